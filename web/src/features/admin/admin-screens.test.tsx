@@ -70,7 +70,7 @@ const institution: Institution = {
   id: ID,
   name: 'Fabrica Teaching Hospital',
   starts_at: WHEN,
-  ends_at: '2027-03-01T09:00:00.000Z',
+  ends_at: '2100-03-01T09:00:00.000Z',
   is_active: true,
   seats: 40,
   member_count: 1,
@@ -175,6 +175,23 @@ describe('the rooms of the administration on a phone', () => {
   });
 });
 
+describe('an institution that has ended', () => {
+  it('takes no members and appoints no managers, and says what to do', async () => {
+    const members = [
+      { ...institution.members[0]!, id: BOOK, is_manager: true },
+      { ...institution.members[0]!, id: PROGRAM, is_manager: false },
+    ];
+    await render(
+      <InstitutionMembers institution={{ ...institution, members, ends_at: '2020-01-01T00:00:00.000Z' }} />,
+    );
+    expect(screen.getByText(/^This institution has ended\. Give it a later end/)).toBeVisible();
+    expect(screen.queryByLabelText('Email of an account')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Make manager/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Remove: / })).toHaveLength(2);
+    expect(screen.getByRole('button', { name: /^Remove as manager/ })).toBeEnabled();
+  });
+});
+
 describe('a member without an account', () => {
   it('is invited right where the address was refused', async () => {
     const sent: unknown[] = [];
@@ -254,7 +271,18 @@ describe('a person', () => {
     const user = userEvent.setup();
     const { calls } = await render(<PersonView person={person} isSelf={false} />, {
       [`POST /people/${ID}/verify`]: person,
-      [`PATCH /people/${ID}`]: person,
+      [`PATCH /people/${ID}`]: ({ body }: { body: unknown }) => {
+        expect(body).toEqual({
+          is_beta: true,
+          previous: {
+            role_name: person.role_name,
+            is_beta: false,
+            book_ids: person.books.map(({ id }) => id),
+            program_ids: [],
+          },
+        });
+        return person;
+      },
       [`DELETE /people/${ID}/sessions`]: null,
       [`POST /people/${ID}/mails`]: null,
     });
@@ -386,7 +414,7 @@ describe('a person', () => {
     await user.click(save());
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save role' }));
     expect(await screen.findByText(/Assigned now: Two\./)).toBeVisible();
-    expect(sent[0]?.previous).toEqual({
+    expect(sent[0]?.previous).toMatchObject({
       role_name: 'author',
       book_ids: [BOOK, PROGRAM],
       produced_book_ids: [],

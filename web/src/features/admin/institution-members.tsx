@@ -32,6 +32,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
     member: Member;
   } | null>(null);
   const params = { id: institution.id };
+  const isEnded = Date.parse(institution.ends_at) <= Date.now();
   const add = useAct(
     () => adminApi.addInstitutionMember({ params, body: { email } }),
     t('institution.added'),
@@ -96,7 +97,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
       isUnlabeled: true,
       cell: (member) => (
         <Group gap="xs">
-          {!member.seat_freed_at && (
+          {!member.seat_freed_at && (member.is_manager || !isEnded) && (
             <Button
               size="compact-sm"
               variant="default"
@@ -125,32 +126,36 @@ export function InstitutionMembers({ institution }: { institution: Institution }
       </Title>
       <Text c="dimmed" size="sm" mb="sm">
         {t(
-          institution.members.some(({ is_manager }) => is_manager)
-            ? 'institution.managerHint'
-            : 'institution.noManager',
+          isEnded
+            ? 'institution.endedHint'
+            : institution.members.some(({ is_manager }) => is_manager)
+              ? 'institution.managerHint'
+              : 'institution.noManager',
         )}
       </Text>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          add.mutate();
-        }}
-      >
-        <Group align="end" gap="sm" mb="md">
-          <TextInput
-            className={classes.grow}
-            label={t('institution.addMember')}
-            type="email"
-            dir="ltr"
-            value={email}
-            error={complaint?.email === email ? complaint.text : undefined}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="default" disabled={email === ''} loading={add.isPending}>
-            {t('institution.add')}
-          </Button>
-        </Group>
-      </form>
+      {!isEnded && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            add.mutate();
+          }}
+        >
+          <Group align="end" gap="sm" mb="md">
+            <TextInput
+              className={classes.grow}
+              label={t('institution.addMember')}
+              type="email"
+              dir="ltr"
+              value={email}
+              error={complaint?.email === email ? complaint.text : undefined}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" disabled={email === ''} loading={add.isPending}>
+              {t('institution.add')}
+            </Button>
+          </Group>
+        </form>
+      )}
       {complaint?.email === email && complaint.isUnknown && isEmail && (
         <Button mb="md" onClick={() => setInviting(true)}>
           {t('institution.invite')}

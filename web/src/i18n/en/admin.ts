@@ -245,7 +245,7 @@ export default {
     dismissText: 'The person stays a member, and no longer sees members and usage.',
     removeTitle: 'Remove {{name}} from the institution?',
     removeText:
-      'The seat is free again, and the access that came from the institution ends. Only an invitation brings the person back. Scores and certificates stay.',
+      'The access that came from the institution ends, and any seat the person holds is free again. Only an invitation brings them back. Scores and certificates stay.',
     pending: 'pending',
     seatFreed: 'seat freed',
     conflict: 'Somebody else changed this institution meanwhile. Save again to keep what stands in the form.',
@@ -268,6 +268,7 @@ export default {
     lossBooks_other: '{{count}} members can no longer open: {{titles}}.',
     managerHint: 'A manager invites and removes members and sees the usage, on the page of the institution.',
     noManager: 'No manager yet: make a member one, who then invites the others and sees the usage.',
+    endedHint: 'This institution has ended. Give it a later end to add members or appoint managers.',
     inactive: 'not running',
     noneTitle: 'No institution yet',
     noneHint: 'An institution gives its members access to the books it covers.',
