@@ -17,8 +17,8 @@ import {
 } from './seat-queries.ts';
 
 /**
- * The members of an institution, as people are imported into it and removed from it: as many as there are seats. A seat whose holder has read
- * nothing for a long time is freed when somebody else needs it.
+ * The members of an institution, as people are imported into it and removed from it: as many as there are seats. A seat
+ * whose holder has read nothing for a long time is freed when somebody else needs it.
  */
 export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
   kind: 'institution',

@@ -25,7 +25,7 @@ export const moveMembersOut = async (
         gone as (
           select *, null::timestamptz as freed_at from seated
           union all select user_id, joined_at, last_active_at, import_id, null, null, freed_at from freed)
-      insert into institution_removed_members as r
+      insert into institution_removed_members
         (institution_id, user_id, removed_at, removal_id,
           joined_at, last_active_at, import_id, removed_before, freed_before, freed_at)
       select ${institutionId}::uuid, user_id, ${now}::timestamptz, ${removalId}::uuid,
@@ -40,7 +40,7 @@ export const moveMembersOut = async (
   return rows.map(({ id }) => id);
 };
 
-/** How many are members again, and of how many the seat is one that was freed: readers alone. Who is none stays out. */
+/** How many have their seats again, and how many are again those who lost theirs: readers alone. The others stay out. */
 export const moveMembersBack = async (
   tx: Tx,
   { institutionId, removalId }: { institutionId: string; removalId: string },

@@ -12,7 +12,10 @@ export interface KnownAddress extends Pick<UsersTable, 'role'> {
   readonly importId: string | null;
 }
 
-/** Into what people are imported, and out of which they are removed: a program with its students, an institution with its members. */
+/**
+ * Into what people are imported, and out of which they are removed: a program with its students, an institution with its
+ * members.
+ */
 export interface PeopleGroup {
   readonly kind: 'program' | 'institution';
   readonly id: string;
