@@ -66,6 +66,8 @@ export const ProgramOverview = z.object({
       title: z.string(),
       book_title: z.string(),
       due_on: IsoDate,
+      /** That day has ended where the caller is: it cannot be assigned again as it was. */
+      is_over: z.boolean(),
       note: z.string(),
       /** Students whom it binds: who joined after its day was over is not asked for it. */
       number_assigned: z.number().int(),

@@ -4,7 +4,7 @@ import { type Db, many } from '../../platform/database/database.ts';
 import type { BooksTable, ProgramAssignmentsTable } from '../../schema/tables.ts';
 import { programStates } from './program-states.ts';
 import { completedAt, isShown } from './shown-results.ts';
-import { assignmentDone, isBound } from './state-columns.ts';
+import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
 
 export const countStates = (db: Db, programId: string, now: Date) =>
   many(
@@ -44,7 +44,11 @@ export const countReaders = (db: Db, programId: string, bookId: string) =>
       where bp.book_id = ${bookId}`,
   );
 
-export const listAssignments = (db: Db, programId: string) =>
+export const listAssignments = (
+  db: Db,
+  { programId, directorId }: { programId: string; directorId: string },
+  now: Date,
+) =>
   many(
     db,
     sql<
@@ -53,14 +57,16 @@ export const listAssignments = (db: Db, programId: string) =>
         title: string;
         bookTitle: BooksTable['title'];
         dueOn: string;
+        isOver: boolean;
         assigned: number;
         done: number;
       }
     >`
       select a.id, a.kind, coalesce(a.chapter_id, a.test_id, a.book_id) as "subjectId", coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle",
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.note,
+        ${dayEnd(sql`a.due_on`, sql`director.time_zone`)} <= ${now} as "isOver",
         students.assigned, students.done
-      from program_assignments a join books b on b.id = a.book_id
+      from program_assignments a join books b on b.id = a.book_id join users director on director.id = ${directorId}
       left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
       cross join lateral (
         select count(*)::int as assigned,

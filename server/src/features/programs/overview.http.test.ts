@@ -213,6 +213,25 @@ it('a day that is over where the director is can be no due date, though it lasts
   expect((await assign({ kind: 'book', subject_id: bookId, due_on: '2026-06-10' })).status).toBe(201);
 });
 
+it('the overview calls a task overdue when its day is over where the director is', async () => {
+  const { body } = await assign({ kind: 'book', subject_id: bookId, due_on: '2026-06-11' });
+  const isOver = async (timeZone: string) => {
+    await sql`update users set time_zone = ${timeZone} where id = ${director.id}`.execute(app.deps.db);
+    return (await overview()).body.assignments.find(({ id }: { id: string }) => id === body.id).is_over;
+  };
+  const [{ time_zone: own }] = (
+    await sql<{ time_zone: string }>`select time_zone from users where id = ${director.id}`.execute(
+      app.deps.db,
+    )
+  ).rows as [{ time_zone: string }];
+  app.clock.set(new Date('2026-06-11T20:00:00Z'));
+  expect(await isOver('Asia/Tokyo')).toBe(true);
+  expect(await isOver('America/Los_Angeles')).toBe(false);
+  app.clock.set(new Date('2026-06-12T03:00:00Z'));
+  expect(await isOver('America/Los_Angeles')).toBe(false);
+  await isOver(own);
+});
+
 it('a task is that of students for whom its day is not over, and who had joined by then', async () => {
   const late = await app.person();
   const far = await app.person();

@@ -8,10 +8,10 @@ import { COUNT_TIMEOUT_MS, readScores } from './read-scores.ts';
 /** States, readers and assignments are of this moment; scores of a large program may be those of a minute ago. */
 export function readOverview(
   db: Db,
-  given: { program: { id: string; name: string }; bookId: string | undefined },
+  given: { program: { id: string; name: string }; directorId: string; bookId: string | undefined },
   now: Date,
 ): Promise<ProgramOverview> {
-  const { program, bookId } = given;
+  const { program, directorId, bookId } = given;
   return inTransaction(
     db,
     async (tx) => {
@@ -21,7 +21,7 @@ export function readOverview(
       const books = await listOverviewBooks(tx, program.id, now);
       const book = bookId ? books.find(({ id }) => id === bookId) : books[0];
       demand(book || !bookId, 'not_found');
-      const assignments = await listAssignments(tx, program.id);
+      const assignments = await listAssignments(tx, { programId: program.id, directorId }, now);
       const scores =
         book && (await readScores(tx, { programId: program.id, bookId: book.id, numberOfStudents }, now));
       const readers = book && (await countReaders(tx, program.id, book.id))[0];
@@ -42,11 +42,12 @@ export function readOverview(
                 is_counting: scores.isCounting,
               }
             : null,
-        assignments: assignments.map(({ bookTitle, dueOn, assigned, done, subjectId, ...rest }) => ({
+        assignments: assignments.map(({ bookTitle, dueOn, isOver, assigned, done, subjectId, ...rest }) => ({
           ...rest,
           subject_id: subjectId,
           book_title: bookTitle,
           due_on: dueOn,
+          is_over: isOver,
           number_assigned: assigned,
           number_done: done,
         })),

@@ -152,7 +152,7 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     getProgramOverview: async ({ actor, params, query }) => {
       const program = await directed(actor, params.id);
-      return readOverview(db, { program, bookId: query.book_id }, clock.now());
+      return readOverview(db, { program, directorId: actor.userId, bookId: query.book_id }, clock.now());
     },
     downloadProgressCsv: async ({ actor, params, query, reply }) => {
       const { student_id: studentId, book_id: bookId } = query;

@@ -8,7 +8,7 @@ import { Assignments } from './assignments.tsx';
 
 const PROGRAM = '0197a000-0000-7000-8000-00000000000a';
 const TASK = '0197a000-0000-7000-8000-00000000000b';
-const overview = (due_on: string): ProgramOverview => ({
+const overview = (due_on: string, is_over: boolean): ProgramOverview => ({
   id: PROGRAM,
   name: 'Residency',
   number_of_students: 2,
@@ -23,14 +23,16 @@ const overview = (due_on: string): ProgramOverview => ({
       title: 'The ECG',
       book_title: 'The ECG',
       due_on,
+      is_over,
       note: '',
       number_assigned: 2,
       number_done: 1,
     },
   ],
 });
-const render = (due_on: string, answers = {}) =>
-  renderScreen(<Assignments programId={PROGRAM} overview={overview(due_on)} />, {
+/** Whether the day is over the server says, which knows where the director is. */
+const render = (due_on: string, answers = {}, is_over = false) =>
+  renderScreen(<Assignments programId={PROGRAM} overview={overview(due_on, is_over)} />, {
     namespaces: ['programs'],
     session: sessionOf('program_director'),
     answers,
@@ -38,7 +40,7 @@ const render = (due_on: string, answers = {}) =>
 const call = `/programs/${PROGRAM}/assignments/${TASK}`;
 
 it('asks before an overdue assignment is withdrawn, which nobody could assign again', async () => {
-  const { calls, container } = await render('2020-03-01', { [`DELETE ${call}`]: () => null });
+  const { calls, container } = await render('2020-03-01', { [`DELETE ${call}`]: () => null }, true);
   expect(screen.getByText('Overdue')).toBeVisible();
   await expectAccessible(container);
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw The ECG' }));
@@ -65,7 +67,7 @@ it('withdraws a running one at once and offers it back', async () => {
 });
 
 it('says for which day the chosen task is assigned already', async () => {
-  const program = overview('2099-03-01');
+  const program = overview('2099-03-01', false);
   const books = [
     { id: PROGRAM, title: 'The ECG', subjects: [{ kind: 'book' as const, id: PROGRAM, title: 'The ECG' }] },
   ] as ProgramOverview['books'];
@@ -86,6 +88,7 @@ it('changes the due date in place', async () => {
       sent = body;
     },
   });
+  expect(screen.queryByText('Overdue')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Change the due date of The ECG' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New due date for The ECG' }));
   fireEvent.change(dialog.getByLabelText('Due'), { target: { value: '2099-04-01' } });

@@ -15,7 +15,6 @@ import { programsApi } from './api.ts';
 import classes from './assignments.module.css';
 
 type Task = ProgramOverview['assignments'][number];
-const isOver = ({ due_on }: Task) => due_on < new Date().toISOString().slice(0, 10);
 
 /** What has to be done until when, and by how many it was; a new one below. */
 export function Assignments({ programId, overview }: { programId: string; overview: ProgramOverview }) {
@@ -43,7 +42,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
       // What is over cannot be assigned again: that was asked before, and nothing is offered.
       notifySuccess(
         t('tasks.removed'),
-        isOver(task) ? undefined : { label: t('tasks.undo'), run: () => restore.mutate(task) },
+        task.is_over ? undefined : { label: t('tasks.undo'), run: () => restore.mutate(task) },
       );
       return refresh();
     },
@@ -73,7 +72,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
           <li key={task.id}>
             <span className={classes.date}>
               {formatDate(task.due_on, i18n.language)}
-              {isOver(task) && <small>{t('tasks.over')}</small>}
+              {task.is_over && <small>{t('tasks.over')}</small>}
             </span>
             <span className={classes.what}>
               <span dir="auto">{task.title}</span>
@@ -101,7 +100,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
               className={classes.remove}
               aria-label={t('tasks.remove', { title: task.title })}
               disabled={remove.isPending}
-              onClick={() => (isOver(task) ? setRemoving(task) : remove.mutate(task))}
+              onClick={() => (task.is_over ? setRemoving(task) : remove.mutate(task))}
             >
               <Icon icon={X} size={16} />
             </button>
@@ -159,7 +158,7 @@ function NewAssignment({
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
   const days = overview.assignments
-    .filter((task) => `${task.kind} ${task.subject_id}` === subject && !isOver(task))
+    .filter((task) => `${task.kind} ${task.subject_id}` === subject && !task.is_over)
     .map(({ due_on }) => formatDate(due_on, i18n.language));
   const save = useMutation({
     mutationFn: () => {
