@@ -82,7 +82,11 @@ export function openForNobody(): void {
 
 /** The tab is whose the browser remembers after all. */
 export function openForStored(): void {
-  sessionStorage.removeItem(NOBODYS_KEY);
+  try {
+    sessionStorage.removeItem(NOBODYS_KEY);
+  } catch {
+    // storage is off: nobody is signed in
+  }
   bind(readOwn());
 }
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { getSession } from '../lib/session.ts';
-import { expectAccessible, FakeFailure, renderScreen } from '../testing/render.tsx';
+import { getSession, openForNobody } from '../lib/session.ts';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import ForgetPasswordPage from './forget-password.tsx';
 
 const EMAIL = 'noor@hospital.example';
@@ -23,11 +23,11 @@ const COUNTRY = '0197a000-0000-7000-8000-00000000c001';
 const JOB = '0197a000-0000-7000-8000-00000000d001';
 const listOf = (row: object) => ({ data: [row], metadata: { count: 1, currentPage: 1, pages: 1 } });
 let sent: unknown[] = [];
-const render = (answers = {}, isWithdrawn = false) =>
+const render = (answers = {}, isWithdrawn = false, more = '&invitation=true') =>
   renderScreen(<ForgetPasswordPage />, {
     namespaces: ['accounts', 'fields'],
     path: '/forget-password',
-    at: `/forget-password?token=t&email=${encodeURIComponent(EMAIL)}&invitation=true`,
+    at: `/forget-password?token=t&email=${encodeURIComponent(EMAIL)}${more}`,
     answers: {
       'GET /countries': listOf({ id: COUNTRY, code: 'EG', name: 'Egypt', name_ar: 'مصر' }),
       'GET /users/user_jobs': listOf({ id: JOB, job_type: 'Surgeon', job_type_ar: 'جراح' }),
@@ -120,4 +120,23 @@ it('says at once that a link works no more, before a password is typed', async (
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(container);
+});
+
+it.each([
+  ['an invitation', '&invitation=true', /invitation was used already/],
+  ['a reset', '', /link was used already/],
+])('says of %s that is over whose tab it is, and leads on', async (_name, more, text) => {
+  const over = new FakeFailure(422, { code: 'reset_token_invalid', message: 'No.' });
+  // As a tab begins that was opened by the link of a letter, where somebody is signed in.
+  localStorage.setItem('user', JSON.stringify(sessionOf('customer', { firstName: 'Ada' })));
+  openForNobody();
+  const { container, location } = await render({ 'POST /users/reset_password/check': over }, false, more);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  const onwards = await screen.findByRole('link', { name: 'Go on as Ada' });
+  expect(getSession()).toMatchObject({ firstName: 'Ada' });
+  expect(screen.getByRole('button', { name: 'Sign in as somebody else' })).toBeVisible();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  await expectAccessible(container);
+  await userEvent.click(onwards);
+  await waitFor(() => expect(location()).toBe('/'));
 });

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { resetTokenOptions } from '../features/accounts/api.ts';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
-import { InvitationForm, InvitationOver } from '../features/accounts/invitation-form.tsx';
+import { InvitationForm } from '../features/accounts/invitation-form.tsx';
+import { InvitationOver, ResetOver } from '../features/accounts/link-over.tsx';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { endSession } from '../lib/end-session.ts';
@@ -23,7 +25,11 @@ export default function ForgetPasswordPage() {
   const act = !token ? 'forgot' : search.has('invitation') ? 'invitation' : 'reset';
   // Before a password is typed twice for nothing. Where the server cannot be asked, the form is.
   const check = useQuery(resetTokenOptions(token));
-  const isOver = check.error instanceof CallError && check.error.code === 'reset_token_invalid';
+  const isRefused = check.error instanceof CallError && check.error.code === 'reset_token_invalid';
+  // It stays over: who turns out to be signed in here has everything asked for anew, this too.
+  const [overToken, setOverToken] = useState<string | null>(null);
+  if (isRefused && overToken !== token) setOverToken(token);
+  const isOver = token !== null && overToken === token;
   const { title, intro } = {
     forgot: { title: t('forgot.title'), intro: t('forgot.intro') },
     reset: { title: t('reset.title'), intro: t('reset.intro') },
@@ -36,10 +42,7 @@ export default function ForgetPasswordPage() {
         {isOver && act === 'invitation' ? (
           <InvitationOver />
         ) : isOver ? (
-          <div role="alert">
-            <p>{t('reset.over')}</p>
-            <Link to={paths.forgetPassword.to()}>{t('reset.again')}</Link>
-          </div>
+          <ResetOver />
         ) : token && act === 'invitation' ? (
           <InvitationForm token={token} email={search.get('email') ?? ''} />
         ) : token ? (

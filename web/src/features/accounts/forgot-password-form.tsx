@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ForgotPasswordBody } from '@vesalius/contract/accounts';
@@ -10,6 +10,7 @@ import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { accountsApi } from './api.ts';
 import { DemoMails } from './demo-mails.tsx';
+import { EmailField } from './email-field.tsx';
 
 /** Asks for the link; says the same for every address. */
 export function ForgotPasswordForm() {
@@ -41,14 +42,7 @@ export function ForgotPasswordForm() {
   return (
     <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
       <Stack gap="md">
-        <TextInput
-          label={t('label.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          dir="ltr"
-          {...form.getInputProps('email')}
-        />
+        <EmailField inputProps={form.getInputProps('email')} />
         {failure && (
           <Alert color="oxblood" variant="light" role="alert" p="sm">
             {failure}

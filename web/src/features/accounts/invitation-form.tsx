@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { InvitationBody } from '@vesalius/contract/accounts';
 import type { Language } from '@vesalius/contract/constants';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
@@ -14,8 +14,9 @@ import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { accountsApi } from './api.ts';
-import { NewPasswordField } from './new-password-field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { End, InvitationOver } from './link-over.tsx';
+import { RepeatedPassword } from './new-password-field.tsx';
 import { ProfessionAndCountry } from './person-fields.tsx';
 import { RememberField } from './remember-field.tsx';
 import { complaintsAboutRepetition } from './reset-password-form.tsx';
@@ -90,23 +91,12 @@ export function InvitationForm({ token, email }: { token: string; email: string 
   return (
     <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
       <Stack gap="md">
-        <TextInput
-          label={t('label.email')}
-          type="email"
-          autoComplete="username"
-          dir="ltr"
-          readOnly={email !== ''}
-          {...inputProps('email')}
-        />
-        <NewPasswordField
+        <EmailField inputProps={inputProps('email')} isGiven={email !== ''} />
+        <RepeatedPassword
           label={t('label.password')}
-          {...inputProps('new_password')}
+          repeatLabel={t('label.repeatPassword')}
           value={form.values.new_password}
-        />
-        <PasswordField
-          label={t('label.repeatPassword')}
-          autoComplete="new-password"
-          {...inputProps('confirm_password')}
+          inputProps={inputProps}
         />
         <ProfessionAndCountry inputProps={inputProps} />
         <RememberField inputProps={form.getInputProps('remember', { type: 'checkbox' })} />
@@ -121,30 +111,3 @@ export function InvitationForm({ token, email }: { token: string; email: string 
     </form>
   );
 }
-
-/** The link was used, or its days are over. */
-export function InvitationOver() {
-  const { t } = useTranslation('accounts');
-  return (
-    <End text={t('invitation.over')}>
-      <Button component={Link} to={paths.signIn.to()} replace>
-        {t('invitation.signIn')}
-      </Button>
-      <Text size="sm">
-        {t('invitation.forgotten')}{' '}
-        <Anchor component={Link} to={paths.forgetPassword.to()} inherit underline="always">
-          {t('reset.askAgain')}
-        </Anchor>
-      </Text>
-    </End>
-  );
-}
-
-const End = ({ text, children }: { text: string; children: ReactNode }) => (
-  <Stack gap="md">
-    <Alert variant="light" color="ochre" role="alert">
-      {text}
-    </Alert>
-    {children}
-  </Stack>
-);

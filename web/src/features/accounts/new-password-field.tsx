@@ -32,3 +32,23 @@ export function NewPasswordField({ value, ...props }: PasswordInputProps & { val
     />
   );
 }
+
+/** A new password, typed twice. */
+export function RepeatedPassword({
+  label,
+  repeatLabel,
+  value,
+  inputProps,
+}: {
+  label: string;
+  repeatLabel: string;
+  value: string;
+  inputProps: (field: 'new_password' | 'confirm_password') => PasswordInputProps;
+}) {
+  return (
+    <>
+      <NewPasswordField label={label} {...inputProps('new_password')} value={value} />
+      <PasswordField label={repeatLabel} autoComplete="new-password" {...inputProps('confirm_password')} />
+    </>
+  );
+}

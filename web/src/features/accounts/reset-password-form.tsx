@@ -1,20 +1,19 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ResetPasswordBody } from '@vesalius/contract/accounts';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { complaintsOf, useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { paths } from '../../lib/paths.ts';
 import { accountsApi } from './api.ts';
-import { NewPasswordField } from './new-password-field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { ResetOver } from './link-over.tsx';
+import { RepeatedPassword } from './new-password-field.tsx';
 
 const Fields = ResetPasswordBody.pick({ email: true, new_password: true });
 
@@ -47,7 +46,8 @@ export function ResetPasswordForm({
 }) {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
-  const [failure, setFailure] = useState<{ text: string; askAgain: boolean } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
   const form = useForm({
     initialValues: { email, new_password: '', confirm_password: '' },
     validate: (values) => errors.translate(complaintsAboutReset(values)),
@@ -67,39 +67,24 @@ export function ResetPasswordForm({
     onError: async (error) => {
       const fields = errors.fromServer(error);
       if (fields) return form.setErrors(fields);
-      const askAgain = error instanceof CallError && error.code === 'reset_token_invalid';
-      setFailure({ text: await errorText(error, i18n.language), askAgain });
+      if (error instanceof CallError && error.code === 'reset_token_invalid') return setOver(true);
+      setFailure(await errorText(error, i18n.language));
     },
   });
+  if (isOver) return <ResetOver />;
   return (
     <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
       <Stack gap="md">
-        <TextInput
-          label={t('label.email')}
-          type="email"
-          autoComplete="username"
-          dir="ltr"
-          readOnly={email !== ''}
-          {...form.getInputProps('email')}
-        />
-        <NewPasswordField
+        <EmailField inputProps={form.getInputProps('email')} isGiven={email !== ''} />
+        <RepeatedPassword
           label={t('label.newPassword')}
-          {...form.getInputProps('new_password')}
+          repeatLabel={t('label.confirmPassword')}
           value={form.values.new_password}
-        />
-        <PasswordField
-          label={t('label.confirmPassword')}
-          autoComplete="new-password"
-          {...form.getInputProps('confirm_password')}
+          inputProps={(field) => form.getInputProps(field)}
         />
         {failure && (
           <Alert color="oxblood" variant="light" role="alert" p="sm">
-            {failure.text}{' '}
-            {failure.askAgain && (
-              <Anchor component={Link} to={paths.forgetPassword.to()} inherit>
-                {t('reset.askAgain')}
-              </Anchor>
-            )}
+            {failure}
           </Alert>
         )}
         <Button type="submit" loading={request.isPending}>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { SignInBody } from '@vesalius/contract/accounts';
@@ -13,6 +13,7 @@ import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { isPaymentReturn } from '../../product/payment-return.ts';
 import { accountsApi } from './api.ts';
+import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { RememberField } from './remember-field.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
@@ -82,15 +83,7 @@ export function SignInForm({
       {before?.(form.values.remember)}
       <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
         <Stack gap="md">
-          <TextInput
-            label={t('label.email')}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            data-autofocus
-            dir="ltr"
-            {...form.getInputProps('email')}
-          />
+          <EmailField inputProps={form.getInputProps('email')} data-autofocus />
           <PasswordField
             label={t('label.password')}
             autoComplete="current-password"

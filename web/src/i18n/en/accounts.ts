@@ -80,13 +80,14 @@ export default {
   },
   reset: {
     over: 'This link was used already, or has expired.',
-    again: 'Ask for a new link',
     title: 'Set a new password',
     intro: 'Afterwards all devices are signed out, and you sign in with the new password.',
     submit: 'Set the password',
     done: 'Password reset successfully',
     askAgain: 'Ask for a new link',
   },
+  /** A link that opens nothing any more. */
+  over: { goOn: 'Go on as {{name}}' },
   invitation: {
     over: 'This invitation was used already, or has expired. If you have chosen a password, sign in. If not, ask whoever invited you to send it again.',
     signIn: 'Sign in',
