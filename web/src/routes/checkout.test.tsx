@@ -6,34 +6,11 @@ import commerceAr from '../i18n/ar/commerce.ts';
 import { leaveTabsBy } from '../lib/end-session.ts';
 import { isUserUnchanged } from '../lib/session.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import { checkout, checkoutAnswers } from '../testing/sample-checkout.ts';
 import { getToasts } from '../ui/notify.ts';
 import CheckoutPage from './checkout.tsx';
 
 const ID = '0197a000-0000-7000-8000-000000000009';
-const checkout = {
-  title: 'Chest Radiography',
-  author: 'V. Author',
-  cover_photo: null,
-  number_of_books: 1,
-  price: 199,
-  credit: 0,
-  amount: 199,
-  renewal_price: 199,
-  renews_at: '2029-02-14T09:00:00.000Z',
-  running: null,
-  included_in: null,
-  begins_after: null,
-  ends_renewals: [],
-  pending: false,
-  test_mode: false,
-  payable: true,
-};
-const person = { first_name: 'Ada', second_name: 'Reader', city: 'Leuven', country_id: 'be' };
-const base: Answers = {
-  'GET /checkout': checkout,
-  'GET /users': person,
-  'GET /countries': { data: [{ id: 'be', name: 'Belgium', name_ar: 'بلجيكا' }] },
-};
 const half = {
   success: true,
   discounted_price: 99.5,
@@ -48,7 +25,7 @@ const open = (answers: Answers = {}, search = `?mode=book&id=${ID}`, language: '
     path: '/checkout',
     at: `/checkout${search}`,
     session: sessionOf('customer'),
-    answers: { ...base, ...answers },
+    answers: { ...checkoutAnswers, ...answers },
     language,
   });
 const fill = (label: string, value: string) =>
@@ -95,6 +72,27 @@ describe('the checkout', () => {
     expect(await screen.findByText(/There is nothing to pay for the next year/)).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Subscribe For Free' }));
     await waitFor(() => expect(sent).toEqual({ book_id: ID }));
+  });
+
+  it('gives up a code that was typed and does not count on Escape, so that it holds up no payment', async () => {
+    await open({
+      'GET /promo_codes/request_discounted_price': ({ url }: { url: string }) =>
+        url.includes('HALF')
+          ? half
+          : new FakeFailure(422, { code: 'promo_code_invalid', message: 'This promo code is not valid.' }),
+    });
+    const user = userEvent.setup();
+    const field = await screen.findByLabelText('Promo code');
+    await user.type(field, 'HALV{Enter}');
+    expect(await screen.findByText('This promo code is not valid.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(field).toHaveValue('');
+    expect(screen.queryByText('This promo code is not valid.')).toBeNull();
+    await user.type(field, 'HALF{Enter}');
+    await screen.findByRole('button', { name: 'Remove the code HALF' });
+    await user.type(field, 'X{Escape}');
+    expect(field).toHaveValue('HALF');
+    expect(screen.getByRole('button', { name: 'Remove the code HALF' })).toBeVisible();
   });
 
   it('leads home from any mode that is neither book nor package', async () => {

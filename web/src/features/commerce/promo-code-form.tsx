@@ -75,6 +75,11 @@ export function PromoCodeForm({ item, applied, onChange, gate }: PromoCodeFormPr
     request.reset();
     onChange(null);
   };
+  /** What is typed and does not count would hold up the payment. */
+  const giveUp = () => {
+    setName(applied?.promo_code ?? '');
+    setFailure(undefined);
+  };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
@@ -84,6 +89,9 @@ export function PromoCodeForm({ item, applied, onChange, gate }: PromoCodeFormPr
           placeholder={t('promo.placeholder')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !request.isPending) giveUp();
+          }}
           error={failure}
           autoComplete="off"
           autoCapitalize="characters"
