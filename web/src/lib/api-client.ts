@@ -40,6 +40,9 @@ export const isRefusal = (error: unknown): boolean =>
 export const isEditedMeanwhile = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'edited_meanwhile';
 
+/** No answer came: there is no connection, or none to the server. */
+export const isUnreached = (error: unknown): boolean => error instanceof CallError && error.status === 0;
+
 type Sent<Name extends string, Value> = Value extends undefined
   ? { readonly [Key in Name]?: undefined }
   : Record<string, never> extends Value
@@ -91,6 +94,10 @@ let transport: Transport = overFetch;
 export function setTransport(replacement: Transport): void {
   transport = replacement;
 }
+
+let isAnswered = true;
+/** Whether the last call reached something: a device in a tunnel may call itself connected. */
+export const hasAnswered = (): boolean => isAnswered;
 
 /** What a query function is given, as far as a call needs it. `client`: the cache of its app. */
 interface QueryContext {
@@ -225,8 +232,10 @@ async function send(
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (error instanceof CallError || (error as Error).name === 'AbortError') throw error;
+    isAnswered = false;
     throw unreached();
   });
+  isAnswered = true;
   if (answer.status >= 200 && answer.status < 300) return answer.body === '' ? undefined : answer.body;
   const retryAfter = Number(answer.retryAfter ?? 0) || null;
   const failure = new CallError(answer.status, (answer.body ?? {}) as Partial<ErrorBody>, retryAfter);

@@ -5,10 +5,13 @@ import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeleteAccount } from '../features/accounts/own-data.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
+import { PageTests } from '../features/assessments/page-tests.tsx';
+import { PageMaterials } from '../features/lectures/page-materials.tsx';
 import { ContactForm } from '../features/support/contact-form.tsx';
 import type { Namespace } from '../i18n/i18n.ts';
 import { findNetwork, loseNetwork } from '../testing/network.ts';
 import { type Answers, renderScreen, sessionOf } from '../testing/render.tsx';
+import { checkoutAnswers } from '../testing/sample-checkout.ts';
 import { dismissToast, getToasts } from '../ui/notify.ts';
 import BookAllTests from './book-all-tests.tsx';
 import CertificatesPage from './certificates.tsx';
@@ -18,6 +21,7 @@ import SubscriptionManagementPage from './subscription-management.tsx';
 
 const ID = '0197a000-0000-7000-8000-000000000009';
 const NO_CONNECTION = /No connection\. Please check your network/;
+const LINKS = { material: () => '/', page: () => '/', lectures: '/' };
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -68,28 +72,7 @@ const ACTS: readonly Act[] = [
     element: <CheckoutPage />,
     namespaces: ['commerce'],
     at: `/checkout?mode=book&id=${ID}`,
-    answers: {
-      'GET /checkout': {
-        title: 'Chest Radiography',
-        author: 'V. Author',
-        cover_photo: null,
-        number_of_books: 1,
-        price: 199,
-        credit: 0,
-        amount: 199,
-        renewal_price: 199,
-        renews_at: '2029-02-14T09:00:00.000Z',
-        running: null,
-        included_in: null,
-        begins_after: null,
-        ends_renewals: [],
-        pending: false,
-        test_mode: false,
-        payable: true,
-      },
-      'GET /users': { first_name: 'Ada', second_name: 'Reader', city: 'Leuven', country_id: 'be' },
-      'GET /countries': { data: [{ id: 'be', name: 'Belgium', name_ar: 'بلجيكا' }] },
-    },
+    answers: checkoutAnswers,
     fill: async () => {
       await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Leuven'));
       type('Address', '1 Main Street');
@@ -142,11 +125,18 @@ describe('without a network', () => {
     ['the subscriptions', <SubscriptionManagementPage key="1" />, '/', '/'],
     ['the certificates', <CertificatesPage key="2" />, '/', '/'],
     ['the tests of a book', <BookAllTests key="3" />, '/book-all-tests/:id', `/book-all-tests/${ID}`],
+    ['the lectures of a page', <PageMaterials key="5" bookId={ID} page={1} links={LINKS} />, '*', '/'],
+    [
+      'the tests of a page',
+      <PageTests key="6" place={{ bookId: ID, page: 1, granted: true, records: true }} pageLink={String} />,
+      '*',
+      '/',
+    ],
     ['a quiz', <QuizDisplayPage key="4" />, '/quizdisplay/:quizId/:bookId', `/quizdisplay/${ID}/${ID}`],
   ])('%s say so with a way to try again, and load when it is back', async (_name, element, path, at) => {
     await loseNetwork();
     const { calls } = await renderScreen(element, {
-      namespaces: ['commerce', 'certificates', 'assessments', 'catalogue'],
+      namespaces: ['commerce', 'certificates', 'assessments', 'catalogue', 'lectures'],
       path,
       at,
       session: sessionOf('customer'),

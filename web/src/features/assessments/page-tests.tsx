@@ -2,6 +2,7 @@ import { Stack, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../ui/states.tsx';
 import { quizzesOptions, testsOptions } from './api.ts';
 import { Mark } from './marks.tsx';
 import { QuizModal, TestModal } from './modals.tsx';
@@ -21,8 +22,11 @@ export function PageTests({
   pageLink: (page: number) => string;
 }) {
   const { t } = useTranslation('assessments');
-  const { data: tests = [] } = useQuery({ ...testsOptions(bookId), enabled: granted });
-  const { data: quizzes = [] } = useQuery({ ...quizzesOptions(bookId), enabled: granted });
+  const listOfTests = useQuery({ ...testsOptions(bookId), enabled: granted });
+  const listOfQuizzes = useQuery({ ...quizzesOptions(bookId), enabled: granted });
+  const missing = [listOfTests, listOfQuizzes].filter(({ error, data }) => error && !data);
+  const { data: tests = [] } = listOfTests;
+  const { data: quizzes = [] } = listOfQuizzes;
   const lockReason = useLockReason();
   const [open, setOpen] = useState<Open | null>(null);
   const here = quizzes.filter((quiz) => quiz.book_page === page);
@@ -31,10 +35,19 @@ export function PageTests({
       .filter((turn) => (turn === 'pre' ? test.pre_page : test.post_page) === page)
       .map((turn) => ({ test, turn, solved: turn === 'pre' ? test.pre_solved : test.post_solved })),
   );
-  if (here.length === 0 && turns.length === 0 && !open) return null;
+  if (here.length === 0 && turns.length === 0 && missing.length === 0 && !open) return null;
   const close = () => setOpen(null);
   return (
     <section aria-label={t('tests.onThisPage')}>
+      {missing[0] && (
+        <FailedState
+          title={t('tests.missing')}
+          error={missing[0].error}
+          onRetry={() => {
+            for (const { refetch } of missing) void refetch();
+          }}
+        />
+      )}
       <Stack gap="xs">
         {here.map((quiz) => (
           <UnstyledButton

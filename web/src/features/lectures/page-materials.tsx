@@ -4,6 +4,7 @@ import type { MaterialSummary } from '@vesalius/contract/lectures';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDuration } from '../../lib/formats.ts';
+import { FailedState } from '../../ui/states.tsx';
 import { materialListQuery } from './api.ts';
 import type { MaterialLinks } from './material-links.ts';
 import { KindLine, StateMark } from './material-marks.tsx';
@@ -24,7 +25,7 @@ export interface PageMaterialsProps {
  */
 export function PageMaterials({ bookId, page, links, goTo }: PageMaterialsProps) {
   const { t } = useTranslation('lectures');
-  const { data, isPending } = useQuery(materialListQuery(bookId));
+  const { data, error, isPending, refetch } = useQuery(materialListQuery(bookId));
   useProgressOfOtherTabs();
   const groups = data?.data ?? [];
   const own = groups.find((group) => group.book_page === page)?.supplementary_materials ?? [];
@@ -39,7 +40,8 @@ export function PageMaterials({ bookId, page, links, goTo }: PageMaterialsProps)
     <div className={classes.panel} aria-busy={isPending}>
       <h2 className={classes.title}>{t('panel.title')}</h2>
       {isPending && <Skeleton height={120} />}
-      {!isPending && own.length === 0 && parts.length === 0 && (
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data && own.length === 0 && parts.length === 0 && (
         <p className={classes.dim}>{t(groups.length === 0 ? 'list.empty' : 'panel.none')}</p>
       )}
       <ul className={classes.list}>

@@ -36,7 +36,10 @@ const open = (engine: PageEngine) =>
     { namespaces: ['reader'] },
   );
 const later = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const message = () => screen.queryByText('Page 7 is not available right now. Trying again …');
+const message = () =>
+  screen.queryByText(
+    /^(Page 7 is not available right now|No connection\. Page 7 appears as soon as it is back)/,
+  );
 
 describe('the sharp picture', () => {
   it('is asked for again after a failure', async () => {
@@ -117,6 +120,16 @@ describe('a page’s picture while the store fails', () => {
       expect(message()).toBeNull();
       unmount();
     }
+  });
+
+  it('says that there is no connection where nothing answered, and that the server fails where it did', async () => {
+    const { unmount } = await open(failingEngine(new TypeError('Failed to fetch')).engine);
+    await later(1);
+    expect(message()).toHaveTextContent('No connection. Page 7 appears as soon as it is back.');
+    unmount();
+    await open(failingEngine(new PageFileError(503)).engine);
+    await later(1);
+    expect(message()).toHaveTextContent('Page 7 is not available right now. Trying again …');
   });
 
   it('gets a new address when the old one is refused', async () => {

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextAttempt } from '../../lib/next-attempt.ts';
 import type { PageEngine } from './engine/page-engine.ts';
-import { mayHaveMoved } from './engine/page-file-error.ts';
+import { mayHaveMoved, PageFileError } from './engine/page-file-error.ts';
 import classes from './page.module.css';
 import { SteadyImage } from './steady-image.tsx';
 
@@ -37,7 +37,7 @@ export const PagePicture = memo(function PagePicture({
   const { t } = useTranslation('reader');
   const canvas = useRef<HTMLCanvasElement | null>(null);
   const [loaded, setLoaded] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<'failed' | 'unreached' | null>(null);
   const [presses, setPresses] = useState(0);
   const [thumb] = useState(() => engine.pictureUrl(page, 'thumb'));
   const [drawn, setDrawn] = useState(0);
@@ -53,7 +53,7 @@ export const PagePicture = memo(function PagePicture({
         for (let attempt = 1; !signal.aborted; attempt += 1) {
           try {
             await engine.drawPicture(page, '1x', element, { signal });
-            setFailed(false);
+            setFailure(null);
             setLoaded(true);
             onDrawn();
             return;
@@ -61,7 +61,7 @@ export const PagePicture = memo(function PagePicture({
             if (signal.aborted) return;
             if (mayHaveMoved(error)) await engine.renew();
             if (attempt < PROMPT_ATTEMPTS) continue;
-            if (!signal.aborted) setFailed(true);
+            if (!signal.aborted) setFailure(error instanceof PageFileError ? 'failed' : 'unreached');
             await nextAttempt(attempt - PROMPT_ATTEMPTS + 1, signal);
           }
         }
@@ -117,9 +117,9 @@ export const PagePicture = memo(function PagePicture({
           draggable={false}
         />
       )}
-      {failed && !loaded && (
+      {failure && !loaded && (
         <div className={classes.failed} role="alert">
-          <p dir="auto">{t('page.failed', { page })}</p>
+          <p dir="auto">{t(`page.${failure}`, { page })}</p>
           <button type="button" onClick={() => setPresses(presses + 1)}>
             {t('page.retry')}
           </button>

@@ -95,6 +95,7 @@ const messages: Translation<typeof en> = {
     take: 'ابدأه',
     look: 'عرض',
     onThisPage: 'اختبارات هذه الصفحة',
+    missing: 'تعذر تحميل اختبارات هذا الكتاب',
   },
   result: {
     preTitle: 'اكتمل الاختبار القبلي',

@@ -88,6 +88,7 @@ export default {
     take: 'Start',
     look: 'View',
     onThisPage: 'Tests on this page',
+    missing: 'The tests of this book could not be loaded',
   },
   result: {
     preTitle: 'Pre-test completed',

@@ -16,6 +16,7 @@ export default {
     previous: 'Previous page',
     unknown: 'This book has no page “{{value}}”.',
     failed: 'Page {{page}} is not available right now. Trying again …',
+    unreached: 'No connection. Page {{page}} appears as soon as it is back.',
     retry: 'Try now',
     area: 'Pages of {{title}}',
     figures_one: '{{count}} figure without a description',
@@ -80,7 +81,9 @@ export default {
     previous: 'Previous hit',
     more: 'Show more hits',
     clear: 'Clear the search',
-    failed: 'The search did not get through.',
+    failed: 'The search is not available right now. Trying again …',
+    unreached: 'No connection. The search goes on as soon as it is back.',
+    again: 'Try now',
     noText: 'This page is a picture without text: it cannot be searched.',
   },
   notes: {
@@ -109,6 +112,7 @@ export default {
     open: 'Note: {{text}}',
     openHighlight: 'Highlight: {{text}}',
     by: '{{name}}',
+    missing: 'Your notes could not be loaded',
     emptyTitle: 'No notes yet',
     emptyHint:
       'Select a passage on a page to highlight it or to write a note. Without a mouse, press F2 and choose words with the arrows.',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/formats.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { announce } from '../../../ui/announce.ts';
 import { placeOf, sidesOf } from './geometry.ts';
 import type { Measurement } from './measurement.ts';
@@ -37,6 +38,7 @@ export interface SlicePaneProps {
 export function SlicePane(props: SlicePaneProps) {
   const { title, stack, state, pane, tool, isActive, onActivate, onScroll, onChange, onRetry } = props;
   const { t, i18n } = useTranslation('lectures');
+  const isOnline = useOnline();
   const box = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pointer, setPointer] = useState<PanePoint | null>(null);
@@ -157,7 +159,11 @@ export function SlicePane(props: SlicePaneProps) {
       <ProgressRing done={state.loaded + state.failed.length} of={state.count} />
       {failure && (
         <div className={classes.message} role="alert">
-          <p>{t(`dicom.failure.${failure.code}`, { detail: failure.detail })}</p>
+          <p>
+            {t(`dicom.failure.${failure.code === 'network' && !isOnline ? 'unreached' : failure.code}`, {
+              detail: failure.detail,
+            })}
+          </p>
           <p dir="ltr">{failure.file}</p>
           {state.count > 1 && <p>{t('dicom.restWorks')}</p>}
           <Button variant="default" size="xs" onClick={onRetry}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Material } from '@vesalius/contract/lectures';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../../lib/use-online.ts';
 import { useRetries } from '../../../lib/use-retries.ts';
 import classes from './image-viewer.module.css';
 
@@ -41,6 +42,7 @@ export function ImagePane({
   onShown: () => void;
 }) {
   const { t } = useTranslation('lectures');
+  const isOnline = useOnline();
   const [failed, setFailed] = useState(false);
   const box = useRef<HTMLElement>(null);
   const latest = useRef({ view, onView, onSwipe });
@@ -59,7 +61,7 @@ export function ImagePane({
     <figure ref={box} className={classes.pane} dir="ltr">
       {failed ? (
         <div className={classes.failed} role="alert">
-          <span>{t('images.failed')}</span>
+          <span>{t(isOnline ? 'images.failed' : 'images.unreached')}</span>
           <Button variant="default" size="xs" onClick={retry}>
             {t('images.tryAgain')}
           </Button>

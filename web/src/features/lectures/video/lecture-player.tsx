@@ -3,6 +3,7 @@ import type { LectureMark, Material, MaterialProgress } from '@vesalius/contract
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/formats.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { useRetries } from '../../../lib/use-retries.ts';
 import type { ProgressReport } from '../api.ts';
 import classes from './lecture-player.module.css';
@@ -41,6 +42,7 @@ const JUMP_SECONDS = 10;
 export function LecturePlayer(props: LecturePlayerProps) {
   const { materialId, title, video, marks, startAt, onReport, onExpired, player, onPosition } = props;
   const { t } = useTranslation('lectures');
+  const isOnline = useOnline();
   const box = useRef<HTMLElement>(null);
   const state = useVideo(player);
   const captions = useCaptions(player, video.captions);
@@ -178,8 +180,8 @@ export function LecturePlayer(props: LecturePlayerProps) {
       />
       {state.hasFailed && (
         <div className={classes.failed} role="alert" dir="auto">
-          <p>{t('video.failed')}</p>
-          <p>{t('video.failedHint')}</p>
+          <p>{t(isOnline ? 'video.failed' : 'video.unreached')}</p>
+          <p>{t(isOnline ? 'video.failedHint' : 'video.unreachedHint')}</p>
           <Button variant="default" onClick={retry}>
             {t('video.tryAgain')}
           </Button>

@@ -2,13 +2,14 @@ import type { Annotation, BookPages } from '@vesalius/contract/reader';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { FailedState } from '../../../ui/states.tsx';
 import { Icon } from '../icons.tsx';
 import { copyOwn } from '../own-copy.ts';
 import { labelOf } from '../page-labels.ts';
 import classes from './notes.module.css';
 import type { Annotations } from './use-annotations.ts';
 
-const NoteExports = lazyPart(() => import('./note-exports.tsx'));
+export const NoteExports = lazyPart(() => import('./note-exports.tsx'));
 
 export function NotesPanel({
   data,
@@ -48,6 +49,8 @@ export function NotesPanel({
       </button>
     </div>
   );
+  if (annotations.error && annotations.all.length === 0)
+    return <FailedState title={t('notes.missing')} error={annotations.error} onRetry={annotations.retry} />;
   if (annotations.all.length === 0)
     return (
       <div className={classes.empty}>

@@ -18,7 +18,8 @@ export interface Annotations {
   /** What stands on a page; gone quotes keep their place in the list only. */
   onPage(page: number): readonly Annotation[];
   readonly isLoading: boolean;
-  readonly failed: boolean;
+  readonly error: Error | null;
+  retry(): void;
   create(fields: NewAnnotation): Annotation;
   /** As it is shown now, whenever this is asked. */
   find(id: string): Annotation | undefined;
@@ -183,7 +184,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
   }, [all]);
   const onPage = useCallback((page: number) => byPage.get(page) ?? NONE, [byPage]);
 
-  const { isLoading, isError } = query;
+  const { isLoading, error, refetch } = query;
   const acts = useRef({ show, write, take });
   useLayoutEffect(() => {
     acts.current = { show, write, take };
@@ -193,7 +194,8 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       all,
       onPage,
       isLoading,
-      failed: isError,
+      error,
+      retry: () => void refetch(),
       create: (fields) => acts.current.show({ ...fields, id: fields.id ?? crypto.randomUUID() }),
       find: (id) => queryClient.getQueryData<readonly Annotation[]>(queryKey)?.find((each) => each.id === id),
       async update(before, { text, color }) {
@@ -207,7 +209,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       },
       remove: (before) => acts.current.take(before),
     }),
-    [all, onPage, isLoading, isError, queryClient, queryKey, forget],
+    [all, onPage, isLoading, error, refetch, queryClient, queryKey, forget],
   );
 }
 

@@ -181,7 +181,7 @@ function useUnsentNote(
       seenKey.current = key;
       isWaiting.current = true;
     }
-    if (!isWaiting.current || !mayAnnotate || annotations.isLoading || annotations.failed) return;
+    if (!isWaiting.current || !mayAnnotate || annotations.isLoading || annotations.error) return;
     isWaiting.current = false;
     const unsent = findUnsentNote(bookId);
     if (!unsent) return;

@@ -66,7 +66,7 @@ export function SearchPanel({
           {status === 'searching' && t('search.searching')}
           {status === 'idle' && t('search.hint')}
           {status === 'tooShort' && t('search.tooShort')}
-          {status === 'failed' && t('search.failed')}
+          {(status === 'failed' || status === 'unreached') && t(`search.${status}`)}
           {status === 'done' && hits.length > 0 && t('search.pages', { count: search.pages })}
           {status === 'done' &&
             hits.length === 0 &&
@@ -78,6 +78,11 @@ export function SearchPanel({
             search.didYouMean.length === 0 &&
             ` ${t(isOneLetter ? 'search.oneLetterHint' : 'search.noneHint')}`}
         </p>
+        {(status === 'failed' || status === 'unreached') && (
+          <button type="button" className={classes.more} onClick={search.retry}>
+            {t('search.again')}
+          </button>
+        )}
         {status === 'done' && hits.length === 0 && search.didYouMean.length > 0 && (
           <DidYouMean
             questions={search.didYouMean}

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SearchAnswer } from '@vesalius/contract/reader';
 import { isWorthSearching, parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { isUnreached } from '../../../lib/api-client.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
+import { useRetries } from '../../../lib/use-retries.ts';
 import { readerClient } from '../client.ts';
 import { orKept } from '../or-kept.ts';
 
@@ -22,7 +24,9 @@ export interface BookSearch {
   readonly pages: number;
   /** Where nothing is found: what the question may have meant. */
   readonly didYouMean: readonly string[];
-  readonly status: 'idle' | 'tooShort' | 'searching' | 'failed' | 'done';
+  readonly status: 'idle' | 'tooShort' | 'searching' | 'failed' | 'unreached' | 'done';
+  /** After a failure. */
+  retry(): void;
   readonly hasMore: boolean;
   loadMore(): void;
   /** Index into `hits`; -1 = none chosen yet. */
@@ -69,12 +73,18 @@ export function useBookSearch(bookId: string): BookSearch {
   const hits = useDeferredValue(useMemo(() => parts?.flatMap((part) => part.hits) ?? [], [parts]));
   const statusOf = (): BookSearch['status'] => {
     if (terms.length === 0) return text.trim() === '' || isWorthSearching(text) ? 'idle' : 'tooShort';
-    return answer.isPending ? 'searching' : answer.isError ? 'failed' : 'done';
+    if (answer.isError) return isUnreached(answer.error) ? 'unreached' : 'failed';
+    return answer.isPending ? 'searching' : 'done';
   };
   const status = statusOf();
   const pages = parts?.[0]?.pages ?? 0;
   const didYouMean = parts?.[0]?.did_you_mean ?? NO_WORDS;
-  const { hasNextPage: hasMore, fetchNextPage } = answer;
+  const { hasNextPage: hasMore, fetchNextPage, refetch, isFetchNextPageError, isFetching } = answer;
+  const retry = useCallback(
+    () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    [isFetchNextPageError, fetchNextPage, refetch],
+  );
+  useRetries(answer.isError && !isFetching, retry);
   // Another question has another first hit.
   const current = chosen.query === query ? chosen.index : -1;
   return useMemo(
@@ -92,9 +102,10 @@ export function useBookSearch(bookId: string): BookSearch {
       status,
       hasMore,
       loadMore: () => void fetchNextPage(),
+      retry,
       current,
       choose: (index) => setChosen({ query, index }),
     }),
-    [text, query, terms, hits, pages, didYouMean, status, hasMore, fetchNextPage, current],
+    [text, query, terms, hits, pages, didYouMean, status, hasMore, fetchNextPage, retry, current],
   );
 }
