@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
-import type { Namespace } from '../i18n/i18n.ts';
-import { type AppContext, loadMessages } from './app-context.ts';
+import { loadMessages, type Namespace } from '../i18n/i18n.ts';
+import type { AppContext } from './app-context.ts';
 import { type Guard, guardRoute } from './guards.ts';
 import { learnMembership } from './learn-membership.ts';
 
@@ -37,7 +37,7 @@ export function screen(
     lazy: async () => {
       const [module, , frame] = await Promise.all([
         load(),
-        loadMessages(context, namespaces),
+        loadMessages(context.i18n, namespaces),
         options.public ? null : import('../ui/library-frame.tsx'),
       ]);
       const start = module.load;

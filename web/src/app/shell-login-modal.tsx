@@ -4,16 +4,14 @@ import { SignInDialog } from '../features/accounts/sign-in-dialog.tsx';
 import { safeNext } from '../lib/safe-next.ts';
 import LibraryFrame from '../ui/library-frame.tsx';
 
+export interface LoginModalProps {
+  readonly open: boolean;
+  readonly next: string | undefined;
+  readonly onClose: () => void;
+}
+
 /** The sign-in dialog over any page; stays on the page unless another one was wanted. */
-export default function LoginModal({
-  open,
-  next,
-  onClose,
-}: {
-  open: boolean;
-  next: string | undefined;
-  onClose: () => void;
-}) {
+export default function LoginModal({ open, next, onClose }: LoginModalProps) {
   useTranslation(['accounts']);
   const navigate = useNavigate();
   return (

@@ -5,10 +5,13 @@ import { useLocation } from 'react-router';
 import { usePreference } from '../lib/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { MissingDialog } from '../ui/missing-part.tsx';
 import classes from './shell.module.css';
 
-const loadDialog = () => import('../features/catalogue/search-dialog.tsx');
-const SearchDialog = lazyPart(loadDialog);
+const SearchDialog = lazyPart(() => import('../features/catalogue/search-dialog.tsx'), {
+  Missing: MissingDialog,
+  namespaces: ['catalogue'],
+});
 
 /** Typing a slash into a field, or into a dialog that lies above the page, is not a wish to search. */
 const isTaken = (target: EventTarget | null): boolean =>
@@ -44,7 +47,7 @@ export function ShellSearch({ button }: { button: boolean }) {
           type="button"
           className={classes.search}
           aria-keyshortcuts={singleKeys ? 'Control+K /' : 'Control+K'}
-          onPointerEnter={() => void loadDialog()}
+          onPointerEnter={() => void SearchDialog.preload()}
           onClick={() => setOpen(true)}
         >
           <Icon icon={Search} />

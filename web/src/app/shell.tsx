@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
+import { preloadErrorTexts } from '../lib/error-text.ts';
+import { loadCode } from '../lib/load-code.ts';
 import { closeLogin, openLogin, useLoginModal } from '../lib/login-modal.ts';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
@@ -9,8 +11,10 @@ import { userEntryKeys } from '../lib/user-storage.ts';
 import { hasKeptBooks } from '../product/kept-books.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart, type MissingProps } from '../ui/lazy-part.tsx';
+import { MissingDialog, useLoadAgain } from '../ui/missing-part.tsx';
 import { getToasts, notify, subscribeToToasts } from '../ui/notify.ts';
+import { preloadWhenIdle } from '../ui/preload-when-idle.ts';
 import { measureDialogHeaders } from '../ui/sticky-bars.ts';
 import { isFullMember } from './guards.ts';
 import { keepFocus, useRouteFocus } from './keep-focus.ts';
@@ -20,18 +24,34 @@ import { scrollKeyOf } from './scroll-key.ts';
 import classes from './shell.module.css';
 import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';
+import type { LoginModalProps } from './shell-login-modal.tsx';
 import { ShellSearch } from './shell-search.tsx';
 
 /** What few visitors meet comes when it is needed: the public pages stay light. */
-const Toasts = lazyPart(() => import('../ui/toasts.tsx'));
-const LoginModal = lazyPart(() => import('./shell-login-modal.tsx'), SignInPage);
+const Toasts = lazyPart(() => import('../ui/toasts.tsx'), { Missing: PlainToasts });
+const LoginModal = lazyPart(() => import('./shell-login-modal.tsx'), { Missing: SignInPage });
 
-/** In place of a dialog whose code did not arrive: the page with the same form, freshly loaded. */
-function SignInPage({ open, next }: { open: boolean; next: string | undefined }) {
+/** Until the code of the messages arrives, which they may be about: their words. */
+function PlainToasts(missing: MissingProps<{ errors: boolean }>) {
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
+  useLoadAgain(missing);
+  return toasts
+    .filter(({ tone }) => (tone === 'error') === missing.part.errors)
+    .map(({ id, text }) => (
+      <p key={id} className={classes.plainToast}>
+        {text}
+      </p>
+    ));
+}
+
+/** In place of a dialog that a release took away: the page with the same form, freshly loaded. */
+function SignInPage(missing: MissingProps<LoginModalProps>) {
+  const { cause, part } = missing;
+  const isGone = cause === 'release' || cause === 'broken';
   useEffect(() => {
-    if (open) window.location.assign(paths.signIn.to(next));
-  }, [open, next]);
-  return null;
+    if (isGone && part.open) window.location.assign(paths.signIn.to(part.next));
+  }, [isGone, part.open, part.next]);
+  return isGone ? null : <MissingDialog {...missing} />;
 }
 
 /** Header, content, footer, and what lies above them: sign-in dialog, snackbars, loader. */
@@ -52,6 +72,8 @@ export function Shell() {
   useWantedPage();
   useScrollToSection();
   useEffect(keepFocus, []);
+  const { language } = i18n;
+  useEffect(() => preloadWhenIdle([Toasts, { preload: () => preloadErrorTexts(language) }]), [language]);
   useEffect(measureDialogHeaders, []);
   useEffect(() => markLanguages(document.body, () => i18n.language), [i18n.language]);
   useRouteFocus();
@@ -90,8 +112,9 @@ function useKeptBooks(): void {
   const userId = useSession()?.userId;
   useEffect(() => {
     if (!userId || !hasKeptBooks()) return;
-    void import('../features/reader/offline/wake.ts').then(async ({ wake }) => {
-      const { notesOfOtherRole: count } = await wake();
+    void loadCode(() => import('../features/reader/offline/wake.ts')).then(async (loaded) => {
+      if ('missing' in loaded) return;
+      const { notesOfOtherRole: count } = await loaded.code.wake();
       if (count > 0) notify('info', t('unsent.otherRole', { count }), { stays: true });
     });
   }, [userId, t]);
@@ -102,7 +125,9 @@ function useUnsentProgress(): void {
   const userId = useSession()?.userId;
   useEffect(() => {
     if (userId && userEntryKeys(userId, ['reading-progress:']).length > 0)
-      void import('../features/reader/progress-outbox.ts').then(({ flushProgress }) => flushProgress());
+      void loadCode(() => import('../features/reader/progress-outbox.ts')).then((loaded) =>
+        'code' in loaded ? loaded.code.flushProgress() : undefined,
+      );
   }, [userId]);
 }
 

@@ -2,6 +2,7 @@ import { LANGUAGE_STORAGE_KEY, type Language } from '@vesalius/contract/constant
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { directionOf } from '../lib/appearance.ts';
+import { missingCode } from '../lib/release.ts';
 import type { allMessages } from './catalogue.ts';
 
 export type Namespace = keyof typeof allMessages;
@@ -50,6 +51,17 @@ export async function createI18n(language: Language, namespaces: Namespace[] = [
       react: { useSuspense: true },
     });
   return instance;
+}
+
+/** Messages that a screen or a part of one needs, loaded beside its code, so that nothing is shown without its words. */
+export async function loadMessages(instance: I18n, namespaces: readonly Namespace[]): Promise<void> {
+  const listMissing = () => namespaces.filter((name) => !instance.hasResourceBundle(instance.language, name));
+  await instance.loadNamespaces(listMissing());
+  // i18next asks only once for what did not come.
+  if (listMissing().length > 0) await instance.reloadResources([instance.language], listMissing());
+  // It would show keys in their place.
+  const [missing] = listMissing();
+  if (missing) throw missingCode(`messages ${missing}`);
 }
 
 export async function changeLanguage(instance: I18n, language: Language): Promise<void> {

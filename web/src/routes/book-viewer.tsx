@@ -8,6 +8,7 @@ import { bookPagesQuery, preloadBook } from '../features/reader/api.ts';
 import { pageFilesEngine } from '../features/reader/engine/page-files-engine.ts';
 import { framedLazy } from '../features/reader/framed-lazy.tsx';
 import {
+  KEEP_PARTS,
   KeptClosed,
   KeptFrame,
   OFFLINE_SLOTS,
@@ -28,15 +29,20 @@ import { useSession } from '../lib/session.ts';
 import { askedPage } from '../lib/viewer-address.ts';
 import buttons from '../ui/buttons.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { LoadAgain } from '../ui/missing-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { preloadWhenIdle } from '../ui/preload-when-idle.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { offerOf } from './book-viewer-offer.ts';
 
 const slotsOf = () => import('./book-viewer-slots.tsx');
-const PagePanel = framedLazy(() => slotsOf().then((slots) => slots.PagePanel));
-const Tests = framedLazy(() => slotsOf().then((slots) => slots.Tests));
-const Watcher = framedLazy(() => slotsOf().then((slots) => slots.Watcher));
-const Alert = framedLazy(() => slotsOf().then((slots) => slots.Alert));
+const WORDS = { namespaces: ['lectures', 'assessments'] } as const;
+/** What nobody asked for is missed in silence, and comes later. */
+const SILENT = { ...WORDS, Missing: LoadAgain };
+const PagePanel = framedLazy(() => slotsOf().then((slots) => slots.PagePanel), WORDS);
+const Tests = framedLazy(() => slotsOf().then((slots) => slots.Tests), WORDS);
+const Watcher = framedLazy(() => slotsOf().then((slots) => slots.Watcher), SILENT);
+const Alert = framedLazy(() => slotsOf().then((slots) => slots.Alert), SILENT);
 /** What stands above the pages: of a kept book, that one reads offline; and the page-range alert. */
 function Above({ place }: { place: ReadingPlace }) {
   const { kept, offline } = useKept(place.bookId);
@@ -55,7 +61,8 @@ function Above({ place }: { place: ReadingPlace }) {
     </>
   );
 }
-const ChapterMarks = lazyPart(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })));
+const ChapterMarks = lazyPart(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })), SILENT);
+const PARTS = [PagePanel, Tests, Watcher, Alert, ChapterMarks, ...KEEP_PARTS];
 
 export function load({ queryClient }: AppContext, { params, request }: LoaderFunctionArgs) {
   preloadBook(queryClient, params.id ?? '', askedPage(new URL(request.url).searchParams));
@@ -143,6 +150,7 @@ function OpenBook({ data }: { data: BookPages }) {
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();
   const { granted, records } = data.access;
+  useEffect(() => (isShown && granted ? preloadWhenIdle(PARTS) : undefined), [isShown, granted]);
   const slots = useMemo(
     (): ReaderSlots => ({
       ...(offline ? OFFLINE_SLOTS : { PagePanel, Tests, ...(records ? { Watcher } : {}) }),

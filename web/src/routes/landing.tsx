@@ -14,17 +14,27 @@ import { Welcome } from '../features/catalogue/welcome.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { LoadAgain } from '../ui/missing-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
 /** The form brings its library, its rules and its words: only for those who come near it. */
-const LandingContact = lazyPart(() => import('./landing-contact.tsx'));
+const LandingContact = lazyPart(() => import('./landing-contact.tsx'), {
+  namespaces: ['support', 'fields'],
+});
 /** Only for those who may be in a program. */
-const HomePrograms = lazyPart(() => import('../features/programs/home-programs.tsx'));
+const HomePrograms = lazyPart(() => import('../features/programs/home-programs.tsx'), {
+  namespaces: ['programs'],
+});
 /** Only for members of an institution. */
-const HomeInstitution = lazyPart(() => import('../features/institutions/home-institution.tsx'));
+const HomeInstitution = lazyPart(() => import('../features/institutions/home-institution.tsx'), {
+  namespaces: ['institutions'],
+});
 /** Only for readers. */
-const ReviewInvitation = lazyPart(() => import('../features/assessments/review-invitation.tsx'));
+const ReviewInvitation = lazyPart(() => import('../features/assessments/review-invitation.tsx'), {
+  namespaces: ['assessments'],
+  Missing: LoadAgain,
+});
 
 export const load = ({ queryClient }: AppContext) => preloadLanding(queryClient);
 

@@ -16,7 +16,9 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 /** Loaded for who keeps books on this device. */
-const KeptList = lazyPart(() => import('../features/reader/offline/kept-list.tsx'));
+const KeptList = lazyPart(() => import('../features/reader/offline/kept-list.tsx'), {
+  namespaces: ['offline'],
+});
 
 export default function MyBooks() {
   const { t } = useTranslation('catalogue');

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { MissingDialog } from '../../ui/missing-part.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { materialsQuery } from './api.ts';
 import classes from './book-profile.module.css';
@@ -15,7 +16,7 @@ import { ProfileHead } from './profile-head.tsx';
 import { ProfileOverview } from './profile-overview.tsx';
 import { RelatedBooks } from './related-books.tsx';
 
-const SubscribeModal = lazyPart(() => import('./subscribe-modal.tsx'));
+const SubscribeModal = lazyPart(() => import('./subscribe-modal.tsx'), { Missing: MissingDialog });
 
 type TabName = 'overview' | 'faculty' | 'front-matter';
 

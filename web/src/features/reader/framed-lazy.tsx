@@ -2,8 +2,11 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** A part built from the component library: it comes with the library's frame when it is first needed. */
-export function framedLazy<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyPart(async () => {
+export function framedLazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  options?: Parameters<typeof lazyPart<ComponentType<Props>>>[1],
+) {
+  return lazyPart<ComponentType<Props>>(async () => {
     const [Part, { default: Frame }] = await Promise.all([load(), import('../../ui/library-frame.tsx')]);
     const Framed = (props: Props) => (
       <Frame>
@@ -11,5 +14,5 @@ export function framedLazy<Props extends object>(load: () => Promise<ComponentTy
       </Frame>
     );
     return { default: Framed };
-  });
+  }, options);
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { useTranslation } from 'react-i18next';
 import { getSession } from '../../lib/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { MissingDialog } from '../../ui/missing-part.tsx';
 import { useOffline } from './connection.ts';
 import { framedLazy } from './framed-lazy.tsx';
 import { canKeep, isKept, subscribeToHint } from './kept-hint.ts';
@@ -11,10 +12,16 @@ import type { ReaderSlots } from './slots.ts';
 import { directWrites, type ReaderWrites, WritesContext } from './writes.ts';
 
 /** The viewer's side of keeping books on the device; what does the work is loaded for who keeps one. */
-export const OfflineBar = lazyPart(() => import('./offline/offline-bar.tsx'));
-export const KeptClosed = lazyPart(() => import('./offline/kept-closed.tsx'));
-const NeedsConnection = lazyPart(() => import('./offline/needs-connection.tsx'));
-const KeepDialog = framedLazy(() => import('./offline/keep-dialog.tsx').then((module) => module.KeepDialog));
+const WORDS = { namespaces: ['offline'] } as const;
+export const OfflineBar = lazyPart(() => import('./offline/offline-bar.tsx'), WORDS);
+export const KeptClosed = lazyPart(() => import('./offline/kept-closed.tsx'), WORDS);
+const NeedsConnection = lazyPart(() => import('./offline/needs-connection.tsx'), WORDS);
+const KeepDialog = framedLazy(() => import('./offline/keep-dialog.tsx').then((module) => module.KeepDialog), {
+  ...WORDS,
+  Missing: MissingDialog,
+});
+/** Of the menu's entry; the rest is for books that are kept already. */
+export const KEEP_PARTS = [KeepDialog];
 
 /** Lectures, tests and what opens by itself ask the server: offline they say that they need it. */
 export const OFFLINE_SLOTS: ReaderSlots = { PagePanel: NeedsConnection, Tests: NeedsConnection };

@@ -1,23 +1,39 @@
-import { memo, Suspense } from 'react';
+import { memo, Suspense, useEffect } from 'react';
+import { MissingDialog } from '../../ui/missing-part.tsx';
+import { preloadWhenIdle } from '../../ui/preload-when-idle.ts';
 import { framedLazy } from './framed-lazy.tsx';
 import { useReader } from './model/reader-model.ts';
+import { NoteExports } from './notes/notes-panel.tsx';
 import { labelOf } from './page-labels.ts';
 
-const NoteEditor = framedLazy(() => import('./notes/note-editor.tsx').then((module) => module.NoteEditor));
-const ShortcutsDialog = framedLazy(() =>
-  import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
+const DIALOG = { Missing: MissingDialog };
+const NoteEditor = framedLazy(
+  () => import('./notes/note-editor.tsx').then((module) => module.NoteEditor),
+  DIALOG,
 );
-const Sheets = framedLazy(() => import('./sheets.tsx').then((module) => module.Sheets));
+const ShortcutsDialog = framedLazy(
+  () => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
+  DIALOG,
+);
+const Sheets = framedLazy(() => import('./sheets.tsx').then((module) => module.Sheets), DIALOG);
+const PARTS = [Sheets, ShortcutsDialog];
+const PARTS_OF_WRITERS = [NoteEditor, NoteExports, ...PARTS];
 
-/** What opens above the pages. Its code comes when it is first opened. */
+/** What opens above the pages. Its code comes when it is first opened, or after the first page, when nothing else loads. */
 export const ReaderDialogs = memo(function ReaderDialogs() {
   const { labels } = useReader('book');
-  const { sheet, keysOpen, setKeysOpen } = useReader('overlays');
+  const { sheet, closeSheet, keysOpen, setKeysOpen } = useReader('overlays');
+  const { isShown } = useReader('host');
   const notes = useReader('notes');
   const { editing, base } = notes;
+  const { annotates } = useReader('data').access;
+  useEffect(
+    () => (isShown ? preloadWhenIdle(annotates ? PARTS_OF_WRITERS : PARTS) : undefined),
+    [isShown, annotates],
+  );
   return (
     <Suspense>
-      {sheet && <Sheets sheet={sheet} />}
+      {sheet && <Sheets sheet={sheet} onClose={closeSheet} />}
       {editing && base && (
         <NoteEditor
           annotation={editing}

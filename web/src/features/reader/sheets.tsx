@@ -11,13 +11,13 @@ import { PanelContent } from './side-panel.tsx';
 const BOOK_TABS = ['chapters', 'thumbnails', 'search'] as const;
 
 /** A phone's modals: from below, so that the thumb that opened one can close it. */
-export function Sheets({ sheet }: { sheet: Sheet }) {
+export function Sheets({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const { t } = useTranslation('reader');
   useReturnsFocus();
   const { labels, numberOfPages } = useReader('book');
   const { Lectures, Tests, PagePanel } = useReader('host').slots;
   const { page, reading, leadTo, step } = useReader('place');
-  const { openSheet, closeSheet } = useReader('overlays');
+  const { openSheet } = useReader('overlays');
   const titles: Record<Sheet, string> = {
     chapters: t('slots.book'),
     thumbnails: t('slots.book'),
@@ -31,7 +31,7 @@ export function Sheets({ sheet }: { sheet: Sheet }) {
   return (
     <Drawer
       opened
-      onClose={closeSheet}
+      onClose={onClose}
       position="bottom"
       size={sheet === 'goTo' ? 180 : '78dvh'}
       title={titles[sheet]}

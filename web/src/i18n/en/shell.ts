@@ -121,8 +121,14 @@ export default {
     offline: 'This page opens as soon as the connection is back.',
     serverTitle: 'This page is not available right now',
     server: 'It opens as soon as it is back.',
-    part: 'This part of the page is not available. Reload the page to use it.',
     reload: 'Reload the page',
+  },
+  /** In place of a part of a page, or of a dialog. */
+  missing: {
+    offline: 'No connection. This part of the page loads as soon as the connection is back.',
+    server: 'This part of the page is not available right now. It loads as soon as it is back.',
+    release: 'There is a new version of Vesalius. Reload the page to use this part of it.',
+    broken: 'This part of the page did not load. Reload the page to use it.',
   },
   unknownAddress: 'This page does not exist. Here is the home page instead.',
   confirm: { cancel: 'Cancel', type: 'Type "{{word}}" to confirm' },
