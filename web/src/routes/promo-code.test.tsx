@@ -3,23 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storePromoCode } from '../features/commerce/book-to-buy.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import { checkout } from '../testing/sample-checkout.ts';
 import PromoCodePage from './promo-code.tsx';
 
 const ID = '0197a000-0000-7000-8000-000000000009';
-const checkout = {
-  title: 'Chest Radiography',
-  author: 'V. Author',
-  cover_photo: null,
-  number_of_books: 1,
-  price: 199,
-  credit: 0,
-  amount: 199,
-  renewal_price: 199,
-  running: null,
-  pending: false,
-  test_mode: false,
-  payable: true,
-};
 const discount = (discounted: number, recurs = false) => ({
   success: true,
   discounted_price: discounted,

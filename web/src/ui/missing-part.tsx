@@ -4,11 +4,12 @@ import { type MissingCause, reload } from '../lib/release.ts';
 import { useRetries } from '../lib/use-retries.ts';
 import buttons from './buttons.module.css';
 import type { MissingProps } from './lazy-part.tsx';
-import { notify } from './notify.ts';
+import { notify, notifyError } from './notify.ts';
 import classes from './states.module.css';
 
 /** A connection or a server may come back; a file that is gone comes with the next load of the page alone. */
-const mayCome = (cause: MissingCause): boolean => cause === 'offline' || cause === 'server';
+const mayCome = (cause: MissingCause): cause is 'offline' | 'server' =>
+  cause === 'offline' || cause === 'server';
 
 type Failure = Pick<MissingProps<unknown>, 'cause' | 'onRetry'>;
 
@@ -67,8 +68,8 @@ export function MissingDialog({ cause, onRetry, part }: MissingProps<Closable>) 
     if (!isOpen) return;
     const tell = (found: MissingCause | null) => {
       if (!found) return;
-      const action = mayCome(found) ? undefined : { label: t('failure.reload'), run: reload };
-      notify('error', t(`missing.${found}`), { action });
+      if (mayCome(found)) notifyError(t(`missing.${found}Dialog`));
+      else notify('error', t(`missing.${found}`), { action: { label: t('failure.reload'), run: reload } });
       part.onClose();
     };
     if (isFirst.current) tell(cause);

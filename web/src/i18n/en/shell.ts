@@ -127,6 +127,8 @@ export default {
   missing: {
     offline: 'No connection. This part of the page loads as soon as the connection is back.',
     server: 'This part of the page is not available right now. It loads as soon as it is back.',
+    offlineDialog: 'No connection. This opens when the connection is back: try it again then.',
+    serverDialog: 'This is not available right now. Try again in a moment.',
     release: 'There is a new version of Vesalius. Reload the page to use this part of it.',
     broken: 'This part of the page did not load. Reload the page to use it.',
   },
