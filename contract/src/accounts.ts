@@ -30,9 +30,24 @@ const TimeZone = z.string().max(64);
 /** What asks once more who is there. Those who only use Google have none: they sign in anew with it. */
 const PasswordAgain = { password: z.string().max(1000, FIELD_MESSAGES.passwordTooLong).nullish() };
 
+/** What a registration asks for, of the owner of an account that others made. */
+const OwnerProfile = {
+  country_id: z.uuid(FIELD_MESSAGES.countryRequired),
+  job_id: z.uuid(FIELD_MESSAGES.jobReuired),
+  termsAgreement: z.literal(true, { error: FIELD_MESSAGES.termsAgreementRequired }),
+};
+/** Taken over where nobody has told it yet: the account opens with it alone. */
+const MaybeProfile = {
+  ...z.object(OwnerProfile).partial().shape,
+  language: Language.optional(),
+  time_zone: TimeZone.optional(),
+};
+
 export const SignInBody = z.object({
   email: RequiredEmail,
   password: anyPassword(FIELD_MESSAGES.passwordRequired),
+  /** Only where the first answer was `profile_needed`: the same request again, with the profile. */
+  ...MaybeProfile,
   ...MaybeCode,
   ...Device,
 });
@@ -105,19 +120,15 @@ export const ResetPasswordBody = z.object({
   reset_password_token: z.string().min(1).max(200),
   new_password: strongPassword(FIELD_MESSAGES.newPassordRequired),
   device_id: Device.device_id,
-  /** What follows is taken over with an invitation alone, which made the account without asking for it. */
-  country_id: z.uuid(FIELD_MESSAGES.countryRequired).optional(),
-  job_id: z.uuid(FIELD_MESSAGES.jobReuired).optional(),
-  termsAgreement: z.literal(true, { error: FIELD_MESSAGES.termsAgreementRequired }).optional(),
-  language: Language.optional(),
-  time_zone: TimeZone.optional(),
+  /** Demanded of the owner of an account that others made, the first time; of a reset later nothing is taken over. */
+  ...MaybeProfile,
 });
 /** The form of an invited person. */
-export const InvitationBody = ResetPasswordBody.pick({ email: true, new_password: true }).extend({
-  country_id: z.uuid(FIELD_MESSAGES.countryRequired),
-  job_id: z.uuid(FIELD_MESSAGES.jobReuired),
-  termsAgreement: z.literal(true, { error: FIELD_MESSAGES.termsAgreementRequired }),
-});
+export const InvitationBody = ResetPasswordBody.pick({ email: true, new_password: true }).extend(
+  OwnerProfile,
+);
+/** The step after the password, where nobody has told it yet. */
+export const ProfileStepBody = z.object(OwnerProfile);
 export const ChangePasswordBody = z.object({
   old_password: anyPassword(FIELD_MESSAGES.oldPassordRequired),
   password: strongPassword(FIELD_MESSAGES.newPassordRequired),
@@ -152,7 +163,7 @@ const changePassword = {
 const signIn = {
   summary: 'Sign in with email and password',
   description:
-    'Answers the user with `auth_token`, to be sent as `Authorization: Bearer`. An account with a second factor first answers 401 `second_factor_needed`: send the same request again with `second_factor_code`.',
+    'Answers the user with `auth_token`, to be sent as `Authorization: Bearer`. An account with a second factor first answers 401 `second_factor_needed`: send the same request again with `second_factor_code`. One that others made, and whose owner has not told profession, country and agreement to the terms yet, answers 422 `profile_needed`: send it again with `job_id`, `country_id` and `termsAgreement`.',
   ignoresToken: true,
   body: SignInBody,
   answer: SignedIn,
@@ -161,6 +172,7 @@ const signIn = {
     'too_many_requests',
     'second_factor_needed',
     'second_factor_wrong',
+    'profile_needed',
     'sign_in_again',
   ],
 } as const;

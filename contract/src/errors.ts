@@ -36,6 +36,7 @@ export const ERRORS = {
   password_missing: [409, 'This account has no password. Please set one first.'],
   sign_in_again: [403, 'Please sign in again to confirm that it is you.'],
   registration_password_needed: [422, 'Please enter the password that was chosen at registration.'],
+  profile_needed: [422, 'Please tell us your profession and country, and agree to the terms.'],
   second_factor_needed: [401, 'Please enter the code of your authenticator.'],
   second_factor_wrong: [422, 'This code is not right, or was used already.'],
   second_factor_missing: [403, 'Your role signs in with two steps. Please turn this on in your profile.'],

@@ -18,6 +18,8 @@ export interface UserFields {
   firstName?: string;
   secondName?: string;
   verified?: boolean;
+  /** False: others made the account, and its owner has not opened it. */
+  hasAcceptedTerms?: boolean;
   isBeta?: boolean;
   institutionId?: string;
   mayClaimCredit?: boolean;
@@ -34,10 +36,11 @@ export async function buildUser(db: Db, fields: UserFields = {}) {
     secondName: fields.secondName ?? `Reader${number}`,
   };
   const professionId = await buildProfession(db, fields.mayClaimCredit ?? true);
-  await sql`insert into users (id, role, email, first_name, second_name, email_verified_at, is_beta, profession_id, time_zone, created_at)
+  await sql`insert into users (id, role, email, first_name, second_name, email_verified_at, is_beta, profession_id, time_zone,
+      terms_accepted_at, created_at)
     values (${user.id}, ${user.role}, ${user.email}, ${user.firstName}, ${user.secondName},
       ${fields.verified === false ? null : NOW}, ${fields.isBeta ?? false}, ${professionId},
-      ${fields.timeZone ?? 'UTC'}, ${NOW})`.execute(db);
+      ${fields.timeZone ?? 'UTC'}, ${fields.hasAcceptedTerms === false ? null : NOW}, ${NOW})`.execute(db);
   if (fields.institutionId)
     await sql`insert into institution_members (institution_id, user_id, joined_at)
       values (${fields.institutionId}, ${user.id}, ${NOW})`.execute(db);

@@ -33,6 +33,8 @@ export interface UserRow
   /** What a session that is opened now must still find: see `insertSession`. */
   credentialsVersion: UsersTable['credentialsVersion'];
   emailVerified: boolean;
+  /** Nobody has opened an account before that: see `demandProfile`. */
+  hasAcceptedTerms: boolean;
   language: Language;
   jobId: ProfessionsTable['id'] | null;
   jobType: ProfessionsTable['name'] | null;
@@ -55,8 +57,8 @@ const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRo
     sql<UserRow>`
       select u.id, u.role, u.email, u.password_hash as "passwordHash",
         u.credentials_version as "credentialsVersion", u.google_subject as "googleSubject",
-        u.email_verified_at is not null as "emailVerified", u.first_name as "firstName",
-        u.second_name as "secondName", u.phone, u.institution, u.country_id as "countryId", u.city,
+        u.email_verified_at is not null as "emailVerified", u.terms_accepted_at is not null as "hasAcceptedTerms",
+        u.first_name as "firstName", u.second_name as "secondName", u.phone, u.institution, u.country_id as "countryId", u.city,
         u.image_key as "imageKey", u.is_beta as "isBeta", u.language, u.time_zone as "timeZone",
         u.wants_digest as "wantsDigest", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
         seat.id as "institutionId", coalesce(seat.is_manager, false) as "isInstitutionManager",

@@ -1,7 +1,6 @@
 import type { ResetPasswordBody } from '@vesalius/contract/accounts';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { z } from 'zod';
-import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
@@ -12,16 +11,17 @@ import type { AccountReactions } from './account-reactions.ts';
 import { accountLetters } from './jobs.ts';
 import { deleteTokens, demandTokenOwner, isStillInvited, takeToken } from './one-time-tokens.ts';
 import { type Device, knownHashesOf } from './open-session.ts';
+import { completeProfile, demandProfile } from './owner-profile.ts';
 import { hashPassword } from './passwords.ts';
-import { findUserById, recordTermsAccepted, updatePasswordHash, updateUserProfile } from './queries.ts';
-import { demandOwnPassword, demandReferences, knownTimeZone } from './register.ts';
+import { findUserById, updatePasswordHash } from './queries.ts';
+import { demandOwnPassword } from './register.ts';
 import { endSessions, forgetDevices, rememberDevices } from './session-queries.ts';
 import { signInCounterOf } from './throttles.ts';
 import { afterVerification } from './verify-email.ts';
 
 /**
  * The link of a reset mail or an invitation, with the new password. The link proves the address, so that it is
- * verified as well; with an invitation, what a registration asks for is stored. All sessions end, because somebody else may have had the old password. The caller's device and place are
+ * verified as well. An account that others made opens with what a registration asks for, by either link. All sessions end, because somebody else may have had the old password. The caller's device and place are
  * the owner's from now on: signing in there waits for no stranger.
  */
 export async function resetPassword(
@@ -36,7 +36,7 @@ export async function resetPassword(
   const owner = await findUserById(db, ownerId, now);
   demand(owner && owner.email.toLowerCase() === body.email, 'reset_token_invalid');
   demandOwnPassword(body.new_password, [owner.email, owner.firstName, owner.secondName], 'new_password');
-  await demandReferences(db, { countryId: body.country_id, professionId: body.job_id });
+  await demandProfile(db, owner, body, 'invalid');
   const passwordHash = await hashPassword(body.new_password, siteOf(ip));
   const knownHashes = knownHashesOf(device);
   const isWithdrawn = await inTransaction(db, async (tx) => {
@@ -47,7 +47,8 @@ export async function resetPassword(
     const user = await findUserById(tx, ownerId, now);
     demand(user, 'reset_token_invalid');
     await updatePasswordHash(tx, user.id, passwordHash);
-    if (token.purpose === 'invitation') await completeProfile(tx, user.id, body, now);
+    if (token.purpose === 'invitation' || !user.hasAcceptedTerms)
+      await completeProfile(tx, user.id, body, now);
     await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
     await forgetDevices(tx, user.id);
     await rememberDevices(tx, user.id, knownHashes, now);
@@ -61,20 +62,4 @@ export async function resetPassword(
   // Whoever guessed at the account made its owner wait; the owner has come another way.
   for (const hash of [null, ...knownHashes]) await forgetAttempts(db, signInCounterOf(body.email, hash));
   return { message: SUCCESS_MESSAGES.passwordReset, invitation_withdrawn: isWithdrawn };
-}
-
-/** Certificates are dated in the reader's time zone and depend on the profession; letters are in the reader's language. */
-async function completeProfile(
-  tx: Tx,
-  userId: string,
-  body: z.output<typeof ResetPasswordBody>,
-  now: Date,
-): Promise<void> {
-  await updateUserProfile(tx, userId, {
-    countryId: body.country_id,
-    professionId: body.job_id,
-    language: body.language,
-    timeZone: body.time_zone === undefined ? undefined : knownTimeZone(body.time_zone),
-  });
-  if (body.termsAgreement) await recordTermsAccepted(tx, userId, now);
 }

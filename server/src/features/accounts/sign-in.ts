@@ -2,12 +2,14 @@ import type { SignInBody } from '@vesalius/contract/accounts';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { SignedIn } from '@vesalius/contract/users';
 import type { z } from 'zod';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { siteOf } from '../../platform/networks.ts';
 import { countersOfPlace, forgetAttempts, returnAttempts, takeAttempts } from '../../platform/throttle.ts';
 import type { AccountReactions } from './account-reactions.ts';
 import { type Device, knownHashesOf, openSession } from './open-session.ts';
+import { completeProfile, demandProfile } from './owner-profile.ts';
 import { verifyPassword } from './passwords.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserByEmail, findUserById } from './queries.ts';
@@ -40,14 +42,22 @@ export async function signIn(
   await forgetAttempts(db, account);
   await returnAttempts(db, place);
   demand(!customersOnly || user.role === 'customer', 'wrong_portal');
+  if (!user.hasAcceptedTerms) await demandProfile(db, user, body, 'profile_needed');
   await demandSecondFactor(deps, user, {
     code: body.second_factor_code,
     from: secondStepFrom(known),
     site: siteOf(ip),
   });
-  const token = await openSession(db, user, device, now);
+  const token = user.hasAcceptedTerms
+    ? await openSession(db, user, device, now)
+    : await inTransaction(db, async (tx) => {
+        // Locks the account as it was when the password was checked.
+        const opened = await openSession(tx, user, device, now);
+        await completeProfile(tx, user.id, body, now);
+        return opened;
+      });
   // Of recovery codes one less may be left.
-  const after = user.hasSecondFactor ? await findUserById(db, user.id, now) : user;
+  const after = user.hasSecondFactor || !user.hasAcceptedTerms ? await findUserById(db, user.id, now) : user;
   const seated = await withSeat(db, deps.reactions, after ?? user, now);
   return presentSignedIn(seated, config, { token, message: SUCCESS_MESSAGES.welcomeBack });
 }

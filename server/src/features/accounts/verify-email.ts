@@ -46,10 +46,10 @@ export async function verifyEmail(
   const link = { token, purposes: ['verify_email'], now } as const;
   const userId = await demandTokenOwner(db, link, { ip, failure: 'token_invalid' });
   const asked = await findUserById(db, userId, now);
-  // Nothing to verify: a link that is left over signs nobody in.
-  demand(asked && !asked.emailVerified, 'token_invalid');
-  // Without a password (invited, and not opened yet) there is nobody who could have chosen one.
-  if (asked.passwordHash !== null && actor?.userId !== asked.id) {
+  // Nothing to verify: a link that is left over signs nobody in. Nor does one open an account that others made: its
+  // invitation does.
+  demand(asked && !asked.emailVerified && asked.hasAcceptedTerms, 'token_invalid');
+  if (actor?.userId !== asked.id) {
     demand(password, 'registration_password_needed');
     await demandPasswordAgain(deps, asked, password, siteOf(ip));
   }

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildInstitution, buildProgram } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { ownerProfile } from '../../testing/owner-profile.ts';
 
 const PASSWORD = 'Night shift 8';
 let app: TestApp;
@@ -53,7 +54,8 @@ async function accept(email: string) {
   const mail = mails.find(({ subject }) => subject === 'Your invitation to Vesalius');
   const link = linkIn(mail).searchParams;
   expect(link.get('invitation')).toBe('true');
-  const body = { email, reset_password_token: link.get('token'), new_password: PASSWORD };
+  const profile = await ownerProfile(app);
+  const body = { email, reset_password_token: link.get('token'), new_password: PASSWORD, ...profile };
   return app.call(accountsCalls.resetPassword, { body });
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { ownerProfile } from '../../testing/owner-profile.ts';
 import { inviteStaff } from './invite-staff.ts';
 
 const t = administration();
@@ -18,7 +19,8 @@ describe('people', () => {
       const answer = await call('invitePerson', { body });
       expect(answer.status).toBe(201);
       const token = linkIn((await mailsTo(t.app, email))[0]).searchParams.get('token');
-      const reset = { email, reset_password_token: token, new_password: 'Night shift 8' };
+      const profile = await ownerProfile(t.app);
+      const reset = { email, reset_password_token: token, new_password: 'Night shift 8', ...profile };
       expect((await t.app.call(accountsCalls.resetPassword, { body: reset })).status).toBe(200);
       const signedIn = await t.app.call(accountsCalls.signIn, { body: { email, password: 'Night shift 8' } });
       expect(signedIn.body).toMatchObject({ role_name, email_verified: true });
@@ -50,7 +52,8 @@ describe('people', () => {
         (await call('listPersonAccess', { params: { id: invited.id }, query: { readable: true } })).body.data;
       expect(await opens()).toEqual([]);
       const reset_password_token = linkIn((await mailsTo(t.app, body.email))[0]).searchParams.get('token');
-      const answer = { email: body.email, reset_password_token, new_password: 'Night shift 8' };
+      const profile = await ownerProfile(t.app);
+      const answer = { email: body.email, reset_password_token, new_password: 'Night shift 8', ...profile };
       await t.app.call(accountsCalls.resetPassword, { body: answer });
       expect(await opens()).toMatchObject([{ book_id: book.id, reasons: ['assigned'] }]);
       expect((await auditOf(invited.id))[0].detail).toEqual({ role, book_ids: [book.id] });
@@ -93,7 +96,8 @@ describe('the first of the staff', () => {
     const email = 'first@example.org';
     const { link } = await inviteStaff(t.app.deps, { email, firstName: 'Ada', secondName: 'Byron' });
     const reset_password_token = new URL(link).searchParams.get('token');
-    const reset = { email, reset_password_token, new_password: 'Night shift 8' };
+    const profile = await ownerProfile(t.app);
+    const reset = { email, reset_password_token, new_password: 'Night shift 8', ...profile };
     expect((await t.app.call(accountsCalls.resetPassword, { body: reset })).status).toBe(200);
     const { body } = await t.app.call(accountsCalls.signIn, { body: { email, password: 'Night shift 8' } });
     expect(body).toMatchObject({ role_name: 'staff', email_verified: true });

@@ -9,6 +9,7 @@ import type { Person } from '../../testing/calling-app.ts';
 import { buildInstitution, buildProgram } from '../../testing/factories.ts';
 import { PATIENT, whileHeld } from '../../testing/held-row.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { ownerProfile } from '../../testing/owner-profile.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 
 const t = administration({ database: PATIENT });
@@ -57,7 +58,8 @@ describe('a seat in an institution', () => {
     expect((await t.call('invitePerson', { body: invited })).status).toBe(201);
     const [mail] = await mailsTo(t.app, email);
     const reset_password_token = linkIn(mail).searchParams.get('token');
-    const body = { email, reset_password_token, new_password: PASSWORD };
+    const profile = await ownerProfile(t.app);
+    const body = { email, reset_password_token, new_password: PASSWORD, ...profile };
     expect((await t.app.call(accountsCalls.resetPassword, { body })).status).toBe(200);
     expect(await signIn({ email })).toMatchObject({ role_name: 'author', institution_subscription: null });
     expect(await membersOf(id)).toEqual([]);

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { ownerProfile } from '../../testing/owner-profile.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 
 let app: TestApp;
@@ -409,8 +410,9 @@ describe('an import of members', () => {
       'token',
     );
     app.clock.advance(60_000);
+    const profile = await ownerProfile(app);
     await app.call(accountsCalls.resetPassword, {
-      body: { email: 'i1@import.example', reset_password_token, new_password: 'Night shift 8' },
+      body: { email: 'i1@import.example', reset_password_token, new_password: 'Night shift 8', ...profile },
     });
     expect((await app.call(calls.listMemberImports, { as: chief })).body.data).toMatchObject([
       { id: importId, number_of_people: 3, number_of_active: 1 },

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { ownerProfile } from '../../testing/owner-profile.ts';
 import { workbook } from '../../testing/workbook.ts';
 
 let app: TestApp;
@@ -365,6 +366,7 @@ describe('an import that somebody has acted on', () => {
       email: 'one@acted.example',
       reset_password_token: linkIn(mail).searchParams.get('token'),
       new_password: 'Night shift 8',
+      ...(await ownerProfile(app)),
     };
     expect((await app.call(accountsCalls.resetPassword, { body })).status).toBe(200);
     const params = { id: programId, importId };

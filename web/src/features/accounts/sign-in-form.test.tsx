@@ -137,4 +137,51 @@ describe('the sign-in form', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
     expect(sent).toEqual([undefined, '000000', '123456']);
   });
+
+  it('asks for what the owner of an account that others made has not told yet, and sends it along', async () => {
+    const [country, job] = ['0197a000-0000-7000-8000-00000000c001', '0197a000-0000-7000-8000-00000000d001'];
+    const listOf = (row: object) => ({ data: [row], metadata: { count: 1, currentPage: 1, pages: 1 } });
+    const sent: Record<string, unknown>[] = [];
+    const onSignedIn = vi.fn();
+    const { container } = await renderScreen(<SignInForm onSignedIn={onSignedIn} />, {
+      namespaces: ['accounts', 'fields'],
+      answers: {
+        'POST /v1/sessions': ({ body }: { body: Record<string, unknown> }) => {
+          sent.push(body);
+          return body.termsAgreement
+            ? USER
+            : new FakeFailure(422, { code: 'profile_needed', message: 'Tell us.' });
+        },
+        'GET /countries': listOf({ id: country, code: 'EG', name: 'Egypt', name_ar: 'مصر' }),
+        'GET /users/user_jobs': listOf({ id: job, job_type: 'Surgeon', job_type_ar: 'جراح' }),
+      },
+    });
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await user.type(screen.getByLabelText('Password'), 'Ward-round 7');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    const open = await screen.findByRole('button', { name: 'Open my account' });
+    await expectAccessible(container);
+    await user.click(open);
+    expect(screen.getByRole('combobox', { name: 'Profession' })).toBeInvalid();
+    for (const [list, choice] of [
+      ['Profession', 'Surgeon'],
+      ['Country', 'Egypt'],
+    ] as const) {
+      await user.click(screen.getByRole('combobox', { name: list }));
+      await user.click(await screen.findByRole('option', { name: choice, hidden: true }));
+    }
+    await user.click(screen.getByRole('checkbox', { name: /terms/i }));
+    await user.click(open);
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
+    expect(sent[1]).toMatchObject({
+      email: 'ada@example.org',
+      password: 'Ward-round 7',
+      country_id: country,
+      job_id: job,
+      termsAgreement: true,
+      language: 'en',
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  });
 });

@@ -15,13 +15,14 @@ import { isPaymentReturn } from '../../product/payment-return.ts';
 import { accountsApi } from './api.ts';
 import { EmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
+import { type OwnProfile, ProfileStep } from './profile-step.tsx';
 import { RememberField } from './remember-field.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
 const Fields = SignInBody.pick({ email: true, password: true });
 
-/** Email and password, then the code where there is a second step; the answer to a failed attempt stands below. */
+/** Email and password, then the profile where nobody has told it, and the code where there is a second step; the answer to a failed attempt stands below. */
 export function SignInForm({
   next,
   before,
@@ -39,14 +40,16 @@ export function SignInForm({
   const errors = useFieldErrors();
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
-  const [askCode, setAskCode] = useState(false);
+  const [step, setStep] = useState<'password' | 'profile' | 'code'>('password');
+  /** What the steps before this one have told, to be sent with the next. */
+  const [profile, setProfile] = useState<OwnProfile | null>(null);
   const form = useForm({
     initialValues: { email: '', password: '', remember: true },
     validate: errors.validate(Fields),
     validateInputOnBlur: ['email'],
   });
   const request = useMutation({
-    mutationFn: (values: typeof form.values & { second_factor_code?: string }) =>
+    mutationFn: (values: typeof form.values & Partial<OwnProfile> & { second_factor_code?: string }) =>
       accountsApi.signIn({ body: { ...values, device_id: deviceId() } }),
     onMutate: () => setFailure(null),
     onSuccess: (user, { remember }) => {
@@ -54,23 +57,38 @@ export function SignInForm({
       onSignedIn();
     },
     onError: async (error) => {
-      if (error instanceof CallError && error.code === 'second_factor_needed') return setAskCode(true);
+      if (error instanceof CallError && error.code === 'second_factor_needed') return setStep('code');
+      if (error instanceof CallError && error.code === 'profile_needed') return setStep('profile');
       const fields = errors.fromServer(error);
       if (fields?.second_factor_code) setFailure(fields.second_factor_code);
       else if (fields) form.setErrors(fields);
       else setFailure(await errorText(error, i18n.language));
     },
   });
-  if (askCode)
+  const onBack = () => {
+    setFailure(null);
+    setProfile(null);
+    setStep('password');
+  };
+  if (step === 'profile')
+    return (
+      <ProfileStep
+        pending={request.isPending}
+        problem={failure}
+        onProfile={(told) => {
+          setProfile(told);
+          request.mutate({ ...form.values, ...told });
+        }}
+        onBack={onBack}
+      />
+    );
+  if (step === 'code')
     return (
       <SecondFactorStep
         pending={request.isPending}
         problem={failure}
-        onCode={(second_factor_code) => request.mutate({ ...form.values, second_factor_code })}
-        onBack={() => {
-          setFailure(null);
-          setAskCode(false);
-        }}
+        onCode={(second_factor_code) => request.mutate({ ...form.values, ...profile, second_factor_code })}
+        onBack={onBack}
       />
     );
   return (

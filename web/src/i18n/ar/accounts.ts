@@ -44,6 +44,7 @@ const messages: Translation<typeof en> = {
     contact: 'اتصل بنا',
     copyright: '© {{year}} فيزاليوس',
     welcomeBack: 'مرحبًا بعودتك',
+    profile: 'أُنشئ هذا الحساب لك. أخبرنا بمهنتك وبلدك لفتحه.',
     paymentReturn: 'لقد عدت من PayPal. سجّل الدخول لترى نتيجة دفعتك.',
   },
   google: {

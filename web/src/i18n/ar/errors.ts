@@ -34,6 +34,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   password_missing: 'لا توجد كلمة مرور لهذا الحساب. يرجى تعيين واحدة أولًا.',
   sign_in_again: 'يرجى تسجيل الدخول مرة أخرى للتأكد من أنك أنت.',
   registration_password_needed: 'يرجى إدخال كلمة المرور التي اختيرت عند التسجيل.',
+  profile_needed: 'يرجى إخبارنا بمهنتك وبلدك، والموافقة على الشروط.',
   second_factor_needed: 'يرجى إدخال رمز تطبيق المصادقة.',
   second_factor_wrong: 'هذا الرمز غير صحيح، أو سبق استخدامه.',
   second_factor_missing: 'يسجّل دورك الدخول بخطوتين. يرجى تفعيل ذلك في ملفك الشخصي.',

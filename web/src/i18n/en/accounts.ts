@@ -46,6 +46,7 @@ export default {
     contact: 'Contact us',
     copyright: '© {{year}} Vesalius',
     welcomeBack: 'Welcome back',
+    profile: 'This account was made for you. Tell us your profession and country to open it.',
     paymentReturn: 'You come back from PayPal. Sign in to see the result of your payment.',
   },
   google: {

@@ -10,6 +10,7 @@ import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { AccountReactions } from '../account-reactions.ts';
 import { type Device, knownHashesOf, openSession } from '../open-session.ts';
+import { completeProfile, demandProfile } from '../owner-profile.ts';
 import { presentSignedIn } from '../present-user.ts';
 import {
   findUserByEmail,
@@ -32,7 +33,8 @@ import { type Identity, readIdToken } from './read-id-token.ts';
 type Body = z.output<typeof SocialRegistrationBody>;
 
 /**
- * Signs in whom Google vouches for, and registers who is new, once the form has told what Google does not know.
+ * Signs in whom Google vouches for, and registers who is new, once the form has told what Google does not know; the
+ * owner of an account that others made tells it as well.
  * The identity is the ID token's alone: what the body says besides about address or subject is only compared.
  */
 export async function socialRegistration(
@@ -56,6 +58,7 @@ export async function socialRegistration(
     const known = await findKnownDevice(db, asked.id, knownHashesOf(device));
     const from = secondStepFrom(known);
     await demandSecondFactor(deps, asked, { code: body.second_factor_code, from, site });
+    if (!asked.hasAcceptedTerms) await demandProfile(db, asked, body, 'not_registered');
   }
 
   return inTransaction(db, async (tx) => {
@@ -63,6 +66,7 @@ export async function socialRegistration(
     if (asked) demand(await lockCredentials(tx, asked), 'sign_in_again');
     if (asked && asked.googleSubject !== identity.subject)
       await linkIdentity(tx, reactions, asked, identity, now);
+    if (asked && !asked.hasAcceptedTerms) await completeProfile(tx, asked.id, body, now);
     const userId = asked?.id ?? (await registerIdentity(tx, reactions, identity, body, now));
     const found = await findUserById(tx, userId, now);
     demand(found, 'social_token_invalid');

@@ -11,7 +11,7 @@ import {
   verificationLetter,
   welcomeLetter,
 } from './letters.ts';
-import { mailInvitation } from './mail-invitation.ts';
+import { invitationPath, mailInvitation, writeInvitation } from './mail-invitation.ts';
 import { mailPerson } from './mail-person.ts';
 import { secondFactorLetter } from './second-factor-letter.ts';
 
@@ -28,6 +28,8 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
   return handleJobs(deps, accountLetters, {
     sendVerification: ({ user_id: userId }, { job }) =>
       mailPerson(deps, userId, job.id, async (person) => {
+        // An account that others made opens by its invitation alone.
+        if (!person.hasAcceptedTerms) return writeInvitation(deps, person, { by: null, invitedTo: null });
         const token = await issueToken(db, { userId: person.id, purpose: 'verify_email', now: clock.now() });
         return verificationLetter(person, link('/verification', { token }), TOKEN_LIFE_HOURS.verify_email);
       }),
@@ -39,7 +41,11 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
           purpose: 'reset_password',
           now: clock.now(),
         });
-        return resetLetter(person, link('/forget-password', { token, email: person.email }));
+        // Whoever was invited and has lost the letter tells the profile now.
+        const url = person.hasAcceptedTerms
+          ? link('/forget-password', { token, email: person.email })
+          : `${config.publicUrl}${invitationPath(token, person.email)}`;
+        return resetLetter(person, url);
       });
     },
     sendInvitation: ({ user_id: userId, by }, { job }) =>

@@ -1,9 +1,10 @@
 import type { Language } from '@vesalius/contract/constants';
 import type { Deps } from '../../../platform/deps.ts';
+import type { MailContent } from '../../../platform/mail/layout.ts';
 import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { recordInvitation } from '../people-import/import-queries.ts';
 import { invitationLetter } from './letters.ts';
-import { mailPerson } from './mail-person.ts';
+import { type Addressee, mailPerson } from './mail-person.ts';
 
 interface Invitation {
   /** Who invites, named in the letter. */
@@ -22,17 +23,21 @@ export const invitationPath = (token: string, email: string): string =>
 export const mailInvitation = (
   deps: Deps,
   { userId, jobId }: { userId: string; jobId: string },
+  invitation: Invitation,
+): Promise<void> => mailPerson(deps, userId, jobId, (person) => writeInvitation(deps, person, invitation));
+
+export async function writeInvitation(
+  { db, clock, config }: Deps,
+  person: Addressee,
   { by, invitedTo, purpose = () => [] }: Invitation,
-): Promise<void> =>
-  mailPerson(deps, userId, jobId, async (person) => {
-    const { db, clock, config } = deps;
-    const now = clock.now();
-    const token = await issueToken(db, { userId: person.id, purpose: 'invitation', invitedTo, now });
-    await recordInvitation(db, person.id, now);
-    const url = `${config.publicUrl}${invitationPath(token, person.email)}`;
-    return invitationLetter(person, url, {
-      by,
-      purpose: purpose(person.language),
-      days: TOKEN_LIFE_HOURS.invitation / 24,
-    });
+): Promise<MailContent> {
+  const now = clock.now();
+  const token = await issueToken(db, { userId: person.id, purpose: 'invitation', invitedTo, now });
+  await recordInvitation(db, person.id, now);
+  const url = `${config.publicUrl}${invitationPath(token, person.email)}`;
+  return invitationLetter(person, url, {
+    by,
+    purpose: purpose(person.language),
+    days: TOKEN_LIFE_HOURS.invitation / 24,
   });
+}

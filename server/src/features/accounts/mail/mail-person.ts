@@ -5,7 +5,7 @@ import { findUserById, type UserRow } from '../queries.ts';
 
 export type Addressee = Pick<
   UserRow,
-  'id' | 'email' | 'firstName' | 'secondName' | 'language' | 'role' | 'timeZone'
+  'id' | 'email' | 'firstName' | 'secondName' | 'language' | 'role' | 'timeZone' | 'hasAcceptedTerms'
 >;
 
 /**
