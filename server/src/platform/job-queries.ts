@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { JobsTable } from '../schema/tables.ts';
 import { affected, type Db, jsonb, many, maybeOne } from './database/database.ts';
 import type { Job, NewJob } from './define-job.ts';
@@ -25,16 +25,12 @@ export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
   return row?.id ?? null;
 }
 
-const revive = sql`do update set run_at = excluded.run_at, done_at = null, dead_at = null, last_error = null,
+const revive = sql`do update set run_at = excluded.run_at, may_wait = excluded.may_wait, done_at = null, dead_at = null, last_error = null,
   max_attempts = jobs.attempts + excluded.max_attempts where jobs.done_at is not null or jobs.dead_at is not null`;
 
-/** When a job without a time is due: before every clock, those that may wait after all others. */
-const AT_ONCE = sql`'-infinity'::timestamptz`;
-const AFTER_THOSE = sql`'0001-01-01T00:00:00Z'::timestamptz`;
-
 /**
- * Several in one round trip; those whose dedupe key is there already are left out, or run `again`. `mayWait`: jobs that
- * somebody waits for are taken first.
+ * Several in one round trip; those whose dedupe key is there already are left out, or run `again`. `mayWait`: whatever
+ * else is due is taken first, also when they are tried again.
  */
 export const insertJobs = (
   db: Db,
@@ -43,8 +39,8 @@ export const insertJobs = (
 ): Promise<number> =>
   affected(
     db,
-    sql`insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key)
-      select j.id, j.kind, j.payload, coalesce(j.run_at, ${mayWait ? AFTER_THOSE : AT_ONCE}), j.max_attempts, j.dedupe_key
+    sql`insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key, may_wait)
+      select j.id, j.kind, j.payload, coalesce(j.run_at, '-infinity'), j.max_attempts, j.dedupe_key, ${mayWait}::boolean
       from jsonb_to_recordset(${jsonb(
         jobs.map(({ definition, payload, runAt, maxAttempts = MAX_ATTEMPTS, dedupeKey }) => ({
           id: newId(),
@@ -61,26 +57,29 @@ export const insertJobs = (
 
 /**
  * Takes up to `limit` due jobs under a lease. SKIP LOCKED lets many workers take without waiting for each
- * other; `materialized` keeps the planner from running the locking part twice. The lease counts by the
+ * other; `materialized` keeps the planner from running a locking part twice. Those that may wait are taken where nothing
+ * else is due. The lease counts by the
  * server's clock, the same for all workers, while `run_at` counts by the product's clock.
  */
 export async function leaseDueJobs(
   db: Db,
   { kinds, now, leaseMs, limit }: { kinds: string[]; now: Date; leaseMs: number; limit: number },
 ): Promise<Job[]> {
-  return many(
-    db,
-    sql<Job>`
-      with due as materialized (
+  const take = (which: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`
         select id from jobs
-        where done_at is null and dead_at is null
+        where done_at is null and dead_at is null and ${which}
           and run_at <= ${now} and kind = any(${kinds})
           and (locked_until is null or locked_until < clock_timestamp()
             or locked_until > clock_timestamp() + ${MAX_LEASE_MS} * interval '1 ms')
         order by run_at, id
-        limit ${limit}
-        for update skip locked
-      )
+        limit ${most}
+        for update skip locked`;
+  return many(
+    db,
+    sql<Job>`
+      with awaited as materialized (${take(sql`not may_wait`, sql`${limit}`)}),
+      others as materialized (${take(sql`may_wait`, sql`${limit} - (select count(*) from awaited)`)}),
+      due as (select id from awaited union all select id from others)
       update jobs set attempts = attempts + 1, locked_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
       from due where jobs.id = due.id
       returning jobs.id, kind, payload, attempts, max_attempts as "maxAttempts", last_error as "lastError"`,

@@ -345,6 +345,44 @@ test('letters to many let those go first that somebody waits for', async () => {
   expect(seen).toEqual(['reset', 'welcome', 'welcome', 'welcome']);
 });
 
+test('letters to many let those go first that are tried again, and none of them that fails goes before those', async () => {
+  const seen: string[] = [];
+  const failsOnce =
+    (name: string) =>
+    async (_: unknown, { job }: { job: { attempts: number } }) => {
+      if (job.attempts === 1) throw new Error('the mail server is away');
+      seen.push(name);
+    };
+  const handlers: JobHandlers = {
+    receipt: failsOnce('receipt'),
+    reset: async () => void seen.push('reset'),
+    welcome: async () => void seen.push('welcome'),
+    'welcome-again': failsOnce('welcome again'),
+  };
+  await enqueueForMany(database.db, [anything('welcome-again')({})]);
+  await add('receipt');
+  expect(await due(handlers)).toBe(2);
+  await enqueueForMany(
+    database.db,
+    Array.from({ length: 3000 }, (_, number) => anything('welcome')({ number })),
+  );
+  clock.advance(60_000);
+  await add('reset');
+  const one = startJobWorker({
+    db: database.db,
+    handlers,
+    clock,
+    log: recordingLog(),
+    concurrency: 1,
+    pollMs: 10,
+  });
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(20), WAIT);
+  await one.stop();
+  expect(seen.slice(0, 2).sort()).toEqual(['receipt', 'reset']);
+  expect(seen.slice(2, 20)).toEqual(Array.from({ length: 18 }, () => 'welcome'));
+  await sql`delete from jobs`.execute(database.db);
+});
+
 test('what was put off while the clock was ahead is due when the clock is right again', async () => {
   const seen: string[] = [];
   const daily = defineJob('daily', z.object({}), { dailyAtHour: 3 });

@@ -30,7 +30,7 @@ export function enqueue(tx: Tx | Db, job: NewJob): Promise<string | null> {
 /** Several at once, in one statement; what was enqueued before is left out. */
 export const enqueueAll = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> => insertJobs(tx, jobs);
 
-/** Letters to many: those that somebody waits for (a new password, a receipt) go first, however many these are. */
+/** Letters to many: whatever else is due (a new password, a receipt that is tried again) goes first, however many these are. */
 export const enqueueForMany = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> =>
   insertJobs(tx, jobs, { mayWait: true });
 

@@ -477,6 +477,8 @@ export interface JobsTable {
   /** The same key is enqueued once, for as long as the row is kept. */
   readonly dedupeKey: string | null;
   readonly createdAt: Date;
+  /** Done when nothing else is due: one of many letters. */
+  readonly mayWait: boolean;
 }
 
 /** A mail that was kept instead of sent, where no mail server is configured. */

@@ -1,7 +1,8 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import type { NewJob } from '../../platform/define-job.ts';
+import { enqueueForMany } from '../../platform/jobs.ts';
 import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
 import { completeBook } from '../reader/complete-book.ts';
 import { assessmentLetters } from './jobs.ts';
@@ -33,6 +34,7 @@ export function regradeBook(db: Db, bookId: string, now: Date): Promise<Regraded
         now,
       );
       const changed = attempts.filter(({ before, after }) => before !== after);
+      const letters: NewJob[] = [];
       for (const [userId, own] of byReader(changed)) {
         const changes = own.map(({ kind, number, before, after, total }) => ({
           kind,
@@ -41,12 +43,13 @@ export function regradeBook(db: Db, bookId: string, now: Date): Promise<Regraded
           after,
           total,
         }));
-        await enqueue(tx, assessmentLetters.sendRegraded({ user_id: userId, book_id: bookId, changes }));
+        letters.push(assessmentLetters.sendRegraded({ user_id: userId, book_id: bookId, changes }));
         if (own.some(({ kind }) => kind === 'final')) {
           await completeBook(tx, { userId, bookId, now });
           await issueEarnedCertificates(tx, { userId, bookId, now });
         }
       }
+      await enqueueForMany(tx, letters);
       return attempts;
     },
     { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
