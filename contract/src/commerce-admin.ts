@@ -234,7 +234,9 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
   refundPayment: {
     summary: 'Gives a payment back, in full or in part',
     body: RefundBody,
-    errors: ['not_refundable', 'refund_unsettled', 'refund_pending', 'refund_credited', 'provider_failed'],
+    /** `pending`: the same refund was asked for before, and what became of it is not known yet. */
+    answer: z.object({ state: z.enum(['done', 'pending']) }),
+    errors: ['not_refundable', 'refund_unsettled', 'refund_credited', 'provider_failed'],
   },
   getSales: {
     summary: 'Payments and refunds on the day they were entered: by day, month, item or promo code',

@@ -1,7 +1,8 @@
+import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { commerceLetters } from './jobs.ts';
-import { settleRefund } from './refund-queries.ts';
+import { findRefund, settleRefund } from './refund-queries.ts';
 
 /** The money went back: written down once, with the letter to the buyer. */
 export async function completeRefund(
@@ -9,7 +10,24 @@ export async function completeRefund(
   id: string,
   done: { providerRefundId: string; at: Date },
 ): Promise<void> {
-  if ((await settleRefund(tx, id, { state: 'done', ...done })) === 1) await enqueueRefundLetter(tx, id, []);
+  if ((await settleRefund(tx, id, { state: 'done', ...done })) !== 1) return;
+  await auditRefund(tx, id, done.at);
+  await enqueueRefundLetter(tx, id, []);
+}
+
+/** What a person of the staff gave back, whoever finds out that it arrived: the request, the job, or the provider. */
+export async function auditRefund(tx: Tx, id: string, now: Date): Promise<void> {
+  const refund = await findRefund(tx, id);
+  if (!refund?.byUserId) return;
+  const detail = {
+    refund_id: id,
+    amount: refund.amountCents / 100,
+    ends_access: refund.endsAccess,
+    ends_credited: refund.endsCredited,
+    reason: refund.reason,
+  };
+  const subject = { subjectType: 'payment', subjectId: refund.paymentId };
+  await recordAudit(tx, { actorId: refund.byUserId, action: 'payment.refund', ...subject, detail }, now);
 }
 
 /** `endedBundles`: by name, what ended because the payment had lowered its price. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { holdRole } from '../accounts/hold-role.ts';
-import { enqueueRefundLetter } from './complete-refund.ts';
+import { auditRefund, enqueueRefundLetter } from './complete-refund.ts';
 import { listCreditedPackages } from './credit-queries.ts';
 import { findInvoiceOfPayment } from './invoice-queries.ts';
 import { commerceJobs, commerceLetters } from './jobs.ts';
@@ -41,19 +41,19 @@ const ASK_AFTER_MS = 180_000;
  * the amount is held against the payment under its lock, so that never more goes back than came. Wherever the process
  * dies, the job asks the provider what became of the refund, and only what never arrived is asked for again.
  */
-export async function refundPayment(deps: Deps, wish: RefundWish): Promise<void> {
+export async function refundPayment(deps: Deps, wish: RefundWish): Promise<'done' | 'pending'> {
   const { db, clock } = deps;
   const now = clock.now();
-  const payment = await inTransaction(db, async (tx) => {
+  const { payment, state } = await inTransaction(db, async (tx) => {
     if (wish.byUserId) await holdRole(tx, { userId: wish.byUserId, role: 'staff' });
     // Locked: two that ask for the same refund at once find each other here.
     const payment = await lockPayment(tx, wish.paymentId);
     demand(payment, 'not_found');
     const known = await findRefund(tx, wish.refundId);
-    demand(known?.state !== 'failed', 'not_refundable');
-    // On its way: this request, or the job, finds out. Asking a second time meanwhile could give back twice.
-    demand(known?.state !== 'started', 'refund_pending');
-    if (known) return null;
+    const isSame = !known || (known.paymentId === payment.id && known.amountCents === wish.amountCents);
+    demand(isSame && known?.state !== 'failed', 'not_refundable');
+    // On its way: the first request, or the job, finds out. Asking a second time meanwhile could give back twice.
+    if (known) return { payment: null, state: known.state === 'done' ? 'done' : 'pending' } as const;
     demand(payment.state === 'approved' && payment.transactionId, 'not_refundable');
     demand(
       wish.amountCents > 0 && payment.refundedCents + wish.amountCents <= payment.amountCents,
@@ -72,12 +72,13 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<void>
         { runAt: new Date(now.getTime() + ASK_AFTER_MS) },
       ),
     );
-    return payment;
+    return { payment, state: 'done' } as const;
   });
-  if (!payment) return;
+  if (!payment) return state;
   const providerRefundId = await ask(deps, payment, { id: wish.refundId, amountCents: wish.amountCents });
   const { refundId: id, endsAccess, endsCredited = false } = wish;
   await finish(deps, payment, { id, endsAccess, endsCredited }, providerRefundId);
+  return state;
 }
 
 /** What became of a refund whose end was not written down: found at the provider, or asked for again. */
@@ -112,7 +113,7 @@ export async function returnPayment(
   demand(known?.state !== 'started', 'refund_pending');
   if (!payment || known?.state === 'done' || payment.refundedCents === payment.amountCents) return;
   if (known?.state === 'failed') throw new JobCannotSucceed('the provider refused to return this payment');
-  await refundPayment(deps, {
+  const state = await refundPayment(deps, {
     ...wanted,
     amountCents: payment.amountCents - payment.refundedCents,
     endsAccess: false,
@@ -120,6 +121,7 @@ export async function returnPayment(
     reason: 'bought nothing: twice, after the cancel, or on terms that were over',
     byUserId: null,
   });
+  demand(state === 'done', 'refund_pending');
 }
 
 async function finish(
@@ -134,6 +136,7 @@ async function finish(
     // What ends with the refund may let other renewals go on: the buyer before the subscriptions, as everywhere.
     await lockBuyer(tx, payment.userId);
     if (!(await settleRefund(tx, refund.id, { state: 'done', providerRefundId, at: now }))) return;
+    await auditRefund(tx, refund.id, now);
     if (refund.endsAccess) await endBoughtYear(tx, payment, now);
     const ended = refund.endsCredited ? await endCreditedPackages(tx, payment, now) : [];
     await enqueueRefundLetter(tx, refund.id, ended);

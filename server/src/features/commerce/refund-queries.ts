@@ -10,11 +10,13 @@ export type RefundRow = Pick<
   | 'paymentId'
   | 'endsAccess'
   | 'endsCredited'
+  | 'reason'
+  | 'byUserId'
   | 'providerRefundId'
   | 'createdAt'
 >;
 const columns = sql`id, state, amount_cents as "amountCents", payment_id as "paymentId", ends_access as "endsAccess",
-  ends_credited as "endsCredited", provider_refund_id as "providerRefundId", created_at as "createdAt"`;
+  ends_credited as "endsCredited", reason, by_user_id as "byUserId", provider_refund_id as "providerRefundId", created_at as "createdAt"`;
 export const findRefund = (db: Db, id: string): Promise<RefundRow | null> =>
   maybeOne(db, sql<RefundRow>`select ${columns} from refunds where id = ${id}`);
 

@@ -67,6 +67,7 @@ export default {
     endCredited: 'It ends now, with its renewal',
     submit: 'Refund {{amount}}',
     done: '{{amount}} refunded to {{name}}',
+    pending: 'The refund of {{amount}} to {{name}} is on its way. It is not sent twice.',
   },
   promo: {
     create: 'New promo code',

@@ -147,7 +147,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       };
     },
     refundPayment: async ({ actor, params, body }) => {
-      await refundPayment(deps, {
+      const state = await refundPayment(deps, {
         refundId: body.refund_id,
         paymentId: params.id,
         amountCents: Math.round(body.amount * 100),
@@ -156,8 +156,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         reason: body.reason,
         byUserId: actor.userId,
       });
-      await inTransaction(db, (tx) => audit(tx, actor.userId, 'payment.refund', 'payment', params.id, body));
-      return undefined;
+      return { state };
     },
     getSales: ({ query }) => salesReport(db, query, clock.now()),
     downloadSales: async ({ query, reply }) => {

@@ -1,3 +1,4 @@
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
@@ -113,6 +114,13 @@ describe('the staff and money', () => {
       body: { refund_id: newId(), ends_access: false, reason: 'asked for it', ...body },
     });
 
+  const partsOf = (cents: number) =>
+    shop
+      .emulator()
+      .state.charges.filter(
+        ({ status, amountCents }) => status === 'refundPendingSettlement' && amountCents === cents,
+      );
+
   it('refunds a part once it has settled, once for one id, and never more than came', async () => {
     const { as, payment } = await paid();
     const refundable = async () => (await call('getRefundable', { params: { id: payment.id } })).body;
@@ -121,8 +129,22 @@ describe('the staff and money', () => {
     for (const charge of shop.emulator().state.charges)
       if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';
     const id = newId();
-    expect((await refund(payment.id, { amount: 50, refund_id: id })).status).toBe(204);
-    expect((await refund(payment.id, { amount: 50, refund_id: id })).status).toBe(204);
+    // Pressed twice at once, and once more later.
+    const pressed = await Promise.all([1, 2].map(() => refund(payment.id, { amount: 50, refund_id: id })));
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200]);
+    expect(pressed.map(({ body }) => body.state)).toContain('done');
+    expect((await refund(payment.id, { amount: 50, refund_id: id })).body).toEqual({ state: 'done' });
+    expect(partsOf(5000)).toHaveLength(1);
+    const audited = (
+      await t.call(adminCalls.listAuditLog, { as: staff, query: { action: 'payment.refund' } })
+    ).body.data;
+    expect(
+      audited.filter(({ subject_id }: { subject_id: string }) => subject_id === payment.id),
+    ).toMatchObject([{ detail: { refund_id: id, amount: 50, ends_access: false, reason: 'asked for it' } }]);
+    // The id of a refund is good for no other one.
+    expect((await refund(payment.id, { amount: 51, refund_id: id })).body.code).toBe('not_refundable');
+    const another = (await paid()).payment;
+    expect((await refund(another.id, { amount: 50, refund_id: id })).body.code).toBe('not_refundable');
     expect((await refund(payment.id, { amount: 150 })).body.code).toBe('not_refundable');
     expect(await refundable()).toEqual({ left: 149, whole_only: false, credited_to: [] });
     expect((await shop.payments(as))[0]).toMatchObject({ refunded: 50 });
@@ -137,28 +159,25 @@ describe('the staff and money', () => {
     const { state } = shop.emulator();
     for (const charge of state.charges)
       if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';
-    const refunds = () =>
-      state.charges.filter(
-        ({ status, amountCents }) => status === 'refundPendingSettlement' && amountCents === 4200,
-      );
+    const refunds = () => partsOf(4200);
     const before = refunds().length;
     const id = newId();
     state.scenario = scenario;
     expect((await refund(payment.id, { amount: 42, refund_id: id })).body.code).toBe('provider_failed');
     state.scenario = 'succeed';
     // Pressed again meanwhile: nothing is sent a second time.
-    expect((await refund(payment.id, { amount: 42, refund_id: id })).body.code).toBe('refund_pending');
+    expect((await refund(payment.id, { amount: 42, refund_id: id })).body).toEqual({ state: 'pending' });
     t.clock.advance(4 * 60_000);
     await shop.runJobs();
     expect(refunds()).toHaveLength(before + 1);
-    expect((await refund(payment.id, { amount: 42, refund_id: id })).status).toBe(204);
+    expect((await refund(payment.id, { amount: 42, refund_id: id })).status).toBe(200);
     expect((await shop.payments(as))[0]).toMatchObject({ refunded: 42 });
     expect(refunds()).toHaveLength(before + 1);
   });
 
   it('refunds the whole and ends the access when asked to', async () => {
     const { as, payment } = await paid();
-    expect((await refund(payment.id, { amount: 199, ends_access: true })).status).toBe(204);
+    expect((await refund(payment.id, { amount: 199, ends_access: true })).status).toBe(200);
     expect((await shop.subscriptions(as))[0]).toMatchObject({ is_active: false, renews: false });
   });
 
@@ -187,7 +206,7 @@ describe('the staff and money', () => {
     const march = (await monthly()).data.find((one: { name: string }) => one.name === '2026-03');
     t.clock.advance(40 * 86_400_000);
     staff = await t.person({ role: 'staff' });
-    expect((await refund(payment.id, { amount: 199 })).status).toBe(204);
+    expect((await refund(payment.id, { amount: 199 })).status).toBe(200);
     const after = await monthly();
     expect(after.data).toEqual([march, { name: '2026-04', payments: 0, gross: 0, refunded: 199, net: -199 }]);
     expect((await daily()).data.at(-1)).toMatchObject({ name: '2026-04-10', refunded: 199 });

@@ -4,6 +4,7 @@ import type { StaffPayment } from '@vesalius/contract/commerce-admin';
 import { REASON_MIN_LENGTH } from '@vesalius/contract/constants';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../lib/api-client.ts';
 import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
@@ -12,6 +13,8 @@ import { FailedState } from '../../../ui/states.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { refundableOptions, staffApi } from './api.ts';
 import classes from './staff.module.css';
+
+const REFUSALS: readonly string[] = ['not_refundable', 'refund_unsettled'];
 
 /** All or a part of a payment. The dialog makes the refund's id once: pressed twice, it is one refund. */
 export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onClose: () => void }) {
@@ -43,8 +46,15 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           ...(endsCredited ? { ends_credited: endsCredited === 'end' } : {}),
         },
       }),
-    t('refund.done', { amount: money(amount), name: payment.person.name }),
-    { done: onClose },
+    ({ state }) => t(`refund.${state}`, { amount: money(amount), name: payment.person.name }),
+    {
+      done: onClose,
+      complain: (error) => {
+        // Refused, and nothing went back: what is pressed next is another refund. Without an answer it stays the same one.
+        if (error instanceof CallError && REFUSALS.includes(error.code)) id.current = newId();
+        return false;
+      },
+    },
   );
   const facts = [
     [t('payments.person'), `${payment.person.name} · ${payment.person.email}`],
