@@ -114,7 +114,27 @@ export async function makeProgram(pool, newId, { students, director, coverKey = 
      from unnest($2::uuid[]) with ordinality b(id, nr) where nr <= 3`,
     [programId, bookIds, director],
   );
+  // Ten chapters of the first book, with a task each; of those who have begun, each has read some of them.
+  await run(
+    `insert into chapters (id, book_id, key, position, title, first_page, last_page)
+     select gen_random_uuid(), $1, 'c' || n, n, 'Chapter ' || n, n * 40 - 39, n * 40 from generate_series(1, 10) n`,
+    [bookIds[0]],
+  );
+  await run(
+    `insert into program_assignments (id, program_id, book_id, kind, chapter_id, due_on, created_by, created_at)
+     select gen_random_uuid(), $1, c.book_id, 'chapter', c.id, current_date + c.position::int - 5, $3, now()
+     from chapters c where c.book_id = $2`,
+    [programId, bookIds[0], director],
+  );
   await client.query('reset session_replication_role');
+  // With the triggers: what was shown is counted as in the product.
+  await run(
+    `insert into shown_pages (user_id, book_id, part, shown_at)
+     select ps.user_id, $2, part, array_fill(shown_time(now()), array[64])
+     from program_students ps, generate_series(0, 5) part
+     where ps.program_id = $1 and ${tenth} > 1 and part <= abs(hashtext(ps.user_id::text)) % 7`,
+    [programId, bookIds[0]],
+  );
   client.release();
   return { programId, bookIds };
 }

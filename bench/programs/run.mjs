@@ -70,6 +70,16 @@ const PLAIN_SCORES = `select a.user_id, a.book_id, a.kind, count(*), max(a.score
 const PLAIN_OVERVIEW = `select a.subject_id, a.kind, a.score * 10 / a.total, count(*) from attempts a
   join tests t on t.id = a.subject_id and t.book_id = $2
   join program_students ps on ps.user_id = a.user_id and ps.program_id = $1 where a.total > 0 group by 1, 2, 3`;
+/** The chapter tasks alone, page by page from what was shown, instead of from what is kept of it. */
+const PLAIN_CHAPTERS = `select c.id, s.user_id from program_assignments a join chapters c on c.id = a.chapter_id
+  join shown_pages s on s.book_id = c.book_id and s.part between (c.first_page - 1) / 64 and (c.last_page - 1) / 64
+  join program_students ps on ps.program_id = a.program_id and ps.user_id = s.user_id
+  where a.program_id = $1 group by c.id, s.user_id
+  having sum((select count(*) from unnest(s.shown_at[c.first_page - s.part * 64 : c.last_page - s.part * 64]) at
+    where at >= 0)) >= (c.last_page - c.first_page + 1) * 0.9`;
+const KEPT_CHAPTERS = `select r.chapter_id, r.user_id from program_assignments a
+  join chapter_reads r on r.chapter_id = a.chapter_id
+  join program_students ps on ps.program_id = a.program_id and ps.user_id = r.user_id where a.program_id = $1`;
 
 const times = new Map();
 const note = (key, ms) => times.set(key, [...(times.get(key) ?? []), ms]);
@@ -104,7 +114,11 @@ for (let round = 0; round <= ROUNDS; round += 1)
     const { rows } = await pool.query(PLAIN_PAGE, [programId]);
     await pool.query(PLAIN_SCORES, [rows.map(({ id }) => id)]);
     note(`plain students ${size}`, performance.now() - began);
-    if (round < 5) note(`plain overview ${size}`, await plain(PLAIN_OVERVIEW, [programId, bookIds[0]]));
+    if (round < 5) {
+      note(`plain overview ${size}`, await plain(PLAIN_OVERVIEW, [programId, bookIds[0]]));
+      note(`chapters kept ${size}`, await plain(KEPT_CHAPTERS, [programId]));
+      note(`chapters by pages ${size}`, await plain(PLAIN_CHAPTERS, [programId]));
+    }
   }
 const first = programs[0].programId;
 for (let round = 0; round < 5; round += 1) {
@@ -126,6 +140,8 @@ const NAMES = [
   'overview',
   'count by the job',
   'plain overview',
+  'chapters kept',
+  'chapters by pages',
 ];
 let grows = false;
 for (const name of NAMES) {
@@ -136,6 +152,11 @@ for (const name of NAMES) {
     `${name.padEnd(16)} ${row.map((ms, index) => `${SIZES[index]}: ${shown(ms)}`).join('  ')}   largest beside smallest: ${(row.at(-1) / row[0]).toFixed(2)}${counts.length > 0 ? `   statements: ${counts.join(', ')}` : ''}`,
   );
 }
+const ratio = SIZES.map((size) => {
+  const [pages, kept] = ['by pages', 'kept'].map((how) => median(times.get(`chapters ${how} ${size}`)));
+  return `${size}: ${(pages / kept).toFixed(1)}`;
+});
+console.log(`chapters by pages beside kept   ${ratio.join('  ')}`);
 console.log(`import of 500   ${shown(median(times.get('import of 500')))}`);
 console.log(
   `memory          ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB (server and bench in one process)`,

@@ -102,7 +102,7 @@ export const TABLE_OWNERS = {
     'work_visits',
     'works',
   ],
-  'features/reader': ['annotations', 'book_progress', 'shown_pages'],
+  'features/reader': ['annotations', 'book_progress', 'chapter_reads', 'shown_pages'],
   'features/support': ['support_messages'],
   platform: [
     'audit_log',

@@ -260,6 +260,14 @@ export interface CertificatesTable {
   readonly bookCompleted: boolean;
 }
 
+/** Who has read which chapter. Follows from shown_pages and chapters: kept by a trigger of the one and by the import that changes the other. */
+export interface ChapterReadsTable {
+  readonly chapterId: string;
+  readonly userId: string;
+  /** chapter_read_at: whoever counts the pages shown since a time counts the chapter as read if this is no earlier. */
+  readonly readAt: number;
+}
+
 /** A chapter of a book, with the pages that it spans. */
 export interface ChaptersTable {
   readonly id: string;

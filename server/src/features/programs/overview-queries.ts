@@ -2,9 +2,9 @@ import type { StudentState } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { BooksTable, ProgramAssignmentsTable } from '../../schema/tables.ts';
-import { programStates } from './program-states.ts';
+import { programMembers, programStates, taskDays, tasksDone } from './program-states.ts';
 import { completedAt, isShown } from './shown-results.ts';
-import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
+import { dayEnd } from './state-columns.ts';
 
 export const countStates = (db: Db, programId: string, now: Date) =>
   many(
@@ -62,16 +62,21 @@ export const listAssignments = (
         done: number;
       }
     >`
+      with members as materialized (${programMembers(programId)}),
+      days as materialized (${taskDays(programId)}),
+      done as materialized (select distinct id, user_id from (${tasksDone(programId)}) twice),
+      counted as (
+        select a.id, count(m.id)::int as assigned, count(done.user_id)::int as done
+        from program_assignments a
+        left join (days join members m on m.time_zone = days.time_zone and days.ends_at > m.joined_at) on days.id = a.id
+        left join done on done.id = a.id and done.user_id = m.id
+        where a.program_id = ${programId} group by a.id)
       select a.id, a.kind, coalesce(a.chapter_id, a.test_id, a.book_id) as "subjectId", coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle",
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.note,
         ${dayEnd(sql`a.due_on`, sql`director.time_zone`)} <= ${now} as "isOver",
-        students.assigned, students.done
-      from program_assignments a join books b on b.id = a.book_id join users director on director.id = ${directorId}
+        counted.assigned, counted.done
+      from program_assignments a join counted on counted.id = a.id join books b on b.id = a.book_id
+      join users director on director.id = ${directorId}
       left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
-      cross join lateral (
-        select count(*)::int as assigned,
-          (count(*) filter (where ${assignmentDone(sql`ps.user_id`, { forDirector: true })}))::int as done
-        from program_students ps join users u on u.id = ps.user_id
-        where ps.program_id = a.program_id and ${isBound}) students
-      where a.program_id = ${programId} order by a.due_on, a.id`,
+      order by a.due_on, a.id`,
   );

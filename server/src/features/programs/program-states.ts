@@ -1,40 +1,47 @@
 import { type RawBuilder, sql } from 'kysely';
-import { holdsChapter, isChapterRead } from './chapter-read.ts';
+import { isReadSince, shownSince } from './chapter-read.ts';
 import { completedAt, isShown } from './shown-results.ts';
 import { dayEnd } from './state-columns.ts';
+
+/** What was done of all tasks of a program, as rows (id, user_id) that may come twice; `members` as in `programStates`. */
+export const tasksDone = (programId: string): RawBuilder<unknown> => sql`
+  select a.id, m.id as user_id from program_assignments a
+    join attempts d on d.subject_id = a.test_id and d.kind = 'post'
+    join members m on m.id = d.user_id and ${isShown(sql`d.submitted_at`, 'm')}
+    where a.program_id = ${programId} and a.kind = 'test'
+  union all
+  select a.id, m.id from program_assignments a join book_progress bp on bp.book_id = a.book_id and bp.status = 'completed'
+    join members m on m.id = bp.user_id and ${isShown(completedAt, 'm')}
+    where a.program_id = ${programId} and a.kind <> 'test'
+  union all
+  select a.id, m.id from program_assignments a join chapter_reads r on r.chapter_id = a.chapter_id
+    join members m on m.id = r.user_id and ${isReadSince(sql`m.shown_since`)}
+    where a.program_id = ${programId} and a.kind = 'chapter'`;
+
+/** Everybody in a program, as `tasksDone` asks for them. */
+export const programMembers = (programId: string): RawBuilder<unknown> => sql`
+    select u.id, u.time_zone, u.email_verified_at, ps.joined_at, ps.results_from, ${shownSince('ps')} as shown_since
+    from program_students ps join users u on u.id = ps.user_id
+    where ps.program_id = ${programId}`;
+
+/** When the days of all its tasks end, as rows (id, time_zone, ends_at): there are fewer time zones than students. */
+export const taskDays = (programId: string): RawBuilder<unknown> => sql`
+    select a.id, z.time_zone, ${dayEnd(sql`a.due_on`, sql`z.time_zone`)} as ends_at
+    from program_assignments a cross join (select distinct time_zone from members) z
+    where a.program_id = ${programId}`;
 
 /**
  * `studentState` of everybody in a program at once, as rows (id, state): joins over the whole where the rule for one
  * student looks up row by row. A test holds the two against each other.
  */
 export const programStates = (programId: string, now: Date): RawBuilder<unknown> => sql`
-  with members as materialized (
-    select u.id, u.time_zone, u.email_verified_at, ps.joined_at, ps.results_from
-    from program_students ps join users u on u.id = ps.user_id
-    where ps.program_id = ${programId}),
-  -- Roughly: whether a day has ended where the student is comes below.
-  due as materialized (
-    select a.id, a.kind, a.book_id, a.test_id, a.due_on, c.first_page, c.last_page
-    from program_assignments a left join chapters c on c.id = a.chapter_id
-    where a.program_id = ${programId} and a.due_on <= (${now}::timestamptz + interval '2 days')::date),
-  done as materialized (
-    select due.id, m.id as user_id from due
-    join attempts d on d.subject_id = due.test_id and d.kind = 'post'
-    join members m on m.id = d.user_id and ${isShown(sql`d.submitted_at`, 'm')}
-    where due.kind = 'test'
-    union all
-    select due.id, m.id from due join book_progress bp on bp.book_id = due.book_id and bp.status = 'completed'
-    join members m on m.id = bp.user_id and ${isShown(completedAt, 'm')}
-    where due.kind <> 'test'
-    union all
-    select due.id, m.id from due join shown_pages s on ${holdsChapter('due')} join members m on m.id = s.user_id
-    where due.kind = 'chapter' group by due.id, due.first_page, due.last_page, m.id
-    having ${isChapterRead('due', sql`m.results_from`)}),
+  with members as materialized (${programMembers(programId)}),
+  days as materialized (${taskDays(programId)}),
+  done as materialized (${tasksDone(programId)}),
   late as materialized (
     select distinct m.id from members m
-    join due on ${dayEnd(sql`due.due_on`, sql`m.time_zone`)} <= ${now}
-      and ${dayEnd(sql`due.due_on`, sql`m.time_zone`)} > m.joined_at
-    left join done on done.id = due.id and done.user_id = m.id
+    join days on days.time_zone = m.time_zone and days.ends_at <= ${now} and days.ends_at > m.joined_at
+    left join done on done.id = days.id and done.user_id = m.id
     where done.id is null),
   reading as materialized (
     select bp.user_id, count(*) filter (where bp.status = 'completed' and ${isShown(completedAt, 'm')}) as completed

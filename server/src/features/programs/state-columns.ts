@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { holdsChapter, isChapterRead } from './chapter-read.ts';
+import { isReadSince, shownSince } from './chapter-read.ts';
 import { completedAt, isShown } from './shown-results.ts';
 
 /**
@@ -17,8 +17,8 @@ export const assignmentDone = (
     and d.subject_id = a.test_id ${shown(sql`d.submitted_at`)})
   else exists (select 1 from book_progress bp where bp.user_id = ${userId} and bp.book_id = a.book_id
       and bp.status = 'completed' ${shown(completedAt)})
-    or (a.kind = 'chapter' and (select ${isChapterRead('c', forDirector ? sql`ps.results_from` : null)}
-      from shown_pages s where s.user_id = ${userId} and ${holdsChapter('c')})) end)`;
+    or exists (select 1 from chapter_reads r where r.chapter_id = a.chapter_id and r.user_id = ${userId}
+      ${forDirector ? sql`and ${isReadSince(shownSince('ps'))}` : sql``}) end)`;
 };
 
 /** When the day of an assignment `a` is over for the person of a row with `time_zone`. */

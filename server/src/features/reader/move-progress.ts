@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { listPageTexts } from './annotation-queries.ts';
 import { findPageMoves, type PageMoves, type TextOfPage } from './page-moves.ts';
-import { findRelease, updateMovedProgress } from './queries.ts';
+import { findRelease, recountChapterReads, updateMovedProgress } from './queries.ts';
 
 /** The moves from the revision that stands now to one that is about to be published. */
 export interface MovesFromRevision extends PageMoves {
@@ -24,8 +24,10 @@ export async function moveProgress(
   tx: Tx,
   bookId: string,
   { places, shown }: PageMoves,
-  pages: number,
+  { pages, changedChapters }: { pages: number; changedChapters: readonly string[] },
 ): Promise<void> {
   const stays = places.every(({ page, target }) => page === target);
   if (!stays) await updateMovedProgress(tx, { bookId, places, shown, pages });
+  // Last: a reader whose page is stored at this moment counts by the chapters of before.
+  if (changedChapters.length > 0) await recountChapterReads(tx, changedChapters);
 }

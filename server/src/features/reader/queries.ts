@@ -222,6 +222,23 @@ export async function updateMovedProgress(
     from moved group by 1, 3`.execute(tx);
 }
 
+/** Of all readers, where chapters have other pages than before; what readers are shown is counted by the database. */
+export async function recountChapterReads(tx: Tx, chapterIds: readonly string[]): Promise<void> {
+  await sql`delete from chapter_reads where chapter_id = any(${[...chapterIds]}::uuid[])`.execute(tx);
+  await sql`
+    insert into chapter_reads as r (chapter_id, user_id, read_at)
+    select shown.id, shown.user_id, read_at from (
+      select c.id, s.user_id, c.book_id, c.first_page, c.last_page
+      from chapters c join shown_pages s on s.book_id = c.book_id
+        and s.part between (c.first_page - 1) / 64 and (c.last_page - 1) / 64
+      where c.id = any(${[...chapterIds]}::uuid[])
+      group by c.id, s.user_id
+      having sum(s.number_shown) >= (c.last_page - c.first_page + 1) * ${COMPLETED_PAGES_RATIO}::float8) shown
+    cross join lateral chapter_read_at(shown.user_id, shown.book_id, shown.first_page, shown.last_page) as read_at
+    order by shown.id, shown.user_id
+    on conflict (chapter_id, user_id) do update set read_at = excluded.read_at`.execute(tx);
+}
+
 /** What a book's pages are, and where. */
 export interface BookRelease extends Pick<BooksTable, 'revision'> {
   readonly bookId: string;

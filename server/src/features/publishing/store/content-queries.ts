@@ -11,17 +11,31 @@ import type { MaterialRow } from '../place-materials.ts';
 
 const PAGES_A_STATEMENT = 500;
 
-export async function replaceChapters(tx: Tx, bookId: string, chapters: Manifest['chapters']): Promise<void> {
+/** Answers the ids of those that have other pages than before. */
+export async function replaceChapters(
+  tx: Tx,
+  bookId: string,
+  chapters: Manifest['chapters'],
+): Promise<string[]> {
   const rows = chapters.map((chapter, index) => ({ ...chapter, id: newId(), position: index + 1 }));
   await sql`delete from chapters where book_id = ${bookId}
     and key <> all(${chapters.map(({ key }) => key)})`.execute(tx);
-  await sql`
-    insert into chapters (id, book_id, key, position, title, first_page, last_page)
-    select x.id, ${bookId}::uuid, x.key, x.position, x.title, x.first_page, x.last_page
-    from jsonb_to_recordset(${jsonb(rows)})
-      as x(id uuid, key text, position int, title text, first_page int, last_page int)
-    on conflict (book_id, key) do update set position = excluded.position, title = excluded.title,
-      first_page = excluded.first_page, last_page = excluded.last_page`.execute(tx);
+  const changed = await many(
+    tx,
+    sql<{ id: string }>`
+    with before as (select key, first_page, last_page from chapters where book_id = ${bookId}),
+    stored as (
+      insert into chapters (id, book_id, key, position, title, first_page, last_page)
+      select x.id, ${bookId}::uuid, x.key, x.position, x.title, x.first_page, x.last_page
+      from jsonb_to_recordset(${jsonb(rows)})
+        as x(id uuid, key text, position int, title text, first_page int, last_page int)
+      on conflict (book_id, key) do update set position = excluded.position, title = excluded.title,
+        first_page = excluded.first_page, last_page = excluded.last_page
+      returning id, key, first_page, last_page)
+    select id from stored left join before using (key)
+    where (stored.first_page, stored.last_page) is distinct from (before.first_page, before.last_page)`,
+  );
+  return changed.map(({ id }) => id);
 }
 
 export async function replaceOutline(

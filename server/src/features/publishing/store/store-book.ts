@@ -125,7 +125,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     now,
   );
   await replaceAssignments(tx, bookId, manifest.assigned);
-  await replaceChapters(tx, bookId, manifest.chapters);
+  const changedChapters = await replaceChapters(tx, bookId, manifest.chapters);
   await replaceOutline(tx, bookId, book.outline);
   // Another import may have been published since the pages were compared.
   const moves = book.moves.revision === before ? book.moves : await comparePages(tx, bookId, book.pages);
@@ -134,7 +134,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   await storeAssessments(tx, bookId, manifest, book.questions, now);
   await upsertSurvey(tx, bookId, manifest.survey, now);
   await storeMemberships(tx, book, now);
-  await moveProgress(tx, bookId, moves, counts.pages);
+  await moveProgress(tx, bookId, moves, { pages: counts.pages, changedChapters });
   const { files, runs } = book;
   await updateReleasePublished(tx, { bookId, revision }, { manifest, files, runs, now });
   const workVersion = options.fillsWork
