@@ -10,6 +10,7 @@ export const adminCalls = defineCalls({
   /** Authors, editors, directors, staff and readers, by mail. */
   invitePerson: { method: 'POST', path: '/people', portals: ['admin'] },
   updatePerson: { method: 'PATCH', path: '/people/:id', portals: ['admin'] },
+  renamePerson: { method: 'PATCH', path: '/people/:id/name', portals: ['admin'] },
   verifyPerson: { method: 'POST', path: '/people/:id/verify', portals: ['admin'] },
   endPersonSessions: { method: 'DELETE', path: '/people/:id/sessions', portals: ['admin'] },
   /** For somebody who has lost the authenticator and the recovery codes, and has proved who they are. */

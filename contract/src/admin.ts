@@ -131,6 +131,11 @@ export const UpdatePersonBody = z.object({
     })
     .optional(),
 });
+const PersonName = InvitePersonBody.pick({ first_name: true, second_name: true });
+export const RenamePersonBody = PersonName.extend({
+  /** What the caller was shown: where it is another by now, nothing changes. */
+  previous: z.object({ first_name: z.string(), second_name: z.string() }),
+});
 export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
 const ProductKind = z.enum(['book', 'package']);
 export const Product = z.object({ id: Id, kind: ProductKind, title: z.string() });
@@ -255,6 +260,13 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     body: UpdatePersonBody,
     answer: Person,
     errors: ['not_allowed', 'edited_meanwhile'],
+  },
+  renamePerson: {
+    summary: 'The name of the account',
+    description: 'Certificates that were issued keep the name they were issued to.',
+    body: RenamePersonBody,
+    answer: Person,
+    errors: ['edited_meanwhile'],
   },
   verifyPerson: { summary: 'Takes the address as verified', answer: Person },
   endPersonSessions: { summary: 'Signs the person out everywhere' },

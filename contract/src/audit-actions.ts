@@ -1,6 +1,7 @@
 /** Everything that the audit log records. What is not recorded any more stays here: its entries are still there. */
 export const AUDIT_ACTIONS = [
   'user.invite',
+  'user.rename',
   'user.role',
   'user.assign',
   'user.beta',
@@ -30,6 +31,10 @@ export const AUDIT_ACTIONS = [
   'program.leave',
   'programs.remove-student',
   'programs.undo-removal',
+  'programs.create-task',
+  'programs.change-task',
+  'programs.remove-task',
+  'programs.restore-task',
   'book.publish',
   'book.schedule',
   'book.cancel-schedule',

@@ -111,3 +111,5 @@ export const USER_ID_HEADER = 'x-user-id';
 export const LANGUAGES = ['en', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_STORAGE_KEY = 'lang';
+/** Staff and directors set dates no further ahead than this, because 2226 is a slip of the pen. */
+export const MAX_YEARS_AHEAD = 20;

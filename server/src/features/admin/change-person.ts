@@ -1,4 +1,4 @@
-import type { InvitePersonBody, MAIL_KINDS } from '@vesalius/contract/admin';
+import type { InvitePersonBody, MAIL_KINDS, RenamePersonBody } from '@vesalius/contract/admin';
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
@@ -14,6 +14,7 @@ import { holdRole, holdRoleOver } from '../accounts/hold-role.ts';
 import { findOrInvitePerson } from '../accounts/invite-person.ts';
 import { accountLetters } from '../accounts/jobs.ts';
 import { removeSecondFactor } from '../accounts/second-factor/change-second-factor.ts';
+import { updateName } from '../accounts/update-name.ts';
 import { afterVerification } from '../accounts/verify-email.ts';
 import { replaceAssignments } from './change-role.ts';
 import { lockPerson } from './person-queries.ts';
@@ -55,6 +56,29 @@ export async function invitePerson(
       now,
     );
     return { id };
+  });
+}
+
+/** Certificates that were issued keep their name: correcting one is an act of its own. */
+export async function renamePerson(
+  { db, clock }: Part,
+  actor: Actor,
+  personId: string,
+  { previous, ...name }: z.output<typeof RenamePersonBody>,
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    await holdRoleOver(tx, actor, personId);
+    const person = await lockPerson(tx, personId);
+    demand(person, 'not_found');
+    const before = { first_name: person.firstName, second_name: person.secondName };
+    const isNow = (other: typeof before) =>
+      before.first_name === other.first_name && before.second_name === other.second_name;
+    if (isNow(name)) return;
+    demand(isNow(previous), 'edited_meanwhile');
+    await updateName(tx, personId, { first: name.first_name, second: name.second_name });
+    const record = { subjectType: 'user', subjectId: personId, detail: { before, after: name } };
+    await recordAudit(tx, { actorId: actor.userId, action: 'user.rename', ...record }, now);
   });
 }
 

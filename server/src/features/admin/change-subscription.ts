@@ -2,6 +2,7 @@ import type { ExtendBody, GrantBody } from '@vesalius/contract/admin-subscriptio
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { demandForeseeable } from '../../platform/demand-foreseeable.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -53,6 +54,7 @@ export async function extendSubscription(
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
+    demandForeseeable({ ends_at: body.ends_at }, now);
     const isPreview = body.preview === true;
     const wanted = { id: subscriptionId, endsAt: new Date(body.ends_at), isPreview };
     const { before, endsAt, renews } = await moveSubscriptionEnd(tx, wanted, now);

@@ -75,7 +75,7 @@ const ACTS: Record<string, (as: Person, person: Person) => Promise<{ status: num
       body: {
         name: 'Own',
         starts_at: '2020-01-01T00:00:00.000Z',
-        ends_at: '2090-01-01T00:00:00.000Z',
+        ends_at: '2040-01-01T00:00:00.000Z',
         seats: null,
         domains: [],
         book_ids: [],

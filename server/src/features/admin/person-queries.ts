@@ -133,11 +133,11 @@ export const findPerson = (db: Db, id: string, now: Date): Promise<PersonDetailR
 export const lockPerson = (
   tx: Tx,
   id: string,
-): Promise<{ role: Role; isBeta: boolean; email: string } | null> =>
+): Promise<Pick<UsersTable, 'role' | 'isBeta' | 'email' | 'firstName' | 'secondName'> | null> =>
   maybeOne(
     tx,
-    sql<Pick<UsersTable, 'role' | 'isBeta' | 'email'>>`
-      select role, is_beta as "isBeta", email from users where id = ${id} and deleted_at is null for no key update`,
+    sql<Pick<UsersTable, 'role' | 'isBeta' | 'email' | 'firstName' | 'secondName'>>`
+      select role, is_beta as "isBeta", email, first_name as "firstName", second_name as "secondName" from users where id = ${id} and deleted_at is null for no key update`,
   );
 
 export const listPersonSessions = (db: Db, userId: string, now: Date) =>

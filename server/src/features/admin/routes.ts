@@ -19,6 +19,7 @@ import {
   endPersonSessions,
   invitePerson,
   removePersonSecondFactor,
+  renamePerson,
   resendMail,
   verifyPerson,
 } from './change-person.ts';
@@ -101,6 +102,10 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
     invitePerson: ({ actor, body }) => invitePerson(deps, actor, body),
     updatePerson: async ({ actor, params, body }) => {
       await updatePerson(deps, actor, params.id, body);
+      return getPerson(db, params.id, clock.now());
+    },
+    renamePerson: async ({ actor, params, body }) => {
+      await renamePerson(deps, actor, params.id, body);
       return getPerson(db, params.id, clock.now());
     },
     verifyPerson: async ({ actor, params }) => {

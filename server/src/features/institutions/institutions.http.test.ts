@@ -270,7 +270,7 @@ describe('a member who was put out', () => {
       const body = {
         name: 'Clinic',
         starts_at: '2020-01-01T00:00:00.000Z',
-        ends_at: '2090-01-01T00:00:00.000Z',
+        ends_at: '2040-01-01T00:00:00.000Z',
         seats: null,
         domains: [DOMAIN],
         book_ids: [covered.id],

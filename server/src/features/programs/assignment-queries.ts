@@ -1,6 +1,6 @@
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
-import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type {
   BooksTable,
   ProgramBooksTable,
@@ -63,23 +63,33 @@ export const isAssigned = async (
     )
   )?.isSame ?? null;
 
-export const updateDueDate = (
+/** The task's day, locked. Null when there is no such task. */
+export const lockDueDate = async (
   tx: Tx,
-  { programId, id, dueOn }: { programId: string; id: string; dueOn: string },
-): Promise<number> =>
-  affected(
-    tx,
-    sql`update program_assignments set due_on = ${dueOn} where program_id = ${programId} and id = ${id}`,
-  );
+  { programId, id }: { programId: string; id: string },
+): Promise<string | null> =>
+  (
+    await maybeOne(
+      tx,
+      sql<{ dueOn: string }>`select to_char(due_on, 'YYYY-MM-DD') as "dueOn" from program_assignments
+        where program_id = ${programId} and id = ${id} for update`,
+    )
+  )?.dueOn ?? null;
 
-export const deleteAssignment = (
-  db: Db,
-  { programId, directorId, id }: { programId: string; directorId: string; id: string },
-): Promise<number> =>
-  affected(
-    db,
-    sql`delete from program_assignments where program_id = ${programId} and id = ${id}
-      and exists (select 1 from program_directors where program_id = ${programId} and user_id = ${directorId})`,
+export const updateDueDate = (tx: Tx, { id, dueOn }: { id: string; dueOn: string }): Promise<number> =>
+  affected(tx, sql`update program_assignments set due_on = ${dueOn} where id = ${id}`);
+
+export const deleteAssignment = (tx: Tx, { id }: { id: string }): Promise<number> =>
+  affected(tx, sql`delete from program_assignments where id = ${id}`);
+
+/** As the audit log has it: the title as it is now, because chapters and tests go. */
+export const getRecordedTask = (tx: Tx, id: string) =>
+  one(
+    tx,
+    sql<{ kind: AssignmentKind; title: string; book_id: string; due_on: string }>`
+      select a.kind, coalesce(c.title, t.title, b.title) as title, a.book_id, to_char(a.due_on, 'YYYY-MM-DD') as due_on
+      from program_assignments a join books b on b.id = a.book_id
+      left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id where a.id = ${id}`,
   );
 
 /**

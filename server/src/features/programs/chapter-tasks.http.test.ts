@@ -1,3 +1,4 @@
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -123,4 +124,51 @@ it('nothing is due soon at an address that was never verified', async () => {
   expect((await mailsTo(app, jumper.email)).map(({ subject }) => subject)).toContain(
     `Due soon: ${(await overview()).books[0].title}`,
   );
+});
+
+it('tasks that are set, moved, removed and put back stand in the log, each once', async () => {
+  const staff = await app.person({ role: 'staff' });
+  const params = { id: programId };
+  const inDays = (days: number) =>
+    new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const body = { kind: 'chapter', subject_id: await firstChapter(), due_on: inDays(20) };
+  const { body: task } = await app.call(calls.createAssignment, { as: director, params, body });
+  const at = { as: director, params: { ...params, assignmentId: task.id } };
+  const move = () => app.call(calls.updateAssignment, { ...at, body: { due_on: inDays(30) } });
+  expect((await Promise.all([move(), move()])).map(({ status }) => status)).toEqual([204, 204]);
+  const removals = await Promise.all([1, 2].map(() => app.call(calls.deleteAssignment, at)));
+  expect(removals.map(({ status }) => status).sort()).toEqual([204, 404]);
+  const back = { ...body, due_on: inDays(30), restores: task.id };
+  const restore = () => app.call(calls.createAssignment, { as: director, params, body: back });
+  expect((await Promise.all([restore(), restore()])).map(({ body: { id } }) => id)).toEqual([
+    task.id,
+    task.id,
+  ]);
+  const { data } = (
+    await app.call(adminCalls.listAuditLog, { as: staff, query: { subject_id: programId, items: 100 } })
+  ).body;
+  const ofTasks = data.filter(
+    ({ action, detail }: { action: string; detail: { id?: string; due_on?: string } }) =>
+      /-task$/.test(action) &&
+      (detail.due_on === inDays(20) || detail.due_on === inDays(30) || 'after' in detail),
+  );
+  expect(ofTasks).toMatchObject([
+    { action: 'programs.restore-task', detail: { kind: 'chapter', due_on: inDays(30) } },
+    { action: 'programs.remove-task', detail: { kind: 'chapter', due_on: inDays(30) } },
+    {
+      action: 'programs.change-task',
+      actor_id: director.id,
+      detail: { before: { due_on: inDays(20) }, after: { due_on: inDays(30) } },
+    },
+    { action: 'programs.create-task', detail: { kind: 'chapter', due_on: inDays(20) } },
+  ]);
+});
+
+it('no task is due in two hundred years', async () => {
+  const body = { kind: 'book', subject_id: bookId, due_on: '2226-03-01' };
+  const answer = await app.call(calls.createAssignment, { as: director, params: { id: programId }, body });
+  expect([answer.status, answer.body.fields]).toEqual([
+    422,
+    { due_on: 'Choose a day within the next 20 years.' },
+  ]);
 });

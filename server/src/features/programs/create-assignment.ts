@@ -1,15 +1,21 @@
+import type { AuditAction } from '@vesalius/contract/audit-actions';
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { demandForeseeable } from '../../platform/demand-foreseeable.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import {
+  deleteAssignment,
   findSubjectBook,
+  getRecordedTask,
   insertAssignment,
   isAssigned,
   isDayOver,
+  lockDueDate,
   updateDueDate,
 } from './assignment-queries.ts';
 import { holdDirector } from './hold-director.ts';
@@ -45,6 +51,13 @@ export function createAssignment(
       demand(stands, 'edited_meanwhile');
       return { id };
     }
+    await auditTask(
+      tx,
+      given,
+      given.restores ? 'programs.restore-task' : 'programs.create-task',
+      { id },
+      now,
+    );
     await remindBefore(tx, id, given.dueOn, now);
     return { id };
   });
@@ -59,9 +72,42 @@ export function updateAssignment(
   return inTransaction(db, async (tx) => {
     await holdDirector(tx, given);
     await demandOpen(tx, given, now);
-    demand((await updateDueDate(tx, given)) > 0, 'not_found');
+    const before = await lockDueDate(tx, given);
+    demand(before, 'not_found');
+    if (before === given.dueOn) return;
+    await updateDueDate(tx, given);
+    const change = { id: given.id, before: { due_on: before } };
+    await auditTask(tx, given, 'programs.change-task', change, now);
     await remindBefore(tx, given.id, given.dueOn, now);
   });
+}
+
+/** Those who did it have done it: only the wish of the director is withdrawn. */
+export function removeAssignment(
+  db: Db,
+  given: { programId: string; directorId: string; id: string },
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await holdDirector(tx, given);
+    demand(await lockDueDate(tx, given), 'not_found');
+    await auditTask(tx, given, 'programs.remove-task', given, now);
+    await deleteAssignment(tx, given);
+  });
+}
+
+/** As it stands now, with what it was before where it was changed. */
+async function auditTask(
+  tx: Tx,
+  { programId, directorId }: { programId: string; directorId: string },
+  action: AuditAction,
+  { id, before }: { id: string; before?: { due_on: string } },
+  now: Date,
+): Promise<void> {
+  const { due_on, ...task } = await getRecordedTask(tx, id);
+  const detail = before ? { ...task, before, after: { due_on } } : { ...task, due_on };
+  const subject = { subjectType: 'program', subjectId: programId };
+  await recordAudit(tx, { actorId: directorId, action, ...subject, detail }, now);
 }
 
 /** Until a day that has not ended where the director is. */
@@ -70,6 +116,7 @@ async function demandOpen(
   { directorId, dueOn }: { directorId: string; dueOn: string },
   now: Date,
 ): Promise<void> {
+  demandForeseeable({ due_on: dueOn }, now);
   const isOver = await isDayOver(tx, { directorId, day: dueOn }, now);
   demand(!isOver, 'due_in_past', { due_on: VALUE_MESSAGES.dueInPast });
 }

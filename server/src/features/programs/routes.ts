@@ -11,8 +11,8 @@ import { listUndoableRemovals, removePeople, undoRemoval } from '../accounts/peo
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
 import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { assignUsers } from './assign-users.ts';
-import { deleteAssignment, findSubjectBook } from './assignment-queries.ts';
-import { createAssignment, updateAssignment } from './create-assignment.ts';
+import { findSubjectBook } from './assignment-queries.ts';
+import { createAssignment, removeAssignment, updateAssignment } from './create-assignment.ts';
 import { programLetters } from './jobs.ts';
 import { listCurrentPrograms, listUserPrograms } from './list-programs.ts';
 import { leaveProgram, shareEarlierResults } from './own-membership.ts';
@@ -187,7 +187,7 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     deleteAssignment: async ({ actor, params: { id, assignmentId } }) => {
       const given = { programId: id, directorId: actor.userId, id: assignmentId };
-      demand((await deleteAssignment(db, given)) > 0, 'not_found');
+      await removeAssignment(db, given, clock.now());
       return undefined;
     },
   });

@@ -128,6 +128,14 @@ export const adminRows: RowsOf<typeof adminEndpoints> = {
     }),
   },
   updatePerson: { rule: everybody, good: (world) => atPerson(world, { is_beta: true }) },
+  renamePerson: {
+    rule: everybody,
+    good: async (world) => {
+      const { id } = await world.make({ firstName: 'Ada', secondName: 'Byron' });
+      const previous = { first_name: 'Ada', second_name: 'Byron' };
+      return { params: { id }, body: { first_name: 'New', second_name: 'Name', previous } };
+    },
+  },
   verifyPerson: { rule: everybody, good: (world) => atPerson(world) },
   endPersonSessions: { rule: everybody, good: (world) => atPerson(world) },
   resendMail: { rule: everybody, good: (world) => atPerson(world, { kind: 'verification' }) },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayEnd, dayOf } from '../../lib/days.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { notifyError } from '../../ui/notify.ts';
@@ -18,6 +19,7 @@ const END_NOW = '1970-01-01T00:00:00.000Z';
 /** A new end: first what it does, as the server says, then the change itself, which can be taken back. */
 export function MoveEnd({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin');
+  const errors = useFieldErrors();
   useReturnsFocus();
   const [day, setDay] = useState(dayOf(subscription.ends_at));
   const [planned, setPlanned] = useState<{ endsAt: string; after: Subscription } | null>(null);
@@ -25,7 +27,9 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
     adminApi.extendSubscription({ params: { id: subscription.id }, body: { ends_at: endsAt, preview } });
   const preview = useMutation({
     mutationFn: async (endsAt: string) => setPlanned({ endsAt, after: await move(endsAt, true) }),
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+    onError: async (error) => {
+      if (!errors.fromServer(error)?.ends_at) notifyError(await errorText(error, i18n.language));
+    },
   });
   const takeBack = useAct(() => move(subscription.ends_at, false), t('subscription.tookBack'));
   // PayPal's renewal is over for good, and what was over is not brought back by its own end.
@@ -85,6 +89,7 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
               data-autofocus
               label={t('subscription.until')}
               value={day}
+              error={errors.fromServer(preview.error)?.ends_at}
               onChange={(event) => setDay(event.currentTarget.value)}
               required
               withAsterisk={false}

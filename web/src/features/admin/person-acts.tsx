@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi } from './api.ts';
 import { asShown } from './as-shown.ts';
+import { PersonName } from './person-name.tsx';
 
 type MailKind = (typeof MAIL_KINDS)[number];
 type Act = 'verify' | 'setBeta' | 'endBeta' | 'endSessions' | 'removeTwoSteps' | MailKind;
@@ -47,6 +48,7 @@ export function PersonActs({ person, isSelf }: { person: Person; isSelf: boolean
   return (
     <>
       <Group gap="xs">
+        <PersonName person={person} />
         {!person.email_verified && button('verify')}
         {button(person.is_beta ? 'endBeta' : 'setBeta')}
         {button('endSessions', person.sessions.length === 0)}

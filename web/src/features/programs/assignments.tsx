@@ -6,6 +6,7 @@ import { X } from 'lucide';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -19,6 +20,7 @@ type Task = ProgramOverview['assignments'][number];
 /** What has to be done until when, and by how many it was; a new one below. */
 export function Assignments({ programId, overview }: { programId: string; overview: ProgramOverview }) {
   const { t, i18n } = useTranslation('programs');
+  const errors = useFieldErrors();
   const queryClient = useQueryClient();
   const refresh = () =>
     queryClient.invalidateQueries({ queryKey: keysUnder('programs', 'overview', programId) });
@@ -60,7 +62,9 @@ export function Assignments({ programId, overview }: { programId: string; overvi
       setMoving(null);
       return refresh();
     },
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+    onError: async (error) => {
+      if (!errors.fromServer(error)?.due_on) notifyError(await errorText(error, i18n.language));
+    },
   });
   return (
     <section aria-labelledby="tasks-title">
@@ -132,6 +136,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
             data-autofocus
             label={t('tasks.due')}
             value={moving.dueOn}
+            error={errors.fromServer(move.error)?.due_on}
             onChange={(event) => setMoving({ ...moving, dueOn: event.currentTarget.value })}
           />
         </ConfirmDialog>
@@ -153,6 +158,7 @@ function NewAssignment({
   onSaved: () => unknown;
 }) {
   const { t, i18n } = useTranslation('programs');
+  const errors = useFieldErrors();
   const [subject, setSubject] = useState('');
   const [dueOn, setDueOn] = useState('');
   const [note, setNote] = useState('');
@@ -176,7 +182,9 @@ function NewAssignment({
       setTried(false);
       await onSaved();
     },
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+    onError: async (error) => {
+      if (!errors.fromServer(error)?.due_on) notifyError(await errorText(error, i18n.language));
+    },
   });
   return (
     <form
@@ -211,7 +219,7 @@ function NewAssignment({
         type="date"
         label={t('tasks.due')}
         value={dueOn}
-        error={tried && !dueOn ? t('tasks.required') : undefined}
+        error={tried && !dueOn ? t('tasks.required') : errors.fromServer(save.error)?.due_on}
         onChange={(event) => setDueOn(event.currentTarget.value)}
       />
       <TextInput

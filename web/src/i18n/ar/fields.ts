@@ -1,3 +1,4 @@
+import { MAX_YEARS_AHEAD } from '@vesalius/contract/constants';
 import type { Translation } from '../catalogue.ts';
 import type en from '../en/fields.ts';
 
@@ -89,6 +90,7 @@ const messages: Translation<typeof en> = {
     emailTaken: 'يوجد حساب بهذا البريد الإلكتروني.',
     dueInPast: 'الموعد في الماضي.',
     timeIsPast: 'اختر وقتًا في المستقبل.',
+    tooFarAhead: `اختر يومًا خلال السنوات الـ${MAX_YEARS_AHEAD} القادمة.`,
     pageNumbers: 'أرقام صفحات بينها فواصل.',
     creditsMaximum: 'لا أكثر من ساعات الاعتماد لهذا النشاط.',
     pageElsewhere: 'هذه الصفحة ليست في كتاب من كتب البرنامج',

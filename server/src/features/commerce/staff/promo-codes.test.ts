@@ -104,6 +104,8 @@ it('ends neither before it begins nor before today, and says so at the field', a
   expect([turned.status, turned.body.fields.ends_at]).toEqual([422, 'The end comes after the beginning.']);
   const over = await create({ ends_at: '2020-01-01T23:59:59Z' });
   expect([over.status, over.body.fields.ends_at]).toEqual([422, FIELD_MESSAGES.endInPast]);
+  const far = await create({ starts_at: '2226-01-01T00:00:00Z', ends_at: '2226-02-01T23:59:59Z' });
+  expect([far.status, Object.keys(far.body.fields)]).toEqual([422, ['starts_at', 'ends_at']]);
   expect((await create({ ends_at: `${today}T23:59:59Z` })).status).toBe(201);
   const promo = await code(`DAYS${mintNumber(5)}`);
   await call('endPromoCode', promo);

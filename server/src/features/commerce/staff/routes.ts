@@ -6,6 +6,7 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { SettableClock } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { pageOf, sliceOf } from '../../../platform/lists.ts';
@@ -87,6 +88,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       inTransaction(db, async (tx) => {
         await holdRole(tx, actor);
         demandFuture(body.ends_at);
+        demandForeseeable({ starts_at: body.starts_at, ends_at: body.ends_at }, clock.now());
         const { id } = await createPromoCode(tx, body, clock.now());
         await audit(tx, actor.userId, 'promo_code.create', 'promo_code', id, body);
         return { id };
@@ -104,6 +106,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         await holdRole(tx, actor);
         demand(await hasPromoCode(tx, params.id), 'not_found');
         demandFuture(body.ends_at);
+        demandForeseeable({ ends_at: body.ends_at }, clock.now());
         const endsAt = body.ends_at === null ? null : new Date(body.ends_at);
         const reopened = await reopenPromoCode(tx, params.id, endsAt, clock.now());
         demand(reopened, 'promo_code_running');

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -79,6 +80,15 @@ export async function storeInstitution(
     await holdRole(tx, actor);
     const before = id === null ? null : await recordedInstitution(tx, id, version);
     const after = recorded(body);
+    // What was set before such dates were refused does not keep the rest from being changed.
+    const isNew = (name: 'starts_at' | 'ends_at') => after[name] !== before?.[name];
+    demandForeseeable(
+      {
+        starts_at: isNew('starts_at') ? after.starts_at : null,
+        ends_at: isNew('ends_at') ? after.ends_at : null,
+      },
+      now,
+    );
     const fields = {
       id: id ?? newId(),
       name: body.name,
