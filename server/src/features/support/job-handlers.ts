@@ -19,6 +19,15 @@ export function supportLetterHandlers(deps: Deps): JobHandlers {
           ['From', message.email],
           ['Account', message.name ?? 'not signed in'],
         ],
+        // One of the staff's pages: nobody else can open it.
+        ...(message.userId
+          ? {
+              action: {
+                label: 'Open the account',
+                url: `${deps.config.publicUrl}/admin/people/${message.userId}`,
+              },
+            }
+          : {}),
         footer: 'Written through the contact form. An answer to this mail goes to the person who wrote.',
       });
       // An answer goes to the person who wrote.

@@ -4,6 +4,8 @@ import type { SupportMessagesTable, UsersTable } from '../../schema/tables.ts';
 
 export interface SupportMessageRow extends Pick<SupportMessagesTable, 'email' | 'subject' | 'body'> {
   name: string | null;
+  /** Null: a visitor, or somebody whose account is deleted by now. */
+  userId: string | null;
 }
 
 export async function insertSupportMessage(
@@ -19,8 +21,8 @@ export const findSupportMessage = (db: Db, id: string): Promise<SupportMessageRo
   maybeOne(
     db,
     sql<SupportMessageRow>`
-      select m.email, m.subject, m.body, u.first_name || ' ' || u.second_name as name
-      from support_messages m left join users u on u.id = m.user_id where m.id = ${id}`,
+      select m.email, m.subject, m.body, u.first_name || ' ' || u.second_name as name, u.id as "userId"
+      from support_messages m left join users u on u.id = m.user_id and u.deleted_at is null where m.id = ${id}`,
   );
 
 export const getEmail = async (db: Db, userId: string): Promise<string> =>

@@ -1,7 +1,7 @@
 import { supportCalls } from '@vesalius/contract/support-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { mailsTo } from '../../testing/mails.ts';
+import { linkIn, mailsTo } from '../../testing/mails.ts';
 
 const SUPPORT = 'support@vesalius.example';
 const letter = {
@@ -29,6 +29,7 @@ describe('POST /supports', () => {
     expect(mail?.html).toContain('First,<br>still first.</p>');
     expect(mail?.text).toContain('An answer to this mail goes to the person who wrote.');
     expect(mail?.text).not.toContain('because of your account');
+    expect(mail?.text).not.toContain('/admin/people');
   });
 
   it.each(['customer', 'author', 'editor', 'program_director'] as const)(
@@ -39,6 +40,7 @@ describe('POST /supports', () => {
       const [mail] = await mailsTo(app, SUPPORT);
       expect(mail?.text).toContain(person.email);
       expect(mail?.text).not.toContain('ada@example.org');
+      expect(linkIn(mail).pathname).toBe(`/admin/people/${person.id}`);
     },
   );
 
