@@ -29,7 +29,7 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
     sendVerification: ({ user_id: userId }, { job }) =>
       mailPerson(deps, userId, job.id, async (person) => {
         // An account that others made opens by its invitation alone.
-        if (!person.hasAcceptedTerms) return writeInvitation(deps, person, { by: null, invitedTo: null });
+        if (!person.hasAcceptedTerms) return writeInvitation(deps, person, { by: null });
         const token = await issueToken(db, { userId: person.id, purpose: 'verify_email', now: clock.now() });
         return verificationLetter(person, link('/verification', { token }), TOKEN_LIFE_HOURS.verify_email);
       }),
