@@ -72,7 +72,8 @@ export function lazyPart<Part extends AnyComponent>(
     }, []);
     if (!cause && Loaded) return <Loaded {...props} />;
     const retry = async () => {
-      const found = await start();
+      // Another place that shows it may have been faster.
+      const found = Loaded ? null : await start();
       setCause(found);
       return found;
     };

@@ -20,8 +20,8 @@ const KeepDialog = framedLazy(() => import('./offline/keep-dialog.tsx').then((mo
   ...WORDS,
   Missing: MissingDialog,
 });
-/** Of the menu's entry; the rest is for books that are kept already. */
-export const KEEP_PARTS = [KeepDialog];
+/** Of the menu's entry, and what a book that is kept from now on shows as soon as the network is gone. */
+export const KEEP_PARTS = [KeepDialog, NeedsConnection];
 
 /** Lectures, tests and what opens by itself ask the server: offline they say that they need it. */
 export const OFFLINE_SLOTS: ReaderSlots = { PagePanel: NeedsConnection, Tests: NeedsConnection };
