@@ -203,7 +203,13 @@ function createScreens(context: AppContext): RouteObject[] {
     ...Object.entries(STUDIO_PAGES).map(([path, load]) =>
       screen(context, path, load, ['studio', 'uploads', 'fields'], { guard: ['staff', 'author', 'editor'] }),
     ),
-    screen(context, paths.programOverview.pattern, inner('program-overview'), PROGRAMS, DIRECTOR),
+    screen(
+      context,
+      paths.programOverview.pattern,
+      inner('program-overview'),
+      [...PROGRAMS, 'fields'],
+      DIRECTOR,
+    ),
     screen(context, paths.programs.pattern, inner('programs'), PROGRAMS, DIRECTOR),
     screen(context, paths.students.pattern, inner('students-list'), [...PROGRAMS, 'imports'], DIRECTOR),
     screen(context, paths.addStudent.pattern, inner('add-student'), [...PROGRAMS, 'imports'], DIRECTOR),

@@ -33,7 +33,7 @@ const overview = (due_on: string, is_over: boolean): ProgramOverview => ({
 /** Whether the day is over the server says, which knows where the director is. */
 const render = (due_on: string, answers = {}, is_over = false) =>
   renderScreen(<Assignments programId={PROGRAM} overview={overview(due_on, is_over)} />, {
-    namespaces: ['programs'],
+    namespaces: ['programs', 'fields'],
     session: sessionOf('program_director'),
     answers,
   });
@@ -72,7 +72,7 @@ it('says for which day the chosen task is assigned already', async () => {
     { id: PROGRAM, title: 'The ECG', subjects: [{ kind: 'book' as const, id: PROGRAM, title: 'The ECG' }] },
   ] as ProgramOverview['books'];
   await renderScreen(<Assignments programId={PROGRAM} overview={{ ...program, books }} />, {
-    namespaces: ['programs'],
+    namespaces: ['programs', 'fields'],
     session: sessionOf('program_director'),
     answers: {},
   });
