@@ -187,8 +187,8 @@ describe('ending a session', () => {
     vi.unstubAllGlobals();
   });
 
-  it('leaves the drafts of a user who is signed in in another tab', () => {
-    serverThat({ status: 204 });
+  it('leaves the drafts of a user who is signed in in another tab', async () => {
+    const sent = serverThat({ status: 204 });
     view();
     storeSession(agnes, true);
     const key = userKey('draft:', 'pre', '1');
@@ -199,6 +199,8 @@ describe('ending a session', () => {
     localStorage.setItem('user', JSON.stringify(boris));
     leaveTab(agnes, boris, 'Another person signed in in this browser.');
     expect(localStorage.getItem(key)).toBeNull();
+    // Nobody holds the session that was replaced.
+    await vi.waitFor(() => expect(sent).toMatchObject([{ method: 'DELETE', url: '/v1/sessions' }]));
   });
 
   it('does nothing for a visitor', async () => {

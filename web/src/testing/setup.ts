@@ -2,6 +2,9 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { clearSession, whenTabLost } from '../lib/session.ts';
+import { shareWindow } from './shared-window.ts';
+
+shareWindow();
 
 // A busy machine is slow, not wrong: what is waited for may take its time.
 configure({ asyncUtilTimeout: 25_000 });

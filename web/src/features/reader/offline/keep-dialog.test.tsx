@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 import type { KeptBook } from './kept-book.ts';
@@ -46,6 +46,11 @@ const open = (answers = {}, language: 'en' | 'ar' = 'en', remember = true) =>
     language,
     answers: { [`GET /books/${BOOK}/offline_size`]: { pages: 40, bytes: 84_000_000 }, ...answers },
   });
+
+afterAll(() => {
+  vi.doUnmock('./idb-store.ts');
+  vi.doUnmock('./register.ts');
+});
 
 describe('keeping a book on the device', () => {
   beforeEach(() => {
