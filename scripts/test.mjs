@@ -111,18 +111,16 @@ const fromPlaywright = {
  * @param {string[]} [args]
  * @param {Record<string, string>} [env]
  */
-const vitest = (file, args = [], env = {}) =>
+const vitest = (file, args = ['run'], env = {}) =>
   node(
-    [
-      bin('vitest/vitest.mjs'),
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...args,
-    ],
+    [bin('vitest/vitest.mjs'), ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     env,
   );
+/** The tests that use a database; the others ask nothing new on another one. */
+const OF_DATABASES = [
+  ...['related', 'server/src/testing/database.ts', '--run'],
+  ...['--project', 'server', '--project', 'server-isolated'],
+];
 
 for (const [name, title, args] of QUICK_CHECKS) await check(name, title, () => node(args));
 await suite('unit', 'Rules, calls and screens', (file) => vitest(file), fromVitest);
@@ -131,9 +129,7 @@ await suite(
   'Calls on an external PostgreSQL',
   async (file) => {
     const { withExternalPostgres } = await import('./external-postgres.mjs');
-    const ran = await withExternalPostgres((url) =>
-      vitest(file, ['--project', 'server', '--project', 'server-isolated'], { TEST_DATABASE_URL: url }),
-    );
+    const ran = await withExternalPostgres((url) => vitest(file, OF_DATABASES, { TEST_DATABASE_URL: url }));
     if ('result' in ran) return ran.result;
     process.stdout.write(`  skipped: ${ran.skipped}\n`);
     return { code: 0, skipped: true };
