@@ -141,23 +141,32 @@ function bookManifest(): LooseBook {
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nHello.\n';
 
+type Content = Uint8Array | string;
+let files: Promise<[name: string, content: Content][]> | undefined;
+
+/** What `bookManifest()` names; made once in a process, because drawing takes longer than most tests with it. */
+const bookFiles = async (): Promise<[name: string, content: Content][]> => [
+  ['book.pdf', await pdfOf(6)],
+  ['cover.png', await picture(600, 800)],
+  ['ada.png', await picture()],
+  ['figure.png', await picture(80, 60, '#a52')],
+  ['lectures/one.mp4', mp4File()],
+  ['lectures/one.vtt', CAPTIONS],
+  ['lectures/one.seen.vtt', CAPTIONS],
+  ...[1, 2, 3].map((index): [string, Content] => [`dicom/axial/00${index}.dcm`, dicomFile({ index })]),
+];
+
 /** The folder of `bookManifest()` with all of its files, right in every way. */
 export async function bookFolder(): Promise<TestFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'vesalius-book-'));
   const book = bookManifest();
-  const write = (name: string, content: Uint8Array | string) => {
+  const write = (name: string, content: Content) => {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   };
-  write('book.pdf', await pdfOf(6));
-  write('cover.png', await picture(600, 800));
-  write('ada.png', await picture());
-  write('figure.png', await picture(80, 60, '#a52'));
-  write('lectures/one.mp4', mp4File());
-  write('lectures/one.vtt', CAPTIONS);
-  write('lectures/one.seen.vtt', CAPTIONS);
-  for (const index of [1, 2, 3]) write(`dicom/axial/00${index}.dcm`, dicomFile({ index }));
+  files ??= bookFiles();
+  for (const [name, content] of await files) write(name, content);
   write('book.yaml', stringify(book));
   return {
     folder,

@@ -59,7 +59,7 @@ describe('an import into an object store that fails', () => {
     importBook(app.deps, book.folder, {
       storeDelaysMs: [],
       ...options,
-      pageWork: { childProgram: child.file, ...options.pageWork },
+      pageWork: { childProgram: child.file, children: 1, ...options.pageWork },
     });
   const keysBelow = async (prefix: string) => (await store.keys()).filter((key) => key.startsWith(prefix));
   const titles = async () => (await app.call(catalogueCalls.listBooks)).body.metadata.count;

@@ -58,10 +58,11 @@ const ownSlug = () => {
     manifest.slug = `book-${slugs}`;
   });
 };
+/** With one child process, of which each takes longer to start than to draw six pages. */
 const publish = (options: ImportOptions = {}) =>
   importBook(app.deps, book.folder, {
     ...options,
-    pageWork: { childProgram: child.file, ...options.pageWork },
+    pageWork: { childProgram: child.file, children: 1, ...options.pageWork },
   });
 // biome-ignore lint/suspicious/noExplicitAny: rows of whatever was asked
 const rows = (query: ReturnType<typeof sql<any>>) => many(app.deps.db, query);

@@ -50,7 +50,9 @@ describe('a PDF as they come in real life', () => {
       count += 1;
       manifest.slug = `odd-${count}`;
     });
-    const { bookId } = await importBook(t.deps, book.folder, { pageWork: { childProgram: child.file } });
+    const { bookId } = await importBook(t.deps, book.folder, {
+      pageWork: { childProgram: child.file, children: 1 },
+    });
     const pages = (await t.call(readerCalls.getBookPages, { params: { id: bookId } })).body;
     const fetchFile = (page: number, file: string) =>
       t.app.inject({ url: `/page-files/${bookId}/1/${page}/${file}?grant=${pages.files.grant}` });

@@ -37,7 +37,7 @@ const check = () =>
       config: { dataDir: book.folder },
     },
     book.folder,
-    { dryRun: true, pageWork: { childProgram: child.file } },
+    { dryRun: true, pageWork: { childProgram: child.file, children: 1 } },
   );
 
 /** What the publisher reads, line by line, without line numbers. */
