@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { codeFor } from './support/authenticator.ts';
+import { axeOn } from './support/axe.ts';
 import { newPerson, register } from './support/people.ts';
 
 const greeting = (page: Page) => page.getByRole('button', { name: /^Hi, / });
@@ -12,7 +12,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByText('You are signed out.')).toBeVisible();
 }
 async function expectNoFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 

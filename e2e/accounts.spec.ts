@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeOn } from './support/axe.ts';
 import { linkTo } from './support/letters.ts';
 import { newPerson, register } from './support/people.ts';
 import { demoEmail, enterAs, signInByCall, staffOf } from './support/staff.ts';
@@ -102,7 +102,7 @@ test('staff see why somebody can open a book, and what they did stands in the lo
   await expect(page.getByRole('cell', { name: 'beta access', exact: true }).first()).toBeVisible();
   for (const action of ['Changed beta access', 'Marked the email as verified'])
     await expect(page.getByRole('cell', { name: new RegExp(`^${action}`) })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ for (const language of ['en', 'ar'] as const)
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await page.waitForLoadState('networkidle');
-          const { violations } = await new AxeBuilder({ page }).analyze();
+          const { violations } = await axeOn(page).analyze();
           return violations.map(
             ({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
           );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { answerKey } from './support/answer-key.ts';
+import { axeOn } from './support/axe.ts';
 import { expectReflow } from './support/layout.ts';
 import { answerPaper, bookIdOf, subscribeForFree } from './support/main-job.ts';
 import { newPerson, register } from './support/people.ts';
@@ -219,7 +219,7 @@ test('the screens of tests are accessible and fit a phone, in both languages and
       await expect(page.locator('main h1')).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       const name = `${language} ${scheme} ${width} ${address}`;
-      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      const { violations } = await axeOn(page).include('main').analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
         name,

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeOn } from './support/axe.ts';
 import { newPerson, register, signIn } from './support/people.ts';
 
 const findings = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
+  (await axeOn(page).analyze()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
   );
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeOn } from './support/axe.ts';
 import { bookIdOf } from './support/main-job.ts';
 
 const TITLE = 'Chest Radiography: A Systematic Approach';
@@ -25,7 +25,7 @@ test('a reader whose page cannot be fetched is told so, and has it without a pre
   const first = sheet(page, 'i');
   await expect(first.getByRole('alert')).toHaveText(/Page 1 is not available right now\. Trying again …/);
   await expect(first.getByRole('button', { name: 'Try now' })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('[data-page="1"]').analyze();
+  const { violations } = await axeOn(page).include('[data-page="1"]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.unroute(PICTURES);
   await expect(first.locator('canvas[data-loaded]').first()).toBeVisible({ timeout: 60_000 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeOn } from './support/axe.ts';
 import { readSeries } from './support/dicom-values.ts';
 import {
   CT,
@@ -17,7 +17,7 @@ import { bookIdOf } from './support/main-job.ts';
 import { newPerson, register } from './support/people.ts';
 
 async function expectNoAxeFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
     [],
   );

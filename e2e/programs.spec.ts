@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeOn } from './support/axe.ts';
 import { signedIn } from './support/session.ts';
 
 const DIRECTOR = 'director@vesalius.example';
 const stamp = `${Date.now().toString(36)}${process.pid.toString(36)}`;
 
 const findings = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
+  (await axeOn(page).analyze()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
   );
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { axeOn } from './support/axe.ts';
 import { type CutLine, cutLine } from './support/cut-line.ts';
 import { keptPlace, scanStored } from './support/kept-books.ts';
 import { bookIdOf, goToPage } from './support/main-job.ts';
@@ -87,7 +87,7 @@ test('a book kept for a flight is read, searched and written in without a networ
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await readable(page, '30');
     await expect(page.getByRole('button', { name: 'Lectures' })).toBeDisabled();
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeOn(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 
@@ -276,7 +276,7 @@ test('keeping is paused and goes on, says when there is no room, and is not offe
   await readable(page, 'i');
   const dialog = await openKeepDialog(page);
   await expect(dialog.getByText(/Takes about/)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+  const { violations } = await axeOn(page).include('[role="dialog"]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep the book' }).click();
   await expect(dialog.getByText(/^[1-9]\d* of 34 pages/)).toBeVisible();

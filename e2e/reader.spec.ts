@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
+import { axeOn } from './support/axe.ts';
 import { bookIdOf, goToPage, subscribeForFree } from './support/main-job.ts';
 import { type NewPerson, newPerson, register } from './support/people.ts';
 import { signedIn } from './support/session.ts';
@@ -558,7 +558,7 @@ for (const [language, colorScheme, width] of [
       page.locator('section[data-page="7"]').getByRole('heading', { name: 'Preface' }),
     ).toBeAttached();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axeOn(page).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
       [],
     );
