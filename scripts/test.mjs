@@ -43,7 +43,7 @@ async function check(name, title, work) {
 }
 
 /**
- * A runner that writes how many of its tests passed; a runner that breaks off counts as one failure.
+ * A runner that writes how many of its tests passed; one that breaks off or finds none counts as one failure.
  * @template Report
  * @param {string} name
  * @param {string} title
@@ -60,7 +60,7 @@ async function suite(name, title, work, { count, names }) {
   }
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   const counted = report ? count(report) : { passed: 0, failed: 1, skipped: 0 };
-  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  if ((code !== 0 || counted.passed === 0) && counted.failed === 0) counted.failed = 1;
   if (counted.failed > 0) problems.push(`✗ ${title}`, ...(report ? names(report) : []));
   for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += counted[key];
 }
