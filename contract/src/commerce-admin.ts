@@ -236,7 +236,7 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
     body: RefundBody,
     /** `pending`: the same refund was asked for before, and what became of it is not known yet. */
     answer: z.object({ state: z.enum(['done', 'pending']) }),
-    errors: ['not_refundable', 'refund_unsettled', 'refund_credited', 'provider_failed'],
+    errors: ['not_refundable', 'refund_differs', 'refund_unsettled', 'refund_credited', 'provider_failed'],
   },
   getSales: {
     summary: 'Payments and refunds on the day they were entered: by day, month, item or promo code',

@@ -137,6 +137,10 @@ export const ERRORS = {
   promo_code_running: [409, 'This promo code has not ended.'],
   promo_code_taken: [409, 'There is already a promo code of this name.'],
   not_refundable: [409, 'This payment cannot be refunded by this amount.'],
+  refund_differs: [
+    409,
+    'This refund was sent before with another amount or choice. Close it and look what became of it.',
+  ],
   refund_unsettled: [409, 'This payment has not settled yet. Refund all of it now, or a part tomorrow.'],
   refund_pending: [409, 'This refund is on its way. Look again in a few minutes.'],
   refund_credited: [

@@ -27,3 +27,11 @@ export async function recordAudit(
     tx,
   );
 }
+
+/** The act stays; what it said of a person goes with the person. */
+export async function forgetAuditDetail(
+  tx: Tx,
+  { action, subjectId }: Pick<AuditRecord, 'action' | 'subjectId'>,
+): Promise<void> {
+  await sql`update audit_log set detail = '{}' where action = ${action} and subject_id = ${subjectId}`.execute(tx);
+}

@@ -3,6 +3,7 @@ import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { withoutLinks } from '@vesalius/contract/links';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { forgetAuditDetail } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -71,6 +72,7 @@ async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await forgetDevices(tx, userId);
   await sql`delete from one_time_tokens where user_id = ${userId}`.execute(tx);
   await sql`delete from people_import_addresses where actor_id = ${userId}`.execute(tx);
+  await forgetAuditDetail(tx, { action: 'user.rename', subjectId: userId });
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
   await sql`delete from second_factors where user_id = ${userId}`.execute(tx);
   await sql`

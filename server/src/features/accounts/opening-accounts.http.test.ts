@@ -178,6 +178,43 @@ describe('an account that others made', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
+  it('takes nothing over from a stranger who registered the address', async () => {
+    const ways = {
+      'the invitation': WAYS['the invitation'],
+      reset: WAYS['a reset of the password'],
+      Google: WAYS.Google,
+    };
+    for (const [way, begin] of Object.entries(ways)) {
+      const email = `${newId()}@squatted.example`;
+      const [country, job] = [(await app.call(accountsCalls.listCountries)).body.data[1].id, profile.job_id];
+      const stranger = {
+        first_name: 'Tess',
+        second_name: 'Probe',
+        phone: '+1 555 0100',
+        institution: 'Nowhere',
+      };
+      const body = { email, password: 'Strange night 9', ...stranger, ...profile, country_id: country };
+      expect((await app.call(accountsCalls.register, { body })).status).toBe(201);
+      const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(
+        app.deps.db,
+      );
+      const id = rows[0]?.id as string;
+      await mailsTo(app, email);
+      if (way === 'the invitation')
+        await inTransaction(app.deps.db, (tx) => inviteUnverified(tx, [id], 'A hospital'));
+      const finish = await (begin as Way)({ id, email });
+      expect([way, (await finish({})).status >= 400]).toEqual([way, true]);
+      expect([way, (await finish(profile)).status]).toEqual([way, 200]);
+      const owner =
+        await sql`select phone, institution, country_id, profession_id from users where id = ${id}`.execute(
+          app.deps.db,
+        );
+      expect(owner.rows).toEqual([
+        { phone: null, institution: null, country_id: profile.country_id, profession_id: job },
+      ]);
+    }
+  });
+
   it('is asked for its profile at the sign-in once, also by two at once', async () => {
     const { id, email } = await invited();
     await withPassword(id);

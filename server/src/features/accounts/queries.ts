@@ -149,6 +149,14 @@ export async function updateUserProfile(db: Db, userId: string, fields: ProfileF
     where id = ${userId}`.execute(db);
 }
 
+/** All that a registration tells but the name, which every account has. */
+export async function clearProfile(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    update users set phone = null, institution = null, city = null, country_id = null, profession_id = null,
+      image_key = null, terms_accepted_at = null
+    where id = ${userId}`.execute(tx);
+}
+
 export async function recordTermsAccepted(db: Db, userId: string, now: Date): Promise<void> {
   await sql`update users set terms_accepted_at = coalesce(terms_accepted_at, ${now}) where id = ${userId}`.execute(
     db,

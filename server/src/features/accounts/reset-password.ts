@@ -11,7 +11,7 @@ import type { AccountReactions } from './account-reactions.ts';
 import { accountLetters } from './jobs.ts';
 import { deleteTokens, demandTokenOwner, isStillInvited, takeToken } from './one-time-tokens.ts';
 import { type Device, knownHashesOf } from './open-session.ts';
-import { completeProfile, demandProfile } from './owner-profile.ts';
+import { completeProfile, demandProfile, forgetStranger, hasOwnersProfile } from './owner-profile.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
 import { demandOwnPassword } from './register.ts';
@@ -36,7 +36,7 @@ export async function resetPassword(
   const owner = await findUserById(db, ownerId, now);
   demand(owner && owner.email.toLowerCase() === body.email, 'reset_token_invalid');
   demandOwnPassword(body.new_password, [owner.email, owner.firstName, owner.secondName], 'new_password');
-  await demandProfile(db, owner, body, 'invalid');
+  await demandProfile(db, hasOwnersProfile(owner), body, 'invalid');
   const passwordHash = await hashPassword(body.new_password, siteOf(ip));
   const knownHashes = knownHashesOf(device);
   const isWithdrawn = await inTransaction(db, async (tx) => {
@@ -47,8 +47,9 @@ export async function resetPassword(
     const user = await findUserById(tx, ownerId, now);
     demand(user, 'reset_token_invalid');
     await updatePasswordHash(tx, user.id, passwordHash);
-    if (token.purpose === 'invitation' || !user.hasAcceptedTerms)
-      await completeProfile(tx, user.id, body, now);
+    const isKnown = hasOwnersProfile(user);
+    if (!isKnown) await forgetStranger(tx, user, now);
+    if (token.purpose === 'invitation' || !isKnown) await completeProfile(tx, user.id, body, now);
     await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
     await forgetDevices(tx, user.id);
     await rememberDevices(tx, user.id, knownHashes, now);

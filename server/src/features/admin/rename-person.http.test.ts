@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import { buildSubscription } from '../../testing/factories.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 
 const t = administration();
 const OLD = { first_name: 'Ida', second_name: 'Rlof' };
@@ -43,6 +44,20 @@ describe('the name of an account', () => {
   ])('is not %j', async (name, field) => {
     const answer = await rename((await person()).id, name);
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+  });
+
+  it('leaves the log with the account', async () => {
+    const reader = await person();
+    expect((await rename(reader.id, NEW)).status).toBe(200);
+    const password = 'Night shift 8';
+    await sql`update users set password_hash = ${await hashPassword(password)} where id = ${reader.id}`.execute(
+      t.app.deps.db,
+    );
+    const deleted = await t.app.call(accountsCalls.deleteAccount, { as: reader, body: { password } });
+    expect(deleted.status).toBe(204);
+    const logged: { action: string }[] = await t.auditOf(reader.id);
+    expect(logged.map(({ action }) => action)).toContain('user.rename');
+    expect(JSON.stringify(logged)).not.toMatch(/Rlof|Rolf/);
   });
 
   it('of nobody is not found', async () => {

@@ -33,6 +33,13 @@ export interface RefundWish {
   readonly byUserId: string | null;
 }
 
+/** The reason is a note: the first one stays. */
+const isSameWish = (
+  known: RefundRow,
+  { amountCents, endsAccess, endsCredited = false }: RefundWish,
+): boolean =>
+  known.amountCents === amountCents && known.endsAccess === endsAccess && known.endsCredited === endsCredited;
+
 /** Nobody is at it any more: longer than the provider's timeout. */
 const ASK_AFTER_MS = 180_000;
 
@@ -50,8 +57,8 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<'done
     const payment = await lockPayment(tx, wish.paymentId);
     demand(payment, 'not_found');
     const known = await findRefund(tx, wish.refundId);
-    const isSame = !known || (known.paymentId === payment.id && known.amountCents === wish.amountCents);
-    demand(isSame && known?.state !== 'failed', 'not_refundable');
+    demand((!known || known.paymentId === payment.id) && known?.state !== 'failed', 'not_refundable');
+    demand(!known || isSameWish(known, wish), 'refund_differs');
     // On its way: the first request, or the job, finds out. Asking a second time meanwhile could give back twice.
     if (known) return { payment: null, state: known.state === 'done' ? 'done' : 'pending' } as const;
     demand(payment.state === 'approved' && payment.transactionId, 'not_refundable');

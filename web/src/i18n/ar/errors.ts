@@ -111,6 +111,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   no_stored_card: 'هذا الاشتراك غير مدفوع ببطاقة.',
   promo_code_running: 'هذا الرمز الترويجي لم ينتهِ.',
   promo_code_taken: 'يوجد رمز ترويجي بهذا الاسم.',
+  refund_differs: 'أُرسل هذا الاسترداد من قبل بمبلغ أو خيار آخر. أغلقه وانظر ما حدث له.',
   refund_unsettled: 'لم تُسوَّ هذه الدفعة بعد. أعِد المبلغ كاملًا الآن، أو جزءًا منه غدًا.',
   refund_pending: 'هذا الردّ قيد التنفيذ. تحقّق منه بعد بضع دقائق.',
   refund_credited: 'خفّضت هذه الدفعة سعر حزمة ما زالت سارية. حدّد هل تنتهي تلك الحزمة مع الردّ (ends_credited).',

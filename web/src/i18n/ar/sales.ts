@@ -70,6 +70,7 @@ const messages: Translation<typeof en> = {
     endCredited: 'تنتهي الآن مع تجديدها',
     submit: 'ردّ {{amount}}',
     done: 'رُدّ {{amount}} إلى {{name}}',
+    unanswered: 'لم يصل رد. اضغط مرة أخرى لمعرفة ما حدث لهذا الاسترداد: لا يُرسل مرتين.',
     pending: 'ردّ {{amount}} إلى {{name}} في الطريق، ولا يُرسل مرتين.',
   },
   promo: {

@@ -67,6 +67,8 @@ export default {
     endCredited: 'It ends now, with its renewal',
     submit: 'Refund {{amount}}',
     done: '{{amount}} refunded to {{name}}',
+    unanswered:
+      'There was no answer. Press again to find out what became of this refund: it is not sent twice.',
     pending: 'The refund of {{amount}} to {{name}} is on its way. It is not sent twice.',
   },
   promo: {

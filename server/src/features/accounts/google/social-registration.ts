@@ -10,7 +10,7 @@ import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { AccountReactions } from '../account-reactions.ts';
 import { type Device, knownHashesOf, openSession } from '../open-session.ts';
-import { completeProfile, demandProfile } from '../owner-profile.ts';
+import { completeProfile, demandProfile, forgetStranger, hasOwnersProfile } from '../owner-profile.ts';
 import { presentSignedIn } from '../present-user.ts';
 import {
   findUserByEmail,
@@ -58,7 +58,7 @@ export async function socialRegistration(
     const known = await findKnownDevice(db, asked.id, knownHashesOf(device));
     const from = secondStepFrom(known);
     await demandSecondFactor(deps, asked, { code: body.second_factor_code, from, site });
-    if (!asked.hasAcceptedTerms) await demandProfile(db, asked, body, 'not_registered');
+    await demandProfile(db, hasOwnersProfile(asked), body, 'not_registered');
   }
 
   return inTransaction(db, async (tx) => {
@@ -66,7 +66,10 @@ export async function socialRegistration(
     if (asked) demand(await lockCredentials(tx, asked), 'sign_in_again');
     if (asked && asked.googleSubject !== identity.subject)
       await linkIdentity(tx, reactions, asked, identity, now);
-    if (asked && !asked.hasAcceptedTerms) await completeProfile(tx, asked.id, body, now);
+    if (asked && !hasOwnersProfile(asked)) {
+      await forgetStranger(tx, asked, now);
+      await completeProfile(tx, asked.id, body, now);
+    }
     const userId = asked?.id ?? (await registerIdentity(tx, reactions, identity, body, now));
     const found = await findUserById(tx, userId, now);
     demand(found, 'social_token_invalid');

@@ -3,6 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
 import { accountLetters } from '../jobs.ts';
 import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
+import { hasOwnersProfile } from '../owner-profile.ts';
 import { hasPlace } from '../queries.ts';
 import {
   passwordChangedLetter,
@@ -41,8 +42,8 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
           purpose: 'reset_password',
           now: clock.now(),
         });
-        // Whoever was invited and has lost the letter tells the profile now.
-        const url = person.hasAcceptedTerms
+        // An owner of the address who has not told the profile yet tells it with the new password.
+        const url = hasOwnersProfile(person)
           ? link('/forget-password', { token, email: person.email })
           : `${config.publicUrl}${invitationPath(token, person.email)}`;
         return resetLetter(person, url);

@@ -5,7 +5,15 @@ import { findUserById, type UserRow } from '../queries.ts';
 
 export type Addressee = Pick<
   UserRow,
-  'id' | 'email' | 'firstName' | 'secondName' | 'language' | 'role' | 'timeZone' | 'hasAcceptedTerms'
+  | 'id'
+  | 'email'
+  | 'emailVerified'
+  | 'firstName'
+  | 'secondName'
+  | 'language'
+  | 'role'
+  | 'timeZone'
+  | 'hasAcceptedTerms'
 >;
 
 /**

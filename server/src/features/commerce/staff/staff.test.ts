@@ -135,6 +135,11 @@ describe('the staff and money', () => {
     expect(pressed.map(({ body }) => body.state)).toContain('done');
     expect((await refund(payment.id, { amount: 50, refund_id: id })).body).toEqual({ state: 'done' });
     expect(partsOf(5000)).toHaveLength(1);
+    // The same press with another wish is not answered as if that had been done.
+    for (const other of [{ ends_access: true }, { ends_credited: true }, { amount: 51 }]) {
+      const answer = await refund(payment.id, { amount: 50, refund_id: id, ...other });
+      expect(answer.body.code).toBe('refund_differs');
+    }
     const audited = (
       await t.call(adminCalls.listAuditLog, { as: staff, query: { action: 'payment.refund' } })
     ).body.data;

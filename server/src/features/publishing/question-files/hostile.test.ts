@@ -18,6 +18,8 @@ const read = (bytes: Uint8Array | string, name = 'questions') =>
   readQuestionFileApart(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, name, {
     sender: 'a producer',
     childProgram: child.file,
+    // A busy machine reads 49 MB slowly; the limit of time has a test of its own.
+    timeLimitMs: 300_000,
   });
 const said = ({ findings }: QuestionFile) => findings.map(({ text }) => text).join(' ');
 

@@ -34,6 +34,8 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
   const [endsCredited, setEndsCredited] = useState<'keep' | 'end' | null>(null);
   const isUndecided = credited.length > 0 && endsCredited === null;
   const id = useRef(newId());
+  // Sent, and no answer came: pressed again it asks what became of this refund, so that nothing may be changed in it.
+  const [isSent, setIsSent] = useState(false);
   const refund = useAct(
     () =>
       staffApi.refundPayment({
@@ -51,7 +53,9 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
       done: onClose,
       complain: (error) => {
         // Refused, and nothing went back: what is pressed next is another refund. Without an answer it stays the same one.
-        if (error instanceof CallError && REFUSALS.includes(error.code)) id.current = newId();
+        const isRefused = error instanceof CallError && REFUSALS.includes(error.code);
+        if (isRefused) id.current = newId();
+        setIsSent(!isRefused && error instanceof CallError && (error.status === 0 || error.status >= 500));
         return false;
       },
     },
@@ -102,7 +106,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           value={value}
           clampBehavior="none"
           error={problem}
-          readOnly={data?.whole_only ?? false}
+          readOnly={isSent || (data?.whole_only ?? false)}
           onChange={setTyped}
           data-autofocus
         />
@@ -111,12 +115,14 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           description={t('refund.reasonHint', { min: REASON_MIN_LENGTH })}
           value={reason}
           maxLength={200}
+          readOnly={isSent}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Checkbox
           label={t('refund.ends')}
           description={t('refund.endsHint')}
           checked={ends}
+          disabled={isSent}
           onChange={(event) => setEnds(event.currentTarget.checked)}
         />
         {credited.length > 0 && (
@@ -126,11 +132,12 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
             onChange={(value) => setEndsCredited(value === 'end' ? 'end' : 'keep')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="keep" label={t('refund.keepCredited')} />
-              <Radio value="end" label={t('refund.endCredited')} />
+              <Radio value="keep" label={t('refund.keepCredited')} disabled={isSent} />
+              <Radio value="end" label={t('refund.endCredited')} disabled={isSent} />
             </Stack>
           </Radio.Group>
         )}
+        {isSent && <Text role="status">{t('refund.unanswered')}</Text>}
         <Button
           color="oxblood"
           disabled={
