@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'programs.remove-task',
   'programs.restore-task',
   'book.publish',
+  'book.restore',
   'book.schedule',
   'book.cancel-schedule',
   'book.withdraw',

@@ -14,6 +14,7 @@ import {
   WORKS_PER_PAGE,
 } from './studio-limits.ts';
 import { WorkFile } from './work-files.ts';
+import { PendingRelease, WorkPublication } from './work-releases.ts';
 import type { Operation } from './working-copy.ts';
 import { type Fields, type Path, REFUSALS, type RefusalCode, type Value } from './working-copy-document.ts';
 
@@ -122,10 +123,12 @@ export const WorkRow = z.object({
   cover: z.string().nullable(),
   /** Fields that every book has and this one does not have yet. */
   missing: z.array(z.string()),
+  pending: PendingRelease.pick({ state: true, publish_at: true }).nullable(),
 });
 export type WorkRow = z.output<typeof WorkRow>;
 export const Work = z.object({
   ...work,
+  publication: WorkPublication,
   manifest: Manifest,
   files: z.array(WorkFile.extend({ address: z.string().nullable().describe('Of a picture, for a while') })),
   steps: Steps,
@@ -190,9 +193,12 @@ export const studioEndpoints = defineEndpoints(studioCalls, {
     ...changing,
   },
   listWorkChanges: {
-    summary: 'What was made since a version, and who else is here',
+    summary: 'What was made since a version, who else is here, and where the book stands',
     query: z.object({ since: z.coerce.number().pipe(Version) }),
-    answer: WorkProgress.extend({ people: z.array(z.object({ user_id: Id, name: z.string() })) }),
+    answer: WorkProgress.extend({
+      people: z.array(z.object({ user_id: Id, name: z.string() })),
+      publication: WorkPublication,
+    }),
   },
   undoWorkChange: {
     summary: 'Take back the last own change, or do it again',

@@ -5,6 +5,8 @@ const DESK = ['admin', 'author', 'editor'] as const;
 /** Publishing of books that are being made. */
 export const workReleasesCalls = defineCalls({
   getWorkCheckList: { method: 'GET', path: '/works/:id/check_list', portals: DESK },
+  /** Query: from, to. */
+  compareWork: { method: 'GET', path: '/works/:id/comparison', portals: DESK },
   listReleases: { method: 'GET', path: '/works/:id/releases', portals: DESK },
   publishWork: { method: 'POST', path: '/works/:id/releases', portals: DESK },
   restoreRelease: { method: 'POST', path: '/works/:id/releases/:revision/restore', portals: DESK },
@@ -12,4 +14,5 @@ export const workReleasesCalls = defineCalls({
   cancelSchedule: { method: 'DELETE', path: '/works/:id/schedule', portals: DESK },
   withdrawBook: { method: 'PUT', path: '/works/:id/withdrawal', portals: DESK },
   bringBackBook: { method: 'DELETE', path: '/works/:id/withdrawal', portals: DESK },
+  createEdition: { method: 'POST', path: '/works/:id/editions', portals: ['admin'] },
 });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { Id, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
-import { RELEASES_PER_PAGE } from './studio-limits.ts';
+import { RELEASES_PER_PAGE, WORK_STATES } from './studio-limits.ts';
+import { WorkComparison } from './work-comparison.ts';
 import { workReleasesCalls } from './work-releases-calls.ts';
 
 const Version = z.number().int().min(0).max(2_000_000_000);
-const Revision = z.number().int().min(1);
+const MAX_REVISION = 2_000_000_000;
+const Revision = z.number().int().min(1).max(MAX_REVISION);
+const RevisionOrNone = z.number().int().min(0).max(MAX_REVISION);
 const Note = z.string().trim().max(500).default('');
 
 export const FINDING_KINDS = ['mistake', 'warning', 'waiting'] as const;
@@ -15,12 +18,39 @@ const Finding = z.object({
   file: z.string().nullable().describe('The file that is not sound'),
   text: z.string().describe('As the import of a book folder says it'),
 });
+export type Finding = z.output<typeof Finding>;
 export const WorkCheckList = z.object({
   version: Version,
   can_publish: z.boolean(),
   findings: z.array(Finding),
 });
 export type WorkCheckList = z.output<typeof WorkCheckList>;
+
+/** A release that readers do not see yet. One at most. */
+export const PendingRelease = z.object({
+  /** `refused`: it was not published; `findings` says why. It stays until it is called off or another one takes its place. */
+  state: z.enum(['waiting', 'publishing', 'refused']),
+  publish_at: Timestamp,
+  asked_by: z.string().nullable(),
+  note: z.string(),
+  /** Of the working copy that is frozen in it; null for an earlier release that comes back. */
+  version: Version.nullable(),
+  restored_from: Revision.nullable(),
+  findings: z.array(Finding),
+});
+export type PendingRelease = z.output<typeof PendingRelease>;
+
+/** Where a book stands: what readers see of it, and what they will. */
+export const WorkPublication = z.object({
+  state: z.enum(WORK_STATES),
+  /** What readers see; null: nothing yet. */
+  revision: Revision.nullable(),
+  published_at: Timestamp.nullable(),
+  published_by: z.string().nullable(),
+  withdrawn_at: Timestamp.nullable(),
+  pending: PendingRelease.nullable(),
+});
+export type WorkPublication = z.output<typeof WorkPublication>;
 
 const Release = z.object({
   revision: Revision,
@@ -29,24 +59,28 @@ const Release = z.object({
   published_by: z.string().nullable(),
   note: z.string(),
   restored_from: Revision.nullable(),
+  /** What readers saw before it; null for the first one. */
+  previous: Revision.nullable(),
   pages: z.number().int(),
   /** What readers see. */
   is_current: z.boolean(),
   can_restore: z.boolean(),
 });
-export const WorkReleases = listOf(Release).extend({
-  scheduled: z
-    .object({
-      publish_at: Timestamp,
-      asked_by: z.string().nullable(),
-      note: z.string(),
-      version: Version.nullable(),
-    })
-    .nullable(),
-  withdrawn_at: Timestamp.nullable(),
-});
+export type ListedRelease = z.output<typeof Release>;
+export const WorkReleases = listOf(Release).extend({ publication: WorkPublication });
 export type WorkReleases = z.output<typeof WorkReleases>;
-const Published = z.object({ revision: Revision });
+
+/** What readers saw when the caller decided: refused as `published_meanwhile` where it is another release by now. */
+const Over = { over: RevisionOrNone.optional().describe('The release that readers see; 0: none') };
+const publishing = {
+  answer: WorkReleases,
+  errors: ['not_allowed', 'edited_meanwhile', 'work_incomplete', 'work_not_prepared', 'published_meanwhile'],
+} as const;
+const withVersion = {
+  version: Version.describe('Of the working copy as the caller knows it'),
+  note: Note,
+  ...Over,
+};
 
 export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
   getWorkCheckList: {
@@ -54,45 +88,48 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
     description: 'The checks of `import-book --dry-run`, each with the path of its field.',
     answer: WorkCheckList,
   },
+  compareWork: {
+    summary: 'What readers would notice between two releases, or a release and the working copy',
+    query: z.object({
+      from: z.coerce
+        .number()
+        .pipe(RevisionOrNone)
+        .optional()
+        .describe('A release; 0: nothing; absent: what readers see'),
+      to: z.coerce.number().pipe(Revision).optional().describe('A release; absent: the working copy'),
+    }),
+    answer: WorkComparison,
+  },
   listReleases: {
     summary: 'What was published of a book, newest first, and what waits for its time',
     query: ListQuery.extend({ items: z.coerce.number().int().min(1).max(100).default(RELEASES_PER_PAGE) }),
     answer: WorkReleases,
   },
   publishWork: {
-    summary: 'Publish a working copy: readers see it at once',
-    body: z.object({
-      version: Version.describe('Of the working copy as the caller knows it'),
-      note: Note,
-    }),
-    answer: Published,
-    status: 201,
-    errors: [
-      'not_allowed',
-      'edited_meanwhile',
-      'work_incomplete',
-      'work_not_prepared',
-      'published_meanwhile',
-    ],
+    summary: 'Publish a working copy as it is now',
+    description:
+      'A job publishes it within seconds, also when this process ends before. `publication.pending` says how far it is, and why it was refused. What was scheduled gives way to it.',
+    body: z.object(withVersion),
+    status: 202,
+    ...publishing,
   },
   restoreRelease: {
     summary: 'Publish an earlier release again',
-    description: 'As a release of its own. The working copy stays as it is.',
+    description: 'As a release of its own, by a job as with `publishWork`. The working copy stays as it is.',
     params: z.object({ id: Id, revision: z.coerce.number().pipe(Revision) }),
-    body: z.object({ note: Note }),
-    answer: Published,
-    status: 201,
+    body: z.object({ note: Note, ...Over }),
+    answer: WorkReleases,
+    status: 202,
     errors: ['not_allowed', 'published_meanwhile'],
   },
   scheduleRelease: {
     summary: 'Publish the working copy, as it is now, at a time',
     description: 'Instead of what was scheduled before. Later changes of the working copy are not in it.',
-    body: z.object({ version: Version, publish_at: Timestamp, note: Note }),
-    answer: WorkReleases,
-    errors: ['not_allowed', 'edited_meanwhile', 'work_incomplete', 'work_not_prepared'],
+    body: z.object({ ...withVersion, publish_at: Timestamp }),
+    ...publishing,
   },
   cancelSchedule: {
-    summary: 'Call off what waits for its time',
+    summary: 'Call off what waits for its time, or was refused',
     answer: WorkReleases,
     errors: ['not_allowed'],
   },
@@ -103,4 +140,21 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
     errors: ['not_allowed'],
   },
   bringBackBook: { summary: 'Sell a withdrawn book again', answer: WorkReleases, errors: ['not_allowed'] },
+  createEdition: {
+    summary: 'Begin a new edition of a book from its release',
+    description:
+      'A work of its own, with the same slug, the files and the people of this one. Identifiers and dates of the earlier edition are left out. The same id sent again by the same person answers with the work that is there.',
+    body: z.object({
+      id: Id.optional().describe('Of the book that it becomes'),
+      edition: z.string().trim().min(1).max(40),
+      revision: Revision.optional().describe('The release that it begins from; absent: what readers see'),
+      readable_until: IsoDate.nullable()
+        .default(null)
+        .describe('Until when who has the earlier edition may read it; null: it is not replaced'),
+    }),
+    answer: z.object({ id: Id }),
+    status: 201,
+    errors: ['not_allowed', 'slug_taken'],
+  },
 });
+export type WorkReleasesEndpoints = typeof workReleasesEndpoints;

@@ -973,6 +973,8 @@ export interface ReleasesTable {
   readonly publishAt: Date | null;
   /** The version of the working copy that it was made of; null for a folder and for a restored release. */
   readonly workVersion: number | null;
+  /** Why a release that was frozen could not be published: [{kind, path, file, text}], as in the check list. Null: it waits, or was published. */
+  readonly refusedBecause: unknown;
 }
 
 /** What was made of an asset for one use: a cover in all widths, a question's picture, a checked slice. */

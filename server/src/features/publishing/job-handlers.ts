@@ -7,8 +7,8 @@ import { publishingJobs } from './jobs.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
 import { removeAbandoned } from './releases/begin-release.ts';
+import { publishFrozen } from './releases/publish-frozen.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
-import { publishScheduled } from './releases/schedule-release.ts';
 import { removeRevision } from './remove-revision.ts';
 import { prepareWorkPdf } from './works/prepare-work-pdf.ts';
 
@@ -37,7 +37,8 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
       if (!(await rebuildFirstRelease(deps, bookId)))
         throw new JobCannotSucceed('files of the book are missing in the storage');
     },
-    publishScheduled: ({ book_id: bookId, revision }) => publishScheduled(deps, { bookId, revision }),
+    publishFrozen: ({ book_id: bookId, revision }, context) =>
+      publishFrozen(deps, { bookId, revision }, context),
     collectUnused: () => collectUnused(deps),
     removeRevision: ({ book_id: bookId, revision }) => removeRevision(deps, { bookId, revision }),
     removeAbandonedImport: ({ book_id: bookId, revision }) => removeAbandoned(deps, { bookId, revision }),

@@ -18,8 +18,8 @@ export const publishingJobs = {
   ),
   /** Of books published before releases were kept. */
   rebuildFirstRelease: defineJob('publishing.rebuild-first-release', z.object({ book_id: z.uuid() })),
-  /** Of a release that waits for its time. */
-  publishScheduled: defineJob('publishing.publish-scheduled', Revision),
+  /** Of a release that was frozen: at once, or at its time. */
+  publishFrozen: defineJob('publishing.publish-scheduled', Revision),
   collectUnused: defineJob('publishing.collect-unused', z.object({}), { dailyAtHour: 3 }),
   removeRevision: defineJob('publishing.remove-revision', Revision),
   removeAbandonedImport: defineJob('publishing.remove-abandoned-import', Revision),

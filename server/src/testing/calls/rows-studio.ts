@@ -5,7 +5,7 @@ import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
 import { sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import { buildBook, buildWork } from '../factories.ts';
-import { everybody, ladder, only, type Row, type Rule } from './row.ts';
+import { everybody, ladder, nobody, only, type Row, type Rule } from './row.ts';
 import type { Caller, World } from './world.ts';
 
 const reviews = only(
@@ -87,6 +87,7 @@ const atOwnBook = async ({ t, people }: World) => {
 };
 export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> = {
   getWorkCheckList: { rule: reviews, good: at },
+  compareWork: { rule: reviews, good: at },
   listReleases: { rule: reviews, good: at },
   publishWork: {
     rule: incomplete,
@@ -109,6 +110,10 @@ export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> =
   cancelSchedule: { rule: edits, good: at },
   withdrawBook: { rule: edits, good: atOwnBook },
   bringBackBook: { rule: edits, good: at },
+  createEdition: {
+    rule: nobody(404, 'staff, from a release that there is'),
+    good: ({ book }) => ({ params: { id: book.id }, body: { edition: '2' } }),
+  },
 };
 
 export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {

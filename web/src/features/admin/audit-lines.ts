@@ -161,6 +161,7 @@ const VALUES = [
   'open',
   'percentage',
   'refunded',
+  'release',
   'reset',
   'revoked',
   'test',

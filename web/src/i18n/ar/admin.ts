@@ -354,6 +354,7 @@ const messages: Translation<typeof en> = {
       open: 'مفتوح',
       percentage: 'نسبة مئوية',
       refunded: 'مردود',
+      release: 'إصدار',
       reset: 'إعادة تعيين كلمة المرور',
       revoked: 'ملغاة',
       test: 'اختبار فصل',
@@ -494,6 +495,7 @@ const messages: Translation<typeof en> = {
       },
       book: {
         publish: 'نشر كتابًا',
+        restore: 'أعاد نشر إصدار سابق',
         schedule: 'جدول إصدارًا',
         'cancel-schedule': 'ألغى إصدارًا مجدولًا',
         withdraw: 'سحب كتابًا من البيع',

@@ -328,6 +328,7 @@ export default {
       open: 'open',
       percentage: 'percentage',
       refunded: 'refunded',
+      release: 'release',
       reset: 'password reset',
       revoked: 'revoked',
       test: 'chapter test',
@@ -468,6 +469,7 @@ export default {
       },
       book: {
         publish: 'Published a book',
+        restore: 'Published an earlier release again',
         schedule: 'Scheduled a release',
         'cancel-schedule': 'Called off a scheduled release',
         withdraw: 'Withdrew a book',

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { newId } from '../../../platform/ids.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
 import { assetKey } from '../assets/store-asset.ts';
 import { type PreparedBook, type StoreOptions, storeBook } from '../store/store-book.ts';
@@ -9,7 +10,11 @@ import { type PrepareOptions, prepareRelease } from './prepare-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import { releaseFolder, releaseSource } from './release-source.ts';
 
-type NewRelease = Parameters<typeof beginRelease>[1];
+interface NewRelease extends Begin {
+  /** The number of a release that was frozen: this one is it. */
+  readonly frozen?: number | undefined;
+}
+type Begin = Parameters<typeof beginRelease>[1];
 /** What the files are that the manifest names, and where an asset is on the disk. */
 export interface ReleaseFiles {
   readonly files: ReadonlyMap<string, string>;
@@ -28,8 +33,8 @@ export async function makeRelease(
   filesOf: (begun: BegunRelease) => Promise<ReleaseFiles>,
   { store, onPrepared, ...options }: MakeOptions,
 ): Promise<number> {
-  const begun = await beginRelease(deps, release);
-  const { bookId, manifest } = release;
+  const { bookId, manifest, frozen } = release;
+  const begun = frozen ? { bookId, revision: frozen, claim: newId() } : await beginRelease(deps, release);
   try {
     const source = releaseSource(deps, {
       ...{ workId: bookId, manifest, claim: begun.claim, folder: releaseFolder(bookId, begun.revision) },
@@ -38,7 +43,7 @@ export async function makeRelease(
     const prepared = await prepareRelease(deps, source, begun, { ...options, setNumber: begun.revision });
     onPrepared?.(prepared);
     options.signal?.throwIfAborted();
-    await storeBook(deps.db, prepared, deps.clock.now(), store);
+    await storeBook(deps.db, prepared, deps.clock.now(), { ...store, isFrozen: frozen !== undefined });
   } catch (error) {
     // What cannot be removed now, because the store is away, is left to the job.
     await takeBackRelease(deps, begun).catch(() => {});

@@ -57,6 +57,15 @@ async function set(path: string[], value: unknown): Promise<number> {
 }
 const profile = (as: Person | null = null) => t.call(catalogueCalls.getBook, { as, params: { id: bookId } });
 const pagesOf = (as: Person | null) => t.call(readerCalls.getBookPages, { as, params: { id: bookId } });
+const runJobs = () =>
+  runDueJobs({
+    ...{ db: t.deps.db, clock: t.deps.clock, log: t.deps.log },
+    handlers: Object.fromEntries(
+      Object.entries(publishingJobHandlers(t.deps)).filter(
+        ([kind]) => kind === publishingJobs.publishFrozen.kind,
+      ),
+    ),
+  });
 const releases = async () => (await call('listReleases')).body;
 
 describe('a working copy', () => {
@@ -66,8 +75,14 @@ describe('a working copy', () => {
     expect((await work()).state).toBe('changed');
     const checked = (await call('getWorkCheckList')).body;
     expect(checked).toMatchObject({ version, can_publish: true });
-    const { status, body } = await call('publishWork', { body: { version, note: 'One question' } });
-    expect([status, body]).toEqual([201, { revision: 2 }]);
+    const { status, body } = await call('publishWork', { body: { version, note: 'One question', over: 1 } });
+    expect([status, body.publication.pending]).toMatchObject([202, { state: 'publishing', version }]);
+    const others = await t.call(studioCalls.listWorkChanges, {
+      ...{ as: staff, params: { id: bookId }, query: { since: version } },
+    });
+    expect(others.body.publication.pending).toMatchObject({ state: 'publishing', note: 'One question' });
+    expect((await call('publishWork', { body: { version } })).body.code).toBe('published_meanwhile');
+    await runJobs();
     const questions = await many(
       t.deps.db,
       sql<{ question: string }>`select question from questions where book_id = ${bookId} and key = 'q1'`,
@@ -129,38 +144,32 @@ describe('an earlier release', () => {
     await t.call(studioCalls.addWorkPerson, {
       ...{ as: staff, params: { id: bookId }, body: { email: producer.email, work_role: 'producer' } },
     });
-    const { status, body } = await call('restoreRelease', {
-      ...{ as: producer, params: { id: bookId, revision: '1' }, body: { note: 'Back' } },
-    });
-    expect([status, body]).toEqual([201, { revision: 3 }]);
+    const restore = (over: number) =>
+      call('restoreRelease', {
+        ...{ as: producer, params: { id: bookId, revision: '1' }, body: { note: 'Back', over } },
+      });
+    expect((await restore(1)).body.code).toBe('published_meanwhile');
+    expect((await restore(2)).body.publication.pending).toMatchObject({ restored_from: 1, version: null });
+    await runJobs();
     expect((await releases()).data[0]).toMatchObject({ revision: 3, restored_from: 1, note: 'Back' });
     expect((await work()).title).toBe('A Renamed Book');
     const log = await many(
       t.deps.db,
       sql<{ detail: unknown }>`select detail from audit_log
-        where subject_id = ${bookId} and action = 'book.publish' and actor_id = ${producer.id}`,
+        where subject_id = ${bookId} and action = 'book.restore' and actor_id = ${producer.id}`,
     );
-    expect(log).toEqual([{ detail: { revision: 3, pages: 6 } }]);
+    expect(log).toEqual([{ detail: { revision: 3, pages: 6, from: 1 } }]);
   });
 });
 
 describe('a scheduled release', () => {
   const at = (hours: number) => new Date(t.clock.now().getTime() + hours * 3_600_000).toISOString();
-  const runJobs = () =>
-    runDueJobs({
-      ...{ db: t.deps.db, clock: t.deps.clock, log: t.deps.log },
-      handlers: Object.fromEntries(
-        Object.entries(publishingJobHandlers(t.deps)).filter(
-          ([kind]) => kind === publishingJobs.publishScheduled.kind,
-        ),
-      ),
-    });
 
   it('shows readers at its time what was in it, and not what was changed since', async () => {
     const { version } = await work();
     const body = { version, publish_at: at(2), note: 'On Monday' };
-    expect((await call('scheduleRelease', { body })).body.scheduled).toMatchObject({
-      version,
+    expect((await call('scheduleRelease', { body })).body.publication.pending).toMatchObject({
+      ...{ state: 'waiting', version },
       note: 'On Monday',
     });
     await set(['title'], 'A Later Name');
@@ -170,7 +179,7 @@ describe('a scheduled release', () => {
     await runJobs();
     expect((await profile()).body.title).toBe('A Renamed Book');
     expect(await releases()).toMatchObject({
-      scheduled: null,
+      publication: { pending: null },
       data: [{ note: 'On Monday', is_current: true }, {}, {}, {}],
     });
     expect((await work()).state).toBe('changed');
@@ -181,7 +190,7 @@ describe('a scheduled release', () => {
     const past = await call('scheduleRelease', { body: { version, publish_at: at(-1) } });
     expect(past.body.fields).toEqual({ publish_at: 'Choose a time in the future.' });
     await call('scheduleRelease', { body: { version, publish_at: at(1) } });
-    expect((await call('cancelSchedule')).body.scheduled).toBeNull();
+    expect((await call('cancelSchedule')).body.publication.pending).toBeNull();
     t.clock.advance(2 * 3_600_000);
     await runJobs();
     expect((await profile()).body.title).toBe('A Renamed Book');
@@ -206,7 +215,7 @@ describe('a withdrawn book', () => {
     expect([await listed(), await buy(await t.person())]).toEqual([[true, true, true], 200]);
 
     for (let turn = 0; turn < 2; turn += 1)
-      expect((await call('withdrawBook')).body.withdrawn_at).toBe(t.clock.now().toISOString());
+      expect((await call('withdrawBook')).body.publication.withdrawn_at).toBe(t.clock.now().toISOString());
     expect([await listed(), await buy(visitor)]).toEqual([[false, false, false], 404]);
     expect((await profile()).body).toMatchObject({ is_withdrawn: true, has_access: false });
     expect((await pagesOf(visitor)).status).toBe(404);
@@ -217,7 +226,7 @@ describe('a withdrawn book', () => {
     await sql`update subscriptions set started_at = ${t.clock.now()} where id = ${id}`.execute(t.deps.db);
     expect((await pagesOf(late)).status).toBe(404);
 
-    expect((await call('bringBackBook')).body.withdrawn_at).toBeNull();
+    expect((await call('bringBackBook')).body.publication.withdrawn_at).toBeNull();
     expect([await listed(), await buy(visitor)]).toEqual([[true, true, true], 200]);
     expect((await pagesOf(late)).body.access.granted).toBe(true);
   });

@@ -1,17 +1,18 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
-import { OvertakenImport } from '../store/store-book.ts';
+import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
+import { findReleaseRow, listReleaseFiles } from '../store/release-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { type CheckedWork, checkWork, demandComplete, filesOfWork } from '../works/check-work.ts';
 import { findWork, type WorkRow } from '../works/work-queries.ts';
-import { makeRelease, withStoredAssets } from './make-release.ts';
+import { freezeRelease } from './freeze-release.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
-import { restoreRelease } from './restore-release.ts';
 
 /** What stands between a working copy and the shop. */
 export async function readCheckList(
@@ -25,50 +26,54 @@ export async function readCheckList(
   return { version: work.version, ...(await checkDocument(deps, work, options)) };
 }
 
-/** Readers see the working copy at once. Its pages were prepared before. Answers the release's number. */
+interface Asked {
+  readonly note: string;
+  /** The release that readers saw when the actor decided; 0 = none. */
+  readonly over?: number | undefined;
+}
+
+/** Freezes the working copy as the actor saw it. It is published at once, or at a time. */
 export async function publishWork(
   deps: ReleaseDeps,
   actor: Actor,
   workId: string,
-  { version, note }: { version: number; note: string },
+  { version, publishAt = null, note, over }: Asked & { version: number; publishAt?: Date | null },
   options: LookOptions = {},
-): Promise<number> {
-  const { complete } = await completeWork(deps, actor, workId, version, options);
-  await rebuildFirstRelease(deps, workId);
-  const { manifest, files } = complete;
-  return tellOvertaken(
-    withStoredAssets(deps, (pathOf) =>
-      makeRelease(
-        deps,
-        { bookId: workId, manifest, contentHash: null, createdBy: actor.userId, note },
-        async () => ({ files, pathOf }),
-        { pageWork: options, store: { actorId: actor.userId, workVersion: version } },
-      ),
-    ),
-  );
-}
-
-/** Only what the caller has seen is published. */
-export async function completeWork(
-  deps: ReleaseDeps,
-  actor: Actor,
-  workId: string,
-  version: number,
-  options: LookOptions = {},
-): Promise<{ work: WorkRow; complete: NonNullable<CheckedWork['complete']> }> {
+): Promise<void> {
+  demand(!publishAt || publishAt > deps.clock.now(), 'invalid', { publish_at: VALUE_MESSAGES.timeIsPast });
   await demandToPublish(deps.db, actor, workId);
   const work = await getWork(deps.db, workId);
   demand(work.version === version, 'edited_meanwhile');
-  return { work, complete: demandComplete(await checkDocument(deps, work, options)) };
+  const { manifest, files } = demandComplete(await checkDocument(deps, work, options));
+  const set = await findSetOfAsset(deps.db, workId, files.get(manifest.pdf) as string);
+  await freezeRelease(
+    deps,
+    actor,
+    workId,
+    {
+      ...{ manifest, files, runs: set?.runs ?? [] },
+      ...{ workVersion: version, restoredFrom: null, note, over },
+    },
+    publishAt,
+  );
 }
 
+/** An earlier release is what readers see again, as a release of its own. */
 export async function restoreBook(
   deps: ReleaseDeps,
   actor: Actor,
-  { workId, revision, note }: { workId: string; revision: number; note: string },
-): Promise<number> {
+  { workId, revision, note, over }: Asked & { workId: string; revision: number },
+): Promise<void> {
   await demandToPublish(deps.db, actor, workId);
-  return tellOvertaken(restoreRelease(deps, { bookId: workId, revision }, { actorId: actor.userId, note }));
+  await rebuildFirstRelease(deps, workId);
+  const former = await findReleaseRow(deps.db, { bookId: workId, revision });
+  if (!former?.manifest || !former.publishedAt) throw new ProductError('not_found');
+  const { manifest, runs } = former;
+  const files = await listReleaseFiles(deps.db, { bookId: workId, revision });
+  await freezeRelease(deps, actor, workId, {
+    ...{ manifest, files, runs: runs ?? [] },
+    ...{ workVersion: null, restoredFrom: revision, note, over },
+  });
 }
 
 async function demandToPublish(db: Db, actor: Actor, workId: string): Promise<void> {
@@ -86,10 +91,3 @@ async function getWork(db: Db, workId: string): Promise<WorkRow> {
 
 const checkDocument = async (deps: ReleaseDeps, { id, manifest }: WorkRow, options: LookOptions) =>
   checkWork(deps, { workId: id, document: manifest, files: await filesOfWork(deps.db, id) }, options);
-
-const tellOvertaken = (made: Promise<number>): Promise<number> =>
-  made.catch((error) => {
-    throw error instanceof OvertakenImport
-      ? new ProductError('published_meanwhile', { cause: error })
-      : error;
-  });

@@ -1,11 +1,14 @@
+import type { PendingRelease } from '@vesalius/contract/work-releases';
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { Slice } from '../../../platform/lists.ts';
 import type { BooksTable, ReleasesTable } from '../../../schema/tables.ts';
+import type { Finding } from '../works/work-under-check.ts';
 
 export interface ListedRelease extends Pick<ReleasesTable, 'revision' | 'note' | 'restoredFrom'> {
   readonly publishedAt: Date;
   readonly publishedBy: string | null;
+  readonly previous: number | null;
   readonly pages: number;
   readonly isCurrent: boolean;
   readonly canRestore: boolean;
@@ -18,35 +21,65 @@ export const listReleases = (db: Db, bookId: string, { limit, offset }: Slice): 
   many(
     db,
     sql<ListedRelease>`select r.revision, r.note, r.restored_from as "restoredFrom", r.published_at as "publishedAt",
-        ${name} as "publishedBy", coalesce((r.page_runs -> -1 ->> 'last')::int, b.number_of_pages) as pages,
+        ${name} as "publishedBy", lag(r.revision) over (order by r.revision) as previous,
+        coalesce((r.page_runs -> -1 ->> 'last')::int, b.number_of_pages) as pages,
         r.revision = b.revision as "isCurrent", r.manifest is not null as "canRestore", count(*) over ()::int as count
       from releases r join books b on b.id = r.book_id
       where r.book_id = ${bookId} and r.published_at is not null
       order by r.revision desc limit ${limit} offset ${offset}`,
   );
 
-export interface Scheduled extends Pick<ReleasesTable, 'revision' | 'note' | 'workVersion'> {
+const isFrozen = sql`r.publish_at is not null and r.published_at is null`;
+const pendingState = (now: Date) => sql`case when r.refused_because is not null then 'refused'
+  when r.publish_at <= ${now}::timestamptz then 'publishing' else 'waiting' end`;
+
+export interface Pending extends Pick<ReleasesTable, 'revision' | 'note' | 'workVersion' | 'restoredFrom'> {
+  readonly state: PendingRelease['state'];
   readonly publishAt: Date;
   readonly askedBy: string | null;
+  readonly findings: readonly Finding[];
 }
-/** What waits for its time; one at most. */
-export const findScheduled = (db: Db, bookId: string): Promise<Scheduled | null> =>
+/** What readers do not see yet; one at most. */
+export const findPending = (db: Db, bookId: string, now: Date): Promise<Pending | null> =>
   maybeOne(
     db,
-    sql<Scheduled>`select r.revision, r.note, r.work_version as "workVersion", r.publish_at as "publishAt",
-      ${name} as "askedBy" from releases r
-      where r.book_id = ${bookId} and r.publish_at is not null and r.published_at is null`,
+    sql<Pending>`select r.revision, r.note, r.work_version as "workVersion", r.restored_from as "restoredFrom",
+      r.publish_at as "publishAt", ${name} as "askedBy", ${pendingState(now)} as state,
+      coalesce(r.refused_because, '[]') as findings
+      from releases r where r.book_id = ${bookId} and ${isFrozen}`,
   );
 
-export const findWithdrawnAt = async (db: Db, bookId: string): Promise<Date | null> =>
-  (
-    await maybeOne(
-      db,
-      sql<
-        Pick<BooksTable, 'withdrawnAt'>
-      >`select withdrawn_at as "withdrawnAt" from books where id = ${bookId}`,
-    )
-  )?.withdrawnAt ?? null;
+/** Of several works: when something is going to be published, and how far it is. */
+export const listPending = (
+  db: Db,
+  bookIds: readonly string[],
+  now: Date,
+): Promise<(Pick<Pending, 'state' | 'publishAt'> & { bookId: string })[]> =>
+  many(
+    db,
+    sql`select r.book_id as "bookId", r.publish_at as "publishAt", ${pendingState(now)} as state
+      from releases r where r.book_id = any(${[...bookIds]}::uuid[]) and ${isFrozen}`,
+  );
+
+export interface CurrentRelease {
+  readonly revision: number;
+  readonly publishedAt: Date | null;
+  readonly publishedBy: string | null;
+  readonly withdrawnAt: Date | null;
+}
+/** What readers see; null for a book that was never published. */
+export const findCurrent = (db: Db, bookId: string): Promise<CurrentRelease | null> =>
+  maybeOne(
+    db,
+    sql<CurrentRelease>`select b.revision, r.published_at as "publishedAt", ${name} as "publishedBy",
+        b.withdrawn_at as "withdrawnAt"
+      from books b left join releases r on r.book_id = b.id and r.revision = b.revision where b.id = ${bookId}`,
+  );
+
+/** The release that readers see; 0 = none. */
+export const findCurrentRevision = async (db: Db, bookId: string): Promise<number> =>
+  (await maybeOne(db, sql<Pick<BooksTable, 'revision'>>`select revision from books where id = ${bookId}`))
+    ?.revision ?? 0;
 
 export const isBook = async (db: Db, bookId: string): Promise<boolean> =>
   (await maybeOne(db, sql`select 1 from books where id = ${bookId}`)) !== null;

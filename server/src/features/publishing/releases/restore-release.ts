@@ -6,12 +6,13 @@ import type { ReleaseDeps } from './release-deps.ts';
 
 /**
  * Publishes an earlier release again, as a new one: what readers did stays, as with every publication. The working copy
- * is left as it is. Answers the new release's number.
+ * is left as it is. `frozen`: the number
+ * that it was given when it was asked for. Answers the new release's number.
  */
 export async function restoreRelease(
   deps: ReleaseDeps,
   { bookId, revision }: Revision,
-  { actorId = null, note = '' }: { actorId?: string | null; note?: string } = {},
+  { actorId = null, note = '', frozen }: { actorId?: string | null; note?: string; frozen?: number } = {},
 ): Promise<number> {
   await rebuildFirstRelease(deps, bookId);
   const former = await findReleaseRow(deps.db, { bookId, revision });
@@ -21,9 +22,9 @@ export async function restoreRelease(
   return withStoredAssets(deps, (pathOf) =>
     makeRelease(
       deps,
-      { bookId, manifest, contentHash: null, createdBy: actorId, note, restoredFrom: revision },
+      { bookId, manifest, contentHash: null, createdBy: actorId, note, restoredFrom: revision, frozen },
       async () => ({ files, pathOf }),
-      { store: { actorId } },
+      { store: { actorId, restoredFrom: revision } },
     ),
   );
 }

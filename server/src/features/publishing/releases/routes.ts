@@ -6,9 +6,12 @@ import { pageOf, sliceOf } from '../../../platform/lists.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { mount } from '../../accounts/mount.ts';
 import { demandWork } from '../studio/access.ts';
+import { createEdition } from './create-edition.ts';
+import { cancelSchedule } from './freeze-release.ts';
+import { readPublicationOf } from './present-publication.ts';
 import { publishWork, readCheckList, restoreBook } from './publish-work.ts';
-import { findScheduled, findWithdrawnAt, listReleases } from './release-list-queries.ts';
-import { cancelSchedule, scheduleRelease } from './schedule-release.ts';
+import { readComparison } from './read-comparison.ts';
+import { listReleases } from './release-list-queries.ts';
 import { withdrawBook } from './withdraw-book.ts';
 
 export function workReleasesRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,14 +22,17 @@ export function workReleasesRoutes(app: FastifyInstance, deps: Deps): void {
       return { version, can_publish: complete !== null, findings: told };
     },
     listReleases: ({ actor, params, query }) => readReleases(deps, actor, params.id, query),
-    publishWork: async ({ actor, params, body }) => ({
-      revision: await publishWork(deps, actor, params.id, body),
-    }),
-    restoreRelease: async ({ actor, params: { id: workId, revision }, body: { note } }) => ({
-      revision: await restoreBook(deps, actor, { workId, revision, note }),
-    }),
-    scheduleRelease: async ({ actor, params, body: { version, publish_at: publishAt, note } }) => {
-      await scheduleRelease(deps, actor, params.id, { version, publishAt: new Date(publishAt), note });
+    compareWork: ({ actor, params, query }) => readComparison(deps, actor, params.id, query),
+    publishWork: async ({ actor, params, body }) => {
+      await publishWork(deps, actor, params.id, body);
+      return readReleases(deps, actor, params.id);
+    },
+    restoreRelease: async ({ actor, params: { id: workId, revision }, body }) => {
+      await restoreBook(deps, actor, { workId, revision, ...body });
+      return readReleases(deps, actor, workId);
+    },
+    scheduleRelease: async ({ actor, params, body: { publish_at: publishAt, ...body } }) => {
+      await publishWork(deps, actor, params.id, { ...body, publishAt: new Date(publishAt) });
       return readReleases(deps, actor, params.id);
     },
     cancelSchedule: async ({ actor, params }) => {
@@ -41,36 +47,30 @@ export function workReleasesRoutes(app: FastifyInstance, deps: Deps): void {
       await withdrawBook(deps, actor, params.id, false);
       return readReleases(deps, actor, params.id);
     },
+    createEdition: async ({ actor, params, body: { readable_until: readableUntil, ...body } }) => ({
+      id: await createEdition(deps, actor, params.id, { ...body, readableUntil }),
+    }),
   });
 }
 
 async function readReleases(
-  { db }: Deps,
+  { db, clock }: Deps,
   actor: Actor,
   workId: string,
   { page, items }: { page: number; items: number } = { page: 1, items: RELEASES_PER_PAGE },
 ): Promise<WorkReleases> {
   await demandWork(db, actor, workId, 'review');
   const rows = await listReleases(db, workId, sliceOf(page, items));
-  const scheduled = await findScheduled(db, workId);
   const list = pageOf(rows, page, items, (row) => ({
     revision: row.revision,
     published_at: row.publishedAt.toISOString(),
     published_by: row.publishedBy,
     note: row.note,
     restored_from: row.restoredFrom,
+    previous: row.previous,
     pages: row.pages,
     is_current: row.isCurrent,
     can_restore: row.canRestore,
   }));
-  return {
-    ...list,
-    scheduled: scheduled && {
-      publish_at: scheduled.publishAt.toISOString(),
-      asked_by: scheduled.askedBy,
-      note: scheduled.note,
-      version: scheduled.workVersion,
-    },
-    withdrawn_at: (await findWithdrawnAt(db, workId))?.toISOString() ?? null,
-  };
+  return { ...list, publication: await readPublicationOf(db, workId, clock.now()) };
 }

@@ -12,6 +12,7 @@ import {
 import type { BooksTable, ReleasesTable } from '../../../schema/tables.ts';
 import type { Manifest } from '../manifest.ts';
 import { nextNumber } from '../page-sets/page-set-queries.ts';
+import type { Finding } from '../works/work-under-check.ts';
 
 /* The releases of books: what is being published, and what was. */
 
@@ -99,16 +100,19 @@ export async function insertReleaseFiles(
 export interface ReleaseRow
   extends Revision,
     Edition,
-    Pick<ReleasesTable, 'publishedAt' | 'publishAt' | 'workVersion' | 'createdBy' | 'note'> {
+    Pick<ReleasesTable, 'publishedAt' | 'publishAt' | 'workVersion' | 'createdBy' | 'note' | 'restoredFrom'> {
   readonly manifest: Manifest | null;
   readonly runs: readonly PageRun[] | null;
+  /** Why it was not published. */
+  readonly refusedBecause: readonly Finding[] | null;
 }
 export const findReleaseRow = (db: Db, { bookId, revision }: Revision): Promise<ReleaseRow | null> =>
   maybeOne(
     db,
     sql<ReleaseRow>`select book_id as "bookId", revision, slug, edition, manifest, page_runs as runs,
       published_at as "publishedAt", publish_at as "publishAt", work_version as "workVersion",
-      created_by as "createdBy", note from releases where book_id = ${bookId} and revision = ${revision}`,
+      created_by as "createdBy", note, restored_from as "restoredFrom", refused_because as "refusedBecause"
+      from releases where book_id = ${bookId} and revision = ${revision}`,
   );
 
 export async function listReleaseFiles(db: Db, { bookId, revision }: Revision): Promise<Map<string, string>> {
@@ -129,12 +133,32 @@ export const deleteUnpublished = (db: Db, { bookId, revision }: Revision): Promi
   );
 
 /** 0: it was published or called off. */
-export const deleteScheduled = (tx: Tx, { bookId, revision }: Revision): Promise<number> =>
+export const deleteFrozen = (tx: Tx, { bookId, revision }: Revision): Promise<number> =>
   affected(
     tx,
     sql`delete from releases where book_id = ${bookId} and revision = ${revision} and published_at is null
       and publish_at is not null`,
   );
+
+/** Until the end of the transaction it is not called off; false = it was. */
+export const holdFrozen = async (tx: Tx, { bookId, revision }: Revision): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`select 1 from releases where book_id = ${bookId} and revision = ${revision} and published_at is null
+      and publish_at is not null for update`,
+  )) !== null;
+
+/** Nothing happens to one that was called off meanwhile. */
+export async function updateRefused(
+  db: Db,
+  { bookId, revision }: Revision,
+  findings: readonly Finding[],
+): Promise<void> {
+  await sql`update releases set refused_because = ${jsonb(findings)}
+    where book_id = ${bookId} and revision = ${revision} and published_at is null and publish_at is not null`.execute(
+    db,
+  );
+}
 
 /** Whether files below a release's folder are named by what is looked after one by one. */
 export async function hasFilesInFolder(db: Db, folder: string): Promise<boolean> {

@@ -34,8 +34,8 @@ import {
 } from './content-queries.ts';
 import { findBookPrice, listPackagePrices, type ShopPrice } from './price-queries.ts';
 import {
-  deleteScheduled,
   findBookId,
+  holdFrozen,
   listNamedMemberships,
   lockRevision,
   updateReleasePublished,
@@ -74,8 +74,10 @@ export interface StoreOptions {
   readonly fillsWork?: boolean;
   /** The version of the working copy that is published. */
   readonly workVersion?: number | null;
-  /** The release that waited for its time, and is published by this one. */
-  readonly scheduled?: number;
+  /** It was frozen, to be published now: it may have been called off. */
+  readonly isFrozen?: boolean;
+  /** The earlier release that is published again. */
+  readonly restoredFrom?: number;
 }
 
 /** Makes the prepared release the book that readers see: all of it or nothing. */
@@ -94,8 +96,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const { bookId, revision, manifest, pictures } = book;
   const before = await lockRevision(tx, bookId);
   if (before >= revision) throw new OvertakenImport();
-  if (options.scheduled && (await deleteScheduled(tx, { bookId, revision: options.scheduled })) === 0)
-    throw new OvertakenImport();
+  if (options.isFrozen && !(await holdFrozen(tx, { bookId, revision }))) throw new OvertakenImport();
   const categoryId = await upsertCategory(tx, manifest.category);
   const oldVersionBookId = manifest.replaces
     ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
@@ -112,15 +113,20 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     now,
   });
   await storeBibliography(tx, bookId, manifest, now);
-  await recordPriceChange(tx, bookId, price, manifest.price, now);
+  const { restoredFrom } = options;
+  const record: AuditOf = {
+    actorId: options.actorId ?? null,
+    source: options.actorId ? 'release' : 'import',
+  };
+  await recordPriceChange(tx, record, bookId, price, manifest.price, now);
   await recordAudit(
     tx,
     {
-      actorId: options.actorId ?? null,
-      action: 'book.publish',
+      actorId: record.actorId,
+      action: restoredFrom ? 'book.restore' : 'book.publish',
       subjectType: 'book',
       subjectId: bookId,
-      detail: { revision, pages: counts.pages },
+      detail: { revision, pages: counts.pages, ...(restoredFrom ? { from: restoredFrom } : {}) },
     },
     now,
   );
@@ -133,7 +139,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   await upsertMaterials(tx, bookId, book.materials, now);
   await storeAssessments(tx, bookId, manifest, book.questions, now);
   await upsertSurvey(tx, bookId, manifest.survey, now);
-  await storeMemberships(tx, book, now);
+  await storeMemberships(tx, book, record, now);
   await moveProgress(tx, bookId, moves, { pages: counts.pages, changedChapters });
   const { files, runs } = book;
   await updateReleasePublished(tx, { bookId, revision }, { manifest, files, runs, now });
@@ -150,7 +156,18 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   if (before > 0) await enqueue(tx, readerJobs.reanchorAnnotations({ book_id: bookId }));
 }
 
-async function storeMemberships(tx: Tx, { bookId, manifest, pictures }: PreparedBook, now: Date) {
+/** By whom a price is changed, and how. */
+interface AuditOf {
+  readonly actorId: string | null;
+  readonly source: 'release' | 'import';
+}
+
+async function storeMemberships(
+  tx: Tx,
+  { bookId, manifest, pictures }: PreparedBook,
+  record: AuditOf,
+  now: Date,
+) {
   const named = await listNamedMemberships(tx, bookId);
   const gone = (field: 'packages' | 'programs') => {
     const still = new Set(manifest[field].map(({ slug }) => slug));
@@ -164,16 +181,17 @@ async function storeMemberships(tx: Tx, { bookId, manifest, pictures }: Prepared
   for (const [index, entry] of manifest.packages.entries()) {
     await upsertPackage(tx, bookId, entry, pictures.packages[index] ?? null, now);
     const price = prices.get(entry.slug);
-    if (price) await recordPriceChange(tx, price.id, price, entry.price, now);
+    if (price) await recordPriceChange(tx, record, price.id, price, entry.price, now);
   }
   for (const [index, entry] of manifest.programs.entries()) {
     await upsertProgram(tx, bookId, entry, pictures.programs[index] ?? null, now);
   }
 }
 
-/** The log holds every change of a price; this one was made by the folder and not by a member of staff. */
+/** The log holds every change of a price; this one was made by what is published and not in the administration. */
 async function recordPriceChange(
   tx: Tx,
+  { actorId, source }: AuditOf,
   id: string,
   before: ShopPrice | null,
   dollars: number | undefined,
@@ -184,11 +202,11 @@ async function recordPriceChange(
   await recordAudit(
     tx,
     {
-      actorId: null,
+      actorId,
       action: 'price.change',
       subjectType: 'item',
       subjectId: id,
-      detail: { before: before.cents / 100, after: dollars, source: 'import' },
+      detail: { before: before.cents / 100, after: dollars, source },
     },
     now,
   );

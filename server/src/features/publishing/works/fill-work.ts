@@ -10,6 +10,8 @@ import { findWorkId, insertEmptyWork, upsertWorkFiles } from './fill-queries.ts'
 import { insertOperations } from './operation-queries.ts';
 import { lockWork, updateWork, type WorkRow } from './work-queries.ts';
 
+type FilledManifest = Omit<Manifest, 'release_date'> & Partial<Pick<Manifest, 'release_date'>>;
+
 /**
  * The working copy becomes what a folder says, with its question lists taken in: one change of the history, field by field,
  * that can be undone. Answers its version.
@@ -18,7 +20,8 @@ export async function fillWork(
   tx: Tx,
   work: {
     workId: string;
-    manifest: Manifest;
+    /** A new edition has no day of release yet. */
+    manifest: FilledManifest;
     files: ReadonlyMap<string, string>;
     userId: string | null;
     now: Date;
@@ -46,7 +49,7 @@ export async function fillWork(
 }
 
 /** A field that says the same stays, with the ids of its entries. */
-function changesTo(before: Fields, manifest: Manifest): Operation[] {
+function changesTo(before: Fields, manifest: FilledManifest): Operation[] {
   // As JSON: the manifest's own absent fields are there, as undefined.
   const given: unknown = JSON.parse(JSON.stringify(withIds(manifest)));
   const after = withoutIds(normalized(given)) as Fields;

@@ -10,6 +10,8 @@ import { demand } from '../../../platform/errors.ts';
 import { fileUrl } from '../../../platform/grants.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { assetKey } from '../assets/store-asset.ts';
+import { readPublication, stateOf } from '../releases/present-publication.ts';
+import { listPending, type Pending } from '../releases/release-list-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { findUserName, type HistoryRow, listOperationsAfter, listOwnSteps } from './operation-queries.ts';
 import { listWorkPeople, type WorkPersonRow } from './people-queries.ts';
@@ -20,15 +22,8 @@ import {
   listVisitors,
   listWorkFiles,
   recordVisit,
-  type WorkRow as StoredWork,
   type WorkFileRow,
 } from './work-queries.ts';
-
-function stateOf(work: Omit<StoredWork, 'manifest'>): WorkRow['state'] {
-  if (work.isWithdrawn) return 'withdrawn';
-  if (work.releasedVersion === null) return work.isScheduled ? 'scheduled' : 'draft';
-  return work.releasedVersion < work.version ? 'changed' : 'published';
-}
 
 const personOf = ({ role, userId, name, email }: WorkPersonRow, mayEdit: boolean): WorkPerson => ({
   ...{ role, name },
@@ -51,16 +46,13 @@ export async function presentWorks(
   { db, config, clock }: WorkDeps,
   rows: readonly ListedWork[],
 ): Promise<WorkRow[]> {
-  const people =
-    rows.length === 0
-      ? []
-      : await listWorkPeople(
-          db,
-          rows.map(({ id }) => id),
-        );
+  const ids = rows.map(({ id }) => id);
+  const people = rows.length === 0 ? [] : await listWorkPeople(db, ids);
+  const waiting = rows.length === 0 ? [] : await listPending(db, ids, clock.now());
+  const pendingOf = (id: string) => waiting.find(({ bookId }) => bookId === id) ?? null;
   return rows.map((row) => ({
     ...{ id: row.id, slug: row.slug, title: row.title, edition: row.edition, version: row.version },
-    state: stateOf(row),
+    ...stateAndPending(row, pendingOf(row.id)),
     changed_at: row.changedAt.toISOString(),
     changed_by: row.changedBy,
     cover: row.coverAsset && fileUrl(config.secretKey, assetKey(row.coverAsset), clock.now()),
@@ -69,6 +61,11 @@ export async function presentWorks(
     people: people.filter(({ workId }) => workId === row.id).map((each) => personOf(each, row.mayEdit)),
   }));
 }
+
+const stateAndPending = (work: ListedWork, pending: Pick<Pending, 'state' | 'publishAt'> | null) => ({
+  state: stateOf(work, pending),
+  pending: pending && { state: pending.state, publish_at: pending.publishAt.toISOString() },
+});
 
 export async function readWork({ db, config, clock }: WorkDeps, actor: Actor, workId: string): Promise<Work> {
   const mayEdit = (await demandWork(db, actor, workId, 'review')) === 'edit';
@@ -80,13 +77,15 @@ export async function readWork({ db, config, clock }: WorkDeps, actor: Actor, wo
   ]);
   demand(work, 'not_found');
   const { manifest } = work;
+  const publication = await readPublication(db, work, clock.now());
   const text = (value: Value | undefined) => (typeof value === 'string' ? value : null);
   return {
     id: work.id,
     slug: text(manifest.slug),
     title: text(manifest.title),
     edition: text(manifest.edition),
-    state: stateOf(work),
+    state: publication.state,
+    publication,
     version: work.version,
     changed_at: work.changedAt.toISOString(),
     may_edit: mayEdit,

@@ -4,6 +4,7 @@ import { plainTerm } from '../../../platform/database/plain-text.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { metadataOf, pageOf, sliceOf } from '../../../platform/lists.ts';
 import { mount } from '../../accounts/mount.ts';
+import { readPublicationOf } from '../releases/present-publication.ts';
 import { demandWork } from '../studio/access.ts';
 import { changeWork } from './change-work.ts';
 import { createWork } from './create-work.ts';
@@ -40,7 +41,8 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
     listWorkChanges: async ({ actor, params: { id }, query: { since } }) => {
       await demandWork(db, actor, id, 'review');
       const people = await readPresence(db, actor, id, clock.now());
-      return { ...(await readProgress(db, actor, id, since)), people };
+      const progress = await readProgress(db, actor, id, since);
+      return { ...progress, people, publication: await readPublicationOf(db, id, clock.now()) };
     },
     undoWorkChange: async ({ actor, params: { id }, body: { since, change_id: changeId, ...undo } }) => {
       const { outcome, target, operations } = await undoChange(deps, actor, id, { ...undo, changeId });

@@ -13,14 +13,11 @@ tellConstraints({ works_identity: 'slug_taken' });
 
 export interface WorkRow extends Omit<WorksTable, 'manifest'> {
   readonly manifest: Fields;
-  readonly isScheduled: boolean;
   readonly isWithdrawn: boolean;
 }
 const columns = sql`w.id, w.version, w.released_revision as "releasedRevision",
   w.released_version as "releasedVersion", w.created_by as "createdBy", w.created_at as "createdAt",
   w.changed_at as "changedAt",
-  exists (select 1 from releases r where r.book_id = w.id and r.publish_at is not null and r.published_at is null)
-    as "isScheduled",
   exists (select 1 from books b where b.id = w.id and b.withdrawn_at is not null) as "isWithdrawn"`;
 
 /** 0: there is a book of this slug, or a work with this id. Two at once are told apart by the constraint. */
@@ -39,6 +36,10 @@ export const insertWork = (
 
 export const findWork = (db: Db, id: string): Promise<WorkRow | null> =>
   maybeOne(db, sql<WorkRow>`select ${columns}, w.manifest from works w where w.id = ${id}`);
+
+/** Without the manifest. */
+export const findWorkState = (db: Db, id: string): Promise<Omit<WorkRow, 'manifest'> | null> =>
+  maybeOne(db, sql<Omit<WorkRow, 'manifest'>>`select ${columns} from works w where w.id = ${id}`);
 
 export const findVersion = async (db: Db, id: string): Promise<number | null> =>
   (await maybeOne(db, sql<Pick<WorksTable, 'version'>>`select version from works where id = ${id}`))

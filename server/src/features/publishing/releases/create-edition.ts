@@ -1,0 +1,95 @@
+import { recordAudit } from '../../../platform/audit.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { demand } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueueAgain } from '../../../platform/jobs.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { publishingJobs } from '../jobs.ts';
+import type { Manifest } from '../manifest.ts';
+import { addBookPerson } from '../staff/book-people.ts';
+import { findReleaseRow, listReleaseFiles } from '../store/release-queries.ts';
+import { demandWork } from '../studio/access.ts';
+import { pdfJobKey } from '../works/add-work-file.ts';
+import { insertEmptyWork } from '../works/fill-queries.ts';
+import { fillWork } from '../works/fill-work.ts';
+import { listWorkPeople } from '../works/people-queries.ts';
+import { findWork, listIdentities } from '../works/work-queries.ts';
+import { rebuildFirstRelease } from './rebuild-first-release.ts';
+import type { ReleaseDeps } from './release-deps.ts';
+import { findCurrentRevision } from './release-list-queries.ts';
+
+interface NewEdition {
+  readonly id?: string | undefined;
+  readonly edition: string;
+  /** The release that it begins from; absent: what readers see. */
+  readonly revision?: number | undefined;
+  /** Null: the earlier edition is not replaced. */
+  readonly readableUntil: string | null;
+}
+
+/**
+ * A work of its own with the content, the files and the people of a release. Its pages are prepared as those of any PDF:
+ * sets belong to one work.
+ */
+export async function createEdition(
+  deps: ReleaseDeps,
+  actor: Actor,
+  workId: string,
+  given: NewEdition,
+): Promise<string> {
+  const { db, clock } = deps;
+  await demandWork(db, actor, workId, 'edit');
+  await rebuildFirstRelease(deps, workId);
+  const revision = given.revision ?? (await findCurrentRevision(db, workId));
+  const release = await findReleaseRow(db, { bookId: workId, revision });
+  demand(release?.manifest && release.publishedAt, 'not_found');
+  const manifest = manifestOfEdition(release.manifest, given);
+  const files = await listReleaseFiles(db, { bookId: workId, revision });
+  const { id = newId() } = given;
+  await inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    const now = clock.now();
+    const made = await findWork(tx, id);
+    if (made) {
+      // The answer to the same request was lost.
+      const isSame = made.createdBy === actor.userId && made.manifest.edition === manifest.edition;
+      demand(isSame && made.manifest.slug === manifest.slug, 'slug_taken');
+      return;
+    }
+    const taken = await listIdentities(tx, id, [manifest.slug]);
+    demand(!taken.some((each) => each.edition === manifest.edition), 'slug_taken');
+    await insertEmptyWork(tx, { workId: id, userId: actor.userId, now });
+    await fillWork(tx, { workId: id, manifest, files, userId: actor.userId, now });
+    for (const { email, role } of await listWorkPeople(tx, [workId]))
+      await addBookPerson(tx, actor, { bookId: id, email, role }, now);
+    const asset = files.get(manifest.pdf);
+    if (asset) {
+      const job = { work_id: id, asset };
+      const options = { dedupeKey: pdfJobKey(id, asset), maxAttempts: 4 };
+      await enqueueAgain(tx, [publishingJobs.prepareWorkPdf(job, options)]);
+    }
+    await recordAudit(
+      tx,
+      {
+        ...{ actorId: actor.userId, action: 'work.create', subjectType: 'work', subjectId: id },
+        detail: { title: manifest.title, book_id: workId, revision },
+      },
+      now,
+    );
+  });
+  return id;
+}
+
+/** What belongs to the earlier edition alone is left out: its identifiers and its dates. The check list asks for them. */
+function manifestOfEdition(
+  manifest: Manifest,
+  { edition, readableUntil }: Pick<NewEdition, 'edition' | 'readableUntil'>,
+): Omit<Manifest, 'release_date'> {
+  const { isbn: _isbn, doi: _doi, replaces: _replaces, ...kept } = manifest;
+  const { release_date: _release, review_date: _review, expiry_date: _expiry, ...content } = kept;
+  return {
+    ...{ ...content, edition, assigned: { authors: [], editors: [] } },
+    ...(readableUntil ? { replaces: { edition: manifest.edition, readable_until: readableUntil } } : {}),
+  };
+}

@@ -1,0 +1,96 @@
+import type { PageRun } from '@vesalius/contract/page-runs';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { demand } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { publishingJobs } from '../jobs.ts';
+import type { Manifest } from '../manifest.ts';
+import { deleteFrozen, insertRelease, updateReleaseFrozen } from '../store/release-queries.ts';
+import { demandWork } from '../studio/access.ts';
+import { lockWork } from '../works/work-queries.ts';
+import type { StorageDeps } from './release-deps.ts';
+import { findCurrentRevision, findPending } from './release-list-queries.ts';
+
+export interface ReleaseToBe {
+  readonly manifest: Manifest;
+  readonly files: ReadonlyMap<string, string>;
+  readonly runs: readonly PageRun[];
+  /** Of the working copy; null for an earlier release that comes back. */
+  readonly workVersion: number | null;
+  readonly restoredFrom: number | null;
+  readonly note: string;
+  /** The release that readers saw when this was asked for; 0 = none. */
+  readonly over: number | undefined;
+}
+
+const PUBLISH_ATTEMPTS = 5;
+
+/**
+ * What is to be published, in the place of what waited before. A job publishes it, at once or at its time, whatever happens
+ * to this process.
+ */
+export async function freezeRelease(
+  { db, clock }: StorageDeps,
+  actor: Actor,
+  workId: string,
+  release: ReleaseToBe,
+  publishAt: Date | null = null,
+): Promise<void> {
+  const { manifest, files, runs, workVersion, restoredFrom, note, over } = release;
+  await inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'edit');
+    const now = clock.now();
+    const work = await lockWork(tx, workId);
+    demand(workVersion === null || work?.version === workVersion, 'edited_meanwhile');
+    if (over !== undefined) demand((await findCurrentRevision(tx, workId)) === over, 'published_meanwhile');
+    const before = await findPending(tx, workId, now);
+    demand(before?.state !== 'publishing', 'published_meanwhile');
+    if (before) await deleteFrozen(tx, { bookId: workId, revision: before.revision });
+    const revision = await insertRelease(tx, {
+      ...{ bookId: workId, slug: manifest.slug, edition: manifest.edition, contentHash: null, note, now },
+      packages: manifest.packages.map(({ slug }) => slug),
+      programs: manifest.programs.map(({ slug }) => slug),
+      ...{ createdBy: actor.userId, restoredFrom, publishAt: publishAt ?? now, workVersion },
+    });
+    await updateReleaseFrozen(tx, { bookId: workId, revision }, { manifest, files, runs });
+    const options = { ...(publishAt ? { runAt: publishAt } : {}), maxAttempts: PUBLISH_ATTEMPTS };
+    await enqueue(tx, publishingJobs.publishFrozen({ book_id: workId, revision }, options));
+    if (publishAt) await auditSchedule(tx, actor, 'book.schedule', { workId, publishAt }, now);
+  });
+}
+
+/** What waits for its time, or was refused, is forgotten. Nothing happens where there is nothing. */
+export const cancelSchedule = (
+  { db, clock }: Pick<StorageDeps, 'db' | 'clock'>,
+  actor: Actor,
+  workId: string,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'edit');
+    const now = clock.now();
+    const pending = await findPending(tx, workId, now);
+    if (!pending || (await deleteFrozen(tx, { bookId: workId, revision: pending.revision })) === 0) return;
+    const { publishAt } = pending;
+    await auditSchedule(tx, actor, 'book.cancel-schedule', { workId, publishAt }, now);
+  });
+
+const auditSchedule = (
+  tx: Tx,
+  actor: Actor,
+  action: 'book.schedule' | 'book.cancel-schedule',
+  { workId, publishAt }: { workId: string; publishAt: Date },
+  now: Date,
+) =>
+  recordAudit(
+    tx,
+    {
+      ...{ actorId: actor.userId, action, subjectType: 'book', subjectId: workId },
+      detail: { publish_at: publishAt.toISOString() },
+    },
+    now,
+  );

@@ -1,0 +1,193 @@
+import { join } from 'node:path';
+import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
+import { studioCalls } from '@vesalius/contract/studio-calls';
+import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { many } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { runDueJobs } from '../../../platform/jobs.ts';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
+import { bundleForNode } from '../../../testing/bundle.ts';
+import { buildSubscription } from '../../../testing/factories.ts';
+import { importBook } from '../import-book.ts';
+import { publishingJobHandlers } from '../job-handlers.ts';
+import { publishingJobs } from '../jobs.ts';
+
+let t: TestApp;
+let child: Awaited<ReturnType<typeof bundleForNode>>;
+let folder: TestFolder;
+let staff: Person;
+let bookId: string;
+beforeAll(async () => {
+  t = await testApp();
+  child = await bundleForNode(join(import.meta.dirname, '../pages/page-child.ts'));
+  folder = await bookFolder();
+  staff = await t.person({ role: 'staff' });
+  bookId = await publishFolder();
+});
+afterAll(async () => {
+  await t.close();
+  child.remove();
+  folder.remove();
+});
+
+const publishFolder = async () =>
+  (await importBook(t.deps, folder.folder, { pageWork: { childProgram: child.file } })).bookId;
+const call = (name: keyof typeof workReleasesCalls, options: Record<string, unknown> = {}) =>
+  t.call(workReleasesCalls[name], { as: staff, params: { id: bookId }, ...options });
+const work = async (id = bookId) => (await t.call(studioCalls.getWork, { as: staff, params: { id } })).body;
+const publication = async () => (await call('listReleases')).body.publication;
+async function change(operation: Record<string, unknown>): Promise<number> {
+  const { version } = await work();
+  const changes = [{ id: newId(), operations: [operation] }];
+  const { body } = await t.call(studioCalls.changeWork, {
+    ...{ as: staff, params: { id: bookId }, body: { base_version: version, changes } },
+  });
+  expect(body.outcomes).toMatchObject([{ state: 'applied' }]);
+  return body.version;
+}
+const set = (path: string[], value: unknown) => change({ op: 'set', path, value });
+const runJobs = () =>
+  runDueJobs({
+    ...{ db: t.deps.db, clock: t.deps.clock, log: t.deps.log },
+    handlers: Object.fromEntries(
+      Object.entries(publishingJobHandlers(t.deps)).filter(
+        ([kind]) => kind === publishingJobs.publishFrozen.kind,
+      ),
+    ),
+  });
+
+describe('a release that is asked for', () => {
+  it('is refused where the shop has changed, says why at its place, and stays until it is called off', async () => {
+    const version = await set(['packages'], [{ _id: 'p1', slug: 'bundle' }]);
+    expect((await call('publishWork', { body: { version } })).status).toBe(202);
+    await sql`update packages set slug = 'renamed' where slug = 'bundle'`.execute(t.deps.db);
+    await runJobs();
+    expect((await publication()).pending).toMatchObject({
+      state: 'refused',
+      findings: [
+        { kind: 'mistake', path: ['packages'], text: expect.stringContaining('"bundle", which is new') },
+      ],
+    });
+    expect((await work()).state).toBe('changed');
+    await sql`update packages set slug = 'bundle' where slug = 'renamed'`.execute(t.deps.db);
+    expect((await call('cancelSchedule')).body.publication.pending).toBeNull();
+  });
+
+  it('gives way to what was published after it was asked for', async () => {
+    const version = await set(['title'], 'A Slower Title');
+    await call('publishWork', { body: { version } });
+    await publishFolder();
+    await runJobs();
+    expect((await publication()).pending).toMatchObject({
+      state: 'refused',
+      findings: [{ text: expect.stringContaining('another release was published meanwhile') }],
+    });
+  });
+
+  it('takes the place of what was refused or waits, and is published once however often its job runs', async () => {
+    const version = await set(['title'], 'A Small Book, Again');
+    const publish_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+    await call('scheduleRelease', { body: { version, publish_at } });
+    await call('publishWork', { body: { version } });
+    await sql`update jobs set run_at = ${t.clock.now()} where kind = ${publishingJobs.publishFrozen.kind}`.execute(
+      t.deps.db,
+    );
+    await runJobs();
+    const { data, publication } = (await call('listReleases')).body;
+    expect(publication).toMatchObject({ state: 'published', pending: null, revision: data[0].revision });
+    expect(data[0].previous).toBe(data[1].revision);
+    t.clock.advance(2 * 3_600_000);
+    await runJobs();
+    expect((await call('listReleases')).body.data).toHaveLength(data.length);
+  });
+
+  it('tells the log of a price who changed it', async () => {
+    const version = await set(['price'], 55);
+    await call('publishWork', { body: { version } });
+    await runJobs();
+    const log = await many(
+      t.deps.db,
+      sql`select actor_id as by, detail from audit_log where action = 'price.change' and subject_id = ${bookId}`,
+    );
+    expect(log).toEqual([{ by: staff.id, detail: { before: 49.5, after: 55, source: 'release' } }]);
+  });
+});
+
+describe('what changes', () => {
+  const compare = async (query: Record<string, number> = {}) => (await call('compareWork', { query })).body;
+
+  it('names pages by their printed numbers, and questions with the attempts that they concern', async () => {
+    const reader = await t.person();
+    await buildSubscription(t.deps.db, { userId: reader.id, bookId });
+    const [quiz] = await many(
+      t.deps.db,
+      sql<{ id: string }>`select id from quizzes where book_id = ${bookId} and key = 'quiz'`,
+    );
+    const id = quiz?.id ?? '';
+    const { body } = await t.call(assessmentsCalls.getQuiz, { as: reader, params: { id } });
+    const answers = body.questions.map((each: { id: string; answer_choices: { id: string }[] }) => ({
+      question_id: each.id,
+      answer_choice_id: each.answer_choices[0]?.id,
+    }));
+    await t.call(assessmentsCalls.submitQuiz, { as: reader, body: { book_quiz_id: id, answers } });
+    await set(['quizzes', '#quiz', 'questions', '#q1', 'question'], 'Which of them all?');
+    await set(['page_labels'], [{ _id: 'l1', from_page: 1, style: 'roman', first: 1 }]);
+    const changes = await compare();
+    expect(changes).toMatchObject({
+      pages: { before: 6, after: 6, added: [], removed: [], changed: [], moved: [] },
+      fields: [{ path: ['page_labels'], before: null, after: '1' }],
+    });
+    expect(changes.things).toMatchObject([
+      { kind: 'question', change: 'changed', title: 'Which of them all?', within: 'A quiz', attempts: 1 },
+    ]);
+    const first = await compare({ from: 0 });
+    expect(first).toMatchObject({ from: null, pages: { added: [{ first: 'i', last: 'vi', count: 6 }] } });
+  });
+
+  it('compares release with release, as they were', async () => {
+    const { data } = (await call('listReleases')).body;
+    const [last, before] = data;
+    expect(await compare({ from: before.revision, to: last.revision })).toMatchObject({
+      ...{ version: null, to: last.revision, things: [] },
+      fields: [{ path: ['price'], before: '49.5', after: '55' }],
+    });
+    expect((await call('compareWork', { query: { to: 4711 } })).status).toBe(404);
+  });
+});
+
+describe('a new edition', () => {
+  it('begins from the release, with its people, and without what belongs to the earlier one', async () => {
+    await t.call(studioCalls.addWorkPerson, {
+      ...{
+        as: staff,
+        params: { id: bookId },
+        body: { email: 'maker@people.example', work_role: 'producer' },
+      },
+    });
+    const body = { id: newId(), edition: '2', readable_until: '2028-01-01' };
+    const made = await call('createEdition', { body });
+    expect([made.status, made.body]).toEqual([201, { id: body.id }]);
+    expect((await call('createEdition', { body })).body).toEqual({ id: body.id });
+    const edition = await work(body.id);
+    expect(edition).toMatchObject({
+      ...{ slug: 'small-book', edition: '2', state: 'draft', publication: { revision: null } },
+      manifest: { replaces: { edition: '1', readable_until: '2028-01-01' }, title: 'A Small Book, Again' },
+    });
+    expect(edition.manifest.release_date).toBeUndefined();
+    expect(edition.people.map(({ role, email }: Record<string, string>) => [role, email])).toContainEqual([
+      'producer',
+      'maker@people.example',
+    ]);
+    expect(edition.files.length).toBe((await work()).files.length);
+    expect((await call('createEdition', { body: { edition: '2' } })).body.code).toBe('slug_taken');
+    expect((await call('createEdition', { body: { edition: '1' } })).body.code).toBe('slug_taken');
+    const jobs = await many(
+      t.deps.db,
+      sql`select 1 from jobs where kind = ${publishingJobs.prepareWorkPdf.kind} and payload ->> 'work_id' = ${body.id}`,
+    );
+    expect(jobs).toHaveLength(1);
+  });
+});

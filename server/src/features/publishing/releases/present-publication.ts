@@ -1,0 +1,46 @@
+import type { PendingRelease, WorkPublication } from '@vesalius/contract/work-releases';
+import type { Db } from '../../../platform/database/database.ts';
+import { demand } from '../../../platform/errors.ts';
+import { findWorkState, type WorkRow } from '../works/work-queries.ts';
+import { findCurrent, findPending, type Pending } from './release-list-queries.ts';
+
+type StoredWork = Pick<WorkRow, 'id' | 'version' | 'releasedVersion' | 'isWithdrawn'>;
+
+/** In one word. What was refused leaves the book as it was before. */
+export function stateOf(
+  work: Omit<StoredWork, 'id'>,
+  pending: Pick<Pending, 'state'> | null,
+): WorkPublication['state'] {
+  if (work.isWithdrawn) return 'withdrawn';
+  if (work.releasedVersion === null) return pending && pending.state !== 'refused' ? 'scheduled' : 'draft';
+  return work.releasedVersion < work.version ? 'changed' : 'published';
+}
+
+export async function readPublicationOf(db: Db, workId: string, now: Date): Promise<WorkPublication> {
+  const work = await findWorkState(db, workId);
+  demand(work, 'not_found');
+  return readPublication(db, work, now);
+}
+
+/** What readers see of a work, and what they will. */
+export async function readPublication(db: Db, work: StoredWork, now: Date): Promise<WorkPublication> {
+  const [current, pending] = await Promise.all([findCurrent(db, work.id), findPending(db, work.id, now)]);
+  return {
+    state: stateOf(work, pending),
+    revision: current?.revision || null,
+    published_at: current?.publishedAt?.toISOString() ?? null,
+    published_by: current?.publishedBy ?? null,
+    withdrawn_at: current?.withdrawnAt?.toISOString() ?? null,
+    pending: pending && presentPending(pending),
+  };
+}
+
+const presentPending = (pending: Pending): PendingRelease => ({
+  state: pending.state,
+  publish_at: pending.publishAt.toISOString(),
+  asked_by: pending.askedBy,
+  note: pending.note,
+  version: pending.workVersion,
+  restored_from: pending.restoredFrom,
+  findings: pending.findings.map(({ path, ...finding }) => ({ path: [...path], ...finding })),
+});

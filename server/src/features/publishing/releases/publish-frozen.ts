@@ -1,0 +1,90 @@
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import type { JobContext } from '../../../platform/define-job.ts';
+import type { LookOptions } from '../checks/look-at-file.ts';
+import {
+  findReleaseRow,
+  listReleaseFiles,
+  type ReleaseRow,
+  type Revision,
+  updateRefused,
+} from '../store/release-queries.ts';
+import { OvertakenImport } from '../store/store-book.ts';
+import { checkWork } from '../works/check-work.ts';
+import type { Finding } from '../works/work-under-check.ts';
+import { makeRelease, withStoredAssets } from './make-release.ts';
+import { rebuildFirstRelease } from './rebuild-first-release.ts';
+import type { ReleaseDeps } from './release-deps.ts';
+import { findCurrentRevision } from './release-list-queries.ts';
+import { restoreRelease } from './restore-release.ts';
+
+const OVERTAKEN =
+  'was not published: another release was published meanwhile; look at what changes, and publish again';
+const FAILED = 'was not published: something went wrong on the server; publish again in a while';
+const ofBook = (text: string): Finding => ({ kind: 'mistake', path: [], file: null, text });
+
+/**
+ * Publishes what was frozen. Does nothing when it was called off. What stands in the way is kept
+ * with it, for everybody at the desk.
+ */
+export async function publishFrozen(
+  deps: ReleaseDeps,
+  ids: Revision,
+  { job, signal }: Pick<JobContext, 'job' | 'signal'>,
+  options: LookOptions = {},
+): Promise<void> {
+  const frozen = await findReleaseRow(deps.db, ids);
+  if (!frozen?.publishAt || frozen.publishedAt || frozen.refusedBecause) return;
+  try {
+    const findings = await publish(deps, frozen, { ...options, signal });
+    if (findings.length > 0) await updateRefused(deps.db, ids, findings);
+  } catch (error) {
+    // Nobody tries again after this one.
+    if (!signal.aborted && job.attempts >= job.maxAttempts)
+      await updateRefused(deps.db, ids, [ofBook(FAILED)]);
+    throw error;
+  }
+}
+
+/** Answers with what stands in the way. */
+async function publish(
+  deps: ReleaseDeps,
+  frozen: ReleaseRow,
+  options: LookOptions & { signal: AbortSignal },
+): Promise<readonly Finding[]> {
+  const { bookId, revision, manifest, createdBy, note, workVersion, restoredFrom } = frozen;
+  // Numbers are given in order: a higher one was published after this one was asked for.
+  if ((await findCurrentRevision(deps.db, bookId)) > revision || !manifest) return [ofBook(OVERTAKEN)];
+  try {
+    if (restoredFrom !== null) {
+      const asked = { actorId: createdBy, note, frozen: revision };
+      await restoreRelease(deps, { bookId, revision: restoredFrom }, asked);
+      return [];
+    }
+    const files = await listReleaseFiles(deps.db, { bookId, revision });
+    // The shop may have changed since: a price, a package, another book with the same ISBN.
+    const { findings } = await checkWork(
+      deps,
+      { workId: bookId, document: manifest as unknown as Fields, files },
+      options,
+    );
+    const mistakes = findings.filter(({ kind }) => kind === 'mistake');
+    if (mistakes.length > 0) return mistakes;
+    await rebuildFirstRelease(deps, bookId);
+    await withStoredAssets(deps, (pathOf) =>
+      makeRelease(
+        deps,
+        { bookId, manifest, contentHash: null, frozen: revision },
+        async () => ({ files, pathOf }),
+        {
+          ...{ pageWork: options, signal: options.signal },
+          store: { actorId: createdBy, workVersion },
+        },
+      ),
+    );
+    return [];
+  } catch (error) {
+    if (!(error instanceof OvertakenImport)) throw error;
+    // Called off, or overtaken: a row that is gone is not marked.
+    return [ofBook(OVERTAKEN)];
+  }
+}
