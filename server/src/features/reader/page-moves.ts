@@ -69,12 +69,14 @@ function findTexts(before: readonly TextOfPage[], after: readonly TextOfPage[]):
   const textAfter = new Map(after.map(({ page, text }) => [page, text]));
   const pageOfText = new Map<string, number>();
   for (const { page, text } of after) pageOfText.set(text, pageOfText.has(text) ? SEVERAL : page);
-  const pageOfPassage = indexPassages(after, sampled);
+  // Hashing every passage takes longer than anything else: mostly no page needs it.
+  let index: ReadonlyMap<number, number> | undefined;
   const found = new Map<number, number>();
   for (const { page, text } of before) {
     if (text === '') continue;
     const same = textAfter.get(page) === text ? page : pageOfText.get(text);
-    const target = same || mostCommon(passagesOf(text, sampled), pageOfPassage, page);
+    index ??= same ? undefined : indexPassages(after, sampled);
+    const target = same || (index ? mostCommon(passagesOf(text, sampled), index, page) : null);
     if (target !== null) found.set(page, target);
   }
   return found;

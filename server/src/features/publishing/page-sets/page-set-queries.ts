@@ -64,6 +64,17 @@ export const listPdfPages = (db: Db, set: PageSetId): Promise<PdfPageRow[]> =>
       missing_fonts as "missingFonts" from pdf_pages where ${isSet(set)} order by page`,
   );
 
+/** Pages with letters whose fonts the PDF does not bring. */
+export const listMissingFonts = (
+  db: Db,
+  set: PageSetId,
+): Promise<Pick<PdfPageRow, 'page' | 'missingFonts'>[]> =>
+  many(
+    db,
+    sql`select page, missing_fonts as "missingFonts" from pdf_pages
+      where ${isSet(set)} and missing_fonts <> '[]' order by page`,
+  );
+
 /** Without the texts, for screens. */
 export const listPageSizes = (db: Db, set: PageSetId): Promise<Pick<PdfPagesTable, 'width' | 'height'>[]> =>
   many(db, sql`select width, height from pdf_pages where ${isSet(set)} order by page`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { indexedText, joinedCompounds } from '@vesalius/contract/reader-search';
 import { type RawBuilder, sql } from 'kysely';
@@ -65,10 +66,15 @@ const searchColumns = (text: string) => ({ folded: indexedText(text), joined: jo
 const searchVector: RawBuilder<unknown> = sql`case when x.joined = '' then to_tsvector('simple', x.folded)
   else (to_tsvector('simple', x.folded)::text || ' ' || x.joined)::tsvector end`;
 
+/** Most pages of a release are those of the one before it: they are not written, and not indexed, again. */
 export async function replacePages(tx: Tx, bookId: string, pages: readonly PageRow[]): Promise<void> {
-  await sql`delete from book_pages where book_id = ${bookId}`.execute(tx);
-  for (let start = 0; start < pages.length; start += PAGES_A_STATEMENT) {
-    const rows = pages
+  const others = new Set(await listOtherPages(tx, bookId, pages));
+  await sql`delete from book_pages where book_id = ${bookId}
+    and (page_number > ${pages.length} or page_number = any(${[...others]}::int[]))`.execute(tx);
+  const added = pages.filter(({ page }) => others.has(page));
+  if (added.length === 0) return;
+  for (let start = 0; start < added.length; start += PAGES_A_STATEMENT) {
+    const rows = added
       .slice(start, start + PAGES_A_STATEMENT)
       .map((page) => ({ ...page, ...searchColumns(page.text) }));
     await sql`
@@ -78,6 +84,22 @@ export async function replacePages(tx: Tx, bookId: string, pages: readonly PageR
         as x(page int, label text, width real, height real, text text, folded text, joined text)`.execute(tx);
   }
   await addSearchWords(tx, [bookId]);
+}
+
+/** Pages that are not stored as they are here. */
+async function listOtherPages(tx: Tx, bookId: string, pages: readonly PageRow[]): Promise<number[]> {
+  const rows = pages.map(({ text, ...page }) => ({
+    ...page,
+    hash: createHash('md5').update(text).digest('hex'),
+  }));
+  const found = await many(
+    tx,
+    sql<{ page: number }>`select x.page
+      from jsonb_to_recordset(${jsonb(rows)}) as x(page int, label text, width real, height real, hash text)
+      left join book_pages p on p.book_id = ${bookId} and p.page_number = x.page
+      where (p.label, p.width, p.height, md5(p.text)) is distinct from (x.label, x.width, x.height, x.hash)`,
+  );
+  return found.map(({ page }) => page);
 }
 
 export interface IndexedPage {

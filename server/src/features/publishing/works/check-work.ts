@@ -5,7 +5,7 @@ import { checkBook } from '../checks/check-book.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import type { Manifest } from '../manifest.ts';
 import { MissingFonts } from '../missing-fonts.ts';
-import { findSetOfAsset, listPdfPages } from '../page-sets/page-set-queries.ts';
+import { findSetOfAsset, listMissingFonts } from '../page-sets/page-set-queries.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import { namedFiles } from '../releases/manifest-files.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
@@ -52,7 +52,7 @@ async function noteFonts(db: Db, workId: string, book: WorkUnderCheck, files: Re
   const set = hash ? await findSetOfAsset(db, workId, hash) : null;
   if (!set?.runs) return;
   const fonts = new MissingFonts();
-  for (const { page, missingFonts } of await listPdfPages(db, set)) fonts.add(page, missingFonts);
+  for (const { page, missingFonts } of await listMissingFonts(db, set)) fonts.add(page, missingFonts);
   fonts.noteIn(book);
 }
 
