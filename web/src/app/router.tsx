@@ -75,6 +75,7 @@ const SALES_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
 const STUDIO_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.studio.pattern]: inner('studio'),
   [paths.studioStart.pattern]: inner('studio-start'),
+  [paths.studioPublish.pattern]: inner('studio-publish'),
   [paths.studioWork.pattern]: inner('studio-work'),
 };
 
@@ -201,7 +202,9 @@ function createScreens(context: AppContext): RouteObject[] {
       guard: ['staff'],
     }),
     ...Object.entries(STUDIO_PAGES).map(([path, load]) =>
-      screen(context, path, load, ['studio', 'uploads', 'fields'], { guard: ['staff', 'author', 'editor'] }),
+      screen(context, path, load, ['studio', 'publishing', 'uploads', 'fields'], {
+        guard: ['staff', 'author', 'editor'],
+      }),
     ),
     screen(
       context,

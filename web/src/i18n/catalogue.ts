@@ -19,6 +19,7 @@ import type listings from './en/listings.ts';
 import type offline from './en/offline.ts';
 import type perceiving from './en/perceiving.ts';
 import type programs from './en/programs.ts';
+import type publishing from './en/publishing.ts';
 import type reader from './en/reader.ts';
 import type results from './en/results.ts';
 import type sales from './en/sales.ts';
@@ -31,6 +32,7 @@ export declare const allMessages: {
   shell: typeof shell;
   accounts: typeof accounts;
   fields: typeof fields;
+  publishing: typeof publishing;
   studio: typeof studio;
   catalogue: typeof catalogue;
   perceiving: typeof perceiving;

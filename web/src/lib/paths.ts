@@ -122,6 +122,7 @@ export const paths = {
   studio: path('/studio'),
   studioNew: path('/studio/new'),
   studioStart: path('/studio/:id/start'),
+  studioPublish: path('/studio/:id/publish'),
   studioWork: path('/studio/:id'),
 
   promoCode: path('/promocode/:id'),

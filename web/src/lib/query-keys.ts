@@ -16,6 +16,7 @@ import type { PublishingAdminEndpoints } from '@vesalius/contract/publishing-adm
 import type { ReaderEndpoints } from '@vesalius/contract/reader';
 import type { StudioEndpoints } from '@vesalius/contract/studio';
 import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
+import type { WorkReleasesEndpoints } from '@vesalius/contract/work-releases';
 import type { Session } from './session.ts';
 
 /** What a call answers, and the list in its answer. */
@@ -187,6 +188,12 @@ interface Entries {
     work: Entry<Answer<StudioEndpoints, 'getWork'>, [id: string]>;
     pages: Entry<Answer<WorkFilesEndpoints, 'getWorkPages'>, [id: string, path: string | null]>;
     history: Entry<Answer<StudioEndpoints, 'listWorkHistory'>, [id: string, page: number, version: number]>;
+    checkList: Entry<Answer<WorkReleasesEndpoints, 'getWorkCheckList'>, [id: string, version: number]>;
+    comparison: Entry<
+      Answer<WorkReleasesEndpoints, 'compareWork'>,
+      [id: string, query: object, stamp: string]
+    >;
+    releases: Entry<Answer<WorkReleasesEndpoints, 'listReleases'>, [id: string, page: number, stamp: string]>;
   };
   /** Of the frame around every screen. */
   shell: {

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SaveLine } from '../model/save-line.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import type { WorkStore } from '../model/work-store.ts';
+import { PublishTools } from '../publish/publish-tools.tsx';
 import classes from './desk.module.css';
 import { HistoryPanel } from './history-panel.tsx';
 
@@ -59,6 +60,7 @@ export function DeskBar({
       >
         {t('history.title')}
       </Button>
+      <PublishTools workId={workId} snapshot={snapshot} />
       {isHistoryOpen && (
         <HistoryPanel
           workId={workId}

@@ -1,12 +1,14 @@
 import type { WorkPages } from '@vesalius/contract/work-files';
 import type { Path } from '@vesalius/contract/working-copy-document';
 import { createContext, useContext } from 'react';
+import type { BookPart } from '../fields/field-spec.ts';
 import type { FormTarget } from '../fields/form-context.ts';
 import type { Chapter, Mark } from './marks.ts';
 
 /** What is open on the desk: the book's own fields, or one of its things. */
 export type Selection =
-  | { readonly kind: 'book' }
+  /** Absent: the part that was open last. */
+  | { readonly kind: 'book'; readonly part?: BookPart }
   | { readonly kind: 'chapter' | 'material' | 'quiz' | 'test'; readonly path: Path };
 
 export interface DeskParts extends FormTarget {

@@ -20,7 +20,7 @@ const BOOK: Fields = {
 async function open(more: Parameters<typeof workAnswers>[1] = {}, language: 'en' | 'ar' = 'en') {
   const { server, answers } = workAnswers(BOOK, more);
   const shown = await renderScreen(<StudioWorkPage />, {
-    namespaces: ['studio', 'uploads', 'fields'],
+    namespaces: ['studio', 'publishing', 'uploads', 'fields'],
     path: '/studio/:id',
     at: '/studio/w1',
     session: sessionOf('staff'),
@@ -91,7 +91,9 @@ it('shows both values of a field that two people changed, and keeps the chosen o
     base_version: 0,
     changes: [{ id: 'b1', operations: [{ op: 'set', path: ['author'], value: 'Ben' }] }],
   });
-  await userEvent.type(screen.getByRole('textbox', { name: 'Authors' }), 'Ada');
+  // At once: letter by letter, a slow machine would see the other one's change before the last.
+  await userEvent.click(screen.getByRole('textbox', { name: 'Authors' }));
+  await userEvent.paste('Ada');
   const conflict = await screen.findByRole('alert', { name: 'Changes that were not made' });
   expect(conflict).toHaveTextContent('Authors: ben changed it too');
   expect(conflict).toHaveTextContent('There nowBenYoursAda');

@@ -18,6 +18,7 @@ import { shortId } from '../fields/field-spec.ts';
 import { FormContext } from '../fields/form-context.ts';
 import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
+import { useOpenField } from '../publish/use-open-field.ts';
 import { sendFiles, useAttachments } from './attachments.ts';
 import { Conflicts } from './conflicts.tsx';
 import classes from './desk.module.css';
@@ -94,6 +95,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     },
   };
   const isReady = desk && pages?.state === 'ready';
+  useOpenField(select, isReady === true);
   return (
     <div className={classes.desk}>
       <DeskBar workId={workId} store={store} snapshot={snapshot} mayEdit={mayEdit} />

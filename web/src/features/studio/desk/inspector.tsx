@@ -20,7 +20,8 @@ import { type Selection, useDesk } from './desk-context.ts';
 export function Inspector() {
   const { t } = useTranslation('studio');
   const { document, selection, select } = useDesk();
-  const [part, setPart] = useState<BookPart>('profile');
+  const [lastPart, setPart] = useState<BookPart>('profile');
+  const part = (selection.kind === 'book' && selection.part) || lastPart;
   const entry = selection.kind === 'book' ? null : valueAt(document, selection.path);
   if (selection.kind === 'book' || !isFields(entry ?? undefined))
     return (
@@ -32,7 +33,10 @@ export function Inspector() {
           label={t('inspector.part')}
           value={part}
           data={BOOK_PARTS.map((each) => ({ value: each, label: t(`part.${each}`) }))}
-          onChange={({ currentTarget }) => setPart(currentTarget.value as BookPart)}
+          onChange={({ currentTarget }) => {
+            setPart(currentTarget.value as BookPart);
+            select({ kind: 'book' });
+          }}
         />
         <FieldForm at={[]} fields={BOOK_FIELDS[part]} />
       </section>

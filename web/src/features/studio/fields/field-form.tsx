@@ -24,7 +24,10 @@ export function FieldForm({ at, fields }: { at: Path; fields: readonly FieldSpec
   return (
     <div className={classes.form}>
       {fields.map((field) => (
-        <Field key={field.name} path={[...at, field.name]} field={field} />
+        // For the check list, which leads to it.
+        <div key={field.name} data-field={[...at, field.name].join('/')}>
+          <Field path={[...at, field.name]} field={field} />
+        </div>
       ))}
     </div>
   );
@@ -92,7 +95,11 @@ function ListField({ path, field }: Of<'list'>) {
     <section className={classes.list} aria-label={label}>
       <h3>{label}</h3>
       {entries.map((entry, index) => (
-        <details key={ids[index]} className={classes.entry}>
+        <details
+          key={ids[index]}
+          className={classes.entry}
+          data-field={entryPath(path, ids[index] ?? '').join('/')}
+        >
           <summary>
             <bdi>{titleOf(entry, index)}</bdi>
           </summary>

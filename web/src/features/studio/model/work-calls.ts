@@ -7,7 +7,7 @@ type AnswerOf<Name extends keyof Api> = ReturnType<Api[Name]>;
 
 /** The calls of one work, as its store makes them. */
 export interface WorkCalls {
-  read(): Promise<Pick<Work, 'manifest' | 'version' | 'steps'>>;
+  read(): Promise<Pick<Work, 'manifest' | 'version' | 'steps' | 'publication'>>;
   change(body: BodyOf<'changeWork'>): AnswerOf<'changeWork'>;
   undo(body: BodyOf<'undoWorkChange'>): AnswerOf<'undoWorkChange'>;
   changesSince(version: number): AnswerOf<'listWorkChanges'>;

@@ -1,3 +1,4 @@
+import type { WorkPublication } from '@vesalius/contract/work-releases';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import type { Dispute } from './waiting.ts';
 
@@ -14,6 +15,8 @@ export interface WorkSnapshot {
   readonly disputes: readonly Dispute[];
   /** Who else is here. */
   readonly people: readonly { readonly user_id: string; readonly name: string }[];
+  /** What readers see of the book, and what they will. */
+  readonly publication: WorkPublication;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }

@@ -47,7 +47,7 @@ export type WorkStore = ReturnType<typeof createWorkStore>;
  */
 export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: WorkStoreParts) {
   let server = { document: work.manifest, version: work.version };
-  let steps = work.steps;
+  let { steps, publication } = work;
   let departures: readonly Departure[] = [];
   let { waiting, disputes } = kept;
   let people: WorkSnapshot['people'] = [];
@@ -69,6 +69,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       saving: isWaiting ? { state: trouble ?? 'saving' } : { state: 'saved', at: savedAt },
       disputes,
       people,
+      publication,
       canUndo: steps.can_undo || waiting.some(({ kind }) => kind === 'change'),
       canRedo: steps.can_redo && !waiting.some(({ kind }) => kind === 'change'),
     };
@@ -111,7 +112,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     for (let more = true; more; ) {
       const since = server.version;
       const answer = await calls.changesSince(since);
-      people = answer.people;
+      ({ people, publication } = answer);
       await follow(answer, since);
       more = answer.more && answer.operations.length > 0;
       tell();

@@ -16,11 +16,12 @@ const WORK = {
   },
   ...{ changed_at: '2026-03-01T09:00:00.000Z', changed_by: 'Sam Desk', cover: '/files/assets/c' },
   missing: ['edition', 'author', 'category', 'brief'],
+  pending: { state: 'waiting', publish_at: '2026-04-01T09:00:00.000Z' },
   people: [{ role: 'producer', user_id: 'u1', name: 'Ann Author', email: null }],
 };
 const open = (role: 'staff' | 'author', works: object[], language: 'en' | 'ar' = 'en') =>
   renderScreen(<StudioPage />, {
-    namespaces: ['studio'],
+    namespaces: ['studio', 'publishing'],
     session: sessionOf(role),
     language,
     answers: { 'GET /works': listOf(works) },
@@ -40,6 +41,7 @@ it('names the first fields that are missing, and counts the others', async () =>
   await open('staff', [WORK]);
   expect(await screen.findByText('Edition, Authors, Category and 1 more')).toBeVisible();
   expect(screen.getByText('Published, with changes')).toBeVisible();
+  expect(screen.getByText(/^Will be published on 1 Apr 2026/)).toBeVisible();
 });
 
 it('tells staff how to begin, and others that somebody has to name them', async () => {

@@ -12,6 +12,7 @@ import { type Column, RecordList } from '../../../ui/record-list.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { worksOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
+import { PublicationState } from '../publish/publication-state.tsx';
 import classes from './works.module.css';
 
 /** More are counted. */
@@ -24,7 +25,7 @@ export function WorksList() {
   const query = useQuery(worksOptions({ page, search_term: filters.search }));
   const columns: Column<WorkRow>[] = [
     { key: 'book', label: t('works.book'), cell: (work) => <Book work={work} /> },
-    { key: 'state', label: t('works.state'), cell: ({ state }) => t(`state.${state}`) },
+    { key: 'state', label: t('works.state'), cell: (work) => <PublicationState publication={work} /> },
     { key: 'people', label: t('works.people'), cell: ({ people }) => <People people={people} /> },
     { key: 'missing', label: t('works.missing'), cell: ({ missing }) => <Missing fields={missing} /> },
     {

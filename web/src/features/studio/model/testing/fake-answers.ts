@@ -30,6 +30,7 @@ export function workAnswers(
       ...{ changed_at: '2026-03-01T09:00:00.000Z', people: [] },
       ...(await calls.read()),
     }),
+    'GET /works/w1/check_list': { version: 0, can_publish: true, findings: [] },
     'GET /works/w1/pages': { ...PAGES, ...pages },
     'POST /works/w1/changes': ({ body }: { body: unknown }) =>
       calls.change(body as Parameters<WorkCalls['change']>[0]),

@@ -1,4 +1,5 @@
 import { MAX_MANIFEST_BYTES } from '@vesalius/contract/studio-limits';
+import type { WorkPublication } from '@vesalius/contract/work-releases';
 import { applyOperation } from '@vesalius/contract/working-copy';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import {
@@ -12,6 +13,11 @@ import {
 } from '@vesalius/contract/working-copy-merge';
 import { CallError } from '../../../../lib/api-client.ts';
 import type { WorkCalls } from '../work-calls.ts';
+
+export const NOT_PUBLISHED: WorkPublication = {
+  ...{ state: 'draft', revision: null, published_at: null, published_by: null },
+  ...{ withdrawn_at: null, pending: null },
+};
 
 /** What happens to a call on its way. */
 export interface Line {
@@ -33,6 +39,7 @@ export function fakeWork(document: Fields, pageSize = 20) {
   let copy: Copy = { document, version: 0 };
   let made: readonly Made[] = [];
   let refuseNext: CallError | null = null;
+  let publication = NOT_PUBLISHED;
 
   function merge(userId: string, base: number, changes: readonly Change[], undoes: readonly number[] = []) {
     const versions = new Map(made.map(({ changeId, version }) => [changeId, version]));
@@ -112,6 +119,9 @@ export function fakeWork(document: Fields, pageSize = 20) {
         version,
       };
     },
+    publish: (next: Partial<WorkPublication>) => {
+      publication = { ...publication, ...next };
+    },
     /** The next call that changes something is answered with this. */
     refuseNext: (error: CallError) => {
       refuseNext = error;
@@ -132,7 +142,11 @@ export function fakeWork(document: Fields, pageSize = 20) {
         if (error) throw error;
       };
       return {
-        read: () => through(() => ({ manifest: copy.document, version: copy.version, steps: canOf(userId) })),
+        read: () =>
+          through(() => ({
+            ...{ manifest: copy.document, version: copy.version, steps: canOf(userId) },
+            publication,
+          })),
         change: ({ base_version: base, since = base, changes }) =>
           through(() => {
             refusing();
@@ -145,7 +159,7 @@ export function fakeWork(document: Fields, pageSize = 20) {
             const undone = undo(userId, body);
             return { ...undone, ...progress(userId, body.since) };
           }),
-        changesSince: (since) => through(() => ({ ...progress(userId, since), people: [] })),
+        changesSince: (since) => through(() => ({ ...progress(userId, since), people: [], publication })),
       };
     },
   };

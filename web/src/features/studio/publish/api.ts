@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { WorkReleasesEndpoints } from '@vesalius/contract/work-releases';
+import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
+import { clientFor } from '../../../lib/api-client.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
+
+export const releasesApi = clientFor<WorkReleasesEndpoints>(workReleasesCalls);
+
+/** What is being prepared is looked at again so often (milliseconds). */
+const WAITING_MS = 5000;
+
+/** `version`: of the working copy, for which it was read. */
+export const checkListOptions = (id: string, version: number) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'checkList', id, version),
+    queryFn: ({ signal }) => releasesApi.getWorkCheckList({ params: { id }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.findings.some(({ kind }) => kind === 'waiting') ? WAITING_MS : false,
+  });
+
+/** `stamp`: what is compared, as far as it changes: the version of the working copy, and the release that readers see. */
+export const comparisonOptions = (id: string, query: { from?: number; to?: number }, stamp: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'comparison', id, query, stamp),
+    queryFn: ({ signal }) => releasesApi.compareWork({ params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && !state.data.pages ? WAITING_MS : false),
+  });
+
+/** `stamp`: what was published meanwhile makes it another question. */
+export const releasesOptions = (id: string, page: number, stamp: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'releases', id, page, stamp),
+    queryFn: ({ signal }) => releasesApi.listReleases({ params: { id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });

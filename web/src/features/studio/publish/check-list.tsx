@@ -1,0 +1,103 @@
+import { Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { FINDING_KINDS, type Finding } from '@vesalius/contract/work-releases';
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { FailedState } from '../../../ui/states.tsx';
+import { useFieldLabel } from '../fields/field-label.ts';
+import type { WorkSnapshot } from '../model/work-snapshot.ts';
+import { checkListOptions } from './api.ts';
+import { fieldAddress, fieldTrail } from './field-place.ts';
+import classes from './publish.module.css';
+
+/** While somebody types, the list stays as it is (milliseconds). */
+const CALM_MS = 1500;
+
+export function useCheckList(workId: string, version: number) {
+  const [calm] = useDebouncedValue(version, CALM_MS);
+  return useQuery(checkListOptions(workId, calm));
+}
+
+/** What stands between the working copy and the shop. Each line leads to its field. */
+export function CheckList({
+  workId,
+  snapshot: { document, version },
+  onOpen,
+}: {
+  workId: string;
+  snapshot: Pick<WorkSnapshot, 'document' | 'version'>;
+  /** A line was chosen. */
+  onOpen?: () => void;
+}) {
+  const { t } = useTranslation('publishing');
+  const { data, error, refetch } = useCheckList(workId, version);
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={160} />;
+  const { findings } = data;
+  return (
+    <>
+      <p role="status" className={classes.summary}>
+        {summary()}
+      </p>
+      {FINDING_KINDS.map((kind) => {
+        const own = findings.filter((each) => each.kind === kind);
+        if (own.length === 0) return null;
+        return (
+          <section key={kind} aria-label={t(`check.kinds.${kind}`)}>
+            <h3 className={classes.kind}>{t(`check.kinds.${kind}`)}</h3>
+            <FindingList {...{ workId, document, findings: own }} {...(onOpen ? { onOpen } : {})} />
+          </section>
+        );
+      })}
+    </>
+  );
+
+  function summary(): string {
+    if (findings.length === 0) return t('check.nothing');
+    const count = (kind: Finding['kind']) => findings.filter((each) => each.kind === kind).length;
+    if (count('mistake') > 0) return t('check.mistakes', { count: count('mistake') });
+    if (count('waiting') > 0) return t('check.waiting');
+    return t('check.warnings', { count: count('warning') });
+  }
+}
+
+export function FindingList({
+  workId,
+  document,
+  findings,
+  onOpen,
+}: {
+  workId: string;
+  document: Fields;
+  findings: readonly Finding[];
+  onOpen?: () => void;
+}) {
+  const { t } = useTranslation('publishing');
+  const labelOf = useFieldLabel();
+  return (
+    <ul className={classes.findings}>
+      {findings.map(({ path, file, text }) => {
+        const trail = fieldTrail(document, path, labelOf);
+        return (
+          <li key={`${path.join('/')} ${file} ${text}`}>
+            <Link to={fieldAddress(workId, path)} onClick={onOpen}>
+              <bdi>{trail.length > 0 ? trail.join(t('trail')) : t('check.book')}</bdi>
+            </Link>
+            {/* In the words of the import, which are English. */}
+            <p lang="en" dir="ltr">
+              {file && (
+                <>
+                  <bdi>{file}</bdi>
+                  {': '}
+                </>
+              )}
+              {text}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

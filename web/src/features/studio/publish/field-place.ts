@@ -1,0 +1,30 @@
+import { type Fields, isEntrySegment, type Path, valueAt } from '@vesalius/contract/working-copy-document';
+import { paths } from '../../../lib/paths.ts';
+import { valueText } from '../desk/conflicts.tsx';
+import type { Selection } from '../desk/desk-context.ts';
+import { BOOK_FIELDS, BOOK_PARTS } from '../fields/field-spec.ts';
+
+/** A field in the address of the desk, which opens it. */
+export const fieldAddress = (workId: string, path: Path): string => {
+  const desk = paths.studioWork.to(workId);
+  return path.length === 0 ? desk : `${desk}?${new URLSearchParams({ field: path.join('/') })}`;
+};
+
+/** What is selected on the desk where a field of it is shown. */
+export function selectionOfField(path: Path): Selection {
+  const [field = '', entry, list, item] = path;
+  if (field === 'chapters' && entry) return { kind: 'chapter', path: [field, entry] };
+  if (field === 'quizzes' && entry) return { kind: 'quiz', path: [field, entry] };
+  if (field === 'tests' && entry) return { kind: 'test', path: [field, entry] };
+  if (field === 'supplementaries' && entry && list && item)
+    return { kind: 'material', path: [field, entry, list, item] };
+  const part = BOOK_PARTS.find((each) => BOOK_FIELDS[each].some(({ name }) => name === field));
+  return { kind: 'book', ...(part ? { part } : {}) };
+}
+
+/** Of a field: the names of what it stands in, and its own. */
+export const fieldTrail = (document: Fields, path: Path, labelOf: (name: string) => string): string[] =>
+  path.flatMap((segment, index) => {
+    if (!isEntrySegment(segment)) return segment === 'materials' ? [] : [labelOf(segment)];
+    return valueText(valueAt(document, path.slice(0, index + 1))) ?? [];
+  });

@@ -1,0 +1,103 @@
+import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { newId } from '../../../lib/new-id.ts';
+import { paths } from '../../../lib/paths.ts';
+import { FocusFirst } from '../../../ui/focus-first.tsx';
+import { releasesApi } from './api.ts';
+import classes from './publish.module.css';
+import { PublishFailure } from './publish-form.tsx';
+
+/** A new edition begins from what readers see of this one. */
+export function NewEdition({ workId, edition }: { workId: string; edition: string }) {
+  const { t } = useTranslation('publishing');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p>{t('edition.hint')}</p>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('edition.begin')}
+      </Button>
+      {isOpen && <EditionDialog {...{ workId, edition }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function EditionDialog({
+  workId,
+  edition,
+  onClose,
+}: {
+  workId: string;
+  edition: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('publishing');
+  const navigate = useNavigate();
+  // Sent again after a lost answer, it is the same edition.
+  const [id] = useState(newId);
+  const [name, setName] = useState('');
+  const [isReplacing, setReplacing] = useState(true);
+  const [until, setUntil] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      releasesApi.createEdition({
+        params: { id: workId },
+        body: { id, edition: name, readable_until: isReplacing ? until : null },
+      }),
+    onSuccess: (made) => navigate(paths.studioWork.to(made.id)),
+  });
+  const isReady = name.trim() !== '' && (!isReplacing || until !== '');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('edition.title')}
+      closeButtonProps={{ 'aria-label': t('edition.cancel') }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isPending) mutate();
+        }}
+      >
+        <FocusFirst>
+          <TextInput
+            label={t('edition.name')}
+            description={t('edition.nameHint', { edition })}
+            maxLength={40}
+            dir="auto"
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Checkbox
+            label={t('edition.replaces', { edition })}
+            checked={isReplacing}
+            onChange={({ currentTarget }) => setReplacing(currentTarget.checked)}
+          />
+          {isReplacing && (
+            <TextInput
+              type="date"
+              label={t('edition.until')}
+              description={t('edition.untilHint')}
+              value={until}
+              onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+            />
+          )}
+          <PublishFailure error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('edition.cancel')}
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={isPending}>
+              {t('edition.begin')}
+            </Button>
+          </Group>
+        </FocusFirst>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Loader } from '@mantine/core';
+import type { PendingRelease } from '@vesalius/contract/work-releases';
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '../../../ui/use-act.ts';
+import { releasesApi } from './api.ts';
+import { FindingList } from './check-list.tsx';
+import { offsetName, timeZone } from './local-time.ts';
+import { usePendingText } from './publication-state.tsx';
+import classes from './publish.module.css';
+
+/** What is going to be published, or was refused; and the way to call it off. */
+export function PendingCard({
+  workId,
+  document,
+  pending,
+  version,
+  mayEdit,
+  refresh,
+}: {
+  workId: string;
+  document: Fields;
+  pending: PendingRelease;
+  /** Of the working copy. */
+  version: number;
+  mayEdit: boolean;
+  refresh: () => Promise<unknown>;
+}) {
+  const { t, i18n } = useTranslation('publishing');
+  const pendingText = usePendingText();
+  const cancel = useAct(
+    () => releasesApi.cancelSchedule({ params: { id: workId } }).finally(refresh),
+    t(pending.state === 'refused' ? 'pending.dismissed' : 'pending.canceled'),
+  );
+  const { state, asked_by: by, note, restored_from: restored, findings } = pending;
+  return (
+    <section className={classes.pending} data-state={state} aria-label={t('pending.label')}>
+      <p role="status">
+        {state === 'publishing' && <Loader size="xs" aria-hidden="true" />}{' '}
+        <strong>{pendingText(pending)}</strong>
+        {state === 'waiting' && (
+          <small>
+            {t('form.zone', {
+              zone: timeZone(),
+              offset: offsetName(new Date(pending.publish_at), i18n.language),
+            })}
+          </small>
+        )}
+      </p>
+      {by && <p>{t('pending.by', { name: by })}</p>}
+      {restored !== null && <p>{t('pending.restores', { revision: restored })}</p>}
+      {pending.version !== null && pending.version < version && state === 'waiting' && (
+        <p>{t('pending.behind')}</p>
+      )}
+      {note && <p dir="auto">{note}</p>}
+      {findings.length > 0 && <FindingList workId={workId} document={document} findings={findings} />}
+      {mayEdit && (
+        <Button variant="default" size="sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t(state === 'refused' ? 'pending.dismiss' : 'pending.cancel')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { Alert, Button, Radio, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { WorkReleases } from '@vesalius/contract/work-releases';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../lib/api-client.ts';
+import { useErrorText } from '../../../lib/use-error-text.ts';
+import type { WorkSnapshot } from '../model/work-snapshot.ts';
+import { releasesApi } from './api.ts';
+import { useCheckList } from './check-list.tsx';
+import { offsetName, timeZone, toInput } from './local-time.ts';
+import classes from './publish.module.css';
+
+/** Publishes the working copy as it is on the screen, now or at a time. */
+export function PublishForm({
+  workId,
+  snapshot,
+  refresh,
+}: {
+  workId: string;
+  snapshot: WorkSnapshot;
+  refresh: () => Promise<unknown>;
+}) {
+  const { t, i18n } = useTranslation('publishing');
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [time, setTime] = useState('');
+  const [note, setNote] = useState('');
+  const { version, saving, publication } = snapshot;
+  const { data: checked } = useCheckList(workId, version);
+  const publishAt = when === 'later' && time ? new Date(time) : null;
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (): Promise<WorkReleases> => {
+      const body = { version, note, over: publication.revision ?? 0 };
+      const params = { id: workId };
+      return publishAt
+        ? releasesApi.scheduleRelease({ params, body: { ...body, publish_at: publishAt.toISOString() } })
+        : releasesApi.publishWork({ params, body });
+    },
+    onSuccess: () => setNote(''),
+    // What stood in the way is read anew; and what is published now belongs to the list.
+    onSettled: refresh,
+  });
+  const isReady =
+    checked?.can_publish === true &&
+    checked.version === version &&
+    saving.state === 'saved' &&
+    publication.pending?.state !== 'publishing' &&
+    (when === 'now' || publishAt !== null);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isPending) mutate();
+      }}
+    >
+      <Radio.Group
+        label={t('form.when')}
+        value={when}
+        onChange={(value) => {
+          reset();
+          setWhen(value === 'later' ? 'later' : 'now');
+        }}
+      >
+        <div className={classes.choices}>
+          <Radio value="now" label={t('form.now')} />
+          <Radio value="later" label={t('form.later')} />
+        </div>
+      </Radio.Group>
+      {when === 'later' && (
+        <TextInput
+          type="datetime-local"
+          label={t('form.time')}
+          description={t('form.zone', {
+            zone: timeZone(),
+            offset: offsetName(publishAt ?? new Date(), i18n.language),
+          })}
+          value={time}
+          min={toInput(new Date(Date.now() + 60_000))}
+          error={error instanceof CallError ? error.fields?.publish_at : undefined}
+          onChange={({ currentTarget }) => {
+            reset();
+            setTime(currentTarget.value);
+          }}
+        />
+      )}
+      <Textarea
+        label={t('form.note')}
+        description={t('form.noteHint')}
+        dir="auto"
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <PublishFailure error={error} />
+      {publication.pending && publication.pending.state !== 'publishing' && (
+        <p className={classes.hint}>{t('form.replaces')}</p>
+      )}
+      {publication.withdrawn_at && <p className={classes.hint}>{t('form.withdrawn')}</p>}
+      <Button type="submit" disabled={!isReady} loading={isPending} className={classes.act}>
+        {t(when === 'now' ? 'form.publish' : 'form.schedule')}
+      </Button>
+    </form>
+  );
+}
+
+const MEANWHILE = ['edited_meanwhile', 'published_meanwhile'];
+/** What others did first is no failure: what changes was read anew. */
+export function PublishFailure({ error }: { error: Error | null }) {
+  const { t } = useTranslation('publishing');
+  const text = useErrorText(error ?? undefined);
+  if (!error) return null;
+  const code = error instanceof CallError ? error.code : '';
+  return (
+    <Alert role="alert" color={MEANWHILE.includes(code) ? 'yellow' : 'red'}>
+      {code === 'edited_meanwhile'
+        ? t('form.edited')
+        : code === 'published_meanwhile'
+          ? t('form.published')
+          : text}
+    </Alert>
+  );
+}

@@ -1,0 +1,240 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { WorkComparison } from '@vesalius/contract/work-comparison';
+import type {
+  Finding,
+  PendingRelease,
+  WorkCheckList,
+  WorkPublication,
+} from '@vesalius/contract/work-releases';
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import { expect, it } from 'vitest';
+import StudioPublishPage from '../../../routes/studio-publish.tsx';
+import StudioWorkPage from '../../../routes/studio-work.tsx';
+import {
+  type Answers,
+  expectAccessible,
+  FakeFailure,
+  renderScreen,
+  sessionOf,
+} from '../../../testing/render.tsx';
+import { getToasts } from '../../../ui/notify.ts';
+import { workAnswers } from '../model/testing/fake-answers.ts';
+
+const BOOK: Fields = {
+  ...{ title: 'Atlas', slug: 'atlas', edition: '1', pdf: 'book.pdf' },
+  chapters: [{ key: 'one', title: 'The heart', first_page: 1, last_page: 9 }],
+};
+const MISTAKE: Finding = {
+  ...{ kind: 'mistake', path: ['chapters', '#one', 'last_page'], file: null },
+  text: 'is 9, but book.pdf has 4 pages; give a page from 1 to 4',
+};
+const list = (...findings: WorkCheckList['findings']): WorkCheckList => ({
+  ...{ version: 0, can_publish: findings.every(({ kind }) => kind === 'warning'), findings },
+});
+const COMPARISON: WorkComparison = {
+  ...{ from: 2, to: null, version: 0 },
+  pages: {
+    ...{ before: 4, after: 6, removed: [], moved: [] },
+    added: [{ first: 'iv', last: 'v', count: 2 }],
+    changed: [{ first: '12', last: '12', count: 1 }],
+  },
+  things: [
+    {
+      ...{ kind: 'question', change: 'changed', title: 'Which valve?', within: 'Valves', attempts: 31 },
+      ...{ page: '12', page_before: '12', fields: ['question'] },
+    },
+    {
+      ...{ kind: 'video', change: 'moved', title: 'A lecture', within: null, attempts: 0 },
+      ...{ page: '7', page_before: '3', fields: [] },
+    },
+  ],
+  fields: [{ path: ['price'], before: '50', after: '60' }],
+};
+const PUBLISHED: Partial<WorkPublication> = {
+  ...{ state: 'changed', revision: 2, published_at: '2026-03-01T09:00:00.000Z', published_by: 'Ben' },
+};
+const RELEASE = {
+  ...{ published_at: '2026-03-01T09:00:00.000Z', published_by: 'Ben', note: '', restored_from: null },
+  ...{ pages: 4, can_restore: true },
+};
+
+async function open(
+  given: {
+    checks?: WorkCheckList;
+    publication?: Partial<WorkPublication>;
+    more?: Answers;
+    language?: 'en' | 'ar';
+    at?: 'publish' | 'desk';
+  } = {},
+) {
+  const { checks = list(), publication = PUBLISHED, more = {}, language = 'en', at = 'publish' } = given;
+  const { server, answers } = workAnswers(BOOK);
+  server.publish(publication);
+  const bodies: { url: string; body: unknown }[] = [];
+  const told = (answer: unknown) => (request: { url: string; body: unknown }) => {
+    bodies.push(request);
+    return answer;
+  };
+  const releases = {
+    data:
+      publication.revision === 2
+        ? [
+            { ...RELEASE, revision: 2, previous: 1, is_current: true },
+            { ...RELEASE, revision: 1, previous: null, is_current: false },
+          ]
+        : [],
+    metadata: { count: 2, currentPage: 1, pages: 1 },
+  };
+  const shown = await renderScreen(at === 'desk' ? <StudioWorkPage /> : <StudioPublishPage />, {
+    namespaces: ['studio', 'publishing', 'uploads', 'fields'],
+    path: at === 'desk' ? '/studio/:id' : '/studio/:id/publish',
+    at: at === 'desk' ? '/studio/w1' : '/studio/w1/publish',
+    session: sessionOf('staff'),
+    language,
+    answers: {
+      ...answers,
+      'GET /works/w1/check_list': checks,
+      'GET /works/w1/comparison': COMPARISON,
+      'GET /works/w1/releases': releases,
+      'POST /works/w1/releases': told(releases),
+      'PUT /works/w1/schedule': told(releases),
+      'POST /works/w1/releases/1/restore': told(releases),
+      'PUT /works/w1/withdrawal': told(releases),
+      ...more,
+    },
+  });
+  return { ...shown, server, bodies };
+}
+
+it.each(['en', 'ar'] as const)(
+  'shows what is missing, what changes and what was published, in %s',
+  async (language) => {
+    const { container } = await open({ checks: list(MISTAKE), language });
+    expect(await screen.findByText('is 9, but book.pdf has 4 pages; give a page from 1 to 4')).toBeVisible();
+    expect(await screen.findByText('Which valve?')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: /^(Release|الإصدار) 1/ })).toBeVisible();
+    await expectAccessible(container);
+  },
+);
+
+it('tells what changes in the terms of readers', async () => {
+  await open();
+  const part = screen.getByRole('region', { name: 'What changes' });
+  const lines = await within(part).findAllByRole('listitem');
+  expect(lines.map((each) => each.textContent)).toEqual([
+    'New pages: iv–v',
+    'Changed pages: 12',
+    'Moved: A lectureFrom page 3 to page 7',
+    'Changed: Which valve?ValvesPage 12QuestionAttempts that answered it: 31',
+    'Price a year (US dollars)50 60',
+  ]);
+});
+
+it('says what a first release is', async () => {
+  const first = {
+    ...{ ...COMPARISON, from: null, fields: [{ path: ['price'], before: null, after: '60' }] },
+    things: COMPARISON.things.map((thing) => ({ ...thing, change: 'added' })),
+  };
+  await open({ publication: {}, more: { 'GET /works/w1/comparison': first } });
+  expect(await screen.findByText('Nothing is published yet. Readers will see:')).toBeVisible();
+  expect(screen.getByText('Pages: 6')).toBeVisible();
+  expect(screen.getByText('Lectures: 1')).toBeVisible();
+});
+
+it('publishes what is on the screen, over what readers see', async () => {
+  const { bodies } = await open();
+  expect(await screen.findByText('Nothing is missing. The book can be published.')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'A price');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  await expect.poll(() => bodies).toMatchObject([{ body: { version: 0, over: 2, note: 'A price' } }]);
+});
+
+it('publishes nothing while something stands in the way', async () => {
+  await open({ checks: list(MISTAKE) });
+  await screen.findByText('To put right before the book can be published: 1');
+  expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled();
+});
+
+it('schedules for a time of the own zone, which is said', async () => {
+  const { bodies } = await open();
+  await screen.findByText('Nothing is missing. The book can be published.');
+  await userEvent.click(screen.getByRole('radio', { name: 'At a time' }));
+  const time = screen.getByLabelText('Day and time');
+  expect(time).toHaveAccessibleDescription(
+    new RegExp(`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}`),
+  );
+  await userEvent.type(time, '2030-05-01T08:30');
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+  const publish_at = new Date('2030-05-01T08:30').toISOString();
+  await expect.poll(() => bodies).toMatchObject([{ body: { publish_at, over: 2 } }]);
+});
+
+it('tells who was first, and reads anew what changes', async () => {
+  const refused = new FakeFailure(409, { code: 'published_meanwhile', message: 'Published meanwhile.' });
+  const { calls } = await open({ more: { 'POST /works/w1/releases': () => refused } });
+  await screen.findByText('Nothing is missing. The book can be published.');
+  const compared = () => calls.filter((each) => each.startsWith('GET /works/w1/comparison')).length;
+  const before = compared();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
+  expect(await screen.findByText(/^Somebody else published the book meanwhile/)).toBeVisible();
+  await expect.poll(compared).toBeGreaterThan(before);
+});
+
+it('everybody sees why a release was not published, and it can be dismissed', async () => {
+  const pending: PendingRelease = {
+    ...{ state: 'refused', publish_at: '2026-03-01T09:00:00.000Z', asked_by: 'Ben', note: '' },
+    ...{ version: 0, restored_from: null, findings: [MISTAKE] },
+  };
+  const { calls } = await open({
+    publication: { ...PUBLISHED, pending },
+    more: { 'DELETE /works/w1/schedule': { data: [], metadata: {} } },
+  });
+  const card = await screen.findByRole('region', { name: 'The next release' });
+  expect(within(card).getByText('Not published')).toBeVisible();
+  expect(within(card).getByRole('link', { name: 'Chapters › The heart › Last page' })).toHaveAttribute(
+    'href',
+    '/studio/w1?field=chapters%2F%23one%2Flast_page',
+  );
+  await userEvent.click(within(card).getByRole('button', { name: 'Dismiss' }));
+  await expect.poll(() => calls).toContain('DELETE /works/w1/schedule');
+});
+
+it('brings a release back after showing what that changes', async () => {
+  const { bodies, calls } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Bring back release 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Bring back release 1?' });
+  expect(await within(dialog).findByText('Which valve?')).toBeVisible();
+  expect(calls).toContain('GET /works/w1/comparison?to=1');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Publish release 1 again' }));
+  await expect.poll(() => bodies).toMatchObject([{ body: { over: 2 } }]);
+});
+
+it('says what a withdrawal does before it is made', async () => {
+  const { bodies } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the book' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Withdraw this book?' });
+  expect(dialog).toHaveTextContent('Whoever pays for it keeps it');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw the book' }));
+  await expect.poll(() => bodies.map(({ url }) => url)).toEqual([expect.stringContaining('/withdrawal')]);
+});
+
+it('a line of the check list opens its field on the desk', async () => {
+  await open({ at: 'desk', checks: list(MISTAKE) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Check list (1)' }));
+  const panel = await screen.findByRole('dialog', { name: 'Check list' });
+  await userEvent.click(await within(panel).findByRole('link', { name: 'Chapters › The heart › Last page' }));
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(await screen.findByRole('spinbutton', { name: 'Last page' }));
+});
+
+it('tells everybody at the desk what was published', async () => {
+  const { server } = await open({ at: 'desk' });
+  expect(await screen.findByText('Published, with changes')).toBeVisible();
+  server.publish({ state: 'published', revision: 3, published_by: 'Cleo' });
+  await expect
+    .poll(() => getToasts().map(({ text }) => text), { timeout: 5000 })
+    .toContain('Release 3 is published, by Cleo.');
+  expect(screen.getByText('Published')).toBeVisible();
+});

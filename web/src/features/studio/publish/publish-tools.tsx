@@ -1,0 +1,42 @@
+import { Button, Drawer } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import type { WorkSnapshot } from '../model/work-snapshot.ts';
+import { CheckList, useCheckList } from './check-list.tsx';
+import { PublicationState } from './publication-state.tsx';
+import { usePublicationNews } from './use-publication-news.ts';
+
+/** Of the desk's bar: where the book stands, what is missing, and the way to publish it. */
+export function PublishTools({ workId, snapshot }: { workId: string; snapshot: WorkSnapshot }) {
+  const { t } = useTranslation('publishing');
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useCheckList(workId, snapshot.version);
+  const mistakes = data?.findings.filter(({ kind }) => kind === 'mistake').length ?? 0;
+  usePublicationNews(snapshot.publication);
+  return (
+    <>
+      <PublicationState publication={snapshot.publication} />
+      <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+        {mistakes > 0 ? t('check.titleCount', { count: mistakes }) : t('check.title')}
+      </Button>
+      <Button component={Link} to={paths.studioPublish.to(workId)} size="sm">
+        {t('tools.publish')}
+      </Button>
+      {isOpen && (
+        <Drawer
+          opened
+          position="right"
+          title={t('check.title')}
+          closeButtonProps={{ 'aria-label': t('check.close') }}
+          // The field that a line leads to has the focus.
+          returnFocus={false}
+          onClose={() => setOpen(false)}
+        >
+          <CheckList workId={workId} snapshot={snapshot} onOpen={() => setOpen(false)} />
+        </Drawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import type { WorkPublication } from '@vesalius/contract/work-releases';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { releasesApi } from './api.ts';
+import { PublishFailure } from './publish-form.tsx';
+import { WhatChanges } from './what-changes.tsx';
+
+/** An earlier release comes back; what that changes is shown first. */
+export function RestoreDialog({
+  workId,
+  publication: { revision: current },
+  revision,
+  refresh,
+  onClose,
+}: {
+  workId: string;
+  publication: WorkPublication;
+  revision: number;
+  refresh: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('publishing');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      releasesApi.restoreRelease({ params: { id: workId, revision }, body: { over: current ?? 0 } }),
+    onSuccess: onClose,
+    onSettled: refresh,
+  });
+  return (
+    <ConfirmDialog
+      title={t('restore.title', { revision })}
+      confirm={t('restore.confirm', { revision })}
+      isHarmless
+      isPending={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <p>{t('restore.effect')}</p>
+      <WhatChanges workId={workId} to={revision} stamp={String(current)} />
+      <PublishFailure error={error} />
+    </ConfirmDialog>
+  );
+}

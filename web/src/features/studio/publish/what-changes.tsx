@@ -1,0 +1,184 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  COMPARED_KINDS,
+  type ComparedPages,
+  type ComparedThing,
+  MAX_ATTEMPTS_COUNTED,
+  type WorkComparison,
+} from '@vesalius/contract/work-comparison';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/formats.ts';
+import { FailedState } from '../../../ui/states.tsx';
+import { useFieldLabel } from '../fields/field-label.ts';
+import { comparisonOptions } from './api.ts';
+import classes from './publish.module.css';
+
+/** What readers would notice, in their terms. Without `from`: since what they see. Without `to`: in the working copy. */
+export function WhatChanges({
+  workId,
+  stamp,
+  ...query
+}: {
+  workId: string;
+  stamp: string;
+  from?: number;
+  to?: number;
+}) {
+  const { data, error, refetch } = useQuery(comparisonOptions(workId, query, stamp));
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={160} />;
+  return <ComparisonView comparison={data} />;
+}
+
+function ComparisonView({ comparison }: { comparison: WorkComparison }) {
+  const { t } = useTranslation('publishing');
+  const { from, pages, things, fields } = comparison;
+  const labelOf = useFieldLabel();
+  if (from === null) return <FirstRelease comparison={comparison} />;
+  const isSame = pages !== null && countOf(pages) === 0 && things.length === 0 && fields.length === 0;
+  if (isSame) return <p>{t('changes.none')}</p>;
+  return (
+    <div className={classes.changes}>
+      {pages === null ? <p>{t('changes.pagesWait')}</p> : <PageChanges pages={pages} />}
+      {COMPARED_KINDS.map((kind) => (
+        <ThingChanges key={kind} kind={kind} things={things.filter((thing) => thing.kind === kind)} />
+      ))}
+      {fields.length > 0 && (
+        <section>
+          <h3>{t('changes.fields')}</h3>
+          <ul>
+            {fields.map(({ path, before, after }) => (
+              <li key={path.join('.')}>
+                <strong>{path.map(labelOf).join(t('trail'))}</strong>
+                {(before !== null || after !== null) && (
+                  <p>
+                    {before !== null && <del dir="auto">{before}</del>}{' '}
+                    {after !== null && <ins dir="auto">{after}</ins>}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const countOf = ({ added, removed, changed, moved }: ComparedPages): number =>
+  added.length + removed.length + changed.length + moved.length;
+
+/** There is nothing to compare it with: what it is. */
+function FirstRelease({ comparison: { pages, things, fields } }: { comparison: WorkComparison }) {
+  const { t, i18n } = useTranslation('publishing');
+  const labelOf = useFieldLabel();
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const price = fields.find(({ path }) => path.join() === 'price')?.after;
+  return (
+    <div className={classes.changes}>
+      <p>{t('changes.first')}</p>
+      <ul className={classes.facts}>
+        {pages ? (
+          <li>{t('changes.pageCount', { number: number(pages.after) })}</li>
+        ) : (
+          <li>{t('changes.pagesWait')}</li>
+        )}
+        {COMPARED_KINDS.map((kind) => {
+          const count = things.filter((thing) => thing.kind === kind).length;
+          return (
+            count > 0 && (
+              <li key={kind}>
+                {t(`kinds.${kind}`)}: {number(count)}
+              </li>
+            )
+          );
+        })}
+        {price && (
+          <li>
+            {labelOf('price')}: {price}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function PageChanges({ pages }: { pages: ComparedPages }) {
+  const { t } = useTranslation('publishing');
+  if (countOf(pages) === 0) return null;
+  const rangeOf = ({ first, last }: { first: string; last: string }) =>
+    first === last ? first : t('changes.range', { first, last });
+  const listOf = (ranges: ComparedPages['added']) => ranges.map(rangeOf).join(t('comma'));
+  return (
+    <section>
+      <h3>{t('changes.pages')}</h3>
+      <ul>
+        {(['added', 'removed', 'changed'] as const).map(
+          (change) =>
+            pages[change].length > 0 && (
+              <li key={change}>
+                <strong>{t(`changes.pagesOf.${change}`)}</strong> <bdi>{listOf(pages[change])}</bdi>
+              </li>
+            ),
+        )}
+        {pages.moved.map((range) => (
+          <li key={`${range.first_before} ${range.first}`}>
+            <strong>{t('changes.pagesOf.moved')}</strong> <bdi>{rangeOf(range)}</bdi>{' '}
+            {t('changes.movedFrom', { page: range.first_before })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ThingChanges({ kind, things }: { kind: ComparedThing['kind']; things: readonly ComparedThing[] }) {
+  const { t } = useTranslation('publishing');
+  if (things.length === 0) return null;
+  return (
+    <section>
+      <h3>{t(`kinds.${kind}`)}</h3>
+      <ul>
+        {things.map((thing, index) => (
+          // Two questions may be worded alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is made anew as a whole
+          <li key={index}>
+            <ThingLine thing={thing} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ThingLine({ thing }: { thing: ComparedThing }) {
+  const { t, i18n } = useTranslation('publishing');
+  const labelOf = useFieldLabel();
+  const { change, title, within, page, page_before: before, fields, attempts } = thing;
+  const isElsewhere = page !== null && before !== null && page !== before;
+  const number = formatNumber(attempts, i18n.language);
+  const notes = [
+    within && <bdi key="within">{within}</bdi>,
+    isElsewhere
+      ? t('changes.fromTo', { from: before, to: page })
+      : (page ?? before) !== null && t('changes.onPage', { page: page ?? before }),
+    fields.length > 0 && change !== 'added' && fields.map(labelOf).join(t('comma')),
+    attempts >= MAX_ATTEMPTS_COUNTED
+      ? t('changes.manyAttempts', { number })
+      : attempts > 0 && t('changes.attempts', { number }),
+  ].filter(Boolean);
+  return (
+    <>
+      <strong>{t(`changes.of.${change}`)}</strong> {title && <bdi>{title}</bdi>}
+      {notes.length > 0 && (
+        <small>
+          {notes.map((note, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the notes of one line, in their order
+            <span key={index}>{note}</span>
+          ))}
+        </small>
+      )}
+    </>
+  );
+}
