@@ -1,3 +1,4 @@
+import { seeded } from '@vesalius/contract/testing/random-operations';
 import { describe, expect, it } from 'vitest';
 import { comparePages } from './compare-pages.ts';
 
@@ -45,19 +46,11 @@ describe('pages of two editions', () => {
     expect(compare('abc', 'aXYZc', similarity)).toEqual({ ...NOTHING, added: [2, 3], changed: [[2, 4]] });
   });
 
-  /** Small enough to be the same numbers on every machine. */
-  function randomFrom(seed: number) {
-    let state = seed;
-    return (below: number) => {
-      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return Math.floor((state / 2_147_483_648) * below);
-    };
-  }
   const cases = Array.from({ length: 300 }, (_, seed) => seed);
 
   it('each page is told once, and what is told makes the one out of the other', () => {
     for (const seed of cases) {
-      const random = randomFrom(seed);
+      const random = seeded(seed);
       const before = Array.from({ length: random(30) }, (_, page) => (random(5) === 0 ? '_' : `p${page}`));
       const after = [...before];
       for (let edit = random(5); edit > 0; edit -= 1) {
@@ -86,7 +79,7 @@ describe('pages of two editions', () => {
 
   it('a block that moves is the only thing that is told', () => {
     for (const seed of cases) {
-      const random = randomFrom(seed);
+      const random = seeded(seed);
       const before = Array.from({ length: 12 }, (_, page) => `p${page}`);
       const length = 1 + random(3);
       const block = before.slice(6, 6 + length);
@@ -103,7 +96,7 @@ describe('pages of two editions', () => {
 
   it('nothing changes between an edition and itself, however many pages are alike', () => {
     for (const seed of cases) {
-      const random = randomFrom(seed);
+      const random = seeded(seed);
       const pages = Array.from({ length: random(40) }, () => String(random(6)));
       expect(compare(pages.join(''), pages.join(''))).toEqual(NOTHING);
     }
