@@ -4,7 +4,7 @@ import { demand } from '../../../platform/errors.ts';
 import { findWorkState, type WorkRow } from '../works/work-queries.ts';
 import { findCurrent, findPending, type Pending } from './release-list-queries.ts';
 
-type StoredWork = Pick<WorkRow, 'id' | 'version' | 'releasedVersion' | 'isWithdrawn'>;
+type StoredWork = Pick<WorkRow, 'id' | 'version' | 'releasedVersion' | 'isWithdrawn' | 'isSetBack'>;
 
 /** In one word. What was refused leaves the book as it was before. */
 export function stateOf(
@@ -13,7 +13,7 @@ export function stateOf(
 ): WorkPublication['state'] {
   if (work.isWithdrawn) return 'withdrawn';
   if (work.releasedVersion === null) return pending && pending.state !== 'refused' ? 'scheduled' : 'draft';
-  return work.releasedVersion < work.version ? 'changed' : 'published';
+  return work.isSetBack || work.releasedVersion < work.version ? 'changed' : 'published';
 }
 
 export async function readPublicationOf(db: Db, workId: string, now: Date): Promise<WorkPublication> {

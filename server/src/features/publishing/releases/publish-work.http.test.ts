@@ -152,7 +152,7 @@ describe('an earlier release', () => {
     expect((await restore(2)).body.publication.pending).toMatchObject({ restored_from: 1, version: null });
     await runJobs();
     expect((await releases()).data[0]).toMatchObject({ revision: 3, restored_from: 1, note: 'Back' });
-    expect((await work()).title).toBe('A Renamed Book');
+    expect(await work()).toMatchObject({ title: 'A Renamed Book', state: 'changed' });
     const log = await many(
       t.deps.db,
       sql<{ detail: unknown }>`select detail from audit_log

@@ -14,11 +14,14 @@ tellConstraints({ works_identity: 'slug_taken' });
 export interface WorkRow extends Omit<WorksTable, 'manifest'> {
   readonly manifest: Fields;
   readonly isWithdrawn: boolean;
+  /** Readers see another release than the one that was made of the working copy: an earlier one came back. */
+  readonly isSetBack: boolean;
 }
 const columns = sql`w.id, w.version, w.released_revision as "releasedRevision",
   w.released_version as "releasedVersion", w.created_by as "createdBy", w.created_at as "createdAt",
   w.changed_at as "changedAt",
-  exists (select 1 from books b where b.id = w.id and b.withdrawn_at is not null) as "isWithdrawn"`;
+  exists (select 1 from books b where b.id = w.id and b.withdrawn_at is not null) as "isWithdrawn",
+  exists (select 1 from books b where b.id = w.id and b.revision <> w.released_revision) as "isSetBack"`;
 
 /** 0: there is a book of this slug, or a work with this id. Two at once are told apart by the constraint. */
 export const insertWork = (
