@@ -36,6 +36,9 @@ export const isRefusal = (error: unknown): boolean =>
   error.status < 500 &&
   !NOT_ABOUT_CONTENT.includes(error.status);
 
+/** Whether what the request was about does not exist any more. */
+export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;
+
 /** Whether somebody else changed what the request was made from. */
 export const isEditedMeanwhile = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'edited_meanwhile';

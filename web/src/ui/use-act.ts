@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isEditedMeanwhile } from '../lib/api-client.ts';
+import { isEditedMeanwhile, isGone } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { keysUnder } from '../lib/query-keys.ts';
 import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
@@ -37,7 +37,8 @@ export function useAct<Input = void, Result = unknown>(
     onError: async (error) => {
       if (!complain?.(error)) notifyError(await errorText(error, i18n.language));
       // Shown as somebody else has left it.
-      if (isEditedMeanwhile(error)) await queryClient.invalidateQueries({ queryKey: refresh });
+      if (isEditedMeanwhile(error) || isGone(error))
+        await queryClient.invalidateQueries({ queryKey: refresh });
     },
   });
 }

@@ -2,7 +2,7 @@ import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
-import { escapeLike, PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
+import { containing, escapeLike, PLANNED_FOR_ITS_TERM, turned } from '../../platform/database/terms.ts';
 import type {
   BooksTable,
   CountriesTable,
@@ -35,6 +35,8 @@ function isCalled(term: string): RawBuilder<boolean> {
     sql`lower(u.email) like ${like}`,
     sql`u.plain_name like plain_text(${like})`,
   ]);
+  const other = turned(term.toLowerCase());
+  if (other.includes(' ')) ways.push(sql`u.plain_name like plain_text(${containing(other)})`);
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 

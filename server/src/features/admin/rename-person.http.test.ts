@@ -28,6 +28,17 @@ describe('the name of an account', () => {
     ]);
   });
 
+  it('finds its person in either order', async () => {
+    const { id } = await t.app.person({ firstName: 'Leila', secondName: 'Zarathustrian' });
+    for (const search_term of ['Leila Zarath', 'zarathustrian leila', 'Zarathustrian, Leila']) {
+      const { body } = await t.call('listPeople', { query: { search_term } });
+      expect([search_term, body.data.map((person: { id: string }) => person.id)]).toEqual([
+        search_term,
+        [id],
+      ]);
+    }
+  });
+
   it('is not overwritten where somebody else has changed it meanwhile', async () => {
     const reader = await person();
     const names = [NEW, { first_name: 'Ida Pauline', second_name: 'Rolf' }];

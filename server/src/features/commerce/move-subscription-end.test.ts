@@ -8,6 +8,7 @@ import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
 import { liveUntil as yearsUntil } from '../../testing/years.ts';
+import { STAFF_END_LETTER_DELAY_MS } from './move-subscription-end.ts';
 
 const END = '2027-03-01T09:00:00.000Z';
 
@@ -121,9 +122,22 @@ describe('the staff moves the end of a subscription', () => {
   it('is told by letter when access ends', async () => {
     const { as, id } = await byCard();
     await move(id, '2026-02-01T09:00:00.000Z');
+    t.clock.advance(STAFF_END_LETTER_DELAY_MS);
     await shop.runJobs();
     const [letter] = await listKeptMails(t.deps.db, as.email);
     expect(letter?.text).toContain('our support team has ended your subscription');
+  });
+
+  it('is not told of an end that is taken back at once', async () => {
+    const { as, id } = await byCard();
+    await move(id, '2026-02-01T09:00:00.000Z');
+    await shop.runJobs();
+    await move(id, END);
+    t.clock.advance(STAFF_END_LETTER_DELAY_MS);
+    await shop.runJobs();
+    const subjects = (await listKeptMails(t.deps.db, as.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('has ended'))).toEqual([]);
+    expect(await own(as)).toMatchObject({ renews: true, renews_at: END });
   });
 
   it('there and back: a card is charged at the first end again, after another reminder', async () => {

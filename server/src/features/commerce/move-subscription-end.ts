@@ -18,6 +18,9 @@ import {
   updateEnd,
 } from './subscription-queries.ts';
 
+/** An end that the staff take back at once tells nobody that access has ended. */
+export const STAFF_END_LETTER_DELAY_MS = 10 * 60_000;
+
 export interface MovedEnd {
   readonly before: RenewalRow;
   readonly endsAt: Date;
@@ -67,7 +70,10 @@ export async function moveSubscriptionEnd(
   if (isOver && before.endsAt > now)
     await enqueue(
       tx,
-      commerceLetters.sendEnded({ subscription_id: before.id, reason: CANCELLATION_REASONS.staff }),
+      commerceLetters.sendEnded(
+        { subscription_id: before.id, reason: CANCELLATION_REASONS.staff },
+        { runAt: new Date(now.getTime() + STAFF_END_LETTER_DELAY_MS) },
+      ),
     );
   return moved;
 }

@@ -1,7 +1,7 @@
 import { type Activity, IDLE_AFTER_DAYS, type PeopleOrder } from '@vesalius/contract/people-activity';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
-import { containing } from '../../platform/database/terms.ts';
+import { containing, turned } from '../../platform/database/terms.ts';
 import type {
   BooksTable,
   InstitutionDomainsTable,
@@ -67,9 +67,10 @@ export interface MemberRow
   readonly count: number;
 }
 
-/** Whether a person of users `u` has it in the name or the address. */
+/** Whether a person of users `u` has it in the name, in either order, or in the address. */
 export const isCalled = (search: string) =>
-  sql`(u.plain_name || ' ' || lower(u.email)) like plain_text(${containing(search)})`;
+  sql`((u.plain_name || ' ' || lower(u.email)) like plain_text(${containing(search)})
+    or u.plain_name like plain_text(${containing(turned(search))}))`;
 
 /** Whether it is true of the member of users `u`. */
 export function isMemberWith(institutionId: string, activity: Activity, now: Date): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import type { Activity, PeopleOrder } from '@vesalius/contract/people-activity';
 import type { StudentState } from '@vesalius/contract/programs-limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
-import { containing, PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
+import { containing, PLANNED_FOR_ITS_TERM, turned } from '../../platform/database/terms.ts';
 import type { BooksTable, ProgramStudentsTable, UsersTable } from '../../schema/tables.ts';
 import { activityOrder } from '../accounts/activity-order.ts';
 import { isStudentWith, lastActivity } from './last-activity.ts';
@@ -42,14 +42,7 @@ interface StudentFilter {
 /** In either order, as lists of people write names; or by a part of the address. */
 export const isCalled = (search: string) => {
   const term = containing(search);
-  const turned = containing(
-    search
-      .trim()
-      .split(/[\s,]+/)
-      .reverse()
-      .join(' '),
-  );
-  return sql`(u.plain_name like plain_text(${term}) or u.plain_name like plain_text(${turned})
+  return sql`(u.plain_name like plain_text(${term}) or u.plain_name like plain_text(${containing(turned(search))})
     or lower(u.email) like lower(${term}))`;
 };
 

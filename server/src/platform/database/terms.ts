@@ -4,6 +4,14 @@ import { sql } from 'kysely';
 export const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 export const containing = (term: string): string => `%${escapeLike(term)}%`;
 
+/** The words of a name the other way round, as lists of people write it: "Vesal, Andries" is Andries Vesal. */
+export const turned = (name: string): string =>
+  name
+    .trim()
+    .split(/[\s,]+/)
+    .reverse()
+    .join(' ');
+
 /**
  * At the beginning of a statement: it is not prepared for any term, but planned for the one asked. Which index is best
  * depends on how common the term is. (client.ts names only statements that begin with their verb.)

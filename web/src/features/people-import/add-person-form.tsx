@@ -51,6 +51,8 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
         return;
       }
       notifySuccess(t(client.group === 'students' ? 'added.students' : 'added.members'));
+      // First, so that leaving the last field does not complain about the emptied one.
+      form.getInputNode('first_name')?.focus();
       form.reset();
       await queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
     },

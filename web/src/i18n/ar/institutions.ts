@@ -76,7 +76,8 @@ const messages: Translation<typeof en> = {
   removed_other: 'أُزيل {{count, number(numberingSystem: latn)}} عضو',
   pending: 'بانتظار القبول',
   seatFreed: 'أُخلي المقعد',
-  seatFreedOn: 'أُخلي المقعد {{date}}. يعود العضو عند تسجيل الدخول ما لم تُزله.',
+  seatFreedOn:
+    'أُخلي المقعد {{date}}. يحصل العضو على مقعد من جديد عند تسجيل الدخول إن كان هناك مقعد شاغر، ما لم تُزله.',
   invitedOn: 'أُرسلت الدعوة {{date}}، صالحة حتى {{until}}',
   invitationOver: 'دعوة {{date}} انتهت في {{until}}',
   resend: 'إعادة الإرسال',

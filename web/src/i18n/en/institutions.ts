@@ -53,7 +53,8 @@ export default {
   removed_other: '{{count, number(numberingSystem: latn)}} members were removed',
   pending: 'Pending',
   seatFreed: 'Seat freed',
-  seatFreedOn: 'Seat freed {{date}}. Comes back by signing in, unless you remove them.',
+  seatFreedOn:
+    'Seat freed {{date}}. Gets a seat again by signing in while one is free, unless you remove them.',
   invitedOn: 'Invitation sent {{date}}, good until {{until}}',
   invitationOver: 'Invitation of {{date}} expired {{until}}',
   resend: 'Resend',

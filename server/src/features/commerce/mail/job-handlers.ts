@@ -87,6 +87,8 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
     sendEnded: async ({ subscription_id: id, reason }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription) return;
+      // The staff have taken the end back, or moved it.
+      if (reason === CANCELLATION_REASONS.staff && subscription.endsAt > deps.clock.now()) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         endedLetter(
           person,

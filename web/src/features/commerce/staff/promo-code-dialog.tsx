@@ -2,7 +2,9 @@ import { Button, Checkbox, Modal, NativeSelect, NumberInput, Stack, TextInput } 
 import { useForm } from '@mantine/form';
 import { CreatePromoCode } from '@vesalius/contract/commerce-admin';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../lib/api-client.ts';
 import { dayEnd, dayStart } from '../../../lib/days.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { useFieldErrors } from '../../../lib/field-errors.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
@@ -35,7 +37,7 @@ const inForm = ({ starts_at: starts, ends_at: ends, ...others }: Record<string, 
 });
 
 export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('sales');
+  const { t, i18n } = useTranslation('sales');
   useReturnsFocus();
   const errors = useFieldErrors();
   const form = useForm<Values>({
@@ -77,6 +79,11 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
     {
       done: onClose,
       complain: (error) => {
+        if (error instanceof CallError && error.code === 'promo_code_taken') {
+          void errorText(error, i18n.language).then((text) => form.setFieldError('name', text));
+          form.getInputNode('name')?.focus();
+          return true;
+        }
         const fields = errors.fromServer(error);
         if (fields) form.setErrors(inForm(fields));
         return fields !== null;
