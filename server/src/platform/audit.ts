@@ -33,5 +33,7 @@ export async function forgetAuditDetail(
   tx: Tx,
   { action, subjectId }: Pick<AuditRecord, 'action' | 'subjectId'>,
 ): Promise<void> {
-  await sql`update audit_log set detail = '{}' where action = ${action} and subject_id = ${subjectId}`.execute(tx);
+  await sql`update audit_log set detail = '{}' where action = ${action} and subject_id = ${subjectId}`.execute(
+    tx,
+  );
 }

@@ -14,7 +14,7 @@ import {
 import { CallError } from '../../../../lib/api-client.ts';
 import type { WorkCalls } from '../work-calls.ts';
 
-export const NOT_PUBLISHED: WorkPublication = {
+const NOT_PUBLISHED: WorkPublication = {
   ...{ state: 'draft', revision: null, published_at: null, published_by: null },
   ...{ withdrawn_at: null, pending: null },
 };
