@@ -87,7 +87,7 @@ const atOwnBook = async ({ t, people }: World) => {
 };
 export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> = {
   getWorkCheckList: { rule: reviews, good: at },
-  compareWork: { rule: reviews, good: at },
+  compareWork: { rule: reviews, good: (world) => ({ ...at(world), query: { from: '0' } }) },
   listReleases: { rule: reviews, good: at },
   publishWork: {
     rule: incomplete,
