@@ -18,13 +18,10 @@ export const QueryFlag = z
   .transform((text) => text === 'true' || text === '1');
 /** Pages count from 1, whatever is printed on them. */
 export const PageNumber = z.coerce.number().int().min(1).max(10_000);
-/** The format knows a year 0; the database's calendar does not. */
-const isInCalendar = (day: string): boolean => !day.startsWith('0000');
 /** ISO 8601 in UTC. */
-export const Timestamp = z.iso
-  .datetime({ error: FIELD_MESSAGES.dateRequired })
-  .refine(isInCalendar, VALUE_MESSAGES.noYearZero);
-export const IsoDate = z.iso.date().refine(isInCalendar, VALUE_MESSAGES.noYearZero);
+export const Timestamp = z.iso.datetime({ error: FIELD_MESSAGES.dateRequired });
+/** The format knows a year 0; the database's calendar does not. */
+export const IsoDate = z.iso.date().refine((day) => !day.startsWith('0000'), VALUE_MESSAGES.noYearZero);
 /** A rectangle on a page as fractions of its width and height: independent of zoom. */
 export const PageRect = z.object({
   x: z.number().min(0).max(1),

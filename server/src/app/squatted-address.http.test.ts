@@ -11,6 +11,7 @@ import { hashPassword } from '../features/accounts/passwords.ts';
 import { type Person, type TestApp, testApp } from '../testing/app.ts';
 import { buildBook, buildInstitution, buildProgram } from '../testing/factories.ts';
 import { linkIn, mailsTo } from '../testing/mails.ts';
+import { ownerProfile } from '../testing/owner-profile.ts';
 
 /* Somebody registers the address of somebody else and never verifies it; then something is given to the address. */
 
@@ -142,6 +143,7 @@ describe.each(GIFTS)('%s', (_name, give, hasLetter) => {
       email: squatter.email,
       reset_password_token: linkIn(mail).searchParams.get('token'),
       new_password: OWNER_PASSWORD,
+      ...(await ownerProfile(app)),
     };
     expect((await app.call(accountsCalls.resetPassword, { body })).status).toBe(200);
     expect((await app.call(accountsCalls.getUser, { as: squatter })).status).toBe(401);

@@ -6,6 +6,7 @@ import { type Answer, type Person, type TestApp, testApp } from '../../testing/a
 import type { UserFields } from '../../testing/factories.ts';
 import { inThisOrder, PATIENT } from '../../testing/held-row.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { ownerProfile } from '../../testing/owner-profile.ts';
 import { hashPassword } from './passwords.ts';
 
 const PASSWORD = 'Ward-round 7';
@@ -37,7 +38,9 @@ const linkTo = async (person: Person, subject: RegExp): Promise<string> => {
 async function resetOf(person: Person): Promise<() => Promise<Answer<unknown>>> {
   await app.call(accountsCalls.forgotPassword, { body: { email: person.email } });
   const reset_password_token = await linkTo(person, /new password/);
-  const body = { email: person.email, reset_password_token, new_password: NEW_PASSWORD };
+  // Asked of those alone whose address was not verified.
+  const profile = await ownerProfile(app);
+  const body = { email: person.email, reset_password_token, new_password: NEW_PASSWORD, ...profile };
   return () => app.call(accountsCalls.resetPassword, { body });
 }
 

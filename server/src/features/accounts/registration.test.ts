@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { ownerProfile } from '../../testing/owner-profile.ts';
 
 let app: TestApp;
 let countryId: string;
@@ -262,9 +263,8 @@ describe('verification', () => {
     await app.call(accountsCalls.forgotPassword, { body: { email: attacker.email } });
     const [reset] = await mailsTo(app, attacker.email);
     const reset_password_token = linkIn(reset).searchParams.get('token');
-    await app.call(accountsCalls.resetPassword, {
-      body: { email: attacker.email, reset_password_token, new_password: 'Night shift 8' },
-    });
+    const own = { email: attacker.email, reset_password_token, new_password: 'Night shift 8' };
+    await app.call(accountsCalls.resetPassword, { body: { ...own, ...(await ownerProfile(app)) } });
     const signIn = (password: string) =>
       app.call(accountsCalls.signIn, { body: { email: attacker.email, password } });
     expect((await signIn('Ward-round 7')).status).toBe(401);

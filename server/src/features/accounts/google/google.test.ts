@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { inThisOrder, PATIENT } from '../../../testing/held-row.ts';
+import { ownerProfile } from '../../../testing/owner-profile.ts';
 import { hashPassword } from '../passwords.ts';
 import { STAND_IN_CLIENT_ID, standInIssuer } from './provider.ts';
 import { standInKeys } from './stand-in-keys.ts';
@@ -107,7 +108,9 @@ describe('POST /users/social_registration', () => {
     const hash = await hashPassword('Ward-round 7');
     await sql`update users set password_hash = ${hash} where id = ${squatter.id}`.execute(app.deps.db);
     const nonce = await newNonce();
-    const answer = await social(await idToken(nonce, { email: squatter.email }), nonce);
+    const token = await idToken(nonce, { email: squatter.email });
+    expect((await social(token, nonce)).body.code).toBe('not_registered');
+    const answer = await social(token, nonce, await ownerProfile(app));
     expect(answer.body).toMatchObject({ id: squatter.id, email_verified: true, has_password: false });
     expect((await app.call(accountsCalls.getUser, { as: squatter })).status).toBe(401);
     const signIn = { email: squatter.email, password: 'Ward-round 7' };
@@ -125,13 +128,14 @@ describe('POST /users/social_registration', () => {
           body: { old_password: 'Ward-round 7', password: 'Stolen goods 9' },
         }),
     };
+    const profile = await ownerProfile(app);
     for (const [name, send] of Object.entries(late)) {
       const squatter = await app.person({ email: `${name}@gmail.example`, verified: false });
       await sql`update users set password_hash = ${hash} where id = ${squatter.id}`.execute(app.deps.db);
       const nonce = await newNonce();
       const token = await idToken(nonce, { email: squatter.email });
       const [owner, thief] = await inThisOrder(app.deps.db, squatter.id, [
-        () => social(token, nonce),
+        () => social(token, nonce, profile),
         () => send(squatter),
       ]);
       expect(owner).toMatchObject({ status: 200, body: { has_password: false } });
