@@ -106,7 +106,8 @@ describe('the landing page', () => {
 
 describe('the home of somebody who is signed in', () => {
   it.each([true, false])('leads a manager to the institution, and no other member: %s', async (isManager) => {
-    const hospital = { id: 'h1', name: 'General Hospital', is_manager: isManager };
+    const term = { ends_at: '2027-01-01T00:00:00Z', is_ended: false };
+    const hospital = { id: 'h1', name: 'General Hospital', is_manager: isManager, ...term };
     const { container, calls } = await renderScreen(<Landing />, {
       namespaces: ['catalogue', 'assessments', 'programs', 'institutions'],
       session: sessionOf('customer', { hasInstitution: true }),
@@ -121,7 +122,7 @@ describe('the home of somebody who is signed in', () => {
           seats_taken: 3,
           domains: [],
           books: [],
-          institutions: [hospital, { id: 'h2', name: 'Elsewhere', is_manager: false }],
+          institutions: [hospital, { id: 'h2', name: 'Elsewhere', is_manager: false, ...term }],
         },
       },
     });

@@ -278,6 +278,7 @@ describe('a person', () => {
             role_name: person.role_name,
             is_beta: false,
             book_ids: person.books.map(({ id }) => id),
+            produced_book_ids: [],
             program_ids: [],
           },
         });
