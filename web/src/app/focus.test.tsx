@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../i18n/i18n.ts';
+import { setTransport } from '../lib/api-client.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { announce } from '../ui/announce.ts';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
@@ -11,6 +12,8 @@ import { Providers } from './providers.tsx';
 import { Shell } from './shell.tsx';
 
 const show = async (children: Parameters<typeof createMemoryRouter>[0], at = '/first') => {
+  // There is a server, with nothing for the footer.
+  setTransport(async () => ({ status: 404, body: {} }));
   const context = { queryClient: createQueryClient(), i18n: await createI18n('en', ['shell']) };
   const router = createMemoryRouter([{ element: <Shell />, children }], { initialEntries: [at] });
   await act(async () => {
