@@ -8,8 +8,9 @@ const password = (place: Locator) => place.getByLabel('Password', { exact: true 
 async function logOut(page: Page): Promise<void> {
   await greeting(page).click();
   await page.getByRole('button', { name: 'Log out' }).click();
-  // The screen of visitors says so: the page has been loaded anew, and other addresses can be opened.
   await expect(page.getByText('You are signed out.')).toBeVisible();
+  // Said before and after the page is loaded anew: other addresses can be opened once the header of visitors is there.
+  await expect(page.getByRole('banner')).toBeVisible();
 }
 async function expectNoFindings(page: Page): Promise<void> {
   const { violations } = await axeOn(page).analyze();
