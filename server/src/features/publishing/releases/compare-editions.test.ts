@@ -69,6 +69,25 @@ describe('two editions of a book', () => {
     expect(changed).toEqual({ things: [], fields: [] });
   });
 
+  it('a book in the making is compared, whatever is still missing in it', () => {
+    const draft = {
+      ...{
+        chapters: [{ key: 'one' }],
+        quizzes: [{ key: 'quiz', questions: [{ key: 'q' }] }],
+        tests: [{ key: 't' }],
+      },
+      ...{
+        supplementaries: [{ materials: [{ key: 'm' }, { key: 'v', type: 'video' }] }],
+        survey: {},
+        final_test: {},
+      },
+      ...{ packages: [{}], programs: [{}], faculty: [{}] },
+    };
+    const { things } = compareEditions(null, edition(draft), same);
+    expect(things.map(({ kind, title, page }) => [kind, title, page])).toContainEqual(['chapter', '', null]);
+    expect(things.every(({ title, within }) => typeof title === 'string' && within !== undefined)).toBe(true);
+  });
+
   it('everything is new in a first release', () => {
     const { things, fields } = compareEditions(null, edition(BOOK), same);
     expect(things.map(({ change }) => change)).toEqual(Array(11).fill('added'));

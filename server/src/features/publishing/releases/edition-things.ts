@@ -68,11 +68,16 @@ export function thingsOf({ manifest, files }: ComparedEdition): Thing[] {
       files,
     ) ?? {}) as Entry;
   const things: Thing[] = [];
+  /** Of a working copy any field may still be missing. */
   const add = (
-    thing: Partial<Thing> & Pick<Thing, 'id' | 'kind' | 'title'>,
+    thing: { [Field in keyof Thing]?: Thing[Field] | undefined } & Pick<Thing, 'id'>,
     entry: object,
     without = APART,
-  ) => things.push({ ...PLAIN, content: content(entry, without), ...thing });
+  ) => {
+    const { kind, title = '', within = null, page = null } = thing;
+    if (kind)
+      things.push({ ...PLAIN, content: content(entry, without), ...thing, kind, title, within, page });
+  };
 
   for (const [, chapter] of entriesOf(manifest.chapters))
     add(
