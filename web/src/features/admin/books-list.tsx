@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
-import { type Column, RecordList } from '../../ui/record-list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/record-list.tsx';
 import { booksOptions } from './catalogue-api.ts';
+import { SearchedList } from './searched-list.tsx';
 
 /** Every book and work, with the people who see it before others. */
 export function BooksList() {
   const { t } = useTranslation('listings');
-  const { filters, page, change, addressOf } = useAddressFilters(['search']);
-  const query = useQuery(booksOptions({ page, search_term: filters.search }));
+  const address = useAddressFilters(['search']);
+  const query = useQuery(booksOptions({ page: address.page, search_term: address.filters.search }));
   const columns: Column<CatalogueBookRow>[] = [
     {
       key: 'title',
@@ -50,24 +49,13 @@ export function BooksList() {
     },
   ];
   return (
-    <>
-      <ListBar>
-        <SearchFilter
-          label={t('book.search')}
-          value={filters.search}
-          onChange={(search) => change({ search })}
-        />
-      </ListBar>
-      <RecordList
-        label={t('book.books')}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        addressOf={addressOf}
-        empty={
-          filters.search ? undefined : <EmptyState title={t('book.noneTitle')} hint={t('book.noneHint')} />
-        }
-      />
-    </>
+    <SearchedList
+      label={t('book.books')}
+      searchLabel={t('book.search')}
+      address={address}
+      query={query}
+      columns={columns}
+      none={{ title: t('book.noneTitle'), hint: t('book.noneHint') }}
+    />
   );
 }

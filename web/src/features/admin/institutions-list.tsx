@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InstitutionRow } from '@vesalius/contract/admin';
 import { useTranslation } from 'react-i18next';
@@ -6,15 +5,14 @@ import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
-import { type Column, RecordList } from '../../ui/record-list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/record-list.tsx';
 import { institutionsOptions } from './api.ts';
+import { SearchedList } from './searched-list.tsx';
 
 export function InstitutionsList() {
   const { t, i18n } = useTranslation('admin');
-  const { filters, page, change, addressOf } = useAddressFilters(['search']);
-  const query = useQuery(institutionsOptions({ page, search_term: filters.search }));
+  const address = useAddressFilters(['search']);
+  const query = useQuery(institutionsOptions({ page: address.page, search_term: address.filters.search }));
   const number = (value: number) => formatNumber(value, i18n.language);
   const columns: Column<InstitutionRow>[] = [
     {
@@ -49,29 +47,14 @@ export function InstitutionsList() {
     },
   ];
   return (
-    <>
-      <ListBar>
-        <SearchFilter
-          label={t('institution.search')}
-          value={filters.search}
-          onChange={(search) => change({ search })}
-        />
-        <Button component={Link} to={paths.adminInstitution.to('new')}>
-          {t('institution.create')}
-        </Button>
-      </ListBar>
-      <RecordList
-        label={t('tab.institutions')}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        addressOf={addressOf}
-        empty={
-          filters.search ? undefined : (
-            <EmptyState title={t('institution.noneTitle')} hint={t('institution.noneHint')} />
-          )
-        }
-      />
-    </>
+    <SearchedList
+      label={t('tab.institutions')}
+      searchLabel={t('institution.search')}
+      address={address}
+      query={query}
+      columns={columns}
+      create={{ to: paths.adminInstitution.to('new'), label: t('institution.create') }}
+      none={{ title: t('institution.noneTitle'), hint: t('institution.noneHint') }}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CataloguePackageRow } from '@vesalius/contract/publishing-admin';
 import { useTranslation } from 'react-i18next';
@@ -6,15 +5,14 @@ import { Link } from 'react-router';
 import { formatMoney, formatNumber } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
-import { type Column, RecordList } from '../../ui/record-list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/record-list.tsx';
 import { packagesOptions } from './catalogue-api.ts';
+import { SearchedList } from './searched-list.tsx';
 
 export function PackagesList() {
   const { t, i18n } = useTranslation('listings');
-  const { filters, page, change, addressOf } = useAddressFilters(['search']);
-  const query = useQuery(packagesOptions({ page, search_term: filters.search }));
+  const address = useAddressFilters(['search']);
+  const query = useQuery(packagesOptions({ page: address.page, search_term: address.filters.search }));
   const number = (value: number) => formatNumber(value, i18n.language);
   const columns: Column<CataloguePackageRow>[] = [
     {
@@ -44,29 +42,14 @@ export function PackagesList() {
     },
   ];
   return (
-    <>
-      <ListBar>
-        <SearchFilter
-          label={t('package.search')}
-          value={filters.search}
-          onChange={(search) => change({ search })}
-        />
-        <Button component={Link} to={paths.adminPackage.to('new')}>
-          {t('package.new')}
-        </Button>
-      </ListBar>
-      <RecordList
-        label={t('package.title')}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        addressOf={addressOf}
-        empty={
-          filters.search ? undefined : (
-            <EmptyState title={t('package.noneTitle')} hint={t('package.noneHint')} />
-          )
-        }
-      />
-    </>
+    <SearchedList
+      label={t('package.title')}
+      searchLabel={t('package.search')}
+      address={address}
+      query={query}
+      columns={columns}
+      create={{ to: paths.adminPackage.to('new'), label: t('package.new') }}
+      none={{ title: t('package.noneTitle'), hint: t('package.noneHint') }}
+    />
   );
 }

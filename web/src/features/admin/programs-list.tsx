@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ProgramRow } from '@vesalius/contract/publishing-admin';
 import { useTranslation } from 'react-i18next';
@@ -6,15 +5,14 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
-import { type Column, RecordList } from '../../ui/record-list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/record-list.tsx';
 import { programsOptions } from './catalogue-api.ts';
+import { SearchedList } from './searched-list.tsx';
 
 export function ProgramsList() {
   const { t, i18n } = useTranslation('listings');
-  const { filters, page, change, addressOf } = useAddressFilters(['search']);
-  const query = useQuery(programsOptions({ page, search_term: filters.search }));
+  const address = useAddressFilters(['search']);
+  const query = useQuery(programsOptions({ page: address.page, search_term: address.filters.search }));
   const figure = (key: 'book_count' | 'director_count' | 'student_count', label: string) => ({
     key,
     label,
@@ -43,29 +41,14 @@ export function ProgramsList() {
     figure('student_count', t('column.students')),
   ];
   return (
-    <>
-      <ListBar>
-        <SearchFilter
-          label={t('program.search')}
-          value={filters.search}
-          onChange={(search) => change({ search })}
-        />
-        <Button component={Link} to={paths.adminProgram.to('new')}>
-          {t('program.new')}
-        </Button>
-      </ListBar>
-      <RecordList
-        label={t('program.title')}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        addressOf={addressOf}
-        empty={
-          filters.search ? undefined : (
-            <EmptyState title={t('program.noneTitle')} hint={t('program.noneHint')} />
-          )
-        }
-      />
-    </>
+    <SearchedList
+      label={t('program.title')}
+      searchLabel={t('program.search')}
+      address={address}
+      query={query}
+      columns={columns}
+      create={{ to: paths.adminProgram.to('new'), label: t('program.new') }}
+      none={{ title: t('program.noneTitle'), hint: t('program.noneHint') }}
+    />
   );
 }

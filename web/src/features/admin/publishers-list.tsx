@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PublisherRow } from '@vesalius/contract/publishing-admin';
 import { useTranslation } from 'react-i18next';
@@ -6,15 +5,14 @@ import { Link } from 'react-router';
 import { formatNumber } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
-import { type Column, RecordList } from '../../ui/record-list.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import type { Column } from '../../ui/record-list.tsx';
 import { publishersOptions } from './catalogue-api.ts';
+import { SearchedList } from './searched-list.tsx';
 
 export function PublishersList() {
   const { t, i18n } = useTranslation('listings');
-  const { filters, page, change, addressOf } = useAddressFilters(['search']);
-  const query = useQuery(publishersOptions({ page, search_term: filters.search }));
+  const address = useAddressFilters(['search']);
+  const query = useQuery(publishersOptions({ page: address.page, search_term: address.filters.search }));
   const columns: Column<PublisherRow>[] = [
     {
       key: 'name',
@@ -40,29 +38,14 @@ export function PublishersList() {
     },
   ];
   return (
-    <>
-      <ListBar>
-        <SearchFilter
-          label={t('publisher.search')}
-          value={filters.search}
-          onChange={(search) => change({ search })}
-        />
-        <Button component={Link} to={paths.adminPublisher.to('new')}>
-          {t('publisher.new')}
-        </Button>
-      </ListBar>
-      <RecordList
-        label={t('publisher.title')}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        addressOf={addressOf}
-        empty={
-          filters.search ? undefined : (
-            <EmptyState title={t('publisher.noneTitle')} hint={t('publisher.noneHint')} />
-          )
-        }
-      />
-    </>
+    <SearchedList
+      label={t('publisher.title')}
+      searchLabel={t('publisher.search')}
+      address={address}
+      query={query}
+      columns={columns}
+      create={{ to: paths.adminPublisher.to('new'), label: t('publisher.new') }}
+      none={{ title: t('publisher.noneTitle'), hint: t('publisher.noneHint') }}
+    />
   );
 }
