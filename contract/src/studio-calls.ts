@@ -1,6 +1,5 @@
 import { defineCalls } from './calls.ts';
-
-const DESK = ['admin', 'author', 'editor'] as const;
+import { DESK } from './desk-portals.ts';
 
 /** Books that are being made. */
 export const studioCalls = defineCalls({

@@ -1,6 +1,5 @@
 import { defineCalls } from './calls.ts';
-
-const DESK = ['admin', 'author', 'editor'] as const;
+import { DESK } from './desk-portals.ts';
 
 /** The files of books that are being made, and the pages of their PDFs. */
 export const workFilesCalls = defineCalls({

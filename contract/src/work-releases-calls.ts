@@ -1,6 +1,5 @@
 import { defineCalls } from './calls.ts';
-
-const DESK = ['admin', 'author', 'editor'] as const;
+import { DESK } from './desk-portals.ts';
 
 /** Publishing of books that are being made. */
 export const workReleasesCalls = defineCalls({
