@@ -22,21 +22,14 @@ export const hasOwnersProfile = (user: Pick<UserRow, 'emailVerified' | 'hasAccep
 
 /**
  * Others make accounts: directors, managers, staff. Such an account opens, whichever way its owner comes, with what a
- * registration asks for. Throws `code` where the owner has told it neither before nor now.
+ * registration asks for. For accounts whose owner has not told it before; throws `code` where it is not told now either.
  */
-export async function demandProfile(
-  db: Db,
-  isKnown: boolean,
-  given: Given,
-  code: ProductError['code'],
-): Promise<void> {
-  if (!isKnown) {
-    const fields: Record<string, string> = {};
-    if (!given.country_id) fields.country_id = FIELD_MESSAGES.countryRequired;
-    if (!given.job_id) fields.job_id = FIELD_MESSAGES.jobReuired;
-    if (!given.termsAgreement) fields.termsAgreement = FIELD_MESSAGES.termsAgreementRequired;
-    demand(Object.keys(fields).length === 0, code, fields);
-  }
+export async function demandProfile(db: Db, given: Given, code: ProductError['code']): Promise<void> {
+  const fields: Record<string, string> = {};
+  if (!given.country_id) fields.country_id = FIELD_MESSAGES.countryRequired;
+  if (!given.job_id) fields.job_id = FIELD_MESSAGES.jobReuired;
+  if (!given.termsAgreement) fields.termsAgreement = FIELD_MESSAGES.termsAgreementRequired;
+  demand(Object.keys(fields).length === 0, code, fields);
   await demandReferences(db, { countryId: given.country_id, professionId: given.job_id });
 }
 

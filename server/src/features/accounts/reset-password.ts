@@ -14,7 +14,7 @@ import { type Device, knownHashesOf } from './open-session.ts';
 import { completeProfile, demandProfile, forgetStranger, hasOwnersProfile } from './owner-profile.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
-import { demandOwnPassword } from './register.ts';
+import { demandOwnPassword, demandReferences } from './register.ts';
 import { endSessions, forgetDevices, rememberDevices } from './session-queries.ts';
 import { signInCounterOf } from './throttles.ts';
 import { afterVerification } from './verify-email.ts';
@@ -36,7 +36,9 @@ export async function resetPassword(
   const owner = await findUserById(db, ownerId, now);
   demand(owner && owner.email.toLowerCase() === body.email, 'reset_token_invalid');
   demandOwnPassword(body.new_password, [owner.email, owner.firstName, owner.secondName], 'new_password');
-  await demandProfile(db, hasOwnersProfile(owner), body, 'invalid');
+  if (hasOwnersProfile(owner))
+    await demandReferences(db, { countryId: body.country_id, professionId: body.job_id });
+  else await demandProfile(db, body, 'invalid');
   const passwordHash = await hashPassword(body.new_password, siteOf(ip));
   const knownHashes = knownHashesOf(device);
   const isWithdrawn = await inTransaction(db, async (tx) => {

@@ -42,7 +42,7 @@ export async function signIn(
   await forgetAttempts(db, account);
   await returnAttempts(db, place);
   demand(!customersOnly || user.role === 'customer', 'wrong_portal');
-  if (!user.hasAcceptedTerms) await demandProfile(db, false, body, 'profile_needed');
+  if (!user.hasAcceptedTerms) await demandProfile(db, body, 'profile_needed');
   await demandSecondFactor(deps, user, {
     code: body.second_factor_code,
     from: secondStepFrom(known),

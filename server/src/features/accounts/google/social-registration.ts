@@ -58,7 +58,7 @@ export async function socialRegistration(
     const known = await findKnownDevice(db, asked.id, knownHashesOf(device));
     const from = secondStepFrom(known);
     await demandSecondFactor(deps, asked, { code: body.second_factor_code, from, site });
-    await demandProfile(db, hasOwnersProfile(asked), body, 'not_registered');
+    if (!hasOwnersProfile(asked)) await demandProfile(db, body, 'not_registered');
   }
 
   return inTransaction(db, async (tx) => {
