@@ -1,34 +1,13 @@
-import { Skeleton, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { workOptions } from '../features/studio/api.ts';
-import { useWork } from '../features/studio/model/use-work.ts';
 import { StartWork } from '../features/studio/start/start-work.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
-import { FailedState } from '../ui/states.tsx';
+import { WorkPage } from '../features/studio/work-page.tsx';
 
 /** The PDF of a book, and what it tells. */
 export default function StudioStartPage() {
-  const { t } = useTranslation('studio');
   const { id = '' } = useParams();
-  const work = useWork(id);
-  const { data, error, refetch } = useQuery(workOptions(id));
-  const failure = work.state === 'failed' ? work.error : error;
-  const title = data?.title ?? t('works.untitled');
   return (
-    <div className="page" style={{ paddingBlock: 32 }}>
-      <PageTitle>{title}</PageTitle>
-      <Title order={1} size="h2" mb="lg">
-        <bdi>{title}</bdi>
-      </Title>
-      {failure ? (
-        <FailedState error={failure} onRetry={() => void refetch()} />
-      ) : work.state === 'open' && data ? (
-        <StartWork key={id} work={data} store={work.store} />
-      ) : (
-        <Skeleton h={320} />
-      )}
-    </div>
+    <WorkPage id={id} height={320} gap="lg">
+      {(work, store) => <StartWork key={id} work={work} store={store} />}
+    </WorkPage>
   );
 }

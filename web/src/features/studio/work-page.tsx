@@ -1,0 +1,54 @@
+import { Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Work } from '@vesalius/contract/studio';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { FailedState } from '../../ui/states.tsx';
+import { workOptions } from './api.ts';
+import { useWork } from './model/use-work.ts';
+import type { WorkStore } from './model/work-store.ts';
+
+interface OpenWorkProps {
+  readonly id: string;
+  /** In its place while it loads. */
+  readonly skeleton: ReactNode;
+  readonly children: (work: Work, store: WorkStore) => ReactNode;
+}
+
+/** A working copy that is read and opened for changes. */
+export function OpenWork({ id, skeleton, children }: OpenWorkProps) {
+  const work = useWork(id);
+  const { data, error, refetch } = useQuery(workOptions(id));
+  const failure = work.state === 'failed' ? work.error : error;
+  if (failure) return <FailedState error={failure} onRetry={() => void refetch()} />;
+  return work.state === 'open' && data ? children(data, work.store) : skeleton;
+}
+
+/** A page about one book, under its title. */
+export function WorkPage({
+  id,
+  height,
+  gap,
+  children,
+}: Omit<OpenWorkProps, 'skeleton'> & {
+  /** Of what loads (pixels). */
+  readonly height: number;
+  /** Below the title. */
+  readonly gap: 'xs' | 'lg';
+}) {
+  const { t } = useTranslation('studio');
+  const { data } = useQuery(workOptions(id));
+  const title = data?.title ?? t('works.untitled');
+  return (
+    <div className="page" style={{ paddingBlock: 32 }}>
+      <PageTitle>{title}</PageTitle>
+      <Title order={1} size="h2" mb={gap}>
+        <bdi>{title}</bdi>
+      </Title>
+      <OpenWork id={id} skeleton={<Skeleton h={height} />}>
+        {children}
+      </OpenWork>
+    </div>
+  );
+}
