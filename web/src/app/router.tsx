@@ -202,7 +202,7 @@ function createScreens(context: AppContext): RouteObject[] {
       guard: ['staff'],
     }),
     ...Object.entries(STUDIO_PAGES).map(([path, load]) =>
-      screen(context, path, load, ['studio', 'publishing', 'uploads', 'fields'], {
+      screen(context, path, load, ['studio', 'publishing', 'questions', 'assessments', 'uploads', 'fields'], {
         guard: ['staff', 'author', 'editor'],
       }),
     ),

@@ -20,6 +20,7 @@ import type offline from './en/offline.ts';
 import type perceiving from './en/perceiving.ts';
 import type programs from './en/programs.ts';
 import type publishing from './en/publishing.ts';
+import type questions from './en/questions.ts';
 import type reader from './en/reader.ts';
 import type results from './en/results.ts';
 import type sales from './en/sales.ts';
@@ -33,6 +34,7 @@ export declare const allMessages: {
   accounts: typeof accounts;
   fields: typeof fields;
   publishing: typeof publishing;
+  questions: typeof questions;
   studio: typeof studio;
   catalogue: typeof catalogue;
   perceiving: typeof perceiving;

@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Mark } from '../../product/marks.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './assessment-page.module.css';
-import { Mark } from './marks.tsx';
 
 /** The frame of each page of tests: the way back, what this is, and the paper in the measure of a book's page. */
 export function AssessmentPage({

@@ -4,8 +4,8 @@ import { CERTIFICATE_MIN_PERCENT, PASS_ABOVE_RATIO } from '@vesalius/contract/co
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
+import { Mark } from '../../product/marks.tsx';
 import classes from './final-test.module.css';
-import { Mark } from './marks.tsx';
 import { ScoreRing } from './score-ring.tsx';
 
 export interface ResultLinks {

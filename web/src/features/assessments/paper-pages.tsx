@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from './marks.tsx';
+import { Mark } from '../../product/marks.tsx';
 import classes from './paper-pages.module.css';
 import type { QuestionPages } from './use-question-pages.ts';
 

@@ -1,14 +1,14 @@
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '../../product/marks.tsx';
+import type { AskedQuestion } from '../../product/question/asked-question.ts';
+import { QuestionCard } from '../../product/question/question-card.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { keepClearOf } from '../../ui/sticky-bars.ts';
-import { Mark } from './marks.tsx';
 import classes from './paper.module.css';
 import { PaperPages } from './paper-pages.tsx';
-import { QuestionCard } from './question-card.tsx';
 import { QuestionList } from './question-list.tsx';
-import type { AskedQuestion } from './question-model.ts';
 import { useCheckedAnswer } from './use-checked-answer.ts';
 import type { DraftState } from './use-draft.ts';
 import { useQuestionPages } from './use-question-pages.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Mark } from '../../product/marks.tsx';
 import { useDisclosure } from '../../ui/use-disclosure.ts';
-import { Mark } from './marks.tsx';
 import classes from './question-list.module.css';
 
 type QuestionState = 'answered' | 'open' | 'right' | 'wrong';

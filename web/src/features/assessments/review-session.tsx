@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { keyOf } from '../../lib/query-keys.ts';
+import { QuestionCard } from '../../product/question/question-card.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { keepClearOf } from '../../ui/sticky-bars.ts';
 import { assessmentsApi, reviewOptions } from './api.ts';
 import paperClasses from './paper.module.css';
 import { PaperSkeleton } from './paper.tsx';
-import { QuestionCard } from './question-card.tsx';
 import { fromQuiz } from './question-model.ts';
 import { focusQuestion } from './use-checked-answer.ts';
 

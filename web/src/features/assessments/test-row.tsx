@@ -2,7 +2,7 @@ import { Badge, Tooltip } from '@mantine/core';
 import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Mark } from './marks.tsx';
+import { Mark } from '../../product/marks.tsx';
 import { nextTurn, type TurnName } from './opening.ts';
 import classes from './tests-panel.module.css';
 import { useLockReason } from './use-lock-reason.ts';

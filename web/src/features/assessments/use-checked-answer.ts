@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type AskedQuestion, letterOf } from '../../product/question/asked-question.ts';
 import { announce } from '../../ui/announce.ts';
-import { type AskedQuestion, letterOf } from './question-model.ts';
 
 export const focusQuestion = (id: string): void => {
   const card = document.getElementById(`question-${id}`);

@@ -107,6 +107,10 @@ const messages: Translation<typeof en> = {
     of: 'الصفحة {{label}} ({{number}} من {{count}})',
     dropHint: 'أسقط فيديو أو صورًا أو ملفات DICOM هنا لوضعها على هذه الصفحة.',
   },
+  pick: {
+    this: 'اختيار الصفحة {{label}}',
+    hint: 'انقر على الصفحة التي تُثبت الإجابة، هنا أو في قائمة الصفحات. يوقف Escape ذلك.',
+  },
   add: {
     label: 'إضافة إلى هذه الصفحة',
     file: 'فيديو أو صور أو DICOM',

@@ -104,6 +104,10 @@ export default {
     of: 'Page {{label}} ({{number}} of {{count}})',
     dropHint: 'Drop a video, pictures or DICOM files here to put them on this page.',
   },
+  pick: {
+    this: 'Take page {{label}}',
+    hint: 'Click the page that proves the answer, here or in the list of pages. Escape stops.',
+  },
   add: {
     label: 'Add to this page',
     file: 'Video, pictures or DICOM',

@@ -24,6 +24,12 @@ export interface DeskParts extends FormTarget {
   /** Moves and says what happened. */
   readonly moveTo: (mark: Mark, page: number) => void;
   readonly moveChapter: (chapter: Chapter, page: number) => void;
+  /** A page was chosen in the strip or in the view: it is opened, and taken where somebody waits for one. */
+  readonly choosePage: (page: number) => void;
+  /** The next chosen page is for a field. */
+  readonly picking: boolean;
+  /** Null: nobody waits any more. */
+  readonly pick: (take: ((page: number) => void) | null) => void;
   readonly dropFiles: (files: readonly File[], page: number) => void;
 }
 export const DeskContext = createContext<DeskParts | null>(null);

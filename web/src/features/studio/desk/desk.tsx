@@ -29,6 +29,7 @@ import { Inspector } from './inspector.tsx';
 import { labelRangesOf } from './label-ranges.ts';
 import { type Chapter, chaptersOf, type Mark, marksOf } from './marks.ts';
 import { moveBorder, moveMark } from './moves.ts';
+import { usePagePicker } from './page-picker.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';
 
@@ -43,8 +44,10 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
   const { data: pages } = useQuery({ ...pagesOptions(workId, pdf), enabled: pdf !== null });
   const [address, write] = useAddress();
   const [selection, select] = useState<Selection>({ kind: 'book' });
+  const picker = usePagePicker();
   const pageCount = pages?.sizes.length ?? 0;
   const page = Math.min(Math.max(1, Number(address.get('page')) || 1), Math.max(1, pageCount));
+  const goTo = (next: number) => write({ page: next > 1 ? String(next) : null });
   const change = (...operations: Operation[]) => {
     try {
       if (operations.length > 0) store.change(...operations);
@@ -72,7 +75,12 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     ...form,
     ...{ pages, pageCount, page, selection, select, chapters, labelOf },
     marks: marksOf(document),
-    goTo: (next) => write({ page: next > 1 ? String(next) : null }),
+    ...picker,
+    goTo,
+    choosePage: (chosen) => {
+      goTo(chosen);
+      picker.take?.(chosen);
+    },
     moveTo: (mark: Mark, to: number) => {
       if (to < 1 || to > pageCount) return announce(t('moved.end'));
       change(...moveMark(document, mark, to));

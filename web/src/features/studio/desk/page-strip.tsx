@@ -43,7 +43,7 @@ function StripPage({ page, isOpen, begins }: { page: number; isOpen: boolean; be
   const { t } = useTranslation('studio');
   const desk = useDesk();
   const [isOver, setOver] = useState(false);
-  const { pages, labelOf, marks, goTo } = desk;
+  const { pages, labelOf, marks, choosePage } = desk;
   const picture = pagePicture(pages, page, 'thumb.webp');
   const [width, height] = pages.sizes[page - 1] ?? [3, 4];
   const drop = (event: DragEvent) => {
@@ -73,7 +73,7 @@ function StripPage({ page, isOpen, begins }: { page: number; isOpen: boolean; be
         className={classes.thumb}
         aria-current={isOpen ? 'page' : undefined}
         aria-label={t('strip.page', { label: labelOf(page) })}
-        onClick={() => goTo(page)}
+        onClick={() => choosePage(page)}
       >
         {picture ? (
           <img src={picture} alt="" loading="lazy" style={{ aspectRatio: `${width} / ${height}` }} />

@@ -18,7 +18,7 @@ export function PageView() {
   const { t, i18n } = useTranslation('studio');
   const desk = useDesk();
   const [isOver, setOver] = useState(false);
-  const { page, pageCount, pages, goTo, labelOf, mayEdit } = desk;
+  const { page, pageCount, pages, goTo, labelOf, mayEdit, picking, choosePage } = desk;
   const picture = pagePicture(pages, page, '1x.webp');
   const [width, height] = pages.sizes[page - 1] ?? [3, 4];
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -46,19 +46,39 @@ export function PageView() {
         <Turn icon={ChevronRight} label={t('page.next')} to={page + 1} />
         {mayEdit && <AddMenu />}
       </div>
-      {picture && (
-        <img
-          key={page}
-          className={classes.pagePicture}
-          src={picture}
-          alt={t('strip.page', { label: labelOf(page) })}
-          style={{ aspectRatio: `${width} / ${height}` }}
-        />
+      {picture &&
+        (picking ? (
+          <button
+            type="button"
+            className={classes.pick}
+            aria-label={t('pick.this', { label: labelOf(page) })}
+            onClick={() => choosePage(page)}
+          >
+            {image()}
+          </button>
+        ) : (
+          image()
+        ))}
+      {picking && (
+        <p className={classes.hint} role="status">
+          {t('pick.hint')}
+        </p>
       )}
-      {mayEdit && <p className={classes.hint}>{t('page.dropHint')}</p>}
+      {mayEdit && !picking && <p className={classes.hint}>{t('page.dropHint')}</p>}
     </section>
   );
 
+  function image() {
+    return (
+      <img
+        key={page}
+        className={classes.pagePicture}
+        src={picture ?? undefined}
+        alt={t('strip.page', { label: labelOf(page) })}
+        style={{ aspectRatio: `${width} / ${height}` }}
+      />
+    );
+  }
   function Turn({ icon, label, to }: { icon: typeof ChevronLeft; label: string; to: number }) {
     return (
       <button

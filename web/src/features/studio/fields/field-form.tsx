@@ -11,6 +11,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/announce.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { QuestionsField } from '../questions/questions-field.tsx';
 import type { FieldSpec } from './field-spec.ts';
 import classes from './fields.module.css';
 import { FileField } from './file-field.tsx';
@@ -49,6 +50,8 @@ function Field({ path, field }: { path: Path; field: FieldSpec }) {
       return <LinesField path={path} field={field} />;
     case 'file':
       return <FileField path={path} field={field} />;
+    case 'questions':
+      return <QuestionsField path={path} />;
     case 'group':
       return <GroupField path={path} field={field} />;
     case 'list':

@@ -13,6 +13,8 @@ export type FieldSpec =
   | { readonly kind: 'lines'; readonly name: FieldName }
   /** A file of the work: `accept` as file choosers know it. */
   | { readonly kind: 'file'; readonly name: FieldName; readonly accept: string }
+  /** Written one by one, as readers see them. */
+  | { readonly kind: 'questions'; readonly name: FieldName }
   | { readonly kind: 'group'; readonly name: FieldName; readonly fields: readonly FieldSpec[] }
   | {
       readonly kind: 'list';
@@ -57,27 +59,7 @@ const keyed =
   () => ({ key: `${prefix}-${shortId()}`, ...more });
 
 const PERSON = [text('name'), text('title'), long('biography'), long('disclosure'), file('photo', PICTURES)];
-const freshChoices = () => [
-  { _id: shortId(), correct: true },
-  { _id: shortId(), correct: false },
-];
-const QUESTION = [
-  long('question'),
-  file('image', PICTURES),
-  list('choices', 'answer', [text('answer'), file('image', PICTURES), onOff('correct')], () => ({
-    _id: shortId(),
-    correct: false,
-  })),
-  long('justification'),
-  file('justification_image', PICTURES),
-  number('page'),
-  onOff('keep_order'),
-];
-const questions = (more: readonly FieldSpec[] = []) =>
-  list('questions', 'question', [...QUESTION, ...more], () => ({
-    key: `question-${shortId()}`,
-    choices: freshChoices(),
-  }));
+const QUESTIONS: FieldSpec = { kind: 'questions', name: 'questions' };
 
 /** The book's own fields, by the part of the desk in which they stand. */
 export const BOOK_FIELDS = {
@@ -140,7 +122,7 @@ export const BOOK_FIELDS = {
       number('retake_pause'),
       number('questions_per_attempt'),
       onOff('keep_order'),
-      questions(),
+      QUESTIONS,
     ]),
   ],
   survey: [
@@ -159,7 +141,7 @@ export type BookPart = keyof typeof BOOK_FIELDS;
 export const BOOK_PARTS = Object.keys(BOOK_FIELDS) as readonly BookPart[];
 
 export const CHAPTER_FIELDS = [text('title'), number('first_page'), number('last_page')];
-export const QUIZ_FIELDS = [text('title'), number('page'), onOff('keep_order'), questions()];
+export const QUIZ_FIELDS = [text('title'), number('page'), onOff('keep_order'), QUESTIONS];
 export const TEST_FIELDS = [
   text('title'),
   long('note'),
@@ -168,7 +150,7 @@ export const TEST_FIELDS = [
   number('post_page'),
   list('sections', 'name', [text('name'), number('first_page'), long('message')], keyed('section')),
   onOff('keep_order'),
-  questions([code('section')]),
+  QUESTIONS,
 ];
 
 const TIMED_TEXTS = [code('language'), file('file', '.vtt,.srt')];

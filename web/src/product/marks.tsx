@@ -1,5 +1,5 @@
 import { Check, ChevronRight, Flag, type IconNode, List, Lock, X } from 'lucide';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 const ICONS = {
   right: Check,

@@ -2,9 +2,9 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Mark } from './marks.tsx';
+import { Mark } from '../marks.tsx';
+import { type AskedQuestion, letterOf } from './asked-question.ts';
 import classes from './question-card.module.css';
-import { type AskedQuestion, letterOf } from './question-model.ts';
 
 /**
  * One question with its choices: to be answered, or locked with what came of it. Right and wrong are told by a sign

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { entryPath, idOf, type Path } from '@vesalius/contract/working-copy-document';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/formats.ts';
+import { useAddress } from '../../../lib/use-address.ts';
+import { announce } from '../../../ui/announce.ts';
+import { useDesk } from '../desk/desk-context.ts';
+import { focusOn } from './focus-on.ts';
+import { OpenQuestion } from './open-question.tsx';
+import { addQuestion, moveEntry, questionsAt } from './question-operations.ts';
+import { problemsOf, sectionsOf, textOf } from './question-problems.ts';
+import classes from './questions.module.css';
+
+/** The questions of a quiz or a test: one of them is open, the others are lines. */
+export function QuestionsField({ path }: { path: Path }) {
+  const { t, i18n } = useTranslation('questions');
+  const { document, mayEdit, change, pageCount } = useDesk();
+  const [open, setOpen] = useOpened(path);
+  // What is just being written is not told what it lacks.
+  const [fresh, setFresh] = useState<string | null>(null);
+  const questions = questionsAt(document, path);
+  const ids = questions.map((question) => idOf(question) ?? '');
+  const sections = sectionsOf(document, path);
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const show = (id: string | null) => {
+    setOpen(id);
+    if (id !== fresh) setFresh(null);
+    if (id !== null) focusOn(`question ${id}`);
+  };
+  const add = (after: string | null) => {
+    const [id, operation] = addQuestion(document, path, after);
+    change(operation);
+    setFresh(id);
+    setOpen(id);
+    focusOn(`question ${id}`);
+  };
+  const move = (id: string, by: -1 | 1) => {
+    const operation = moveEntry(path, ids, id, by);
+    if (!operation) return;
+    change(operation);
+    announce(t('list.moved', { number: number(ids.indexOf(id) + by + 1) }));
+  };
+  return (
+    <section className={classes.list} aria-label={t('list.label')} data-field={path.join('/')}>
+      <h3>{t('list.title', { number: number(questions.length) })}</h3>
+      {questions.length === 0 && <p className={classes.hint}>{t('list.none')}</p>}
+      <ol>
+        {questions.map((question, index) => {
+          const id = ids[index] ?? '';
+          const problems = problemsOf(question, { pageCount, sections });
+          return id === open ? (
+            <li key={id} data-question={id} data-field={entryPath(path, id).join('/')}>
+              <OpenQuestion
+                {...{ list: path, question, id, ids, sections, problems: id === fresh ? [] : problems }}
+                onMove={(by) => move(id, by)}
+                onNew={() => add(id)}
+                onOpen={show}
+              />
+            </li>
+          ) : (
+            <li key={id} data-field={entryPath(path, id).join('/')}>
+              <button
+                type="button"
+                className={classes.row}
+                data-focus={`row ${id}`}
+                aria-expanded="false"
+                aria-describedby={mayEdit ? 'question-keys' : undefined}
+                onClick={() => show(id)}
+                onKeyDown={(event) => {
+                  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+                  if (!mayEdit || !event.altKey || by === 0) return;
+                  event.preventDefault();
+                  move(id, by);
+                }}
+              >
+                <span className={classes.number}>{number(index + 1)}</span>
+                <bdi className={classes.rowText}>{textOf(question.question) || t('list.untitled')}</bdi>
+                {problems.length > 0 && (
+                  <span className={classes.badge}>{t('list.problems', { count: problems.length })}</span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      {mayEdit && (
+        <div className={classes.acts}>
+          <Button size="xs" onClick={() => add(null)}>
+            {t('list.add')}
+          </Button>
+        </div>
+      )}
+      {mayEdit && (
+        <p className={classes.hint} id="question-keys">
+          {t('list.keys')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Also the question to whose field a link of the check list leads. */
+function useOpened(list: Path) {
+  const [address] = useAddress();
+  const field = address.get('field');
+  const [open, setOpen] = useState<string | null>(null);
+  const [followed, setFollowed] = useState<string | null>(null);
+  if (field !== followed) {
+    setFollowed(field);
+    const start = `${list.join('/')}/#`;
+    if (field?.startsWith(start)) setOpen(field.slice(start.length).split('/')[0] ?? null);
+  }
+  return [open, setOpen] as const;
+}
