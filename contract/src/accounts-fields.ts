@@ -3,6 +3,7 @@ import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Email } from './atoms.ts';
 import { LANGUAGES, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
 import { holdsLink } from './links.ts';
+import { visibleText } from './visible-text.ts';
 
 export const Language = z.enum(LANGUAGES);
 
@@ -13,7 +14,7 @@ const text = (required: string, max = 254) =>
 export const name = (required: string) =>
   z
     .string({ error: required })
-    .trim()
+    .overwrite(visibleText)
     .min(1, required)
     .max(NAME_MAX_LENGTH, FIELD_MESSAGES.nameMaxLength)
     .refine((value) => !holdsLink(value), FIELD_MESSAGES.nameHasLink);

@@ -7,6 +7,7 @@ import { Email, Id, ListQuery, listOf, Money, QueryFlag, Timestamp } from './ato
 import { LANGUAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { RoleName } from './users.ts';
+import { visibleText } from './visible-text.ts';
 
 export const PersonRow = z.object({
   id: Id,
@@ -150,7 +151,7 @@ const Domain = z
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, FIELD_MESSAGES.domainFormat);
 export const InstitutionBody = z
   .object({
-    name: z.string().trim().min(1, FIELD_MESSAGES.nameRequired).max(200),
+    name: z.string().overwrite(visibleText).min(1, FIELD_MESSAGES.nameRequired).max(200),
     starts_at: Timestamp,
     ends_at: Timestamp,
     seats: z.number().int().min(1).max(1_000_000).nullable(),

@@ -8,6 +8,7 @@ import {
   REASON_MIN_LENGTH,
 } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
+import { visibleText } from './visible-text.ts';
 
 export const CERTIFICATE_STATES = ['valid', 'revoked'] as const;
 const CertificateState = z.enum(CERTIFICATE_STATES);
@@ -106,7 +107,7 @@ export const certificatesAdminEndpoints = defineEndpoints(certificatesAdminCalls
     params,
     body: z.object({
       issue_id,
-      user_name: z.string().trim().min(2).max(CERTIFICATE_NAME_MAX_LENGTH),
+      user_name: z.string().overwrite(visibleText).min(2).max(CERTIFICATE_NAME_MAX_LENGTH),
       reason,
       also: z
         .array(z.object({ number: params.shape.number, issue_id }))

@@ -12,6 +12,7 @@ import {
 } from './discussions-limits.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
+import { visibleText } from './visible-text.ts';
 
 /** A page of a book of the program that a topic or a comment points at. */
 const PageLink = z.object({ book_id: Id, page: PageNumber });
@@ -63,7 +64,7 @@ export type Topic = z.output<typeof Topic>;
 
 export const TopicBody = z.object({
   topic: z.object({
-    title: z.string().trim().min(1, VALUE_MESSAGES.titleRequired).max(TOPIC_TITLE_MAX_LENGTH),
+    title: z.string().overwrite(visibleText).min(1, VALUE_MESSAGES.titleRequired).max(TOPIC_TITLE_MAX_LENGTH),
     content: z.string().trim().min(1, VALUE_MESSAGES.contentRequired).max(TOPIC_CONTENT_MAX_LENGTH),
     page_link: PageLink.nullish(),
     /** Absent: whatever is there is replaced. */
@@ -71,7 +72,11 @@ export const TopicBody = z.object({
   }),
 });
 
-const content = z.string().trim().min(1, VALUE_MESSAGES.commentRequired).max(COMMENT_MAX_LENGTH);
+const content = z
+  .string()
+  .trim()
+  .refine((text) => visibleText(text) !== '', VALUE_MESSAGES.commentRequired)
+  .max(COMMENT_MAX_LENGTH);
 /** `{comment: {content}}`; the bare `{content}` is understood, too. */
 export const CommentBody = z.union([
   z.object({ comment: z.object({ content, page_link: PageLink.nullish() }) }),

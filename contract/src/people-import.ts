@@ -5,6 +5,7 @@ import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
 import { holdsLink } from './links.ts';
 import { ACTIVITIES } from './people-activity.ts';
 import { IMPORT_MAX_PEOPLE, RESEND_MAX_PEOPLE, ROW_OUTCOMES } from './people-import-limits.ts';
+import { visibleText } from './visible-text.ts';
 
 /* Directors add students to programs and managers add members to institutions in the same way. */
 
@@ -15,7 +16,7 @@ const isLongEnough = (value: string): boolean =>
 const nameOf = (missing: string) =>
   z
     .string({ error: missing })
-    .trim()
+    .overwrite(visibleText)
     .min(1, missing)
     .refine((value) => value === '' || isLongEnough(value), 'Too short!')
     .max(NAME_MAX_LENGTH, 'Too long!')

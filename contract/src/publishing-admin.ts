@@ -6,13 +6,14 @@ import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { publishingAdminCalls } from './publishing-admin-calls.ts';
 import { Slug } from './slugs.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Fewer books are no package. */
 export const MIN_PACKAGE_BOOKS = 2;
 const MAX_PRICE = 100_000;
 const MAX_BOOKS = 200;
 
-const Name = z.string().trim().min(1, FIELD_MESSAGES.nameRequired).max(200);
+const Name = z.string().overwrite(visibleText).min(1, FIELD_MESSAGES.nameRequired).max(200);
 /** The link that an upload answered with, or the one that is shown already. */
 const PictureLink = z.string().max(300).nullable();
 const BookIds = z

@@ -3,6 +3,7 @@ import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { Email, Message } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { supportCalls } from './support-calls.ts';
+import { visibleText } from './visible-text.ts';
 
 const text = (required: string, max: number) =>
   z.string({ error: required }).trim().min(1, required).max(max, FIELD_MESSAGES.tooLong);
@@ -10,7 +11,7 @@ const text = (required: string, max: number) =>
 export const SupportMessageBody = z.object({
   /** Of a signed-in person the account's own address counts, whatever is sent. */
   email_address: text(FIELD_MESSAGES.emailRequired, 254).pipe(Email),
-  email_subject: text(FIELD_MESSAGES.subjectRequired, 200),
+  email_subject: text(FIELD_MESSAGES.subjectRequired, 200).overwrite(visibleText),
   email_body: text(FIELD_MESSAGES.messsageRequired, 10_000),
 });
 

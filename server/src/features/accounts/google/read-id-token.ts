@@ -1,3 +1,4 @@
+import { visibleText } from '@vesalius/contract/visible-text';
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { ProductError } from '../../../platform/errors.ts';
@@ -52,7 +53,7 @@ export async function readIdToken(
   return {
     subject: sub,
     email,
-    firstName: given_name?.trim().slice(0, NAME_LENGTH) || null,
-    secondName: family_name?.trim().slice(0, NAME_LENGTH) || null,
+    firstName: visibleText(given_name ?? '').slice(0, NAME_LENGTH) || null,
+    secondName: visibleText(family_name ?? '').slice(0, NAME_LENGTH) || null,
   };
 }

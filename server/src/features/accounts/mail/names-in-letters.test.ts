@@ -75,6 +75,31 @@ describe('a name with a web address', () => {
   });
 });
 
+describe('a name of characters that nobody sees', () => {
+  const UNSEEN = '\u200b\u2060\u3164';
+  it('is none, wherever names are written', async () => {
+    const registered = await register('unseen@campus.example', UNSEEN);
+    expect(registered.body).toMatchObject({ code: 'invalid', fields: { first_name: expect.any(String) } });
+    const imported = await assign([
+      student('unseen.two@campus.example', UNSEEN),
+      student('seen@campus.example', 'Ada'),
+    ]);
+    expect(imported.body.rows).toMatchObject([
+      { outcome: 'invalid', fields: { first_name: expect.any(String) } },
+      { outcome: 'added' },
+    ]);
+  });
+
+  it('is kept without them, and hides no web address', async () => {
+    const turned = { ...profile, first_name: 'A\u202eda \u200b', second_name: '\u2066Love\u00adlace' };
+    const changed = await app.call(accountsCalls.updateProfile, { as: director, body: turned });
+    expect(changed.body).toMatchObject({ first_name: 'Ada', second_name: 'Lovelace' });
+    const hidden = { ...profile, first_name: 'evil\u200b.\u200bexample' };
+    const refused = await app.call(accountsCalls.updateProfile, { as: director, body: hidden });
+    expect(refused.body.fields).toEqual({ first_name: COMPLAINT });
+  });
+});
+
 describe('a letter', () => {
   it('to an address that nobody has verified holds no name of a stranger', async () => {
     const email = 'victim@campus.example';
