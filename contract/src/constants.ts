@@ -111,5 +111,7 @@ export const USER_ID_HEADER = 'x-user-id';
 export const LANGUAGES = ['en', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_STORAGE_KEY = 'lang';
+/** No time that staff choose lies before this year: nothing of the product is as old. */
+export const EARLIEST_YEAR = 2000;
 /** Staff and directors set dates no further ahead than this, because 2226 is a slip of the pen. */
 export const MAX_YEARS_AHEAD = 20;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MAX_YEARS_AHEAD } from './constants.ts';
+import { EARLIEST_YEAR, MAX_YEARS_AHEAD } from './constants.ts';
 
 /**
  * What schemas and rules say about a value beside what forms of accounts say (FIELD_MESSAGES): each is translated where it
@@ -49,6 +49,7 @@ export const VALUE_MESSAGES = {
   emailTaken: 'There is already an account with this email.',
   dueInPast: 'The due date lies in the past.',
   timeIsPast: 'Choose a time in the future.',
+  tooLongAgo: `Choose a day from the year ${EARLIEST_YEAR} on.`,
   tooFarAhead: `Choose a day within the next ${MAX_YEARS_AHEAD} years.`,
   pageNumbers: 'Page numbers with commas between them.',
   creditsMaximum: 'At most the credits of the activity.',

@@ -110,6 +110,14 @@ describe('dates that nobody means', () => {
       return t.call('updateInstitution', { params, body: { ...body, version } });
     };
     expect((await change(far)).status).toBe(422);
+    for (const starts_at of [
+      '0000-01-01T00:00:00.000Z',
+      '0026-01-01T00:00:00.000Z',
+      '1926-01-01T00:00:00.000Z',
+    ])
+      expect((await change({ ...hospital, starts_at })).body.fields).toEqual({
+        starts_at: 'Choose a day from the year 2000 on.',
+      });
     await sql`update institutions set ends_at = ${far.ends_at} where id = ${created.id}`.execute(
       t.app.deps.db,
     );

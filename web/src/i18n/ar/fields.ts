@@ -1,4 +1,4 @@
-import { MAX_YEARS_AHEAD } from '@vesalius/contract/constants';
+import { EARLIEST_YEAR, MAX_YEARS_AHEAD } from '@vesalius/contract/constants';
 import type { Translation } from '../catalogue.ts';
 import type en from '../en/fields.ts';
 
@@ -90,6 +90,7 @@ const messages: Translation<typeof en> = {
     emailTaken: 'يوجد حساب بهذا البريد الإلكتروني.',
     dueInPast: 'الموعد في الماضي.',
     timeIsPast: 'اختر وقتًا في المستقبل.',
+    tooLongAgo: `اختر يومًا من سنة ${EARLIEST_YEAR} فصاعدًا.`,
     tooFarAhead: `اختر يومًا خلال السنوات الـ${MAX_YEARS_AHEAD} القادمة.`,
     pageNumbers: 'أرقام صفحات بينها فواصل.',
     creditsMaximum: 'لا أكثر من ساعات الاعتماد لهذا النشاط.',

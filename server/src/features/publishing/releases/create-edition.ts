@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueAgain } from '../../../platform/jobs.ts';
@@ -40,6 +41,7 @@ export async function createEdition(
 ): Promise<string> {
   const { db, clock } = deps;
   await demandWork(db, actor, workId, 'edit');
+  demandForeseeable({ readable_until: given.readableUntil }, clock.now());
   await rebuildFirstRelease(deps, workId);
   const revision = given.revision ?? (await findCurrentRevision(db, workId));
   const release = await findReleaseRow(db, { bookId: workId, revision });

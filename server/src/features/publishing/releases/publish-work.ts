@@ -1,6 +1,7 @@
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
@@ -41,6 +42,7 @@ export async function publishWork(
   options: LookOptions = {},
 ): Promise<void> {
   demand(!publishAt || publishAt > deps.clock.now(), 'invalid', { publish_at: VALUE_MESSAGES.timeIsPast });
+  demandForeseeable({ publish_at: publishAt }, deps.clock.now());
   await demandToPublish(deps.db, actor, workId);
   const work = await getWork(deps.db, workId);
   demand(work.version === version, 'edited_meanwhile');
