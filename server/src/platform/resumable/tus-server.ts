@@ -101,7 +101,8 @@ function toldOf(failure: unknown): unknown {
   if (status === undefined) return asProductError(failure);
   // A later request of the owner took its place.
   if (failure === ERRORS.ABORTED) return new ProductError('upload_busy', { retryAfterSeconds: 1 });
-  if (status === 501) return new ProductError('not_implemented');
+  // An extension of the protocol that is not offered here: the sender's request, no fault of the server.
+  if (status === 501) return new ProductError('malformed');
   const code = CODE_OF_STATUS[status] ?? (status < 500 ? 'malformed' : 'internal');
   return new ProductError(code, { cause: failure });
 }
