@@ -90,7 +90,8 @@ it('asks what a registration asks, and is remembered in this browser only if wan
 
 it('leads to signing in when the link was used already', async () => {
   const refused = new FakeFailure(422, { code: 'reset_token_invalid', message: 'not valid any more' });
-  await render({ 'POST /users/reset_password': refused });
+  const wrong = new FakeFailure(401, { code: 'wrong_credentials', message: 'not right' });
+  await render({ 'POST /users/reset_password': refused, 'POST /v1/sessions': wrong });
   await choosePassword();
   expect(await screen.findByRole('alert')).toHaveTextContent(/used already, or has expired/);
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/SignIn');
@@ -139,4 +140,36 @@ it.each([
   await expectAccessible(container);
   await userEvent.click(onwards);
   await waitFor(() => expect(location()).toBe('/'));
+});
+
+const USED = new FakeFailure(422, {
+  code: 'reset_token_invalid',
+  message: 'This link is not valid any more.',
+});
+
+it('opens the account of an invited person whose answer was lost, when the button is pressed again', async () => {
+  const { location } = await render({ 'POST /users/reset_password': USED });
+  await choosePassword();
+  await waitFor(() => expect(location()).toBe('/'));
+  expect(getSession()?.token).toBe('vsl_new');
+});
+
+it('says that a new password is set whose answer was lost, and leaves no session behind', async () => {
+  const ended: unknown[] = [];
+  const { location } = await render(
+    {
+      'POST /users/reset_password': USED,
+      'DELETE /v1/sessions': (request: unknown) => {
+        ended.push(request);
+        return null;
+      },
+    },
+    false,
+    '',
+  );
+  await userEvent.type(screen.getByLabelText('New password'), 'Night shift 8');
+  await userEvent.type(screen.getByLabelText('Repeat the new password'), 'Night shift 8');
+  await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
+  await waitFor(() => expect(location()).toBe('/SignIn'));
+  expect(getSession()).toBeNull();
 });

@@ -21,6 +21,7 @@ import { ProfessionAndCountry } from './person-fields.tsx';
 import { RememberField } from './remember-field.tsx';
 import { complaintsAboutRepetition } from './reset-password-form.tsx';
 import { TermsAndFailure } from './terms-and-failure.tsx';
+import { trySignIn } from './try-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 /**
@@ -48,6 +49,9 @@ export function InvitationForm({ token, email }: { token: string; email: string 
     validate: (values) =>
       errors.translate({ ...complaintsOf(InvitationBody, values), ...complaintsAboutRepetition(values) }),
   });
+  const goOn = async (isIn: boolean) => {
+    await navigate(isIn ? paths.home.to() : paths.signIn.to(), { replace: true });
+  };
   const request = useMutation({
     mutationFn: ({ confirm_password: _, remember: __, ...values }: typeof form.values) =>
       accountsApi.resetPassword({
@@ -62,19 +66,24 @@ export function InvitationForm({ token, email }: { token: string; email: string 
       }),
     onMutate: () => setFailure(null),
     onSuccess: async (answer, values) => {
-      const { remember } = values;
-      const body = { email: values.email, password: values.new_password, remember, device_id: deviceId() };
       // Where there is a second step, or the line breaks now, the password is good all the same.
-      const user = await accountsApi.signIn({ body }).catch(() => null);
-      if (user) signedIn(user, remember, t('invitation.done'));
+      const { user } = await trySignIn(values);
+      if (user) signedIn(user, values.remember, t('invitation.done'));
       else notifySuccess(t('invitation.signInNow'));
       if (answer.invitation_withdrawn) return setIsWithdrawn(true);
-      await navigate(user ? paths.home.to() : paths.signIn.to(), { replace: true });
+      await goOn(user !== null);
     },
-    onError: async (error) => {
+    onError: async (error, values) => {
+      // The answer to the same request was lost: the password tells that it was this person's.
+      if (error instanceof CallError && error.code === 'reset_token_invalid') {
+        const { user, isRight } = await trySignIn(values);
+        if (!isRight) return setIsUsed(true);
+        if (user) signedIn(user, values.remember, t('invitation.done'));
+        else notifySuccess(t('invitation.signInNow'));
+        return goOn(user !== null);
+      }
       const fields = errors.fromServer(error);
       if (fields) form.setErrors(fields);
-      else if (error instanceof CallError && error.code === 'reset_token_invalid') setIsUsed(true);
       else setFailure(await errorText(error, i18n.language));
     },
   });

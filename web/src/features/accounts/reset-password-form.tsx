@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/device-id.ts';
+import { endOnServer } from '../../lib/ended-tokens.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { complaintsOf, useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
@@ -14,6 +15,7 @@ import { accountsApi } from './api.ts';
 import { EmailField } from './email-field.tsx';
 import { ResetOver } from './link-over.tsx';
 import { RepeatedPassword } from './new-password-field.tsx';
+import { trySignIn } from './try-sign-in.ts';
 
 const Fields = ResetPasswordBody.pick({ email: true, new_password: true });
 
@@ -64,10 +66,16 @@ export function ResetPasswordForm({
       }),
     onMutate: () => setFailure(null),
     onSuccess: () => onDone(),
-    onError: async (error) => {
+    onError: async (error, values) => {
       const fields = errors.fromServer(error);
       if (fields) return form.setErrors(fields);
-      if (error instanceof CallError && error.code === 'reset_token_invalid') return setOver(true);
+      if (error instanceof CallError && error.code === 'reset_token_invalid') {
+        // The answer to the same request was lost, where the new password is good by now.
+        const { user, isRight } = await trySignIn({ ...values, remember: false });
+        if (user) await endOnServer(user.auth_token);
+        if (isRight) return onDone();
+        return setOver(true);
+      }
       setFailure(await errorText(error, i18n.language));
     },
   });
