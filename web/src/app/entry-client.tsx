@@ -30,7 +30,7 @@ import {
 } from '../lib/session.ts';
 
 import { hasUnsentOfOtherRole } from '../lib/unsent.ts';
-import { countUnsavedPapers, countUnsentTexts, forgetOtherWriters } from '../lib/user-storage.ts';
+import { forgetOtherWriters, hasUnsaved } from '../lib/user-storage.ts';
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { leaveGuestForms } from './leave-guest-forms.ts';
@@ -81,18 +81,17 @@ const isTakenOver = rendered?.dataset.language === language;
 if (!isTakenOver) root.replaceChildren();
 const reactRoot = isTakenOver ? hydrateRoot(root, app) : createRoot(root);
 leaveTabsBy({ view: pageView(reactRoot, context.i18n), forgetContent: forgetBooks });
-const hasWritten = (userId: string) => countUnsavedPapers(userId) + countUnsentTexts(userId) > 0;
 whenTabLost((former, now) => {
   const t = context.i18n.getFixedT(null, 'shell');
   const sentences = [t(now ? 'left.otherUser' : 'left.elsewhere')];
-  if (!now && !hasSignedOut(former.userId) && hasWritten(former.userId)) sentences.push(t('left.kept'));
+  if (!now && !hasSignedOut(former.userId) && hasUnsaved(former.userId)) sentences.push(t('left.kept'));
   leaveTab(former, now, sentences.join(' '));
 });
 whenSessionEnded(async (failure) => {
   const { pathname, search } = window.location;
   const t = context.i18n.getFixedT(null, 'shell');
   const sentences = [await errorText(failure, context.i18n.language)];
-  if (hasWritten(getSession()?.userId ?? '')) sentences.push(t('left.kept'));
+  if (hasUnsaved(getSession()?.userId ?? '')) sentences.push(t('left.kept'));
   const other = otherSession();
   if (other) sentences.push(t('left.signedIn', { name: other.firstName }));
   const left = pathname === '/' ? undefined : `${pathname}${search}`;

@@ -174,6 +174,13 @@ export const isStoredFor = (userId: string): boolean =>
 export const otherSession = (): Session | null =>
   storedSessions().find(({ userId }) => userId !== getSession()?.userId) ?? null;
 
+/** Whom the browser remembers beside this user. */
+export function rememberedBeside(userId: string): Session | null {
+  const [, remembered] = stores();
+  const session = parse(remembered?.getItem(SESSION_KEY) ?? '');
+  return session && session.userId !== userId && !hasEnded(session) ? session : null;
+}
+
 const storedSessions = (): Session[] =>
   stores().flatMap((store) => {
     const session = parse(store.getItem(SESSION_KEY) ?? '');

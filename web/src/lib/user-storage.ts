@@ -56,6 +56,10 @@ export const countRunningImports = (userId: string): number => userEntryKeys(use
 /** Notes, comments and other texts that are not on the server yet. */
 export const countUnsentTexts = (userId: string): number => userEntryKeys(userId, ['unsent:']).length;
 
+/** Whether the user would lose something with what the browser keeps. */
+export const hasUnsaved = (userId: string): boolean =>
+  countUnsavedPapers(userId) + countUnsentTexts(userId) + countRunningImports(userId) > 0;
+
 /**
  * What is not on the server yet. `browserToo`: the user leaves this browser; otherwise the tab alone, which another user
  * may have in use elsewhere. `keepsWritten`: the user did not choose to leave, and finds it after signing in again.

@@ -44,6 +44,8 @@ const messages: Translation<typeof en> = {
     contact: 'اتصل بنا',
     copyright: '© {{year}} فيزاليوس',
     welcomeBack: 'مرحبًا بعودتك',
+    thisTabOnly:
+      'لدى {{name}} ما لم يُحفظ بعد في هذا المتصفح، ويبقى حسابه مفتوحًا فيه. حسابك أنت مفتوح في هذه العلامة وحدها.',
     profile: 'أُنشئ هذا الحساب لك. أخبرنا بمهنتك وبلدك لفتحه.',
     paymentReturn: 'لقد عدت من PayPal. سجّل الدخول لترى نتيجة دفعتك.',
   },

@@ -46,6 +46,8 @@ export default {
     contact: 'Contact us',
     copyright: '© {{year}} Vesalius',
     welcomeBack: 'Welcome back',
+    thisTabOnly:
+      '{{name}} has not saved everything in this browser, and stays signed in. You are signed in in this tab alone.',
     profile: 'This account was made for you. Tell us your profession and country to open it.',
     paymentReturn: 'You come back from PayPal. Sign in to see the result of your payment.',
   },

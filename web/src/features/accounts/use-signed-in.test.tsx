@@ -1,0 +1,62 @@
+import { renderHook } from '@testing-library/react';
+import type { SignedIn } from '@vesalius/contract/users';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createI18n } from '../../i18n/i18n.ts';
+import { getSession, openForNobody, openForStored, whenTabLost } from '../../lib/session.ts';
+import { sessionOf } from '../../testing/render.tsx';
+import { getToasts } from '../../ui/notify.ts';
+import { useSignedIn } from './use-signed-in.ts';
+
+const BORIS = {
+  id: '0197a000-0000-7000-8000-0000000000b0',
+  auth_token: 'vsl_boris',
+  role_name: 'customer',
+  first_name: 'Boris',
+  image: null,
+  email_verified: true,
+  is_beta: false,
+  institution_subscription: null,
+  manages_institution: false,
+  must_add_second_factor: false,
+  language: 'en',
+} as unknown as SignedIn;
+const agnes = sessionOf('customer');
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** Agnes is remembered; a link that was sent to Boris is opened in a tab of its own. */
+async function signInBoris(written: string | null) {
+  openForStored();
+  localStorage.setItem('user', JSON.stringify(agnes));
+  if (written) localStorage.setItem(`unsent:${agnes.userId}:note:book:1`, written);
+  openForNobody();
+  whenTabLost(() => {});
+  const i18n = await createI18n('en', ['accounts']);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
+  );
+  renderHook(useSignedIn, { wrapper }).result.current(BORIS, true);
+}
+const remembered = () => localStorage.getItem('user') ?? '';
+
+describe('signing in where another user is remembered', () => {
+  it('takes the browser over', async () => {
+    await signInBoris(null);
+    expect(remembered()).toContain('vsl_boris');
+  });
+
+  it('leaves it to one who has something unsaved, and says so', async () => {
+    await signInBoris('{}');
+    expect(remembered()).toContain(agnes.token);
+    expect(sessionStorage.getItem('user')).toContain('vsl_boris');
+    expect(getSession()?.userId).toBe(BORIS.id);
+    expect(getToasts().map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/has not saved everything.*in this tab alone/),
+    );
+  });
+});
