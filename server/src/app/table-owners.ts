@@ -7,9 +7,11 @@ export const TABLE_OWNERS = {
   'features/accounts': [
     'countries',
     'known_devices',
+    'last_seen',
     'one_time_tokens',
     'people_import_addresses',
     'people_imports',
+    'people_removals_undone',
     'professions',
     'recovery_codes',
     'second_factors',

@@ -509,6 +509,12 @@ export interface KnownDevicesTable {
   readonly hasSignedIn: boolean;
 }
 
+/** When the sessions of an account that have ended were last used. Those that go on tell it themselves. */
+export interface LastSeenTable {
+  readonly userId: string;
+  readonly lastSeenAt: Date;
+}
+
 /** How far a user has watched or viewed a material, and when it counted as seen. */
 export interface MaterialProgressTable {
   readonly userId: string;
@@ -710,6 +716,16 @@ export interface PeopleImportsTable {
   readonly undoneAt: Date | null;
   /** Either a program or an institution. */
   readonly institutionId: string | null;
+}
+
+/** Removals of people from a program or an institution that were undone, for a month: the same request sent again removes nobody, the same undo answers as before. */
+export interface PeopleRemovalsUndoneTable {
+  /** A program or an institution. */
+  readonly groupId: string;
+  readonly removalId: string;
+  readonly undoneAt: Date;
+  /** How many came back. */
+  readonly restored: number;
 }
 
 /** A profession that a user may have. It decides which certificates may be claimed. */

@@ -69,6 +69,7 @@ async function sayGoodbye(
 
 async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await endSessions(tx, userId);
+  await sql`delete from last_seen where user_id = ${userId}`.execute(tx);
   await forgetDevices(tx, userId);
   await sql`delete from one_time_tokens where user_id = ${userId}`.execute(tx);
   await sql`delete from people_import_addresses where actor_id = ${userId}`.execute(tx);

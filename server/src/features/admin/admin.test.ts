@@ -84,6 +84,19 @@ describe('people', () => {
     expect(JSON.stringify(body)).not.toMatch(/password_hash|token/);
   });
 
+  it('were last active when they were, also after they signed out', async () => {
+    const person = await t.app.person();
+    const seen = async () => [
+      (await call('listPeople', { query: { search_term: person.email } })).body.data[0].last_seen_at,
+      (await call('getPerson', { params: { id: person.id } })).body.last_seen_at,
+    ];
+    await t.app.call(accountsCalls.getUser, { as: person });
+    const before = await seen();
+    expect(before).toEqual([expect.any(String), before[0]]);
+    expect((await t.app.call(accountsCalls.signOut, { as: person })).status).toBe(204);
+    expect(await seen()).toEqual(before);
+  });
+
   it('that do not exist are 404', async () => {
     for (const name of ['getPerson', 'listPersonAccess', 'verifyPerson', 'endPersonSessions'] as const)
       expect((await call(name, { params: { id: NOBODY } })).status).toBe(404);

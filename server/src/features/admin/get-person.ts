@@ -45,7 +45,7 @@ export async function getPerson(db: Db, id: string, now: Date): Promise<Person> 
     is_beta: person.isBeta,
     institution_name: person.institutionName,
     created_at: person.createdAt.toISOString(),
-    last_seen_at: sessions[0]?.lastSeenAt.toISOString() ?? null,
+    last_seen_at: person.lastSeenAt?.toISOString() ?? null,
     job_type: person.jobType,
     job_type_ar: person.jobTypeAr,
     country: person.country,

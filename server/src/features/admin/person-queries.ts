@@ -43,9 +43,13 @@ function isCalled(term: string): RawBuilder<boolean> {
 const matching = ({ search, role }: { search: string | undefined; role: Role | undefined }) =>
   sql`u.deleted_at is null ${search ? sql`and ${isCalled(search)}` : sql``} ${role ? sql`and u.role = ${role}` : sql``}`;
 
+/** Of a person of users `u`: in sessions that go on, and in those that have ended. */
+const LAST_SEEN = sql`(select greatest(max(s.last_seen_at), (select l.last_seen_at from last_seen l where l.user_id = u.id))
+    from sessions s where s.user_id = u.id)`;
+
 const listed = (now: Date) => sql`u.id, u.email, u.first_name || ' ' || u.second_name as name, u.role,
   u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", u.created_at as "createdAt",
-  (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
+  ${LAST_SEEN} as "lastSeenAt",
   (select string_agg(i.name, ', ' order by i.name, i.id)
     from institution_members m join institutions i on i.id = m.institution_id
     where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}) as "institutionName"`;
@@ -108,6 +112,7 @@ export interface PersonDetailRow
   hasSecondFactor: boolean;
   institutionIds: string[];
   institutionName: string | null;
+  lastSeenAt: Date | null;
 }
 
 export const findPerson = (db: Db, id: string, now: Date): Promise<PersonDetailRow | null> =>
@@ -118,7 +123,7 @@ export const findPerson = (db: Db, id: string, now: Date): Promise<PersonDetailR
         u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta", p.name as "jobType", p.name_ar as "jobTypeAr",
         c.name as country, c.name_ar as "countryAr", u.language, u.time_zone as "timeZone", u.password_hash is not null as "hasPassword",
         u.google_subject is not null as "hasGoogle", u.created_at as "createdAt",
-        u.invitation_sent_at as "invitationSentAt",
+        u.invitation_sent_at as "invitationSentAt", ${LAST_SEEN} as "lastSeenAt",
         exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
         coalesce(i.ids, '{}') as "institutionIds", i.names as "institutionName"
       from users u
