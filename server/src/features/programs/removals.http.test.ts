@@ -41,7 +41,11 @@ it('takes all of them out in one act, and puts them back with the day on which t
   expect([...(await joined()).keys()]).toEqual([ids[2]]);
   expect((await undo(removal)).body).toEqual({ restored: 2 });
   expect(await joined()).toEqual(before);
-  expect((await undo(removal)).status).toBe(404);
+  expect((await undo(removal)).body).toEqual({ restored: 2 });
+  // The same request again, whose answer was lost: it was undone meanwhile.
+  expect((await remove(removal, ids.slice(0, 2))).body).toEqual({ removed: 0 });
+  expect(await joined()).toEqual(before);
+  expect((await undo(newId())).status).toBe(404);
 });
 
 it('sent twice, also at the same moment, is one removal with one undo', async () => {

@@ -9,7 +9,7 @@ import { createInvitedPeople } from '../invite-people.ts';
 import { type CheckedRow, checkRows, type NumberedRow } from './check-rows.ts';
 import { countAddresses } from './count-addresses.ts';
 import { findImportState, insertImport, listKnown, lockActor } from './import-queries.ts';
-import type { PeopleGroup } from './people-group.ts';
+import type { PeopleGroup, Room } from './people-group.ts';
 
 export interface PeopleToImport {
   readonly group: PeopleGroup;
@@ -42,8 +42,8 @@ export async function importPeople(
     demand(isDryRun || state !== 'closed', 'not_found');
     const classified = await classify(tx, given, importId);
     await countAddresses(tx, { actorId, emails: addressesAskedFor(classified) }, now);
-    const { checked, freedSeats } = await seat(tx, classified, { group, isDryRun, importId }, now);
-    const answer = (id: string | null) => present(checked, given, { importId: id, freedSeats });
+    const { checked, ...freed } = await seat(tx, classified, { group, isDryRun, importId }, now);
+    const answer = (id: string | null) => present(checked, given, { importId: id, ...freed });
     if (isDryRun) return answer(null);
     const refusal = refusalOf(checked);
     if (refusal) return refusal;
@@ -76,15 +76,15 @@ async function seat(
   checked: CheckedRow[],
   { group, isDryRun, importId }: Pick<PeopleToImport, 'group' | 'isDryRun'> & { importId: string },
   now: Date,
-): Promise<{ checked: CheckedRow[]; freedSeats: number }> {
-  if (!group.roomFor) return { checked, freedSeats: 0 };
+): Promise<{ checked: CheckedRow[] } & Omit<Room, 'room'>> {
+  if (!group.roomFor) return { checked, freedSeats: 0, freedMembers: [] };
   const wanting = checked.filter(isToBeAdded);
   // Whom the list names keeps the seat, however long they have read nothing.
   const named = checked.flatMap(({ userId, isIn }) => (userId !== null && isIn ? [userId] : []));
-  const { room, freedSeats } = await group.roomFor(tx, wanting.length, { isDryRun, importId, named, now });
+  const { room, ...freed } = await group.roomFor(tx, wanting.length, { isDryRun, importId, named, now });
   const without = new Set(wanting.slice(Math.max(0, room)));
   const seated = checked.map((row): CheckedRow => (without.has(row) ? { ...row, outcome: 'no_seat' } : row));
-  return { checked: seated, freedSeats };
+  return { checked: seated, ...freed };
 }
 
 const isToBeAdded = ({ outcome, isIn }: CheckedRow): boolean => outcome === 'added' && !isIn;
@@ -117,7 +117,7 @@ async function place(
 function present(
   checked: readonly CheckedRow[],
   { rows, file, isDryRun }: PeopleToImport,
-  { importId, freedSeats }: { importId: string | null; freedSeats: number },
+  { importId, freedSeats, freedMembers }: { importId: string | null } & Omit<Room, 'room'>,
 ): ImportResult {
   const counts = Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, 0])) as Record<
     RowOutcome,
@@ -130,6 +130,7 @@ function present(
     import_id: importId,
     counts,
     freed_seats: freedSeats,
+    freed_members: [...freedMembers],
     rows: checked.map(({ userId: _userId, isIn: _isIn, ...row }) => row),
     file,
   };

@@ -12,6 +12,15 @@ export interface KnownAddress extends Pick<UsersTable, 'role'> {
   readonly importId: string | null;
 }
 
+export interface Room {
+  /** For so many. */
+  readonly room: number;
+  /** Seats of others that are freed for that, or would be. */
+  readonly freedSeats: number;
+  /** Whose they are, as far as they are told by name. */
+  readonly freedMembers: readonly { readonly name: string; readonly email: string }[];
+}
+
 /**
  * Into what people are imported, and out of which they are removed: a program with its students, an institution with its
  * members.
@@ -31,14 +40,14 @@ export interface PeopleGroup {
   /** Whether a member `m` of the group, of users `u`, has accepted, read or done anything since joining. */
   readonly hasActed: RawBuilder<boolean>;
   /**
-   * For how many of so many there is room, and how many seats of others are freed for that; the room is made, unless it is
+   * For how many of so many there is room, and which seats of others are freed for that; the room is made, unless it is
    * only asked for. Those of the group who are `named` by this list, or by an earlier one of the import, keep their seats.
    */
   roomFor?(
     tx: Tx,
     wanted: number,
     options: { isDryRun: boolean; importId: string; named: readonly string[]; now: Date },
-  ): Promise<{ room: number; freedSeats: number }>;
+  ): Promise<Room>;
   /** The ids of those who were not in it before. */
   insert(tx: Tx, given: { importId: string; userIds: readonly string[] }, now: Date): Promise<string[]>;
   /** Letters to those who came. */

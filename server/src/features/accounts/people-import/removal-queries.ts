@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, many, one, type Tx } from '../../../platform/database/database.ts';
+import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import { columnOf, isReader, membersOf, removedFrom } from './group-tables.ts';
 import type { PeopleGroup } from './people-group.ts';
 
@@ -17,6 +17,36 @@ export const findRemoval = (
       select count(*)::int as people, max(removed_at) as "removedAt" from ${removedFrom(group)}
       where ${columnOf(group)} = ${group.id} and removal_id = ${removalId}`,
   );
+
+/** A month: nobody sends a request again after that. */
+const UNDONE_KEPT_MS = 30 * 86_400_000;
+
+/** How many came back by its undo; null = it was not undone. */
+export const findUndoneRemoval = (
+  tx: Tx,
+  group: Group,
+  removalId: string,
+): Promise<{ restored: number } | null> =>
+  maybeOne(
+    tx,
+    sql<{ restored: number }>`
+      select restored from people_removals_undone where group_id = ${group.id} and removal_id = ${removalId}`,
+  );
+
+export async function storeUndoneRemoval(
+  tx: Tx,
+  group: Group,
+  { removalId, restored }: { removalId: string; restored: number },
+  now: Date,
+): Promise<void> {
+  const monthAgo = new Date(now.getTime() - UNDONE_KEPT_MS);
+  await sql`delete from people_removals_undone where undone_at < ${monthAgo}`.execute(tx);
+  await sql`insert into people_removals_undone (group_id, removal_id, undone_at, restored)
+    values (${group.id}, ${removalId}, ${now}, ${restored})
+    on conflict (group_id, removal_id) do update set restored = people_removals_undone.restored + excluded.restored`.execute(
+    tx,
+  );
+}
 
 /** Those after a moment, the newest first, with whom their undo puts back: who is back by another way is left out. */
 export const listRemovals = (db: Db, group: Group, after: Date) =>

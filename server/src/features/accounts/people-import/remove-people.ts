@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { PeopleGroup } from './people-group.ts';
-import { findRemoval, listRemovals } from './removal-queries.ts';
+import { findRemoval, findUndoneRemoval, listRemovals, storeUndoneRemoval } from './removal-queries.ts';
 import { UNDO_MS } from './undo-import.ts';
 
 interface Removal {
@@ -24,6 +24,8 @@ export const removePeople = (
 ): Promise<{ removed: number }> =>
   inTransaction(db, async (tx) => {
     await group.hold(tx);
+    // Sent again, because its answer was lost, after somebody had undone it.
+    if (await findUndoneRemoval(tx, group, removalId)) return { removed: 0 };
     await group.takeOut(tx, { removalId, userIds }, now);
     return { removed: (await findRemoval(tx, group, removalId)).people };
   });
@@ -51,8 +53,13 @@ export const undoRemoval = (
 ): Promise<{ restored: number }> =>
   inTransaction(db, async (tx) => {
     await group.hold(tx);
+    const undone = await findUndoneRemoval(tx, group, removalId);
     const { removedAt } = await findRemoval(tx, group, removalId);
+    // Sent again. Whoever could not come back then may now.
+    if (undone && !removedAt) return undone;
     demand(removedAt, 'not_found');
     demand(now.getTime() - removedAt.getTime() < UNDO_MS, 'undo_over');
-    return { restored: await group.putBack(tx, removalId, now) };
+    const restored = await group.putBack(tx, removalId, now);
+    await storeUndoneRemoval(tx, group, { removalId, restored }, now);
+    return { restored };
   });
