@@ -82,6 +82,8 @@ export const ImportResult = z.object({
   counts: z.record(z.enum(ROW_OUTCOMES), z.number().int()),
   /** Of members who have long read nothing: so many were freed for the new ones, or would be with dry_run. */
   freed_seats: z.number().int(),
+  /** Whose seats these are or would be, the longest idle first; of many the first hundred. */
+  freed_members: z.array(z.object({ name: z.string(), email: z.string() })),
   rows: z.array(ImportedRow),
   /** Of the file that was sent; null where a list was. */
   file: PeopleFile.nullable(),

@@ -12,9 +12,14 @@ import {
   countMembers,
   freeIdleSeats,
   insertMembers,
+  listIdleMembers,
   restoreFreedSeats,
   storeNamedMembers,
 } from './seat-queries.ts';
+
+const NOBODY_FREED = { freedSeats: 0, freedMembers: [] };
+/** More names nobody reads. */
+const MAX_FREED_NAMED = 100;
 
 /**
  * The members of an institution, as people are imported into it and removed from it: as many as there are seats. A seat
@@ -29,16 +34,21 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
   hasActed,
   roomFor: async (tx, wanted, { isDryRun, importId, named, now }) => {
     const { seats } = await lockInstitution(tx, id);
-    if (seats === null) return { room: wanted, freedSeats: 0 };
+    if (seats === null) return { room: wanted, ...NOBODY_FREED };
     await storeNamedMembers(tx, { id, importId, userIds: named }, now);
     const free = seats - (await countMembers(tx, id));
     // More members than seats: a freed seat would be nobody's.
-    if (free < 0) return { room: 0, freedSeats: 0 };
+    if (free < 0) return { room: 0, ...NOBODY_FREED };
     const missing = wanted - free;
-    if (missing <= 0) return { room: wanted, freedSeats: 0 };
+    if (missing <= 0) return { room: wanted, ...NOBODY_FREED };
     const idle = { id, atMost: missing, importId };
+    const freedMembers = await listIdleMembers(
+      tx,
+      { ...idle, atMost: Math.min(missing, MAX_FREED_NAMED) },
+      now,
+    );
     const freedSeats = isDryRun ? await countIdleSeats(tx, idle, now) : await freeIdleSeats(tx, idle, now);
-    return { room: free + freedSeats, freedSeats };
+    return { room: free + freedSeats, freedSeats, freedMembers };
   },
   insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),
   welcome: async (tx, userIds) => {

@@ -22,20 +22,33 @@ interface IdleSeats {
 
 /** Of those who have read nothing for long, the longest idle first; managers keep their seats. */
 const idleMembers = ({ id, atMost, importId = null }: IdleSeats, now: Date) => sql`
-  select user_id from institution_members
+  select user_id, coalesce(last_active_at, joined_at) as idle_since from institution_members
   where institution_id = ${id} and not is_manager
     and coalesce(last_active_at, joined_at) < ${new Date(now.getTime() - IDLE_MS)}
     ${importId ? sql`and user_id not in (select user_id from institution_named_members where institution_id = ${id} and import_id = ${importId})` : sql``}
-  order by coalesce(last_active_at, joined_at) limit ${atMost}`;
+  order by idle_since, user_id limit ${atMost}`;
 
 export const countIdleSeats = async (db: Db, given: IdleSeats, now: Date): Promise<number> =>
   (await one(db, sql<{ n: number }>`select count(*)::int as n from (${idleMembers(given, now)}) idle`)).n;
+
+export const listIdleMembers = (
+  db: Db,
+  given: IdleSeats,
+  now: Date,
+): Promise<{ name: string; email: string }[]> =>
+  many(
+    db,
+    sql<{ name: string; email: string }>`
+      select trim(u.first_name || ' ' || u.second_name) as name, u.email
+      from (${idleMembers(given, now)}) idle join users u on u.id = idle.user_id
+      order by idle.idle_since, u.id`,
+  );
 
 /** Takes the seats of the idle. */
 export const freeIdleSeats = (tx: Tx, given: IdleSeats, now: Date): Promise<number> =>
   freeSeats(
     tx,
-    sql`institution_id = ${given.id} and user_id in (${idleMembers(given, now)})`,
+    sql`institution_id = ${given.id} and user_id in (select user_id from (${idleMembers(given, now)}) idle)`,
     given.importId ?? null,
     now,
   );

@@ -101,8 +101,13 @@ describe('with more members than seats', () => {
 
 it('as many seats are freed as lead to a seat', async () => {
   await setSeats(5);
-  const { body } = await add([fresh(), fresh()]);
+  const people = [fresh(), fresh()];
+  const told = (await add(people, { dry_run: true })).body;
+  const { body } = await add(people);
   expect(body).toMatchObject({ counts: { added: 2, no_seat: 0 }, freed_seats: 2 });
+  // The trial names whose seats they are.
+  for (const { freed_members: members } of [told, body])
+    expect(members.map(({ email }: { email: string }) => email)).toEqual(emailsOf(...idle.slice(0, 2)));
   expect(await seated()).toEqual(expect.arrayContaining(emailsOf(...idle.slice(2))));
 });
 

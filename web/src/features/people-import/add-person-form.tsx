@@ -11,6 +11,7 @@ import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
+import { type Freed, FreedSeats, freedBy } from './freed-seats.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 import classes from './people-import.module.css';
 import { rowComplaint } from './row-complaint.ts';
@@ -33,15 +34,16 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
     validateInputOnBlur: true,
   });
   /** Whose seat would be taken from a member. */
-  const [asking, setAsking] = useState<typeof EMPTY | null>(null);
+  const [asking, setAsking] = useState<{ user: typeof EMPTY; freed: Freed } | null>(null);
   const request = useMutation({
     mutationFn: async ({ user, isAsked }: { user: typeof EMPTY; isAsked: boolean }) => {
       const trial = client.group === 'members' && !isAsked && (await client.add([user], { isDryRun: true }));
-      return trial && trial.freed_seats > 0 ? null : client.add([user], {});
+      if (trial && trial.freed_seats > 0) return { freed: freedBy(trial), answer: null };
+      return { freed: null, answer: await client.add([user], {}) };
     },
     onMutate: () => setFailure(null),
-    onSuccess: async (answer, { user }) => {
-      setAsking(answer ? null : user);
+    onSuccess: async ({ answer, freed }, { user }) => {
+      setAsking(freed ? { user, freed } : null);
       if (!answer) return;
       const [row] = answer.rows;
       // An institution answers about its row, a program refuses with the reason.
@@ -105,10 +107,10 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
           title={t('takeSeat')}
           confirm={t('submit.members')}
           isPending={request.isPending}
-          onConfirm={() => request.mutate({ user: asking, isAsked: true })}
+          onConfirm={() => request.mutate({ user: asking.user, isAsked: true })}
           onClose={() => setAsking(null)}
         >
-          {t('freedSeats', { count: 1 })}
+          <FreedSeats freed={asking.freed} />
         </ConfirmDialog>
       )}
     </form>

@@ -35,6 +35,7 @@ const result = (rows: readonly ImportedRow[], more: Partial<ImportResult> = {}):
   import_id: null,
   counts: {} as ImportResult['counts'],
   freed_seats: 0,
+  freed_members: [],
   rows: [...rows],
   file,
   ...more,
@@ -103,10 +104,17 @@ it('asks for the columns that it could not guess, and tries the file again with 
   expect(screen.getByText(/Check that accented names look right/)).toBeVisible();
 });
 
+const IDLE = [{ name: 'Idle Ida', email: 'ida@example.org' }];
+
 it('says whose seats the new ones take, and tries and adds the file as one import', async () => {
   const rows = [row(2, 'already_in'), row(3, 'added'), row(4, 'added')];
-  const { client, sent, added } = fakeClient({ rows: [], tried: [result(rows, { freed_seats: 2 })] });
+  const { client, sent, added } = fakeClient({
+    rows: [],
+    tried: [result(rows, { freed_seats: 2, freed_members: IDLE })],
+  });
   await chooseFile(client);
+  expect(await screen.findByText('Idle Ida')).toBeVisible();
+  expect(screen.getByText('and 1 more member')).toBeVisible();
   expect(await screen.findByText(/^2 members who have read nothing for a long time give up/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Add 2 people' }));
   expect(await screen.findByText('1 person was added')).toBeVisible();

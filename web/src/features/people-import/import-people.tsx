@@ -10,6 +10,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
+import { type Freed, freedBy, NOBODY_FREED } from './freed-seats.tsx';
 import { type ColumnChoices, columnQuery, type PeopleImportClient } from './import-client.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportReport } from './import-report.tsx';
@@ -28,7 +29,7 @@ const isWorkbook = (file: File | undefined) => /\.xlsx?$/i.test(file?.name ?? ''
 interface Trial {
   readonly file: PeopleFile;
   readonly rows: readonly ImportedRow[];
-  readonly freedSeats: number;
+  readonly freed: Freed;
 }
 
 /** A CSV or Excel file: chosen or dropped, tried by the server, its columns mapped, its rows corrected, imported, undone. */
@@ -51,10 +52,11 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
       return known ? tryWith(known) : tried;
     },
     onMutate: () => setComplaint(null),
-    onSuccess: ({ file, rows, freed_seats }) => {
+    onSuccess: (answer) => {
+      const { file, rows } = answer;
       if (!file) return;
       mends.mapColumns(file);
-      setTrial({ file, rows, freedSeats: freed_seats });
+      setTrial({ file, rows, freed: freedBy(answer) });
     },
     onError: async (error) => {
       const said = error instanceof CallError ? error.fields.users_file : undefined;
@@ -100,7 +102,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
           disabled={attempt.isPending || work.progress !== null}
           onChange={(columns) =>
             askIfMended(() => {
-              setTrial({ rows: [], freedSeats: 0, file: { ...trial.file, mapping: columns } });
+              setTrial({ rows: [], freed: NOBODY_FREED, file: { ...trial.file, mapping: columns } });
               if (chosen) attempt.mutate({ file: chosen, columns });
             })
           }
@@ -112,7 +114,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
           <ImportPreview
             client={client}
             rows={trial.rows}
-            freedSeats={trial.freedSeats}
+            freed={trial.freed}
             namesDivided={trial.file.mapping.full_name !== null}
             work={work}
             mends={mends}

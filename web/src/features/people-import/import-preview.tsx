@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
+import { type Freed, FreedSeats } from './freed-seats.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 import classes from './people-import.module.css';
 import { RejectedRows } from './rejected-rows-list.tsx';
@@ -19,7 +20,7 @@ const ROWS_SHOWN = 25;
 export function ImportPreview({
   client,
   rows: given,
-  freedSeats: freedAtFirst,
+  freed: freedAtFirst,
   namesDivided,
   work: { progress, run, importId },
   mends,
@@ -28,7 +29,7 @@ export function ImportPreview({
   client: PeopleImportClient;
   rows: readonly ImportedRow[];
   /** Seats of members who have long read nothing, which the new ones would take. */
-  freedSeats: number;
+  freed: Freed;
   /** The names are guesses: each row can be corrected. */
   namesDivided: boolean;
   work: ReturnType<typeof useImport>;
@@ -42,9 +43,9 @@ export function ImportPreview({
   const [page, setPage] = useState(1);
   const [isWaiting, setIsWaiting] = useState(false);
   const tell = async (error: unknown) => notifyError(await errorText(error, i18n.language));
-  const { rows, freedSeats, change, tryAgain, whenTried } = useRows(
+  const { rows, freed, change, tryAgain, whenTried } = useRows(
     client,
-    { rows: given, freedSeats: freedAtFirst },
+    { rows: given, freed: freedAtFirst },
     mends,
     { importId, onFailure: (error) => void tell(error) },
   );
@@ -62,10 +63,10 @@ export function ImportPreview({
   // Leaving the last corrected field and pressing the button are one act.
   const runWhenTried = async () => {
     setIsWaiting(true);
-    const said = freedSeats.current;
+    const said = freed.current.count;
     const tried = await whenTried().finally(() => setIsWaiting(false));
     // Nobody loses a seat unsaid: the button is pressed again.
-    if (freedSeats.current > said) return;
+    if (freed.current.count > said) return;
     if (tried && (await run(tried)) === 'finished') mends.forget();
   };
 
@@ -128,8 +129,8 @@ export function ImportPreview({
           getControlProps={(control) => ({ 'aria-label': control })}
         />
       )}
-      <Text mt="md" role="status">
-        {freedSeats.current > 0 && t('freedSeats', { count: freedSeats.current })}
+      <Text component="div" mt="md" role="status">
+        <FreedSeats freed={freed.current} />
       </Text>
       <div className={classes.foot}>
         <Button disabled={good === 0} loading={running} onClick={() => void runWhenTried()}>
@@ -174,7 +175,7 @@ function PreviewRow({
 }) {
   const { t, i18n } = useTranslation('imports');
   const cell = (field: PersonField) => (
-    <td>
+    <td {...(field === 'email' ? { className: classes.email } : {})}>
       {mendable ? (
         <TextInput
           size="xs"

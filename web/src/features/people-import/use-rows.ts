@@ -1,6 +1,7 @@
 import type { ImportedRow } from '@vesalius/contract/people-import';
 import { useEffect, useRef, useState } from 'react';
 import { asCsv } from '../../lib/csv.ts';
+import { type Freed, freedBy } from './freed-seats.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 import { sameText, withMends } from './kept-mends.ts';
 import { isGood, ROWS_AT_ONCE } from './use-import.ts';
@@ -12,13 +13,13 @@ import type { Mends } from './use-mends.ts';
  */
 export function useRows(
   client: PeopleImportClient,
-  { rows: given, freedSeats: freedAtFirst }: { rows: readonly ImportedRow[]; freedSeats: number },
+  { rows: given, freed: freedAtFirst }: { rows: readonly ImportedRow[]; freed: Freed },
   { before, remember }: Pick<Mends, 'before' | 'remember'>,
   { importId, onFailure }: { importId: string; onFailure: (error: unknown) => void },
 ) {
   const [rows, setRows] = useState<readonly ImportedRow[]>(() => withMends(given, before()));
   const latest = useRef(rows);
-  const freedSeats = useRef(freedAtFirst);
+  const freed = useRef(freedAtFirst);
   const asking = useRef(0);
   const trials = useRef(new Set<Promise<unknown>>());
 
@@ -54,22 +55,22 @@ export function useRows(
     const csv = new File([asCsv([['email', 'first_name', 'second_name'], ...lines])], 'people.csv', {
       type: 'text/csv',
     });
-    const { rows: answers, freed_seats } = await client.tryFile(csv, { import_id: importId });
+    const answer = await client.tryFile(csv, { import_id: importId });
     const isOfSeats = (row: ImportedRow) => isGood(row) || row.outcome === 'no_seat';
-    for (const answer of answers) {
+    for (const seated of answer.rows) {
       // The headings are the first line.
-      const asked = sent[answer.row - 2];
+      const asked = sent[seated.row - 2];
       const now = asked && find(asked.row);
       if (
         now &&
         sameText(now, asked) &&
         isOfSeats(now) &&
-        isOfSeats(answer) &&
-        now.outcome !== answer.outcome
+        isOfSeats(seated) &&
+        now.outcome !== seated.outcome
       )
-        change(asked.row, { outcome: answer.outcome });
+        change(asked.row, { outcome: seated.outcome });
     }
-    freedSeats.current = freed_seats;
+    freed.current = freedBy(answer);
     setRows([...latest.current]);
   }
   async function askAll(sent: readonly ImportedRow[]): Promise<void> {
@@ -107,5 +108,5 @@ export function useRows(
     const outcomes = await Promise.allSettled(trials.current);
     return outcomes.some(({ status }) => status === 'rejected') ? null : latest.current;
   }
-  return { rows, freedSeats, change, tryAgain, whenTried };
+  return { rows, freed, change, tryAgain, whenTried };
 }

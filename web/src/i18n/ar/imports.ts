@@ -63,6 +63,12 @@ const messages: Translation<typeof en> = {
     'يتخلى لهم {{count, number(numberingSystem: latn)}} عضوًا لم يقرؤوا منذ مدة طويلة عن مقاعدهم.',
   freedSeats_other:
     'يتخلى لهم {{count, number(numberingSystem: latn)}} عضو لم يقرؤوا منذ مدة طويلة عن مقاعدهم.',
+  moreMembers_zero: 'ولا أحد غيرهم',
+  moreMembers_one: 'وعضو واحد آخر',
+  moreMembers_two: 'وعضوان آخران',
+  moreMembers_few: 'و{{count, number(numberingSystem: latn)}} أعضاء آخرين',
+  moreMembers_many: 'و{{count, number(numberingSystem: latn)}} عضوًا آخر',
+  moreMembers_other: 'و{{count, number(numberingSystem: latn)}} عضو آخر',
   takeSeat: 'أخذ مقعد عضو غير نشط؟',
   filterAll: 'كل السطور',
   filter: 'عرض',

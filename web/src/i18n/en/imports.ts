@@ -46,6 +46,8 @@ export default {
     '{{count, number(numberingSystem: latn)}} member who has read nothing for a long time gives up the seat for them.',
   freedSeats_other:
     '{{count, number(numberingSystem: latn)}} members who have read nothing for a long time give up their seats for them.',
+  moreMembers_one: 'and {{count, number(numberingSystem: latn)}} more member',
+  moreMembers_other: 'and {{count, number(numberingSystem: latn)}} more members',
   takeSeat: 'Take the seat of an inactive member?',
   filterAll: 'All rows',
   filter: 'Show',
