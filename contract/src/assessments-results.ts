@@ -16,14 +16,20 @@ export const QuestionStatistics = z.object({
   page_number: PageNumber.nullable(),
   /** Each reader once: in the first attempt that asked the question. */
   number_answered: z.number().int(),
-  number_right: z.number().int(),
+  /** Null where too few have answered: with fewer than STATISTICS_MIN_ANSWERS for everybody but staff. */
+  number_right: z.number().int().nullable(),
   percentage_right: z.number().nullable(),
   /** By the share of right answers; null with fewer than STATISTICS_MIN_ANSWERS. */
   difficulty: z.enum(['easy', 'medium', 'hard']).nullable(),
   /** Point-biserial correlation with the share of points in the rest of the same paper, -1 to 1; null with too few answers. */
   discrimination: z.number().nullable(),
   choices: z.array(
-    z.object({ id: Id, answer: z.string(), correct: z.boolean(), number_chosen: z.number().int() }),
+    z.object({
+      id: Id,
+      answer: z.string(),
+      correct: z.boolean(),
+      number_chosen: z.number().int().nullable(),
+    }),
   ),
 });
 export type QuestionStatistics = z.output<typeof QuestionStatistics>;

@@ -5,23 +5,33 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { defuseCell } from '../../platform/defuse-cell.ts';
+import type { Actor } from '../accounts/actor.ts';
 import { listStatistics, type StatisticsRow, type StatisticsWish } from './statistics-queries.ts';
 
 /** The bounds that Moodle's facility index draws around "about right": up to 34 percent is hard, above 80 is easy. */
 const HARD_MAX_PERCENT = 34;
 const EASY_ABOVE_PERCENT = 80;
 
-function difficultyOf(answered: number, right: number): QuestionStatistics['difficulty'] {
-  if (answered < STATISTICS_MIN_ANSWERS) return null;
+function difficultyOf(answered: number, right: number | null): QuestionStatistics['difficulty'] {
+  if (answered < STATISTICS_MIN_ANSWERS || right === null) return null;
   const percent = (right * 100) / answered;
   if (percent > EASY_ABOVE_PERCENT) return 'easy';
   return percent <= HARD_MAX_PERCENT ? 'hard' : 'medium';
 }
 
-const percentOf = (answered: number, right: number): number | null =>
-  answered === 0 ? null : Math.round((right * 1000) / answered) / 10;
+const percentOf = (answered: number, right: number | null): number | null =>
+  answered === 0 || right === null ? null : Math.round((right * 1000) / answered) / 10;
 
-export const presentStatistics = (row: StatisticsRow): QuestionStatistics => ({
+/** Of a few answers staff alone learn which they are: others could tell whose they are. */
+export const minAnswersFor = ({ role }: Actor): number => (role === 'staff' ? 0 : STATISTICS_MIN_ANSWERS);
+
+/** Without what nobody may learn of so few. */
+const withoutFew = (row: StatisticsRow, minAnswers: number): StatisticsRow =>
+  row.answered >= minAnswers
+    ? row
+    : { ...row, right: null, choices: row.choices.map((choice) => ({ ...choice, number_chosen: null })) };
+
+const present = (row: StatisticsRow): QuestionStatistics => ({
   question_id: row.questionId,
   kind: row.kind,
   subject_title: row.subjectTitle,
@@ -34,6 +44,11 @@ export const presentStatistics = (row: StatisticsRow): QuestionStatistics => ({
   discrimination: row.discrimination,
   choices: row.choices,
 });
+
+export const presentStatistics =
+  (minAnswers: number) =>
+  (row: StatisticsRow): QuestionStatistics =>
+    present(withoutFew(row, minAnswers));
 
 const COLUMNS = [
   'asked_in',
@@ -55,9 +70,9 @@ const ROUND_TIMEOUT_MS = 30_000;
 
 function line(row: StatisticsRow) {
   const wrong = row.choices
-    .filter(({ correct, number_chosen: times }) => !correct && times > 0)
+    .filter(({ correct, number_chosen: times }) => !correct && Number(times) > 0)
     .reduce<QuestionStatistics['choices'][number] | null>(
-      (most, each) => (most && most.number_chosen >= each.number_chosen ? most : each),
+      (most, each) => (most && Number(most.number_chosen) >= Number(each.number_chosen) ? most : each),
       null,
     );
   const rightAnswers = row.choices.filter(({ correct }) => correct).map(({ answer }) => answer);
@@ -78,14 +93,14 @@ function line(row: StatisticsRow) {
 }
 
 /** Every question in each of its turns. Cells that a spreadsheet would run are defused. */
-export function statisticsCsv(db: Db, of: Pick<StatisticsWish, 'bookId' | 'kind'>): Readable {
+export function statisticsCsv(db: Db, of: Omit<StatisticsWish, 'order'>): Readable {
   async function* parts() {
     for (let offset = 0; ; offset += ROWS_A_ROUND) {
       const slice = { limit: ROWS_A_ROUND, offset };
       const { rows } = await inTransaction(db, (tx) => listStatistics(tx, { ...of, order: 'book' }, slice), {
         statementTimeoutMs: ROUND_TIMEOUT_MS,
       });
-      const lines = rows.map(line);
+      const lines = rows.map((row) => line(withoutFew(row, of.minAnswers)));
       yield stringify(offset === 0 ? [COLUMNS, ...lines] : lines, { bom: offset === 0 });
       if (rows.length < ROWS_A_ROUND) return;
     }

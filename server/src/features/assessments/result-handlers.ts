@@ -5,7 +5,7 @@ import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Handlers } from '../accounts/mount.ts';
 import { type AccessReason, demandReason } from '../catalogue/access.ts';
-import { presentStatistics, statisticsCsv } from './question-statistics.ts';
+import { minAnswersFor, presentStatistics, statisticsCsv } from './question-statistics.ts';
 import { listStatistics } from './statistics-queries.ts';
 import { listWords, type ResultsWish } from './survey-result-queries.ts';
 import { groupSizeFor, readSurveyResults, surveyCsv } from './survey-results.ts';
@@ -37,17 +37,20 @@ export function resultHandlers({ db, clock }: Deps) {
   return {
     listQuestionStatistics: async ({ actor, query }) => {
       const { book_id: bookId, kind, order, page, items = ROWS_A_PAGE } = query;
+      const minAnswers = minAnswersFor(actor);
       await demandOf(actor, bookId, TEACHERS);
       const slice = sliceOf(page, items);
-      const { rows, count } = await listStatistics(db, { bookId, kind, order }, slice);
+      const { rows, count } = await listStatistics(db, { bookId, kind, order, minAnswers }, slice);
       return {
-        data: rows.map(presentStatistics),
+        data: rows.map(presentStatistics(minAnswers)),
         metadata: metadataOf(count, page, items),
       };
     },
     downloadQuestionStatistics: async ({ actor, query: { book_id: bookId, kind }, reply }) => {
       await demandOf(actor, bookId, TEACHERS);
-      return asFile(reply, 'questions').send(statisticsCsv(db, { bookId, kind }));
+      return asFile(reply, 'questions').send(
+        statisticsCsv(db, { bookId, kind, minAnswers: minAnswersFor(actor) }),
+      );
     },
     getSurveyResults: async ({ actor, query }) => {
       await demandOf(actor, query.book_id, MAKERS);

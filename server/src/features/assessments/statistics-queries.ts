@@ -10,7 +10,8 @@ export interface StatisticsRow {
   readonly question: string;
   readonly pageNumber: number | null;
   readonly answered: number;
-  readonly right: number;
+  /** Null: too few to be told. */
+  readonly right: number | null;
   readonly discrimination: number | null;
   readonly choices: QuestionStatistics['choices'];
 }
@@ -18,6 +19,8 @@ export interface StatisticsWish {
   readonly bookId: string;
   readonly kind: StatisticsRow['kind'] | undefined;
   readonly order: 'book' | 'hardest' | 'discrimination';
+  /** With fewer answers a question has no rank among the hardest. */
+  readonly minAnswers: number;
 }
 
 /** Each question of the book in each turn in which it is asked. */
@@ -30,11 +33,11 @@ const turnsOf = ({ bookId, kind }: StatisticsWish): RawBuilder<unknown> => sql`
   where q.book_id = ${bookId} and q.retired_at is null ${kind ? sql`and turn.kind = ${kind}` : sql``}`;
 
 const IN_BOOK = sql`array_position(array['quiz', 'pre', 'post', 'final'], kind), page, subject, position, id`;
-const ORDERS: Readonly<Record<StatisticsWish['order'], RawBuilder<unknown>>> = {
+const ordersFor = (minAnswers: number): Readonly<Record<StatisticsWish['order'], RawBuilder<unknown>>> => ({
   book: IN_BOOK,
-  hardest: sql`"right"::numeric / nullif(answered, 0) nulls last, ${IN_BOOK}`,
+  hardest: sql`case when answered >= ${minAnswers} then "right"::numeric / nullif(answered, 0) end nulls last, ${IN_BOOK}`,
   discrimination: sql`discrimination nulls last, ${IN_BOOK}`,
-};
+});
 
 /**
  * One page of the questions of a book. A turn of a question counts the answers of that turn alone: of each reader those of
@@ -49,6 +52,7 @@ export async function listStatistics(
   const slice = sql`limit ${limit} offset ${offset}`;
   // In the order of the book only the answers of the page are read.
   const inBook = wish.order === 'book';
+  const order = ordersFor(wish.minAnswers)[wish.order];
   const rows = await many(
     db,
     sql<StatisticsRow>`
@@ -63,7 +67,7 @@ export async function listStatistics(
             from attempt_answers n join attempts a on a.id = n.attempt_id
             where n.question_id = asked.id and a.kind = asked.kind order by a.user_id, a.number) n
         ) given
-        order by ${ORDERS[wish.order]} ${inBook ? sql`` : slice}
+        order by ${order} ${inBook ? sql`` : slice}
       )
       select p.id as "questionId", p.kind, p.subject as "subjectTitle", p.question, p.page_number as "pageNumber",
         p.answered, p."right", p.discrimination,
@@ -71,7 +75,7 @@ export async function listStatistics(
             'number_chosen', (select count(*) from unnest(p.chosen) as chosen (id) where chosen.id = c.id))
             order by c.position)
           from choices c where c.question_id = p.id and c.retired_at is null), '[]'::json) as choices
-      from performing p order by ${ORDERS[wish.order]}`,
+      from performing p order by ${order}`,
   );
   const { count } = await one(
     db,

@@ -131,6 +131,48 @@ describe('how questions perform', () => {
     });
   });
 
+  it('is told of a few answers to staff alone', async () => {
+    const author = await t.person({ role: 'author' });
+    const staff = await t.person({ role: 'staff' });
+    const book = await buildBook(t.deps.db, { authors: [author.email] });
+    const test = await buildFinalTest(t.deps.db, { bookId: book.id, questions: 2 });
+    for (let index = 0; index < 9; index += 1) {
+      const reader = await t.person();
+      await buildSubscription(t.deps.db, { userId: reader.id, bookId: book.id });
+      const answers = test.questions.map((q, at) => ({
+        question_id: q.id,
+        answer_id: at === 0 ? q.right : q.wrong,
+      }));
+      const query = { book_id: book.id };
+      await t.call(calls.submitFinalTest, { as: reader, query, body: { attempt: 1, answers } });
+    }
+    const get = async (as: typeof author) => {
+      const query = { book_id: book.id, order: 'hardest' };
+      return (await t.call(calls.listQuestionStatistics, { as, query })).body.data;
+    };
+    const few = { number_answered: 9, number_right: null, percentage_right: null, difficulty: null };
+    const shown = await get(author);
+    // In the order of the book: the order would tell as well.
+    expect(shown).toMatchObject([
+      { ...few, question_id: test.questions[0]?.id },
+      { ...few, question_id: test.questions[1]?.id },
+    ]);
+    expect(JSON.stringify(shown)).not.toMatch(/"number_chosen":[^n]/);
+    expect(await get(staff)).toMatchObject([
+      { question_id: test.questions[1]?.id, number_right: 0, percentage_right: 0 },
+      { question_id: test.questions[0]?.id, number_right: 9, percentage_right: 100 },
+    ]);
+    const csv = async (as: typeof author) => {
+      const { text } = await t.call(calls.downloadQuestionStatistics, { as, query: { book_id: book.id } });
+      return parse(text, { columns: true, bom: true }) as Record<string, string>[];
+    };
+    expect(await csv(author)).toMatchObject([
+      { right: '', percent_right: '', times_chosen: '' },
+      { right: '' },
+    ]);
+    expect(await csv(staff)).toMatchObject([{ right: '9', percent_right: '100' }, { right: '0' }]);
+  });
+
   it('is nobody else’s business', async () => {
     const book = await buildBook(t.deps.db);
     const get = (as: Awaited<ReturnType<TestApp['person']>> | null) =>

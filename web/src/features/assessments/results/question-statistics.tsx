@@ -102,7 +102,13 @@ function Item({ item }: { item: Statistics }) {
         </div>
         <div>
           <dt>{t('statistics.right')}</dt>
-          <dd>{right === null ? '–' : t('percent', { value: number(right) })}</dd>
+          <dd>
+            {right === null
+              ? answered > 0
+                ? t('statistics.tooFew')
+                : '–'
+              : t('percent', { value: number(right) })}
+          </dd>
         </div>
         <div>
           <dt>{t('statistics.difficulty')}</dt>
@@ -127,10 +133,17 @@ function Item({ item }: { item: Statistics }) {
                 </span>
               )}
             </span>
-            <Bar of={answered} value={choice.number_chosen} isRight={choice.correct} />
-            <span className={classes.count}>
-              {t('statistics.times', { count: choice.number_chosen, number: number(choice.number_chosen) })}
-            </span>
+            {choice.number_chosen !== null && (
+              <>
+                <Bar of={answered} value={choice.number_chosen} isRight={choice.correct} />
+                <span className={classes.count}>
+                  {t('statistics.times', {
+                    count: choice.number_chosen,
+                    number: number(choice.number_chosen),
+                  })}
+                </span>
+              </>
+            )}
           </li>
         ))}
       </ul>
