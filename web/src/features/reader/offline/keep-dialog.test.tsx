@@ -106,6 +106,23 @@ describe('keeping a book on the device', () => {
     expect(screen.getByRole('button', { name: 'Keep the book' })).toBeEnabled();
   });
 
+  it('goes on by itself where the line went before the first file', async () => {
+    let asked = 0;
+    await open({
+      [`POST /books/${BOOK}/offline_licence`]: () => {
+        asked += 1;
+        if (asked === 1) throw new TypeError('Failed to fetch');
+        return new FakeFailure(403, { code: 'not_subscribed', message: 'You need to subscribe.' });
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep the book' }));
+    expect(await screen.findByText(/It goes on by itself when it is back/)).toBeVisible();
+    expect(asked).toBe(1);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(asked).toBe(2));
+    await waitFor(() => expect(screen.queryByText(/It goes on by itself/)).toBeNull());
+  });
+
   it('asks who uses the device where nobody is remembered, and remembers nobody by itself', async () => {
     await open({}, 'en', false);
     const keepButton = await screen.findByRole('button', { name: 'Keep the book' });

@@ -1,6 +1,7 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import { useSyncExternalStore } from 'react';
 import { CallError } from '../../../lib/api-client.ts';
+import { nextAttempt } from '../../../lib/next-attempt.ts';
 import { getSession, rememberSession } from '../../../lib/session.ts';
 import { readerClient } from '../client.ts';
 import { pageFileUrl } from '../engine/page-file-url.ts';
@@ -26,6 +27,8 @@ const NONE: Keeping = { book: null, running: false, reason: null };
 
 const states = new Map<string, Keeping>();
 const runs = new Map<string, AbortController>();
+/** Of runs that wait for the network: aborted, they try again at once. */
+const waits = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
 
 function change(bookId: string, part: Partial<Keeping>): void {
@@ -67,10 +70,30 @@ export async function remove(bookId: string): Promise<void> {
  * the reader may choose to be remembered on a device that nobody else uses.
  */
 export async function keep(bookId: string, { staySignedIn = false } = {}): Promise<void> {
-  if (runs.has(bookId)) return;
+  if (runs.has(bookId)) return waits.get(bookId)?.abort();
   const stop = new AbortController();
   runs.set(bookId, stop);
   if (staySignedIn) rememberSession();
+  for (let failures = 1; ; failures += 1) {
+    await tryToKeep(bookId, stop);
+    if (stop.signal.aborted || states.get(bookId)?.reason !== 'network') break;
+    // The browser may never tell that the network is back, where the server was away.
+    await untilNextAttempt(bookId, failures, stop.signal);
+    if (!stop.signal.aborted) continue;
+    change(bookId, { reason: null });
+    break;
+  }
+  runs.delete(bookId);
+}
+
+async function untilNextAttempt(bookId: string, failures: number, stop: AbortSignal): Promise<void> {
+  const wake = new AbortController();
+  waits.set(bookId, wake);
+  await nextAttempt(failures, AbortSignal.any([stop, wake.signal]));
+  waits.delete(bookId);
+}
+
+async function tryToKeep(bookId: string, stop: AbortController): Promise<void> {
   change(bookId, { running: true, reason: null });
   // A second tab that keeps the same book finds it done.
   await withLock(`keep ${bookId}`, async () => {
@@ -82,7 +105,6 @@ export async function keep(bookId: string, { staySignedIn = false } = {}): Promi
     }
     // The device's database failed in telling that it failed.
   }).catch(() => change(bookId, { reason: 'failed', running: false }));
-  runs.delete(bookId);
   change(bookId, { book: await ownBook(bookId).catch(() => null), running: false });
 }
 
@@ -107,6 +129,7 @@ async function keepBook(bookId: string, signal: AbortSignal): Promise<void> {
   await tellHint();
   change(bookId, { book });
   await keepAppShell().catch((error) => {
+    if (!navigator.onLine) throw new CallError(0, { code: 'network' });
     throw new DOMException(String(error), 'ShellError');
   });
   signal.throwIfAborted();
