@@ -13,7 +13,7 @@ const shownNote = () => screen.getByRole('button', { name: /^(Note|Highlight): /
 const lastToast = () => getToasts().at(-1);
 
 describe('without a network, in a book that is not kept offline,', () => {
-  it('a note that is not saved is not shown as saved, and is sent when its writer tries again', async () => {
+  it('a note that is not saved is not shown as saved, and is sent when the network is back', async () => {
     const server = notesServer('old');
     await openBook(server);
     await openNote();
@@ -23,12 +23,17 @@ describe('without a network, in a book that is not kept offline,', () => {
     expect(lastToast()?.text).toMatch(/No connection/);
     expect(getToasts().map(({ text }) => text)).not.toContain('Note saved.');
     await waitFor(() => expect(shownNote()).toHaveAccessibleName('Note: old'));
-    await findNetwork();
-    expect(server.texts()).toEqual(['old']);
     // Opened again, it has what was written.
     expect(await openNote()).toHaveValue('old and new');
-    await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(server.texts()).toEqual(['old and new']));
+    await userEvent.keyboard(' and more{Escape}');
+    const failed = () => getToasts().filter(({ tone }) => tone === 'error');
+    await waitFor(() => expect(failed()).toHaveLength(1));
+    await waitFor(() => expect(shownNote()).toHaveAccessibleName('Note: old'));
+    expect(server.texts()).toEqual(['old']);
+    await findNetwork();
+    await waitFor(() => expect(server.texts()).toEqual(['old and new and more']));
+    await waitFor(() => expect(shownNote()).toHaveAccessibleName('Note: old and new and more'));
+    expect(failed()).toEqual([]);
   });
 
   it('a note that is not deleted stays, and is deleted when its writer tries again', async () => {

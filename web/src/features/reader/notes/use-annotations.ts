@@ -10,6 +10,7 @@ import { shownNote } from '../offline/changes.ts';
 import { isEditedMeanwhile } from '../save-note.ts';
 import { WritesContext } from '../writes.ts';
 import { forgetUnsentNote, keepUnsentNote, readUnsentNote } from './unsent-note.ts';
+import { useFailures } from './use-failures.ts';
 
 const NONE: readonly Annotation[] = [];
 
@@ -31,7 +32,7 @@ export interface Annotations {
 
 /**
  * The notes of a book. Every change shows at once; one that is not stored is taken back and said, with a way to try
- * again: nothing is sent later by itself but what waits in the queue of an offline book.
+ * again. What was written and met no network is sent when it is back, while the book is open; what was deleted is not.
  */
 export function useAnnotations(bookId: string, enabled: boolean): Annotations {
   const { t, i18n } = useTranslation('reader');
@@ -47,12 +48,21 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       queryClient.setQueryData(queryKey, (now: readonly Annotation[] | undefined) => work(now ?? [])),
     [queryClient, queryKey],
   );
-  const tellFailed = async (error: Error, words: string[], again: () => void) => {
-    notify('error', [...words, await errorText(error, i18n.language)].join(' '), {
-      action: { label: t('notes.again'), run: again },
-    });
+  const failures = useFailures();
+  const tellFailed = async (
+    error: Error,
+    {
+      noteId,
+      words,
+      again,
+      isWritten,
+    }: { noteId: string; words: string[]; again: () => void; isWritten: boolean },
+  ) => {
+    const isOffline = error instanceof CallError && error.status === 0;
+    const text = [...words, await errorText(error, i18n.language)].join(' ');
+    failures.tell(noteId, { text, label: t('notes.again'), again, isSentLater: isOffline && isWritten });
     // What the server has is shown, where it can be asked.
-    if (!(error instanceof CallError && error.status === 0)) void queryClient.invalidateQueries({ queryKey });
+    if (!isOffline) void queryClient.invalidateQueries({ queryKey });
   };
 
   const forget = useCallback(
@@ -75,6 +85,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
     mutationFn: (body: NewAnnotation & { id: string }) => writes.create(body),
     scope,
     onSuccess: (stored, { id, note }) => {
+      failures.settle(id);
       forget(id, note.text);
       if (!stored) return;
       answered.current.set(stored.id, stored);
@@ -92,7 +103,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
         keepUnsentNote(bookId, { note, base: { ...note, note: { ...note.note, text: '' } } });
       }
       const words = text ? [t('notes.failed'), t('notes.textKept')] : [t('notes.failed')];
-      void tellFailed(error, words, () => show(body));
+      void tellFailed(error, { noteId: body.id, words, again: () => show(body), isWritten: true });
     },
   });
   const show = (fields: NewAnnotation & { id: string }) => {
@@ -107,6 +118,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       writes.update(bookId, withBase(before), body),
     scope,
     onSuccess: (saved, { before, text }) => {
+      failures.settle(before.id);
       forget(before.id, text);
       if (!saved) return;
       const { stored, merged } = saved;
@@ -134,7 +146,8 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
         ),
       );
       const words = text && !isRefused ? [t('notes.failed'), t('notes.textKept')] : [t('notes.failed')];
-      void tellFailed(error, words, () => void write(before, fields));
+      const again = () => void write(before, fields);
+      void tellFailed(error, { noteId: before.id, words, again, isWritten: true });
     },
   });
   const write = (before: Annotation, fields: { text?: string; color?: HighlightColor }) => {
@@ -164,7 +177,9 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
           (a, b) => a.note.pageNumber - b.note.pageNumber,
         ),
       );
-      return tellFailed(error, [t('notes.removeFailed')], () => void take(before));
+      const again = () => void take(before);
+      const words = [t('notes.removeFailed')];
+      return tellFailed(error, { noteId: before.id, words, again, isWritten: false });
     },
   });
   const take = (before: Annotation) => {

@@ -1,0 +1,53 @@
+import { useEffect, useMemo } from 'react';
+import { dismissToast, notify } from '../../../ui/notify.ts';
+
+interface Failure {
+  readonly toast: number;
+  /** Null: only when its writer asks. */
+  readonly sendLater: (() => void) | null;
+}
+
+/** What was not stored, by note: one message each, and what met no network is sent when it is back. */
+export function useFailures() {
+  const failures = useMemo(() => {
+    const byNote = new Map<string, Failure>();
+    const settle = (noteId: string): void => {
+      const failure = byNote.get(noteId);
+      if (failure) dismissToast(failure.toast);
+      byNote.delete(noteId);
+    };
+    return {
+      settle,
+      tell(
+        noteId: string,
+        {
+          text,
+          label,
+          again,
+          isSentLater,
+        }: { text: string; label: string; again: () => void; isSentLater: boolean },
+      ): void {
+        // Of a highlight and the text in it, the later attempt has both.
+        settle(noteId);
+        const run = () => {
+          byNote.delete(noteId);
+          again();
+        };
+        const toast = notify('error', text, { action: { label, run } });
+        byNote.set(noteId, { toast, sendLater: isSentLater ? again : null });
+      },
+      sendWaiting(): void {
+        for (const [noteId, { sendLater }] of [...byNote]) {
+          if (!sendLater) continue;
+          settle(noteId);
+          sendLater();
+        }
+      },
+    };
+  }, []);
+  useEffect(() => {
+    window.addEventListener('online', failures.sendWaiting);
+    return () => window.removeEventListener('online', failures.sendWaiting);
+  }, [failures]);
+  return failures;
+}
