@@ -30,6 +30,10 @@ export const STUDY_WATCHED_RATIO = 0.5;
 export const STATISTICS_MIN_ANSWERS = 10;
 /** Authors and editors see survey answers of so many readers together, and never of fewer. */
 export const SURVEY_GROUP_SIZE = 5;
+/** The makers of a book see no number of readers below this, and others rounded down to a multiple of it. */
+export const MIN_READERS_SHOWN = 10;
+/** Words that a book does not have are shown to its makers when so many different readers looked for them. */
+export const MIN_READERS_OF_SEARCH = 5;
 
 export const SUBSCRIPTION_MONTHS = 12;
 export const CURRENCY = 'USD';

@@ -2,6 +2,7 @@
 import { accountsEndpoints } from './accounts.ts';
 import { adminEndpoints } from './admin.ts';
 import { assessmentsEndpoints } from './assessments.ts';
+import { bookLifeEndpoints } from './book-life.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { certificatesEndpoints } from './certificates.ts';
 import { certificatesAdminEndpoints } from './certificates-admin.ts';
@@ -39,5 +40,6 @@ export const endpointTable = {
   studio: studioEndpoints,
   workReleases: workReleasesEndpoints,
   workFiles: workFilesEndpoints,
+  bookLife: bookLifeEndpoints,
   publishingAdmin: publishingAdminEndpoints,
 } as const satisfies Record<string, Endpoints>;

@@ -12,6 +12,7 @@ import { discussionsRoutes } from '../features/discussions/routes.ts';
 import { institutionsRoutes } from '../features/institutions/routes.ts';
 import { lecturesRoutes } from '../features/lectures/routes.ts';
 import { programsRoutes } from '../features/programs/routes.ts';
+import { bookLifeRoutes } from '../features/publishing/life/routes.ts';
 import { workReleasesRoutes } from '../features/publishing/releases/routes.ts';
 import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { workFileRoutes } from '../features/publishing/works/file-routes.ts';
@@ -44,4 +45,5 @@ export const features: Readonly<Record<string, Register>> = {
   studio: studioRoutes,
   workReleases: workReleasesRoutes,
   workFiles: workFileRoutes,
+  bookLife: bookLifeRoutes,
 };

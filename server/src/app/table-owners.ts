@@ -70,6 +70,7 @@ export const TABLE_OWNERS = {
     'assets',
     'book_assignments',
     'book_dismissals',
+    'book_lives',
     'book_pages',
     'books',
     'categories',
@@ -104,7 +105,7 @@ export const TABLE_OWNERS = {
     'work_visits',
     'works',
   ],
-  'features/reader': ['annotations', 'book_progress', 'chapter_reads', 'shown_pages'],
+  'features/reader': ['annotations', 'book_progress', 'chapter_reads', 'missed_searches', 'shown_pages'],
   'features/support': ['support_messages'],
   platform: [
     'audit_log',

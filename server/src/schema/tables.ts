@@ -126,6 +126,14 @@ export interface BookDismissalsTable {
   readonly dismissedAt: Date;
 }
 
+/** What the makers of a book see of its readers, as it was counted last. It is counted again only after at least 10 readers did something in the book: the difference between two counts never tells of one of them. */
+export interface BookLivesTable {
+  readonly bookId: string;
+  readonly countedAt: Date;
+  /** BookLifeFigures: numbers of readers rounded down to tens. Exact numbers are not kept. */
+  readonly figures: unknown;
+}
+
 /** The size, label and text of each page of a book's current revision, and the words that search finds it by. */
 export interface BookPagesTable {
   readonly bookId: string;
@@ -544,6 +552,18 @@ export interface MaterialsTable {
   readonly durationSeconds: number | null;
   readonly content: unknown;
   readonly retiredAt: Date | null;
+}
+
+/** Searches in a book that found nothing, without the readers who made them. Deleted 90 days after the last. */
+export interface MissedSearchesTable {
+  readonly bookId: string;
+  /** Keyed hash of the book and the folded words. */
+  readonly termHash: Buffer;
+  /** The folded words. Null until 5 readers asked for them: nobody's own words are kept. */
+  readonly term: string | null;
+  /** Who asked, as keyed hashes that differ from term to term: they count different readers and cannot be joined. At most 100. */
+  readonly people: Buffer[];
+  readonly askedAt: Date;
 }
 
 /** A link sent by mail: to verify an address, reset a password or accept an invitation. Deleted when it is used. */

@@ -2,6 +2,7 @@ import type { dataTagErrorSymbol, dataTagSymbol, QueryKey } from '@tanstack/reac
 import type { AccountsEndpoints } from '@vesalius/contract/accounts';
 import type { AdminEndpoints } from '@vesalius/contract/admin';
 import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
+import type { BookLifeEndpoints } from '@vesalius/contract/book-life';
 import type { CatalogueEndpoints } from '@vesalius/contract/catalogue';
 import type { CertificateKind, CertificatesEndpoints } from '@vesalius/contract/certificates';
 import type { CertificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
@@ -96,6 +97,7 @@ interface Entries {
       [filters: object, questionId: string, page: number]
     >;
   };
+  bookLife: { figures: Entry<Answer<BookLifeEndpoints, 'getBookLife'>, [bookId: string]> };
   catalogue: {
     shelf: Entry<
       Answer<CatalogueEndpoints, 'listBooks'>,

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { AdminFrame } from '../features/admin/admin-frame.tsx';
 import { bookChoices } from '../features/admin/api.ts';
 import { BookResults } from '../features/assessments/results/book-results.tsx';
+import { BookLife } from '../features/book-life/book-life.tsx';
 import { SearchSelect } from '../ui/search-choice.tsx';
 
 /** `/admin/results?book={id}`: the results of any book. */
@@ -23,7 +24,7 @@ export default function AdminResultsPage() {
         <SearchSelect label={t('chooseBook')} source={bookChoices} value={book} onChange={choose} />
       </div>
       {book ? (
-        <BookResults key={book} bookId={book} hasSurvey />
+        <BookResults key={book} bookId={book} reading={<BookLife bookId={book} />} />
       ) : (
         <Text c="dimmed">{t('chooseBookHint')}</Text>
       )}

@@ -78,16 +78,19 @@ describe('the page of a book', () => {
   });
 
   it.each([
-    ['author', true],
-    ['editor', true],
-    ['program_director', true],
-    ['customer', false],
-  ] as const)('leads to the test results of the book: %s %s', async (role, isThere) => {
-    await show(sampleBookDetail({ has_access: true }), { role });
-    await screen.findByRole('heading', { level: 1, name: 'The ECG in Practice' });
-    const link = screen.queryByRole('link', { name: 'Test results' });
-    expect(link?.getAttribute('href') ?? null).toBe(isThere ? `/book-results/${id}` : null);
-  });
+    ['author', 'Readers and results', true],
+    ['editor', 'Readers and results', true],
+    ['program_director', 'Test results', true],
+    ['customer', 'Test results', false],
+  ] as const)(
+    'leads to what its readers do, or to the test results: %s: %s %s',
+    async (role, name, isThere) => {
+      await show(sampleBookDetail({ has_access: true }), { role });
+      await screen.findByRole('heading', { level: 1, name: 'The ECG in Practice' });
+      const link = screen.queryByRole('link', { name });
+      expect(link?.getAttribute('href') ?? null).toBe(isThere ? `/book-results/${id}` : null);
+    },
+  );
 
   it('stays, and comes by itself, when there is no network for a while', async () => {
     await loseNetwork();

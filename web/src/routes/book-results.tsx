@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
 import { BookResults } from '../features/assessments/results/book-results.tsx';
+import { BookLife } from '../features/book-life/book-life.tsx';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
-/** `/book-results/{id}`: how questions perform; for authors and editors also what readers answered in the survey. */
+/** `/book-results/{id}`: how questions perform; for authors and editors also how the book is read and what readers say. */
 export default function BookResultsPage() {
   const { t } = useTranslation(['results', 'assessments']);
   const { id = '' } = useParams();
@@ -27,7 +28,10 @@ export default function BookResultsPage() {
         </Button>
       }
     >
-      <BookResults bookId={id} hasSurvey={session?.role !== 'program_director'} />
+      <BookResults
+        bookId={id}
+        reading={session?.role === 'program_director' ? null : <BookLife bookId={id} />}
+      />
     </AssessmentPage>
   );
 }

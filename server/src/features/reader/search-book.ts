@@ -11,6 +11,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
+import { noteMissedSearch } from './missed-searches.ts';
 import { listMeantWords, searchPages } from './search-queries.ts';
 
 /** Hits in one answer, and pages read for them: a list that fills the panel several times over. */
@@ -43,7 +44,13 @@ export async function searchBook(
     fromPage: query.from_page ?? 1,
     limit: MAX_PAGES + 1,
   });
-  if (pages === 0) return { ...none, did_you_mean: await correctSearch(deps.db, book, query.q) };
+  if (pages === 0) {
+    const didYouMean = await correctSearch(deps.db, book, query.q);
+    // What is only mistyped is in the book.
+    if (actor && access.records && didYouMean.length === 0 && !query.from_page)
+      await noteMissedSearch(deps, { userId: actor.userId, bookId, question: query.q });
+    return { ...none, did_you_mean: didYouMean };
+  }
   const hits: SearchAnswer['hits'] = [];
   let nextPage: number | null = null;
   for (const [position, { page, text }] of found.entries()) {

@@ -1,5 +1,6 @@
 /** Catalogue, reader, lectures, assessments, certificates: the good requests and whose they are. */
 import type { assessmentsEndpoints } from '@vesalius/contract/assessments';
+import type { bookLifeEndpoints } from '@vesalius/contract/book-life';
 import type { catalogueEndpoints } from '@vesalius/contract/catalogue';
 import type { certificatesEndpoints } from '@vesalius/contract/certificates';
 import type { certificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
@@ -165,6 +166,8 @@ export const assessmentsRows: RowsOf<typeof assessmentsEndpoints> = {
   getReview: { rule: everybody },
   answerReview: { rule: owner(), good: dueCard },
 };
+
+export const bookLifeRows: RowsOf<typeof bookLifeEndpoints> = { getBookLife: { rule: makers, good: ofBook } };
 
 const atCertificate = async ({ certificate }: World) => ({ params: { id: (await certificate()).id } });
 export const certificatesRows: RowsOf<typeof certificatesEndpoints> = {

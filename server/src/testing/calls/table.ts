@@ -9,6 +9,7 @@ import { accountsRows, institutionsRows, resumableUploadsRows, supportRows } fro
 import { publishingAdminRows } from './rows-publishing.ts';
 import {
   assessmentsRows,
+  bookLifeRows,
   catalogueRows,
   certificatesAdminRows,
   certificatesRows,
@@ -36,6 +37,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   certificatesAdmin: certificatesAdminRows,
   studio: studioRows,
   workReleases: workReleasesRows,
+  bookLife: bookLifeRows,
   workFiles: workFilesRows,
   publishingAdmin: publishingAdminRows,
 };

@@ -60,7 +60,7 @@ export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll:
           )}
           {seesResults(role) && book.has_access && (
             <Link to={paths.bookResults.to(book.id)} className={classes.secondary}>
-              {t('profile.results')}
+              {t(role === 'program_director' ? 'profile.results' : 'profile.readersAndResults')}
             </Link>
           )}
           {role === 'editor' && book.has_access && (

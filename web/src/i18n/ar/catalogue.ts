@@ -153,6 +153,7 @@ const messages: Translation<typeof en> = {
     enroll: 'اشترك',
     allVideos: 'كل المحاضرات',
     results: 'نتائج الاختبارات',
+    readersAndResults: 'القرّاء والنتائج',
     action: {
       open: 'افتح الكتاب',
       preview_zero: 'اقرأ المعاينة',

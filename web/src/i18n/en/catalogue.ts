@@ -143,6 +143,7 @@ export default {
     enroll: 'Enroll',
     allVideos: 'All lectures',
     results: 'Test results',
+    readersAndResults: 'Readers and results',
     action: {
       open: 'Open the book',
       preview_one: 'Read the first page',

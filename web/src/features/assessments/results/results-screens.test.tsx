@@ -68,8 +68,8 @@ const ANSWERS: Answers = {
     metadata: { count: 25, currentPage: 1, pages: 2 },
   },
 };
-const open = (at = '/', language: 'en' | 'ar' = 'en', hasSurvey = true) =>
-  renderScreen(<BookResults bookId={BOOK} hasSurvey={hasSurvey} />, {
+const open = (at = '/?view=questions', language: 'en' | 'ar' = 'en', isMaker = true) =>
+  renderScreen(<BookResults bookId={BOOK} reading={isMaker ? <p>How it is read</p> : null} />, {
     namespaces: ['results'],
     session: sessionOf('author'),
     answers: ANSWERS,
@@ -81,8 +81,8 @@ describe('the results of a book', () => {
   afterEach(cleanup);
 
   it.each([
-    ['/', 'en'],
-    ['/', 'ar'],
+    ['/?view=questions', 'en'],
+    ['/?view=questions', 'ar'],
     ['/?view=survey', 'en'],
     ['/?view=survey', 'ar'],
   ] as const)('have no accessibility findings: %s %s', async (at, language) => {
@@ -104,11 +104,11 @@ describe('the results of a book', () => {
   });
 
   it('are filtered and ordered by the address, and another filter begins on the first page', async () => {
-    const { calls, location } = await open('/?page=2');
+    const { calls, location } = await open('/?view=questions&page=2');
     await screen.findAllByRole('article');
     await userEvent.selectOptions(screen.getByLabelText('Order'), 'hardest');
     await userEvent.selectOptions(screen.getByLabelText('Asked in'), 'post');
-    expect(location()).toBe('/?order=hardest&kind=post');
+    expect(location()).toBe('/?view=questions&order=hardest&kind=post');
     await waitFor(() => expect(calls.at(-1)).toMatch(/kind=post&order=hardest/));
     expect(calls.at(-1)).toContain('page=1');
   });
@@ -124,6 +124,12 @@ describe('the results of a book', () => {
     await userEvent.click(within(words).getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(calls.at(-1)).toContain('page=2'));
     expect(calls.at(-1)).toContain('from=2026-03-01');
+  });
+
+  it('begin with how the book is read', async () => {
+    const { calls } = await open('/');
+    expect(await screen.findByText('How it is read')).toBeInTheDocument();
+    expect(calls.filter((call) => call.includes('statistics'))).toEqual([]);
   });
 
   it('leave the survey out for directors', async () => {

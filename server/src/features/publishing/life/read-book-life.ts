@@ -1,0 +1,103 @@
+import type { BookLife, BookLifeFigures } from '@vesalius/contract/book-life';
+import type { Db } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { demandReason } from '../../catalogue/access.ts';
+import { findLife, isWorthCounting, keepLife } from './life-queries.ts';
+import { countAnswers, countLectures, listMisses } from './parts-queries.ts';
+import { countChapters, countReaders, listStops, timeChapters } from './reading-queries.ts';
+import { roundedMinutes, roundedPercent, roundedReaders, tensOf, withoutBeginnings } from './rounded.ts';
+
+const COUNTED_EVERY_MS = 24 * 3_600_000;
+/** A report over all readers of a book: it may take longer than one call of a reader. */
+const REPORT_TIMEOUT_MS = 10_000;
+/** Wrong for a third or more of those who answered. */
+const FAILING_RATIO = 1 / 3;
+const MAX_QUESTIONS = 20;
+
+/**
+ * What those who made a book learn of how it is read. They see the figures that are kept. Those are counted again when
+ * they are a day old and at least ten readers did something since: nobody learns of one reader by looking every day.
+ */
+export async function readBookLife({ db, clock }: Deps, actor: Actor, bookId: string): Promise<BookLife> {
+  const now = clock.now();
+  await demandReason(db, actor, { bookId, reasons: ['assigned', 'staff'] }, now);
+  const kept = await findLife(db, bookId);
+  const isFresh = kept !== null && now.getTime() - kept.countedAt.getTime() < COUNTED_EVERY_MS;
+  if (isFresh || !(await isWorthCounting(db, bookId, kept?.countedAt ?? null))) return present(bookId, kept);
+  const figures = await countLife(db, bookId, now);
+  if (figures) await keepLife(db, { bookId, countedAt: now, figures }, kept);
+  return present(bookId, await findLife(db, bookId));
+}
+
+const present = (bookId: string, life: Awaited<ReturnType<typeof findLife>>): BookLife => ({
+  book_id: bookId,
+  counted_at: life?.countedAt.toISOString() ?? null,
+  figures: life?.figures ?? null,
+});
+
+/** All of one moment. Only rounded numbers leave. Null: too few readers. */
+const countLife = (db: Db, bookId: string, now: Date): Promise<BookLifeFigures | null> =>
+  inTransaction(
+    db,
+    async (tx) => {
+      const { readers, completed } = await countReaders(tx, bookId);
+      const shown = roundedReaders(readers);
+      if (shown === null) return null;
+      return {
+        number_of_readers: shown,
+        number_completed: roundedReaders(completed),
+        chapters: await readChapters(tx, bookId, now),
+        stops: (await listStops(tx, bookId, now)).map(({ page, label, stopped }) => ({
+          page_number: page,
+          label,
+          number_stopped: tensOf(stopped),
+        })),
+        questions: failing(await countAnswers(tx, bookId)),
+        lectures: (await countLectures(tx, bookId, now)).map((lecture) => ({
+          title: lecture.title,
+          page_number: lecture.page,
+          number_started: tensOf(lecture.started),
+          number_left: tensOf(lecture.left),
+          left_at_percent: roundedPercent(lecture.leftAt),
+        })),
+        searches: withoutBeginnings(await listMisses(tx, bookId)).map(({ term, people }) => ({
+          words: term,
+          number_of_readers: roundedReaders(people),
+        })),
+      };
+    },
+    { statementTimeoutMs: REPORT_TIMEOUT_MS, isolation: 'repeatable read' },
+  );
+
+async function readChapters(tx: Db, bookId: string, now: Date): Promise<BookLifeFigures['chapters']> {
+  const times = new Map((await timeChapters(tx, bookId)).map((time) => [time.firstPage, time]));
+  return (await countChapters(tx, bookId, now)).map((chapter) => {
+    const time = times.get(chapter.firstPage);
+    return {
+      title: chapter.title,
+      first_page: chapter.firstPage,
+      last_page: chapter.lastPage,
+      number_opened: roundedReaders(chapter.opened),
+      number_read: roundedReaders(chapter.read),
+      number_stopped: roundedReaders(chapter.stopped),
+      typical_minutes: time ? roundedMinutes(time.seconds, time.readers) : null,
+    };
+  });
+}
+
+/** Chosen and ordered by the rounded numbers: the order tells no more than they do. */
+function failing(counts: Awaited<ReturnType<typeof countAnswers>>): BookLifeFigures['questions'] {
+  return counts
+    .map(({ answered, wrong, subjectTitle, pageNumber, ...question }) => ({
+      ...question,
+      subject_title: subjectTitle,
+      page_number: pageNumber,
+      number_answered: tensOf(answered),
+      number_wrong: tensOf(wrong),
+    }))
+    .filter((question) => question.number_wrong >= question.number_answered * FAILING_RATIO)
+    .sort((a, b) => b.number_wrong / b.number_answered - a.number_wrong / a.number_answered)
+    .slice(0, MAX_QUESTIONS);
+}

@@ -1,0 +1,34 @@
+import { MIN_READERS_OF_SEARCH } from '@vesalius/contract/constants';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+/** More than any book is honestly asked for in a month: nobody fills the disk by searching. */
+const MAX_TERMS_PER_BOOK = 2_000;
+const MAX_PEOPLE_PER_TERM = 100;
+/** Whatever too few readers asked for is forgotten earlier. */
+const UNSHOWN_DAYS = 30;
+const SHOWN_DAYS = 90;
+
+export async function upsertMissedSearch(
+  db: Db,
+  miss: { bookId: string; term: string; termHash: Buffer; personHash: Buffer; now: Date },
+): Promise<void> {
+  const { bookId, term, termHash, personHash, now } = miss;
+  const isKnown = sql`${personHash}::bytea = any(m.people)`;
+  await sql`
+    insert into missed_searches as m (book_id, term_hash, people, asked_at)
+    select ${bookId}, ${termHash}, array[${personHash}::bytea], ${now}
+    where exists (select 1 from missed_searches o where o.book_id = ${bookId} and o.term_hash = ${termHash})
+      or (select count(*) from missed_searches o where o.book_id = ${bookId}) < ${MAX_TERMS_PER_BOOK}
+    on conflict (book_id, term_hash) do update set asked_at = excluded.asked_at,
+      people = case when ${isKnown} or cardinality(m.people) >= ${MAX_PEOPLE_PER_TERM} then m.people
+        else m.people || ${personHash}::bytea end,
+      term = coalesce(m.term, case when cardinality(m.people) + (not ${isKnown})::int >= ${MIN_READERS_OF_SEARCH}
+        then ${term} end)`.execute(db);
+}
+
+export async function deleteOldMissedSearches(db: Db, now: Date): Promise<void> {
+  await sql`delete from missed_searches
+    where asked_at < ${now}::timestamptz - case when term is null then ${UNSHOWN_DAYS}::int else ${SHOWN_DAYS}::int end
+      * interval '1 day'`.execute(db);
+}

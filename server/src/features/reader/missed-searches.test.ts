@@ -1,0 +1,65 @@
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { many } from '../../platform/database/database.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { deleteOldMissedSearches } from './missed-search-queries.ts';
+import { termOf } from './missed-searches.ts';
+
+describe('the words of a search that found nothing', () => {
+  it.each([
+    ['Mitral  Valve-Prolapse', 'mitral valve prolapse'],
+    ['Vitamin B12', 'vitamin b12'],
+    ['متلازمة', 'متلازمة'],
+  ])('are kept folded: %s', (question, term) => expect(termOf(question)).toBe(term));
+
+  it.each([
+    'ada@hospital.example',
+    'www.hospital.example',
+    'Zorro 12.03.1964',
+    'MRN 00 12 34',
+    '٠١٢٣٤',
+    '+49 170 1234567',
+    'ab',
+    '12',
+    'a text that somebody pasted by mistake',
+    'x'.repeat(61),
+  ])('are not kept where they may tell of a person or are no term: %s', (question) =>
+    expect(termOf(question)).toBeNull(),
+  );
+});
+
+describe('what is kept of searches that found nothing', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+
+  it('has no words until five readers asked, and is forgotten after a month, or three', async () => {
+    const book = await buildBook(t.deps.db);
+    const terms = () =>
+      many(
+        t.deps.db,
+        sql<{ term: string | null }>`select term from missed_searches order by cardinality(people), term`,
+      );
+    for (let index = 0; index < 5; index += 1) {
+      const person = await t.person();
+      await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id });
+      const search = (q: string) =>
+        t.call(readerCalls.searchBook, { as: person, params: { id: book.id }, query: { q } });
+      await search('zebrastripes');
+      if (index > 0) await search('quokkafever');
+    }
+    expect(await terms()).toEqual([{ term: null }, { term: 'zebrastripes' }]);
+    const after = (days: number) =>
+      deleteOldMissedSearches(t.deps.db, new Date(t.clock.now().getTime() + days * 86_400_000));
+    await after(29);
+    expect(await terms()).toHaveLength(2);
+    await after(31);
+    expect(await terms()).toEqual([{ term: 'zebrastripes' }]);
+    await after(91);
+    expect(await terms()).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { tokensOf } from '@vesalius/contract/reader-search';
+import type { Deps } from '../../platform/deps.ts';
+import { upsertMissedSearch } from './missed-search-queries.ts';
+
+const MIN_LETTERS = 3;
+const MAX_WORDS = 5;
+const MAX_LENGTH = 60;
+/** So many figures in a row, whatever separates them, may be a date, a telephone number or the number of a patient. */
+const TELLING_FIGURES = /\p{N}(?:[\s./_-]*\p{N}){3}/u;
+const ADDRESS = /@|:\/\/|\bwww\./iu;
+
+/** The folded words, or null for what may tell of a person or is no term. */
+export function termOf(question: string): string | null {
+  if (ADDRESS.test(question) || TELLING_FIGURES.test(question)) return null;
+  const words = tokensOf(question).map(({ word }) => word);
+  const term = words.join(' ');
+  const letters = term.match(/\p{L}/gu)?.length ?? 0;
+  return words.length <= MAX_WORDS && term.length <= MAX_LENGTH && letters >= MIN_LETTERS ? term : null;
+}
+
+/**
+ * Notes that a search in a book found nothing, for the makers of the book, without the reader: different readers are told
+ * apart by keyed hashes that differ from term to term. A note never stands in a reader's way: what fails is logged.
+ */
+export async function noteMissedSearch(
+  { db, clock, config, log }: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>,
+  { userId, bookId, question }: { userId: string; bookId: string; question: string },
+): Promise<void> {
+  const term = termOf(question);
+  if (!term) return;
+  // The first word tells what is signed: nothing else that this secret signs can be taken for it.
+  const hash = (...parts: string[]) =>
+    createHmac('sha256', config.secretKey.reveal())
+      .update(['missed-search', bookId, term, ...parts].join('\n'))
+      .digest()
+      .subarray(0, 16);
+  try {
+    await upsertMissedSearch(db, {
+      bookId,
+      term,
+      termHash: hash(),
+      personHash: hash(userId),
+      now: clock.now(),
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'a search that found nothing could not be noted');
+  }
+}
