@@ -1,6 +1,6 @@
 /**
- * `npm run import-book -- <folder> [--dry-run]`. Works beside a running server: it joins its database, and the
- * server's worker makes the sharper pictures afterwards. Exit codes: 0 published, 1 refused, 64 called wrongly,
+ * `npm run import-book -- <folder> [--dry-run] [--draft] [--replace-changes]`. Works beside a running server: it joins its database, and the
+ * server's worker makes the sharper pictures afterwards. Exit codes: 0 published (or a draft), 1 refused, 64 called wrongly,
  * 69 the file store is away, 70 our fault, 78 the configuration, 130 stopped by Ctrl-C.
  */
 import { resolve } from 'node:path';
@@ -11,22 +11,33 @@ import { countJudgedOtherwise, regradeOffer } from '../assessments/offer-regrade
 import { type ImportSummary, importBook } from './import-book.ts';
 import { formatMistake, ImportRefused } from './mistakes.ts';
 import { progressLine } from './progress-line.ts';
+import { ChangesOnDesk } from './works/unpublished-changes.ts';
 
 const REFUSED = 1;
 const USAGE = 64;
 const UNAVAILABLE = 69;
 const SOFTWARE = 70;
 const STOPPED = 130;
-const HELP = `Usage: npm run import-book -- <folder> [--dry-run]
+const FLAGS = ['--dry-run', '--draft', '--replace-changes'];
+const HELP = `Usage: npm run import-book -- <folder> [--dry-run] [--draft] [--replace-changes]
 
-  <folder>    a book folder: book.yaml and the files it names (docs/book-folder.md)
-  --dry-run   check everything, store nothing
+  <folder>           a book folder: book.yaml and the files it names (docs/book-folder.md)
+  --dry-run          check everything, store nothing
+  --draft            fill the working copy of the desk, publish nothing
+  --replace-changes  also where the desk has unpublished changes that the folder replaces
 `;
 
 const say = (text: string) => process.stdout.write(text);
 const complain = (text: string) => process.stderr.write(text);
 
-async function run(folder: string, dryRun: boolean): Promise<number> {
+interface Options {
+  readonly dryRun: boolean;
+  readonly draft: boolean;
+  readonly replaceChanges: boolean;
+}
+
+async function run(folder: string, options: Options): Promise<number> {
+  const { dryRun, draft } = options;
   const { deps, database } = await openDeps(process.env).catch((error) => failStart(error));
   const progress = progressLine(process.stdout);
   const stop = new AbortController();
@@ -34,12 +45,12 @@ async function run(folder: string, dryRun: boolean): Promise<number> {
   try {
     const startedAt = performance.now();
     const summary = await importBook(deps, folder, {
-      dryRun,
+      ...options,
       onProgress: progress.report,
       signal: stop.signal,
     });
-    say(summaryText(summary, dryRun, (performance.now() - startedAt) / 1000));
-    if (!dryRun && !summary.isNew) {
+    say(summaryText(summary, options, (performance.now() - startedAt) / 1000));
+    if (!dryRun && !draft && !summary.isNew) {
       const offer = regradeOffer(await countJudgedOtherwise(deps.db, summary.bookId), summary.manifest);
       if (offer) say(`\n${offer}\n`);
     }
@@ -54,7 +65,7 @@ async function run(folder: string, dryRun: boolean): Promise<number> {
       complain(`\nThe file store does not answer: ${error.cause.message}. Nothing was published.\n`);
       return UNAVAILABLE;
     }
-    if (!(error instanceof ImportRefused)) throw error;
+    if (!(error instanceof ImportRefused) && !(error instanceof ChangesOnDesk)) throw error;
     complain(`\n${error.message}\n\nNothing was stored.\n`);
     return REFUSED;
   } finally {
@@ -62,7 +73,7 @@ async function run(folder: string, dryRun: boolean): Promise<number> {
   }
 }
 
-function summaryText(summary: ImportSummary, dryRun: boolean, seconds: number): string {
+function summaryText(summary: ImportSummary, { dryRun, draft }: Options, seconds: number): string {
   const { manifest: m, pages, warnings } = summary;
   const materials = m.supplementaries.flatMap((group) => group.materials);
   const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
@@ -72,15 +83,17 @@ function summaryText(summary: ImportSummary, dryRun: boolean, seconds: number): 
     (sum, each) => sum + each.questions.length,
     0,
   );
-  const what = dryRun ? 'can be published' : summary.isNew ? 'is published' : 'is published anew';
+  const made = draft
+    ? `is on the desk${summary.isNew ? '' : ' anew'}; nothing was published (${seconds.toFixed(1)} s)`
+    : `is published${summary.isNew ? '' : ' anew'} (revision ${summary.revision}, ${seconds.toFixed(1)} s)`;
   const lines = [
-    `"${m.title}", edition ${m.edition}, ${what}${dryRun ? '' : ` (revision ${summary.revision}, ${seconds.toFixed(1)} s)`}`,
+    `"${m.title}", edition ${m.edition}, ${dryRun ? 'can be published' : made}`,
     `  ${count(pages, 'page')}, ${count(m.chapters.length, 'chapter')}`,
     `  ${count(ofType('video'), 'video lecture')}, ${count(images, 'image')}, ${count(ofType('dicom'), 'DICOM study', 'DICOM studies')}`,
     `  ${count(m.quizzes.length, 'quiz', 'quizzes')}, ${count(m.tests.length, 'chapter test')}, ${m.final_test ? 'a final test' : 'no final test'}, ${count(questions, 'question')}`,
     `  ${m.survey ? 'a survey' : 'no survey'}, ${m.certificate ? 'a certificate' : 'no certificate'}`,
     ...warnings.map((warning) => `  note: ${formatMistake(warning)}`),
-    ...(dryRun ? [] : [`  /book-profile/${summary.bookId}`]),
+    ...(dryRun ? [] : [draft ? `  /studio/${summary.bookId}` : `  /book-profile/${summary.bookId}`]),
   ];
   return `\n${lines.join('\n')}\n`;
 }
@@ -88,20 +101,24 @@ function summaryText(summary: ImportSummary, dryRun: boolean, seconds: number): 
 async function main(): Promise<number> {
   const words = process.argv.slice(2);
   const folders = words.filter((word) => !word.startsWith('--'));
-  const options = words.filter((word) => word.startsWith('--'));
-  if (options.includes('--help')) {
+  const flags = words.filter((word) => word.startsWith('--'));
+  if (flags.includes('--help')) {
     say(HELP);
     return 0;
   }
   const [folder] = folders;
-  if (!folder || folders.length !== 1 || options.some((option) => option !== '--dry-run')) {
+  if (!folder || folders.length !== 1 || flags.some((flag) => !FLAGS.includes(flag))) {
     complain(HELP);
     return USAGE;
   }
   try {
     // npm changes into the root of the project; the folder is named from where the command was typed.
     const place = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
-    return await run(place, options.includes('--dry-run'));
+    return await run(place, {
+      dryRun: flags.includes('--dry-run'),
+      draft: flags.includes('--draft'),
+      replaceChanges: flags.includes('--replace-changes'),
+    });
   } catch (error) {
     complain(`\n${error instanceof Error ? error.message : String(error)}\n`);
     if (process.env.DEBUG && error instanceof Error) complain(`${error.stack}\n`);

@@ -18,12 +18,18 @@ import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
 import { findBookId } from './store/release-queries.ts';
 import { OvertakenImport } from './store/store-book.ts';
+import { fillDraft } from './works/fill-draft.ts';
 import { findWorkId } from './works/fill-queries.ts';
+import { refuseToFill } from './works/fill-work.ts';
 
 export type ImportStep = 'checking' | 'pages' | 'files' | 'storing';
 export interface ImportOptions {
   /** Check everything, store nothing. */
   readonly dryRun?: boolean;
+  /** Fill the working copy, publish nothing. */
+  readonly draft?: boolean;
+  /** Unpublished changes of the desk give way to the folder. */
+  readonly replaceChanges?: boolean;
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void;
   /** Calls the import off: it fails, and leaves nothing behind. */
   readonly signal?: AbortSignal;
@@ -35,6 +41,7 @@ export interface ImportOptions {
 
 export interface ImportSummary {
   readonly bookId: string;
+  /** 0: nothing was published. */
   readonly revision: number;
   readonly isNew: boolean;
   readonly manifest: Manifest;
@@ -45,21 +52,24 @@ export interface ImportSummary {
 /**
  * Publishes a book folder, or publishes it anew: what changed is updated by its keys, and what readers did stays.
  * Everything is checked before anything is stored; files come first, then one transaction makes them the working copy, a
- * release, and the book that readers see. Throws ImportRefused with every mistake found; after any failure nothing of it
- * is left, at the latest a day later.
+ * release, and the book that readers see; as a draft, the working copy alone. Throws ImportRefused with every mistake found,
+ * and ChangesOnDesk; after any failure nothing of it is left, at the latest a day later.
  */
 export async function importBook(
   given: ReleaseDeps,
   folder: string,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
-  const { dryRun = false, onProgress = () => {}, signal } = options;
+  const { dryRun = false, draft = false, onProgress = () => {}, signal } = options;
+  const keepsChanges = !options.replaceChanges;
   const storage = patientStorage(given.storage, { signal, delaysMs: options.storeDelaysMs });
   const deps = { ...given, storage };
   const checked = await checkFolder(deps, folder, options);
   const { book, manifest, facts } = checked;
   const { slug, edition } = manifest;
   const known = await findBookId(deps.db, { slug, edition });
+  const workId = known ?? (await findWorkId(deps.db, { slug, edition }));
+  if (workId && keepsChanges) await refuseToFill(deps.db, workId, manifest);
   const summary = { manifest, pages: facts.pages, isNew: known === null, warnings: book.warnings };
   if (dryRun) {
     await checkPages(checked, options).catch((error) => {
@@ -69,8 +79,14 @@ export async function importBook(
   }
 
   if (known) await rebuildFirstRelease(deps, known);
+  const bookId = workId ?? newId();
+  if (draft) {
+    await fillDraft(deps, { workId: bookId, manifest, keepsChanges }, (claim) =>
+      storeFolder(deps, checked, claim, signal),
+    );
+    return { ...summary, isNew: workId === null, bookId, revision: 0 };
+  }
   const contentHash = await folderHash(book.folder);
-  const bookId = known ?? (await findWorkId(deps.db, { slug, edition })) ?? newId();
   const revision = await makeRelease(
     deps,
     { bookId, manifest, contentHash },
@@ -85,7 +101,7 @@ export async function importBook(
         fonts.noteIn(book);
         onProgress('storing', 0, 1);
       },
-      store: { fillsWork: true },
+      store: { fillsWork: true, keepsChanges },
     },
   ).catch((error) => {
     throw asRefusal(error, manifest);

@@ -9,7 +9,7 @@ import { many } from '../../../platform/database/database.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { importBook } from '../import-book.ts';
 import { listReleaseFiles } from '../store/release-queries.ts';
-import { exportBook } from './export-book.ts';
+import { exportBook, exportWorkingCopy } from './export-book.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../../demo');
 const books = readdirSync(DEMO, { withFileTypes: true })
@@ -42,32 +42,40 @@ async function emptyPages(pdf: string): Promise<string> {
 }
 
 it.each(books)(
-  '%s goes to a release, to a folder and to the same release',
+  '%s goes to a working copy, to a folder, to a release, to a folder and to the same release',
   { timeout: 120_000 },
   async (name) => {
     const source = join(DEMO, name);
     const pageWork = { childProgram: await emptyPages(join(source, 'book.pdf')) };
-    const first = await importBook(t.deps, source, { pageWork });
-    const copy = join(folder, name);
-    await exportBook(t.deps, first, copy);
-    const second = await importBook(t.deps, copy, { pageWork });
-    const { bookId } = first;
-    const [before, after] = await many(
+    const draft = await importBook(t.deps, source, { pageWork, draft: true });
+    const { bookId } = draft;
+    const releases = () =>
+      many(
+        t.deps.db,
+        sql<{ manifest: unknown; runs: unknown }>`select manifest, page_runs as runs from releases
+          where book_id = ${bookId} and published_at is not null order by revision`,
+      );
+    expect(await releases()).toEqual([]);
+    const ofDraft = join(folder, `${name}-draft`);
+    await exportWorkingCopy(t.deps, bookId, ofDraft);
+    const first = await importBook(t.deps, ofDraft, { pageWork });
+    expect(first.bookId).toBe(bookId);
+    const ofRelease = join(folder, name);
+    await exportBook(t.deps, first, ofRelease);
+    const second = await importBook(t.deps, ofRelease, { pageWork });
+    // And as the folder itself does.
+    const third = await importBook(t.deps, source, { pageWork });
+    const [before, ...after] = await releases();
+    expect(after).toEqual([before, before]);
+    const filesOf = ({ revision }: { revision: number }) => listReleaseFiles(t.deps.db, { bookId, revision });
+    expect(await filesOf(second)).toEqual(await filesOf(first));
+    expect(await filesOf(third)).toEqual(await filesOf(first));
+    const untouched = await many(
       t.deps.db,
-      sql<{ manifest: unknown; runs: unknown }>`select manifest, page_runs as runs from releases
-      where book_id = ${bookId} order by revision`,
-    );
-    expect(after).toEqual(before);
-    expect(await listReleaseFiles(t.deps.db, { bookId, revision: second.revision })).toEqual(
-      await listReleaseFiles(t.deps.db, { bookId, revision: first.revision }),
-    );
-    const operations = await many(
-      t.deps.db,
-      sql<{ versions: number }>`select version as versions from works where id = ${bookId}
-      and version = released_version and not exists (select from work_operations o
-        join releases r on r.book_id = o.work_id and r.revision = ${first.revision}
+      sql`select from works where id = ${bookId} and version = released_version and not exists (
+        select from work_operations o join releases r on r.book_id = o.work_id and r.revision = ${first.revision}
         where o.work_id = works.id and o.made_at > r.published_at)`,
     );
-    expect(operations).toHaveLength(1);
+    expect(untouched).toHaveLength(1);
   },
 );

@@ -6,6 +6,9 @@ import { stringify } from 'yaml';
 import { assetKey } from '../assets/store-asset.ts';
 import { Manifest } from '../manifest.ts';
 import { findReleaseRow, listReleaseFiles, type Revision } from '../store/release-queries.ts';
+import { filesOfWork } from '../works/check-work.ts';
+import { withoutIds } from '../works/fill-work.ts';
+import { findWork } from '../works/work-queries.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 
@@ -22,24 +25,50 @@ export async function exportBook(
   const release = await findReleaseRow(deps.db, { bookId, revision });
   if (!release?.manifest)
     throw new ExportRefused('of this release no manifest was kept; import the book anew');
+  const files = await listReleaseFiles(deps.db, { bookId, revision });
+  return writeFolder(deps, folder, { fields: release.manifest, files });
+}
+
+/** Writes a working copy as it is on the desk. It imports as soon as the check list is empty. */
+export async function exportWorkingCopy(deps: ReleaseDeps, workId: string, folder: string): Promise<number> {
+  const work = await findWork(deps.db, workId);
+  if (!work) throw new ExportRefused('there is no such working copy');
+  const fields = withoutIds(work.manifest) as Record<string, unknown>;
+  const names = new Set(textsIn(fields).map((text) => text.replace(/\/+$/, '')));
+  const all = await filesOfWork(deps.db, workId);
+  const isNamed = (path: string) => names.has(path) || names.has(dirname(path));
+  return writeFolder(deps, folder, { fields, files: new Map([...all].filter(([path]) => isNamed(path))) });
+}
+
+/** Whatever may name a file or a folder: a working copy may lack what tells its fields apart. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Answers the number of files. */
+async function writeFolder(
+  { storage }: ReleaseDeps,
+  folder: string,
+  { fields, files }: { fields: object; files: ReadonlyMap<string, string> },
+): Promise<number> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
     throw new ExportRefused(`${folder} is not empty; name a new folder`);
-  const files = await listReleaseFiles(deps.db, { bookId, revision });
   for (const [name, hash] of files) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
-    await pipeline(deps.storage.read(assetKey(hash)), createWriteStream(path));
+    await pipeline(storage.read(assetKey(hash)), createWriteStream(path));
   }
   // Last: a folder without it is no book folder.
-  await writeFile(join(folder, 'book.yaml'), yamlOf(release.manifest));
+  await writeFile(join(folder, 'book.yaml'), yamlOf(fields));
   return files.size + 1;
 }
 
 /** In the order in which the documentation explains the fields; without what says nothing. */
-function yamlOf(manifest: Manifest): string {
+function yamlOf(manifest: object): string {
   const fields = Object.keys(Manifest.shape).flatMap((name): [string, unknown][] => {
-    const value = manifest[name as keyof Manifest];
+    const value = (manifest as Record<string, unknown>)[name];
     const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
     return isEmpty ? [] : [[name, value]];
   });

@@ -103,3 +103,19 @@ export const findPublished = (
     sql`select id as "bookId", edition, title, revision from books
       where slug = ${slug} and revision > 0 and (${edition}::text is null or edition = ${edition}) order by edition`,
   );
+
+/** The working copies of a book, or the one of the edition that is meant; in each, whether that release is kept. */
+export const listExportable = (
+  db: Db,
+  slug: string,
+  { edition, revision }: { edition: string | null; revision: number | null },
+): Promise<{ workId: string; edition: string; title: string; hasRelease: boolean }[]> =>
+  many(
+    db,
+    sql`select w.id as "workId", coalesce(w.manifest ->> 'edition', '') as edition,
+        coalesce(w.manifest ->> 'title', '') as title,
+        exists (select 1 from releases r where r.book_id = w.id and r.revision = ${revision}::int
+          and r.published_at is not null) as "hasRelease"
+      from works w where w.manifest ->> 'slug' = ${slug}
+        and (${edition}::text is null or coalesce(w.manifest ->> 'edition', '') = ${edition}) order by edition`,
+  );

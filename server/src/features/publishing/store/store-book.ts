@@ -72,6 +72,8 @@ export interface StoreOptions {
   readonly actorId?: string | null;
   /** The folder that was imported becomes the working copy as well. */
   readonly fillsWork?: boolean;
+  /** Nothing is published where that would replace unpublished changes of the desk. */
+  readonly keepsChanges?: boolean;
   /** The version of the working copy that is published. */
   readonly workVersion?: number | null;
   /** It was frozen, to be published now: it may have been called off. */
@@ -144,7 +146,10 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const { files, runs } = book;
   await updateReleasePublished(tx, { bookId, revision }, { manifest, files, runs, now });
   const workVersion = options.fillsWork
-    ? await fillWork(tx, { workId: bookId, manifest, files, userId: options.actorId ?? null, now })
+    ? await fillWork(tx, {
+        ...{ workId: bookId, manifest, files, userId: options.actorId ?? null, now },
+        keepsChanges: options.keepsChanges ?? false,
+      })
     : options.workVersion;
   if (workVersion !== undefined && workVersion !== null)
     await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });

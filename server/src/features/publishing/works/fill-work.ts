@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { applyOperation, type Operation } from '@vesalius/contract/working-copy';
 import { type Fields, normalized, type Value } from '@vesalius/contract/working-copy-document';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Manifest } from '../manifest.ts';
 import { findWorkId, insertEmptyWork, upsertWorkFiles } from './fill-queries.ts';
 import { insertOperations } from './operation-queries.ts';
-import { lockWork, updateWork, type WorkRow } from './work-queries.ts';
+import { refuseToReplace } from './unpublished-changes.ts';
+import { findWork, lockWork, updateWork, type WorkRow } from './work-queries.ts';
 
 type FilledManifest = Omit<Manifest, 'release_date'> & Partial<Pick<Manifest, 'release_date'>>;
 
@@ -25,16 +26,20 @@ export async function fillWork(
     files: ReadonlyMap<string, string>;
     userId: string | null;
     now: Date;
+    /** Refuses to replace what was changed on the desk and is in no release. */
+    keepsChanges?: boolean;
   },
 ): Promise<number> {
-  const { workId, manifest, files, userId, now } = work;
+  const { workId, manifest, files, userId, now, keepsChanges = false } = work;
   const known = await findWorkId(tx, manifest);
   demand(known === null || known === workId, 'slug_taken');
   await insertEmptyWork(tx, { workId, userId, now });
   const before = (await lockWork(tx, workId)) as WorkRow;
   const changeId = newId();
   let { manifest: document, version } = before;
-  const made = changesTo(document, manifest).map((operation) => {
+  const operations = changesTo(document, manifest);
+  if (keepsChanges) await refuseToReplace(tx, before, { operations, files });
+  const made = operations.map((operation) => {
     const applied = applyOperation(document, operation);
     document = applied.document;
     version += 1;
@@ -46,6 +51,13 @@ export async function fillWork(
   }
   await upsertWorkFiles(tx, { workId, files, userId, now });
   return version;
+}
+
+/** Before the work begins: throws `ChangesOnDesk` where filling it from the manifest would. */
+export async function refuseToFill(db: Db, workId: string, manifest: FilledManifest): Promise<void> {
+  const work = await findWork(db, workId);
+  if (!work) return;
+  await refuseToReplace(db, work, { operations: changesTo(work.manifest, manifest), files: new Map() });
 }
 
 /** A field that says the same stays, with the ids of its entries. */
