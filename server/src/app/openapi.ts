@@ -28,9 +28,9 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   certificatesAdmin: 'For staff: certificates to find, correct, revoke and export.',
   studio:
     'Books that are being made: for staff, their producers, and the authors and editors who review them.',
-  bookLife: 'What the makers of a book learn from how it is read.',
   workReleases: 'Publishing of books: check list, releases, schedule, withdrawal.',
   workFiles: 'The files of books that are being made, and the pages of their PDFs.',
+  bookLife: 'What the makers of a book learn from how it is read.',
   publishingAdmin: 'For staff: packages, programs, publishers and the people of books.',
 };
 

@@ -4,7 +4,7 @@ import { type LastChange, listDeskFiles, listLastChanges } from './unpublished-q
 import type { WorkRow } from './work-queries.ts';
 
 /** What a folder would replace of the desk's changes that no release has. */
-export interface ReplacedChanges {
+interface ReplacedChanges {
   readonly fields: readonly LastChange[];
   readonly files: readonly string[];
 }
