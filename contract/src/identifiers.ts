@@ -42,5 +42,11 @@ const SUBJECT_CODES: Readonly<Record<SubjectScheme, RegExp>> = {
   mesh: /^D\d{6}(\d{3})?$/,
   bisac: /^[A-Z]{3}\d{6}$/,
 };
+/** What somebody typed, if it has the form of a subject code. */
+export function subjectCodeOf(text: string): string | null {
+  const code = text.trim().toUpperCase();
+  return SUBJECT_SCHEMES.some((scheme) => isSubjectCode(scheme, code)) ? code : null;
+}
+
 export const isSubjectCode = (scheme: SubjectScheme, code: string): boolean =>
   SUBJECT_CODES[scheme].test(code);

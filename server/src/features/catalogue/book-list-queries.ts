@@ -1,5 +1,4 @@
 import type { BooksQuery } from '@vesalius/contract/catalogue';
-import { identifierOf } from '@vesalius/contract/identifiers';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
 import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
@@ -7,7 +6,7 @@ import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type CardRow, cardColumns, inShop } from './book-rows.ts';
-import { bestNamedFirst, inCategory, isIdentifiedBy, namedBooks } from './name-search.ts';
+import { bestNamedFirst, hasCode, inCategory, namedBooks } from './name-search.ts';
 import { packagedBooks } from './packaged-books.ts';
 
 export interface CardList {
@@ -85,9 +84,9 @@ export function listShopBooks(db: Db, filter: Filter, slice: Slice, now: Date): 
   });
 }
 
-const listIdentified = (db: Db, identifier: string, slice: Slice, now: Date): Promise<CardList> =>
+const listIdentified = (db: Db, isMeant: RawBuilder<boolean>, slice: Slice, now: Date): Promise<CardList> =>
   cards(db, {
-    where: sql`${isIdentifiedBy(identifier)} and ${inShop(now)}`,
+    where: sql`${isMeant} and ${inShop(now)}`,
     order: byOrder('date'),
     slice,
   });
@@ -98,15 +97,16 @@ async function findShopBooks(
   slice: Slice,
   now: Date,
 ): Promise<CardList> {
-  const identifier = identifierOf(search_term);
-  const identified = identifier && (await listIdentified(db, identifier, slice, now));
+  const ofCategory = category_id ? sql`and b.category_id = ${category_id}` : sql``;
+  const isMeant = hasCode(search_term, ofCategory);
+  const identified = isMeant && (await listIdentified(db, isMeant, slice, now));
   if (identified && identified.count > 0) return identified;
   const term = await plainTerm(db, search_term);
   const order = sorting_term ? byOrder(sorting_term) : null;
   const named = namedBooks({
     term,
     authors: true,
-    and: category_id ? sql`and b.category_id = ${category_id}` : sql``,
+    and: ofCategory,
     order,
     max: MAX_FOUND + 1,
     enough: ENOUGH_FOUND,

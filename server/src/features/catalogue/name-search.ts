@@ -1,4 +1,6 @@
+import { identifierOf, subjectCodeOf } from '@vesalius/contract/identifiers';
 import { type RawBuilder, sql } from 'kysely';
+import { jsonb } from '../../platform/database/database.ts';
 import { beginsWith, contains, isLike, likeness } from '../../platform/database/plain-text.ts';
 import { escapeLike } from '../../platform/database/terms.ts';
 import { inShop } from './book-rows.ts';
@@ -20,9 +22,22 @@ const categoriesLike = (term: string): RawBuilder<unknown> => {
 export const inCategory = (term: string): RawBuilder<boolean> =>
   sql`b.category_id in (${categoriesLike(term)})`;
 
-/** The book with this ISBN or DOI, as `identifierOf` gives it; for `books` as `b`. */
-export const isIdentifiedBy = (identifier: string): RawBuilder<boolean> =>
-  sql`(b.identifiers @> array[${identifier}] and b.identifiers <> '{}')`;
+/** There are few publishers, too. */
+const publishersLike = (term: string): RawBuilder<unknown> => {
+  const ways = [sql`plain_text(p.name)`, sql`plain_text(p.imprint)`].map((name) => contains(name, term));
+  return sql`select p.id from publishers p where ${sql.join(ways, sql` or `)}`;
+};
+
+/**
+ * What was typed is an ISBN or DOI: the book that has it; or a subject code: the books of that subject, of `and` alone. For
+ * `books` as `b`. Null: it is neither, and is looked for among names.
+ */
+export function hasCode(typed: string, and: RawBuilder<unknown> = sql``): RawBuilder<boolean> | null {
+  const identifier = identifierOf(typed);
+  if (identifier) return sql`(b.identifiers @> array[${identifier}] and b.identifiers <> '{}')`;
+  const code = subjectCodeOf(typed);
+  return code === null ? null : sql`(b.subjects @> ${jsonb([{ code }])} and b.subjects <> '[]' ${and})`;
+}
 
 export interface NameSearch {
   /** As `plainTerm` gives it; so everywhere here. */
@@ -44,9 +59,9 @@ const columns = (alike: boolean) =>
   sql`b.id, ${sql.lit(alike)} as alike, b.plain_title, b.plain_author, b.release_date, b.price_cents`;
 
 /**
- * Books of the shop by what they are called, who wrote them or what they are about. The cost is bounded however many
+ * Books of the shop by what they are called, who wrote or published them, or what they are about. The cost is bounded however many
  * there are: the planner either walks the order's index until it has found `max` or, when the indexes of names promise
- * few, fetches those and sorts them; a category's books come from its own index.
+ * few, fetches those and sorts them; a category's and a publisher's books come from their own indexes.
  */
 export function namedBooks(search: NameSearch): RawBuilder<unknown> {
   const { term, authors, and = sql``, order = null, max, enough, now } = search;
@@ -63,7 +78,10 @@ export function namedBooks(search: NameSearch): RawBuilder<unknown> {
         where (${contains(title, term)} ${authors ? sql`or ${contains(author, term)}` : sql``}) and ${sold} ${first})
       union
       (select b.* from (${categoriesLike(term)}) k
-        cross join lateral (select ${columns(false)} from books b where b.category_id = k.id and ${sold} ${first}) b))
+        cross join lateral (select ${columns(false)} from books b where b.category_id = k.id and ${sold} ${first}) b)
+      union
+      (select b.* from (${publishersLike(term)}) p
+        cross join lateral (select ${columns(false)} from books b where b.publisher_id = p.id and ${sold} ${first}) b))
     select * from written
     union all
     (select ${columns(true)} from books b

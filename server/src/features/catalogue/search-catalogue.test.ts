@@ -1,5 +1,7 @@
 import { catalogueCalls as calls } from '@vesalius/contract/catalogue-calls';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription, writePage } from '../../testing/factories.ts';
 
@@ -24,6 +26,27 @@ describe('#searchCatalogue', () => {
     expect((await search('okafr')).body.authors).toEqual([{ name: 'Ruth Okafor', number_of_books: 1 }]);
     const { chapters } = (await search('second chap')).body;
     expect(chapters[0]).toMatchObject({ title: 'Second chapter', first_page: 21, readable: false });
+  });
+
+  it('finds books by their publisher or its imprint, and by the code of a subject', async () => {
+    const { db } = t.deps;
+    const publisher = newId();
+    await sql`insert into publishers (id, slug, name, imprint, created_at)
+      values (${publisher}, 'bodleian', 'Bodleian Press', 'Radcliffe Editions', now())`.execute(db);
+    const subjects = JSON.stringify([{ scheme: 'mesh', code: 'D006333', name: 'Heart Failure' }]);
+    const sold = await buildBook(db, { title: 'Ventricles' });
+    const unpublished = await buildBook(db, { title: 'Atria', published: false });
+    await sql`update books set publisher_id = ${publisher}, subjects = ${subjects}::jsonb
+      where id = any(${[sold.id, unpublished.id]}::uuid[])`.execute(db);
+    const listed = async (search_term: string, more = {}) =>
+      (await t.call(calls.listBooks, { query: { search_term, ...more } })).body.data;
+    for (const term of ['bodleian', 'Radcliffe ed', 'D006333', ' d006333 ']) {
+      expect((await search(term)).body.books).toMatchObject([{ title: 'Ventricles' }]);
+      expect(await listed(term)).toMatchObject([{ title: 'Ventricles' }]);
+    }
+    expect((await search('D006334')).body.books).toEqual([]);
+    const elsewhere = await buildBook(db, { category: 'Oncology' });
+    expect(await listed('D006333', { category_id: elsewhere.categoryId })).toEqual([]);
   });
 
   it('finds the text of the preview for everybody and the rest for those with access', async () => {

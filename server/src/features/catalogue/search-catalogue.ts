@@ -1,7 +1,7 @@
 import type { SearchHits } from '@vesalius/contract/catalogue-parts';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { narrowestCover } from '@vesalius/contract/covers';
-import { identifierOf } from '@vesalius/contract/identifiers';
+import { identifierOf, subjectCodeOf } from '@vesalius/contract/identifiers';
 import { findHits } from '@vesalius/contract/reader-search';
 import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -47,7 +47,7 @@ export async function searchCatalogue(
       });
     else hits.pages.push(pageOf(row, typed, book));
   }
-  const isIdentified = identifierOf(term) !== null && hits.books.length > 0;
+  const isIdentified = hits.books.length > 0 && (identifierOf(term) ?? subjectCodeOf(term)) !== null;
   if (isIdentified || hits.pages.length > 0 || typed.length === 0) return hits;
   const words = typed.flatMap(([spelling]) => spelling ?? []).slice(0, MAX_WORDS);
   const search = { readable, now };

@@ -1,10 +1,9 @@
-import { identifierOf } from '@vesalius/contract/identifiers';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { inShop } from './book-rows.ts';
-import { bestNamedFirst, isIdentifiedBy, namedBooks } from './name-search.ts';
+import { bestNamedFirst, hasCode, namedBooks } from './name-search.ts';
 import { type PageHit, pageHits } from './page-search-queries.ts';
 
 interface BookFacts {
@@ -48,13 +47,17 @@ const books = ({ term, limits, now }: CatalogueSearch) => {
     join books b on b.id = best.id where place <= ${limits.books} order by place`;
 };
 
-/** A number that names a book is not looked for among words. */
-const listIdentified = async (db: Db, identifier: string, now: Date): Promise<HitRow[]> => {
+/** A number that names a book, or a subject, is not looked for among words. */
+const listIdentified = async (
+  db: Db,
+  isMeant: RawBuilder<boolean>,
+  { limits, now }: CatalogueSearch,
+): Promise<HitRow[]> => {
   const rows = await many(
     db,
     sql<{ hit: HitRow }>`select jsonb_build_object('kind', 'book', 'bookId', b.id, 'bookTitle', b.title,
         'author', b.author, 'coverKey', b.cover_key) as hit
-      from books b where ${isIdentifiedBy(identifier)} and ${inShop(now)} order by b.release_date desc, b.id`,
+      from books b where ${isMeant} and ${inShop(now)} order by b.release_date desc, b.id limit ${limits.books}`,
   );
   return rows.map((row) => row.hit);
 };
@@ -92,8 +95,8 @@ const chapters = ({ term, limits, now }: CatalogueSearch) => {
 
 /** The four groups in one statement, so that typing costs one round trip a key. */
 export const searchCatalogue = async (db: Db, asked: CatalogueSearch): Promise<HitRow[]> => {
-  const identifier = identifierOf(asked.term);
-  const identified = identifier ? await listIdentified(db, identifier, asked.now) : [];
+  const isMeant = hasCode(asked.term);
+  const identified = isMeant ? await listIdentified(db, isMeant, asked) : [];
   if (identified.length > 0) return identified;
   const search = { ...asked, term: await plainTerm(db, asked.term) };
   const { pageQuery, readable, limits, now } = search;
