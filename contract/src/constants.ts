@@ -13,6 +13,8 @@ export const COMPLETED_PAGES_RATIO = 0.9;
 export const PAGE_SHOWN_MS = 2_000;
 /** Two pages side by side are shown at once: nobody is shown a book faster than this a page. */
 export const MIN_PAGE_READING_MS = PAGE_SHOWN_MS / 2;
+/** Characters of what is asked in a book: a case with its question. */
+export const MAX_QUESTION_LENGTH = 500;
 /** More than a reader turns before the next call tells of them. */
 export const MAX_SHOWN_PAGES = 200;
 /** A post-test opens when this share of the pages of its chapter was shown since the pre-test. */

@@ -3,6 +3,8 @@
  * hits on the page with the same ones, so that the third hit of page 40 is the same hit on both sides.
  */
 import { foldText } from './reader-text.ts';
+import { stemOf } from './search-stems.ts';
+import { isStopWord } from './stop-words.ts';
 
 export interface TextToken {
   /** Folded. */
@@ -47,21 +49,31 @@ function isHyphenated(text: string, token: TextToken | undefined, next: TextToke
  * those after it. A line's end makes "longterm" of "long-term", and nobody can tell from the text what the author wrote.
  */
 export function joinedCompounds(text: string): string {
+  return compoundsOf(text)
+    .filter(({ index }) => index < LAST_POSITION)
+    .map(({ word, index, last }) => `'${word}':${index + 1},${last + 2}`)
+    .join(' ');
+}
+/** PostgreSQL counts words of a `tsvector` so far. */
+const LAST_POSITION = 16_000;
+
+/** The compounds of a text, each written as one word. */
+export const joinedWords = (text: string): string[] => compoundsOf(text).map(({ word }) => word);
+
+function compoundsOf(text: string): { word: string; index: number; last: number }[] {
   const tokens = tokensOf(text);
-  const entries: string[] = [];
+  const compounds: { word: string; index: number; last: number }[] = [];
   for (const [index, first] of tokens.entries()) {
     let word = first.word;
     for (let last = index; last - index + 1 < MAX_JOINED_PARTS; last += 1) {
       const next = tokens[last + 1];
       if (!next || !isHyphenated(text, tokens[last], next)) break;
       word += next.word;
-      if (index < LAST_POSITION) entries.push(`'${word}':${index + 1},${last + 2}`);
+      compounds.push({ word, index, last });
     }
   }
-  return entries.join(' ');
+  return compounds;
 }
-/** PostgreSQL counts words of a `tsvector` so far. */
-const LAST_POSITION = 16_000;
 
 export interface SearchTerm {
   /**
@@ -71,18 +83,38 @@ export interface SearchTerm {
   readonly spellings: readonly (readonly string[])[];
   /** False: the last word may go on ("infarct" finds "infarction"). Quotes make it exact. */
   readonly exact: boolean;
+  /** Of a single word that is not exact: words of the same stem are it, too. */
+  readonly stem?: string;
 }
 
-/** `st elevation "bundle branch"` = three terms, all of which a page must hold. */
+/** `st elevation "bundle branch"` = three terms. Words that every text has say nothing beside others. */
 export function parseSearch(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
-  for (const match of query.matchAll(/["“”„]([^"“”„]*)["“”„]?|[^\s"“”„]+/gu)) {
+  for (const match of query.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]?|[^\s"“”„«»]+/gu)) {
     const spellings = spellingsOf(match[1] ?? match[0]);
-    if (spellings.length > 0)
-      terms.push({ spellings, exact: match[1] !== undefined || IS_WHOLE.test(match[0]) });
+    const [[word = '', ...more] = []] = spellings;
+    if (word === '') continue;
+    const isQuoted = match[1] !== undefined;
+    if (isQuoted || IS_WHOLE.test(match[0])) terms.push({ spellings, exact: true });
+    else terms.push({ spellings, exact: false, ...(more.length === 0 ? { stem: stemOf(word) } : {}) });
   }
-  return terms.slice(0, MAX_TERMS);
+  const telling = terms.filter(({ spellings, exact }) => exact || !spellings[0]?.every(isStopWord));
+  return (telling.length > 0 ? telling : terms).slice(0, MAX_TERMS);
 }
+/**
+ * What is marked where pages are found by their worth: also the single words of "mg/kg", which need not stand side by
+ * side, and what abbreviations mean.
+ */
+export function markedTerms(query: string, meanings: readonly string[] = []): SearchTerm[] {
+  const terms = parseSearch(query);
+  const parts = terms
+    .filter(({ exact }) => !exact)
+    .flatMap(({ spellings: [words = []] }) => (words.length > 1 ? words : []))
+    .filter((word) => !isStopWord(word) && word.length > 1)
+    .map((word) => ({ spellings: [[word]], exact: false, stem: stemOf(word) }));
+  return [...terms, ...parts, ...meanings.flatMap((meaning) => parseSearch(`"${meaning}"`))];
+}
+
 /** Each hyphen doubles the spellings: those of the first ones are tried. */
 const MAX_TRIED_HYPHENS = 3;
 
@@ -104,7 +136,7 @@ function spellingsOf(text: string): string[][] {
 }
 const joinLast = (words: readonly string[], more: string) => [...words.slice(0, -1), words.at(-1) + more];
 
-const MAX_TERMS = 12;
+const MAX_TERMS = 24;
 /** A sign after a word ends it: "Na+" is sodium, not the beginning of "natural". */
 const IS_WHOLE = /[\p{L}\p{N}][+\u207a\u207b\u2212]$/u;
 
@@ -146,8 +178,10 @@ interface Passage {
 /** Tokens of the longest term that begins here; 0 = none does. */
 function longestAt(passage: Passage, at: number, terms: readonly SearchTerm[]): number {
   let longest = 0;
-  for (const { spellings, exact } of terms)
+  for (const { spellings, exact, stem } of terms) {
     for (const words of spellings) longest = Math.max(longest, lengthAt(passage, at, words, exact));
+    if (longest === 0 && stem !== undefined && stemOf(passage.tokens[at]?.word ?? '') === stem) longest = 1;
+  }
   return longest;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, ListMetadata, ListQuery, listOf, Money, PageNumber, PageRect, Timestamp } from './atoms.ts';
-import { MAX_SHOWN_PAGES } from './constants.ts';
+import { MAX_QUESTION_LENGTH, MAX_SHOWN_PAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { readerCalls } from './reader-calls.ts';
@@ -75,11 +75,26 @@ const ShownPages = z
   .transform((pages) => (pages === '' ? [] : pages.split(',').map(Number)))
   .refine((pages) => pages.length <= MAX_SHOWN_PAGES, `At most ${MAX_SHOWN_PAGES} pages.`);
 
+const SEARCH_ORDERS = ['worth', 'page'] as const;
+export type SearchOrder = (typeof SEARCH_ORDERS)[number];
 const SearchQuery = z.object({
-  /** Words, in any order; "in quotes" = next to each other. */
-  q: z.string().trim().min(1, VALUE_MESSAGES.searchRequired).max(200),
-  /** Continues a long list: hits on this page and after. */
+  /** Words, in any order, or a question; "in quotes" = exactly so. */
+  q: z.string().trim().min(1, VALUE_MESSAGES.searchRequired).max(MAX_QUESTION_LENGTH),
+  /** Continues a long list: `next_page` of the answer before. */
   from_page: PageNumber.optional(),
+  /** `worth`: the page that says most about it first. `page`: as the book goes. */
+  order: z.enum(SEARCH_ORDERS).default('worth'),
+});
+/** A sentence of a book that says much of what a question asks about. */
+const SearchedQuote = z.object({
+  book_id: Id,
+  page: z.number().int(),
+  /** The printed number. */
+  label: z.string(),
+  /** As it stands in the book: nothing is written for the answer. */
+  quote: z.string(),
+  /** From 0 to 1: how much of the question it holds, by the worth of its words. */
+  score: z.number(),
 });
 export const SearchAnswer = z.object({
   hits: z.array(
@@ -92,9 +107,13 @@ export const SearchAnswer = z.object({
       after: z.string(),
     }),
   ),
+  /** Of a question: sentences of the pages that this person may read, best first. Empty where words are looked for. */
+  answers: z.array(SearchedQuote),
+  /** What abbreviations of the question mean: looked for, too, and marked as phrases. */
+  meanings: z.array(z.string()),
   /** Pages with hits, among those that this person may read. */
   pages: z.number().int(),
-  /** Where the next part of the list begins; null at its end. */
+  /** Where the next part of the list begins, for `from_page`; null at its end. */
   next_page: z.number().int().nullable(),
   /** Where nothing is found: the question with words that the book holds, which finds pages; best first. */
   did_you_mean: z.array(z.string()),

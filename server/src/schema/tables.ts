@@ -1090,6 +1090,35 @@ export interface SchemaMigrationsLockTable {
   readonly isLocked: number;
 }
 
+/** Abbreviations and what they mean, both folded as the search folds words: one finds the other. */
+export interface SearchAbbreviationsTable {
+  readonly short: string;
+  readonly long: string;
+}
+
+/** Which books have a search index, and how long their pages are. */
+export interface SearchBooksTable {
+  readonly bookId: string;
+  /** 0: the pages of the preview; 1: all others. */
+  readonly part: 0 | 1;
+  readonly firstPage: number;
+  /** Words of each page from first_page on, without those that every text has. */
+  readonly lengths: number[];
+  /** Of the texts and headings that were indexed: an index that still fits is left as it is. */
+  readonly digest: string;
+}
+
+/** Where the words of a book stand, by their stems. */
+export interface SearchPostingsTable {
+  readonly bookId: string;
+  readonly part: 0 | 1;
+  readonly stem: string;
+  /** What the page that is most about the stem counts, before it is weighed with others: the order in which books are taken. */
+  readonly best: number;
+  /** Page and weight in turn. The weight is twice the number of times, and more for words of headings. */
+  readonly postings: number[];
+}
+
 /** Words of the previews (pages 1 to 15): what a mistyped word may have meant */
 export interface SearchWordsTable {
   readonly word: string;

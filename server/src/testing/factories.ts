@@ -4,6 +4,7 @@
 import type { Role } from '@vesalius/contract/calls';
 import { sql } from 'kysely';
 import { indexPages } from '../features/publishing/store/content-queries.ts';
+import { indexBook } from '../features/search/index-book.ts';
 import { type Db, jsonb, one } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { newId } from '../platform/ids.ts';
@@ -83,6 +84,7 @@ export const writePage = (db: Db, bookId: string, page: number, text: string): P
       tx,
     );
     await indexPages(tx, [{ bookId, page, text }]);
+    await indexBook(tx, bookId);
   });
 
 export async function buildBook(db: Db, fields: BookFields = {}) {
@@ -115,6 +117,7 @@ export async function buildBook(db: Db, fields: BookFields = {}) {
     from generate_series(1, ${pages}::int) n`.execute(db);
   await sql`insert into search_words (word) select word from unnest(tsvector_to_array(to_tsvector('simple', ${title})))
     as w (word) where length(word) >= 4 order by word on conflict do nothing`.execute(db);
+  await inTransaction(db, (tx) => indexBook(tx, id));
   for (const [role, emails] of [
     ['author', fields.authors ?? []],
     ['editor', fields.editors ?? []],

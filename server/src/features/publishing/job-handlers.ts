@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
 import { collectUnused } from './assets/collect-unused.ts';
 import { indexDividedWords } from './index-divided-words.ts';
+import { indexSearch } from './index-search.ts';
 import { publishingJobs } from './jobs.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
@@ -33,6 +34,7 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     },
     indexDividedWords: ({ book_id: bookId, page }) =>
       indexDividedWords(deps, bookId !== undefined && page !== undefined ? { bookId, page } : null),
+    indexSearch: () => indexSearch(deps),
     rebuildFirstRelease: async ({ book_id: bookId }) => {
       if (!(await rebuildFirstRelease(deps, bookId)))
         throw new JobCannotSucceed('files of the book are missing in the storage');

@@ -11,6 +11,8 @@ export const publishingJobs = {
     'publishing.index-divided-words',
     z.object({ book_id: z.uuid(), page: z.number().int() }).partial(),
   ),
+  /** The next book that has no ranked search index. */
+  indexSearch: defineJob('publishing.index-search', z.object({})),
   /** A PDF of a work: its pages, and what it tells of the book. */
   prepareWorkPdf: defineJob(
     'publishing.prepare-work-pdf',

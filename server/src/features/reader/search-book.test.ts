@@ -26,7 +26,10 @@ describe('searching a book', () => {
   };
 
   it('finds words with their context on every page, for a subscriber', async () => {
-    const { body } = await search('valve', { as: await subscriber() });
+    const { body } = await search('valve', {
+      as: await subscriber(),
+      query: { q: 'valve', order: 'page' },
+    });
     expect(body).toMatchObject({ pages: 4, next_page: null });
     expect(body.hits.map((hit: { page: number; index: number }) => [hit.page, hit.index])).toEqual([
       [3, 0],
@@ -40,9 +43,10 @@ describe('searching a book', () => {
 
   it('is for a visitor a search in a book that ends with the preview', async () => {
     const { body } = await search('mitral valve');
-    expect(body.pages).toBe(1);
-    expect(body.hits.map((hit: { page: number }) => hit.page)).toEqual([3]);
+    expect(body.pages).toBe(2);
+    expect(body.hits.map((hit: { page: number }) => hit.page)).toEqual([3, 14]);
     expect((await search('chordae')).body).toEqual({
+      ...{ answers: [], meanings: [] },
       hits: [],
       pages: 0,
       next_page: null,
@@ -61,7 +65,7 @@ describe('searching a book', () => {
     ['"valve mitral"', 0],
     ['kg', 1],
     ["it's", 0],
-    ["valve' | 'x", 0],
+    ["valve' | 'x", 2],
     ['\\', 0],
     ["'", 0],
     ['&!():*', 0],
@@ -88,7 +92,7 @@ describe('searching a book', () => {
       '"long-term effect"',
       '"longterm effect"',
     ]) {
-      const { body } = await search(q, { params: { id: other }, query: { q } });
+      const { body } = await search(q, { params: { id: other }, query: { q, order: 'page' } });
       expect([q, body.pages, body.hits.map((hit: { page: number }) => hit.page)]).toEqual([
         q,
         4,
@@ -97,14 +101,64 @@ describe('searching a book', () => {
     }
   });
 
+  describe('by the worth of its pages', () => {
+    const pagesFor = async (q: string, as?: Awaited<ReturnType<typeof subscriber>>) =>
+      (await search(q, as ? { as, query: { q } } : {})).body.hits.map((hit: { page: number }) => hit.page);
+
+    it('puts the page that says most about it first, and one place of each page', async () => {
+      expect(await pagesFor('valves', await subscriber())).toEqual([14, 30, 16, 3]);
+    });
+
+    it('ranks a page lower that lacks a word instead of listing none', async () => {
+      expect((await search('mitral valve in mg')).body.hits[0]).toMatchObject({ page: 3 });
+      expect(await pagesFor('vertigo valve xqzwvk')).toEqual([3, 14]);
+    });
+
+    it('takes words of the same stem, Greek letters, units and abbreviations for each other', async () => {
+      const other = (await buildBook(t.deps.db)).id;
+      const texts = [
+        'Stenosis of the ventricles, oedema of the lung.',
+        'A β-blocker, 25 µg a day.',
+        'Signs of myocardial infarction.',
+        'التهابات الرئتين عند الأطفال',
+      ];
+      for (const [index, text] of texts.entries()) await writePage(t.deps.db, other, index + 1, text);
+      for (const [q, page, match] of [
+        ['ventricle', 1, 'ventricles'],
+        ['edema', 1, 'oedema'],
+        ['beta blockers', 2, 'β-blocker'],
+        ['micrograms', 2, 'µg'],
+        ['MI', 3, 'myocardial infarction'],
+        ['الالتهاب', 4, 'التهابات'],
+      ] as const) {
+        const { body } = await search(q, { params: { id: other }, query: { q } });
+        expect([q, body.hits.map((hit: { page: number; match: string }) => [hit.page, hit.match])]).toEqual([
+          q,
+          [[page, match]],
+        ]);
+      }
+    });
+
+    it('answers a question with sentences of the pages that the reader may read', async () => {
+      const question = 'Which valve lies beyond the preview?';
+      const visitors = (await search(question)).body.answers;
+      expect(visitors.filter(({ page }: { page: number }) => page > 15)).toEqual([]);
+      const { body } = await search(question, { as: await subscriber(), query: { q: question } });
+      expect(body.answers[0]).toMatchObject({
+        ...{ book_id: bookId, page: 16, label: '16' },
+        quote: 'Beyond the preview: the mitral valve and its chordae.',
+      });
+      expect((await search('mitral valve')).body.answers).toEqual([]);
+    });
+  });
+
   it('offers words that the book holds where nothing is found', async () => {
     const meant = async (q: string, more = {}) => (await search(q, more)).body.did_you_mean;
     expect(await meant('mitrla')).toEqual(['mitral']);
     expect(await meant('"mitrla valve" Menière')).toEqual(['"mitral valve" Menière']);
     expect(await meant('valve')).toEqual([]);
     expect(await meant('xqzwvk')).toEqual([]);
-    // Both words stand in the preview, on no page together.
-    expect(await meant('vertgio again')).toEqual([]);
+    expect(await meant('vertgio vein')).toEqual([]);
   });
 
   it('offers a visitor words of the preview alone', async () => {
@@ -115,7 +169,7 @@ describe('searching a book', () => {
 
   it('refuses an empty question, too long a one and a book that is not there', async () => {
     expect((await search(' ')).status).toBe(422);
-    expect((await search('a'.repeat(201))).body).toMatchObject({
+    expect((await search('a'.repeat(501))).body).toMatchObject({
       code: 'invalid',
       fields: { q: expect.any(String) },
     });
@@ -127,14 +181,16 @@ describe('searching a book', () => {
     const long = await buildBook(t.deps.db, { pages: 100 });
     const person = await t.person();
     await buildSubscription(t.deps.db, { userId: person.id, bookId: long.id });
-    const pages = [];
-    let from: number | undefined;
-    do {
-      const query = { q: 'page', from_page: from };
-      const { body } = await t.call(readerCalls.searchBook, { params: { id: long.id }, as: person, query });
-      pages.push(...body.hits.map((hit: { page: number }) => hit.page));
-      from = body.next_page ?? undefined;
-    } while (from);
-    expect(pages).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    for (const order of ['page', 'worth'] as const) {
+      const pages: number[] = [];
+      let from: number | undefined;
+      do {
+        const query = { q: 'page', from_page: from, order };
+        const { body } = await t.call(readerCalls.searchBook, { params: { id: long.id }, as: person, query });
+        pages.push(...body.hits.map((hit: { page: number }) => hit.page));
+        from = body.next_page ?? undefined;
+      } while (from);
+      expect(pages.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    }
   });
 });

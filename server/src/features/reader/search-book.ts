@@ -1,95 +1,122 @@
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
-import type { SearchAnswer } from '@vesalius/contract/reader';
+import type { SearchAnswer, SearchOrder } from '@vesalius/contract/reader';
 import {
   contextOf,
   findHits,
+  markedTerms,
   parseSearch,
   type SearchTerm,
-  tokensOf,
 } from '@vesalius/contract/reader-search';
+import { isQuestion } from '@vesalius/contract/search-question';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
+import { findAnswers } from '../search/find-answers.ts';
+import { type BookRanking, rankBookPages } from '../search/rank-book-pages.ts';
+import { correctSearch } from './correct-search.ts';
+import { densestHit, type ListedPages, listPagesInOrder } from './list-hits.ts';
 import { noteMissedSearch } from './missed-searches.ts';
-import { listMeantWords, searchPages } from './search-queries.ts';
+import { listPagesWith, listPageTexts, type PageTextRow } from './search-queries.ts';
+import { toTsquery } from './search-terms.ts';
 
-/** Hits in one answer, and pages read for them: a list that fills the panel several times over. */
-const MAX_HITS = 100;
-const MAX_PAGES = 40;
+/** Pages whose sentences may answer a question. */
+const ANSWERING_PAGES = 10;
+/** Pages in one answer. */
+const PAGES_AT_ONCE = 25;
 
-/** Words are folded letters and digits only (contract), so nothing in them can end the quotes of the query. */
-const toTsquery = (terms: readonly SearchTerm[]): string =>
-  terms
-    .map(({ spellings, exact }) =>
-      spellings.map((words) => words.map((word) => `'${word}'`).join(' <-> ') + (exact ? '' : ':*')),
-    )
-    .map((spellings) => `(${spellings.join(' | ')})`)
-    .join(' & ');
+export interface SearchedPart {
+  readonly bookId: string;
+  /** Null = the whole book. */
+  readonly lastReadablePage: number | null;
+}
 
 export async function searchBook(
   deps: Deps,
   actor: Actor | null,
   bookId: string,
-  query: { q: string; from_page?: number | undefined },
+  query: { q: string; from_page?: number | undefined; order: SearchOrder },
 ): Promise<SearchAnswer> {
-  const access = await accessToBook(deps.db, actor, bookId, deps.clock.now());
+  const { db } = deps;
+  const access = await accessToBook(db, actor, bookId, deps.clock.now());
   const terms = parseSearch(query.q);
-  const none: SearchAnswer = { hits: [], pages: 0, next_page: null, did_you_mean: [] };
+  const none: SearchAnswer = {
+    ...{ hits: [], answers: [], meanings: [], pages: 0, next_page: null, did_you_mean: [] },
+  };
   if (terms.length === 0) return none;
-  const book = { bookId, lastReadablePage: access.granted ? null : PREVIEW_LAST_PAGE };
-  const { pages, found } = await searchPages(deps.db, {
-    ...book,
-    tsquery: toTsquery(terms),
-    fromPage: query.from_page ?? 1,
-    limit: MAX_PAGES + 1,
-  });
-  if (pages === 0) {
-    const didYouMean = await correctSearch(deps.db, book, query.q);
-    // What is only mistyped is in the book.
-    if (actor && access.records && didYouMean.length === 0 && !query.from_page)
-      await noteMissedSearch(deps, { userId: actor.userId, bookId, question: query.q });
-    return { ...none, did_you_mean: didYouMean };
-  }
-  const hits: SearchAnswer['hits'] = [];
-  let nextPage: number | null = null;
-  for (const [position, { page, text }] of found.entries()) {
-    if (position === MAX_PAGES || hits.length >= MAX_HITS) {
-      nextPage = page;
-      break;
-    }
-    for (const [index, range] of findHits(text, terms).entries())
-      hits.push({ page, index, ...contextOf(text, range.start, range.end) });
-  }
-  return { ...none, hits, pages, next_page: nextPage };
+  const book: SearchedPart = { bookId, lastReadablePage: access.granted ? null : PREVIEW_LAST_PAGE };
+  const ranking = terms.every(({ exact }) => exact)
+    ? null
+    : await rankBookPages(db, { bookId, wholeBook: access.granted }, query.q);
+  // Nothing but phrases, or a book whose index is still to be made: the pages that hold every word.
+  const listed = ranking
+    ? await listRanked(db, book, { ranking, terms, ...query })
+    : await listPagesInOrder(db, book, terms, query.from_page ?? 1);
+  const meanings = ranking?.meanings ?? [];
+  const answers =
+    ranking && isQuestion(query.q) && query.from_page === undefined
+      ? await listAnswers(db, bookId, ranking)
+      : [];
+  const didYouMean = listed.pages === 0 ? await correctSearch(db, book, query.q) : [];
+  // What is only mistyped is in the book.
+  if (actor && access.records && listed.pages + didYouMean.length === 0 && !query.from_page)
+    await noteMissedSearch(deps, { userId: actor.userId, bookId, question: query.q });
+  return { ...none, ...listed, answers, meanings: [...meanings], did_you_mean: didYouMean };
 }
 
-/** The question with its mistyped words replaced by those of the book that are most like them, where that finds pages. */
-async function correctSearch(
-  db: Db,
-  book: { readonly bookId: string; readonly lastReadablePage: number | null },
-  question: string,
-): Promise<string[]> {
-  const asked = tokensOf(question);
-  const words = asked.map(({ word }) => word);
-  const meant = await listMeantWords(db, { ...book, words });
-  if (!meant) return [];
-  const mostAlternatives = Math.max(...meant.map((alternatives) => alternatives.length));
-  const corrected = Array.from({ length: mostAlternatives }, (_, rank) => {
-    let text = question;
-    // From the end: what stands before keeps its place.
-    for (const [index, { word, start, end }] of [...asked.entries()].reverse()) {
-      const alternatives = meant[index] as string[];
-      const chosen = alternatives[Math.min(rank, alternatives.length - 1)] as string;
-      if (chosen !== word) text = text.slice(0, start) + chosen + text.slice(end);
-    }
-    return text;
+interface RankedSearch {
+  readonly ranking: BookRanking;
+  readonly terms: readonly SearchTerm[];
+  readonly q: string;
+  readonly order: SearchOrder;
+  readonly from_page?: number | undefined;
+}
+
+/** In the order of worth `from_page` counts pages of the list, not of the book. */
+async function listRanked(db: Db, book: SearchedPart, search: RankedSearch): Promise<ListedPages> {
+  const { ranking, terms, order } = search;
+  const phrases = terms.filter(({ exact }) => exact);
+  const held =
+    phrases.length > 0 ? new Set(await listPagesWith(db, { ...book, tsquery: toTsquery(phrases) })) : null;
+  const ranked = ranking.pages.filter(({ page }) => !held || held.has(page)).map(({ page }) => page);
+  const from = search.from_page ?? 1;
+  const pages =
+    order === 'page' ? ranked.sort((a, b) => a - b).filter((page) => page >= from) : ranked.slice(from - 1);
+  const shown = pages.slice(0, PAGES_AT_ONCE);
+  const texts = new Map((await listPageTexts(db, book.bookId, shown)).map((row) => [row.page, row]));
+  const marked = markedTerms(search.q, ranking.meanings);
+  const hits = shown.flatMap((page) => {
+    const text = texts.get(page)?.text ?? '';
+    const found = findHits(text, marked).map((range, index) => ({
+      ...{ page, index },
+      ...contextOf(text, range.start, range.end),
+      start: range.start,
+    }));
+    return order === 'page' ? found : [densestHit(found) ?? []].flat();
   });
-  const counted = await Promise.all(
-    corrected.map(async (text) => {
-      const search = { ...book, tsquery: toTsquery(parseSearch(text)), fromPage: 1, limit: 1 };
-      return (await searchPages(db, search)).pages > 0 ? [text] : [];
-    }),
+  const next = order === 'page' ? pages[PAGES_AT_ONCE] : from + PAGES_AT_ONCE;
+  const isMore = pages.length > PAGES_AT_ONCE && next !== undefined;
+  return {
+    hits: hits.map(({ start: _, ...hit }) => hit),
+    pages: ranked.length,
+    next_page: isMore ? next : null,
+  };
+}
+
+async function listAnswers(db: Db, bookId: string, { pages, terms, worths }: BookRanking) {
+  const best = pages.slice(0, ANSWERING_PAGES);
+  const rows = await listPageTexts(
+    db,
+    bookId,
+    best.map(({ page }) => page),
   );
-  return counted.flat();
+  const byPage = new Map<number, PageTextRow>(rows.map((row) => [row.page, row]));
+  const passages = best.map(({ page, score }) => ({
+    ...{ bookId, page, score },
+    text: byPage.get(page)?.text ?? '',
+  }));
+  return findAnswers(passages, terms, worths).map(({ page, quote, score }) => ({
+    ...{ book_id: bookId, page, quote, score },
+    label: byPage.get(page)?.label ?? String(page),
+  }));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, one } from '../../platform/database/database.ts';
+import { type Db, many, one } from '../../platform/database/database.ts';
 import { LONGEST_CORRECTED, meantWords, SHORTEST_CORRECTED } from '../../platform/database/meant-words.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 
@@ -38,6 +38,36 @@ export function searchPages(
           from shown s join book_pages p on p.book_id = ${bookId} and p.page_number = s.page_number) as found`,
   );
 }
+
+/** Of the pages of a book those that hold every term, in their order. */
+export const listPagesWith = async (
+  db: Db,
+  args: { bookId: string; tsquery: string; lastReadablePage: number | null },
+): Promise<number[]> =>
+  (
+    await many(
+      db,
+      // `offset 0`, and no page beyond the last one: as in `searchPages`.
+      sql<{ page: number }>`${PLANNED_FOR_ITS_TERM}
+        select page_number as page from (select page_number, search_vector from book_pages
+          where book_id = ${args.bookId}
+            and (${args.lastReadablePage}::int is null or page_number <= ${args.lastReadablePage}::int) offset 0) readable
+        where search_vector @@ to_tsquery('simple', ${args.tsquery}) order by page_number`,
+    )
+  ).map(({ page }) => page);
+
+export interface PageTextRow {
+  readonly page: number;
+  readonly label: string;
+  readonly text: string;
+}
+
+export const listPageTexts = (db: Db, bookId: string, pages: readonly number[]): Promise<PageTextRow[]> =>
+  many(
+    db,
+    sql<PageTextRow>`select page_number as page, label, text from book_pages
+      where book_id = ${bookId} and page_number = any(${[...pages]}::int[])`,
+  );
 
 /**
  * What mistyped words may have meant: words that stand in the book, no further than `lastReadablePage` (null = the

@@ -114,7 +114,7 @@ function Pages() {
 }
 
 function Search() {
-  const { step, choose } = useReader('hits');
+  const { step, choose, openAnswer } = useReader('hits');
   return (
     <SearchPanel
       search={useReader('search')}
@@ -123,6 +123,7 @@ function Search() {
       fieldRef={useReader('focus').searchField}
       onStep={step}
       onChoose={choose}
+      onOpenAnswer={openAnswer}
     />
   );
 }

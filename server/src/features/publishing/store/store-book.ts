@@ -6,6 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { readerJobs } from '../../reader/jobs.ts';
 import { comparePages, type MovesFromRevision, moveProgress } from '../../reader/move-progress.ts';
+import { indexBook } from '../../search/index-book.ts';
 import { publishingJobs } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
@@ -138,6 +139,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   // Another import may have been published since the pages were compared.
   const moves = book.moves.revision === before ? book.moves : await comparePages(tx, bookId, book.pages);
   await replacePages(tx, bookId, book.pages);
+  await indexBook(tx, bookId);
   await upsertMaterials(tx, bookId, book.materials, now);
   await storeAssessments(tx, bookId, manifest, book.questions, now);
   await upsertSurvey(tx, bookId, manifest.survey, now);

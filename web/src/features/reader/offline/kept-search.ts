@@ -25,7 +25,10 @@ export function searchWords({ texts, folded }: BookWords, query: string, fromPag
   const hits: SearchAnswer['hits'] = [];
   let pages = 0;
   let nextPage: number | null = null;
-  const answer = () => ({ hits, pages, next_page: nextPage, did_you_mean: [] });
+  const answer = () => ({
+    ...{ hits, pages, next_page: nextPage },
+    ...{ answers: [], meanings: [], did_you_mean: [] },
+  });
   if (terms.length === 0) return answer();
   for (const [index, text] of texts.entries()) {
     const page = index + 1;

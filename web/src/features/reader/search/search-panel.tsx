@@ -1,9 +1,12 @@
+import { MAX_QUESTION_LENGTH } from '@vesalius/contract/constants';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../page-labels.ts';
 import { ToolButton } from '../tool-button.tsx';
+import { AnswerList } from './answer-list.tsx';
+import { MarkedText } from './marked-text.tsx';
 import classes from './search.module.css';
-import type { BookSearch } from './use-book-search.ts';
+import type { BookSearch, Quote } from './use-book-search.ts';
 
 export function SearchPanel({
   search,
@@ -12,6 +15,7 @@ export function SearchPanel({
   fieldRef,
   onStep,
   onChoose,
+  onOpenAnswer,
 }: {
   search: BookSearch;
   labels: readonly string[] | null;
@@ -20,6 +24,7 @@ export function SearchPanel({
   fieldRef: RefObject<HTMLInputElement | null>;
   onStep: (direction: 1 | -1) => void;
   onChoose: (index: number) => void;
+  onOpenAnswer: (answer: Quote) => void;
 }) {
   const { t } = useTranslation('reader');
   const { hits, current, status } = search;
@@ -47,7 +52,7 @@ export function SearchPanel({
             onChange={(event) => search.setText(event.currentTarget.value)}
             autoComplete="off"
             enterKeyHint="search"
-            maxLength={200}
+            maxLength={MAX_QUESTION_LENGTH}
           />
           <ToolButton
             icon="up"
@@ -96,7 +101,13 @@ export function SearchPanel({
           <p className={classes.hidden}>{t('search.preview', { count: previewPages })}</p>
         )}
       </div>
-      <HitList search={search} labels={labels} current={current} onChoose={onChoose} />
+      <HitList
+        search={search}
+        labels={labels}
+        current={current}
+        onChoose={onChoose}
+        onOpenAnswer={onOpenAnswer}
+      />
     </div>
   );
 }
@@ -127,11 +138,13 @@ function HitList({
   labels,
   current,
   onChoose,
+  onOpenAnswer,
 }: {
   search: BookSearch;
   labels: readonly string[] | null;
   current: number;
   onChoose: (index: number) => void;
+  onOpenAnswer: (answer: Quote) => void;
 }) {
   const { t } = useTranslation('reader');
   const list = useRef<HTMLOListElement | null>(null);
@@ -140,6 +153,8 @@ function HitList({
   }, [current]);
   return (
     <div className={classes.results}>
+      {search.answers.length > 0 && <AnswerList search={search} labels={labels} onOpen={onOpenAnswer} />}
+      {search.hits.length > 1 && <OrderSwitch search={search} />}
       <ol ref={list} className={classes.hits} data-hits>
         {search.hits.map((hit, index) => (
           <li key={`${hit.page} ${hit.index}`}>
@@ -150,9 +165,9 @@ function HitList({
             >
               <span className={classes.page}>{labelOf(hit.page, labels)}</span>
               <span dir="auto">
-                {hit.before}
+                <MarkedText text={hit.before} terms={search.terms} />
                 <mark>{hit.match}</mark>
-                {hit.after}
+                <MarkedText text={hit.after} terms={search.terms} />
               </span>
             </button>
           </li>
@@ -164,5 +179,19 @@ function HitList({
         </button>
       )}
     </div>
+  );
+}
+
+function OrderSwitch({ search: { order, setOrder } }: { search: BookSearch }) {
+  const { t } = useTranslation('reader');
+  return (
+    <label className={classes.order}>
+      <input
+        type="checkbox"
+        checked={order === 'page'}
+        onChange={(event) => setOrder(event.currentTarget.checked ? 'page' : 'worth')}
+      />
+      {t('search.inPageOrder')}
+    </label>
   );
 }

@@ -1,6 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { SearchAnswer } from '@vesalius/contract/reader';
-import { isWorthSearching, parseSearch, type SearchTerm } from '@vesalius/contract/reader-search';
+import type { SearchAnswer, SearchOrder } from '@vesalius/contract/reader';
+import {
+  isWorthSearching,
+  markedTerms,
+  parseSearch,
+  type SearchTerm,
+} from '@vesalius/contract/reader-search';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { isUnreached } from '../../../lib/api-client.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
@@ -9,10 +14,12 @@ import { readerClient } from '../client.ts';
 import { orKept } from '../or-kept.ts';
 
 export type Hit = SearchAnswer['hits'][number];
+export type Quote = SearchAnswer['answers'][number];
 
 /** Typing asks after this pause (milliseconds). */
 const PAUSE_MS = 180;
 const NO_WORDS: readonly string[] = [];
+const NO_ANSWERS: readonly Quote[] = [];
 
 export interface BookSearch {
   readonly text: string;
@@ -21,6 +28,10 @@ export interface BookSearch {
   submit(question?: string): void;
   readonly terms: readonly SearchTerm[];
   readonly hits: readonly Hit[];
+  /** To a question: sentences of the book. */
+  readonly answers: readonly Quote[];
+  readonly order: SearchOrder;
+  setOrder(order: SearchOrder): void;
   readonly pages: number;
   /** Where nothing is found: what the question may have meant. */
   readonly didYouMean: readonly string[];
@@ -37,8 +48,8 @@ export interface BookSearch {
 export function useBookSearch(bookId: string): BookSearch {
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState({ query: '', index: -1 });
-  const terms = useMemo(() => parseSearch(query), [query]);
+  const [chosen, setChosen] = useState({ asked: '', index: -1 });
+  const [order, setOrder] = useState<SearchOrder>('worth');
 
   useEffect(
     function askAfterAPause() {
@@ -50,8 +61,9 @@ export function useBookSearch(bookId: string): BookSearch {
     [text, query],
   );
 
+  const isAsked = useMemo(() => parseSearch(query).length > 0, [query]);
   const answer = useInfiniteQuery({
-    queryKey: keyOf('reader', 'search', bookId, query),
+    queryKey: keyOf('reader', 'search', bookId, `${order} ${query}`),
     queryFn: ({ pageParam, signal }) =>
       orKept(
         bookId,
@@ -59,20 +71,23 @@ export function useBookSearch(bookId: string): BookSearch {
         (inTime) =>
           readerClient.searchBook({
             params: { id: bookId },
-            query: { q: query, ...(pageParam ? { from_page: pageParam } : {}) },
+            query: { q: query, order, ...(pageParam ? { from_page: pageParam } : {}) },
             signal: inTime,
           }),
         { offline: (kept) => kept.search(bookId, query, pageParam) },
       ),
     initialPageParam: 0,
     getNextPageParam: (last: SearchAnswer) => last.next_page ?? undefined,
-    enabled: terms.length > 0,
+    enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const parts = answer.data?.pages;
+  const meanings = parts?.[0]?.meanings ?? NO_WORDS;
+  const terms = useMemo(() => markedTerms(query, meanings), [query, meanings]);
+  const answers = parts?.[0]?.answers ?? NO_ANSWERS;
   const hits = useDeferredValue(useMemo(() => parts?.flatMap((part) => part.hits) ?? [], [parts]));
   const statusOf = (): BookSearch['status'] => {
-    if (terms.length === 0) return text.trim() === '' || isWorthSearching(text) ? 'idle' : 'tooShort';
+    if (!isAsked) return text.trim() === '' || isWorthSearching(text) ? 'idle' : 'tooShort';
     if (answer.isError) return isUnreached(answer.error) ? 'unreached' : 'failed';
     return answer.isPending ? 'searching' : 'done';
   };
@@ -86,7 +101,8 @@ export function useBookSearch(bookId: string): BookSearch {
   );
   useRetries(answer.isError && !isFetching, retry);
   // Another question has another first hit.
-  const current = chosen.query === query ? chosen.index : -1;
+  const asked = `${order} ${query}`;
+  const current = chosen.asked === asked ? chosen.index : -1;
   return useMemo(
     () => ({
       text,
@@ -97,6 +113,9 @@ export function useBookSearch(bookId: string): BookSearch {
       },
       terms,
       hits,
+      answers,
+      order,
+      setOrder,
       pages,
       didYouMean,
       status,
@@ -104,8 +123,22 @@ export function useBookSearch(bookId: string): BookSearch {
       loadMore: () => void fetchNextPage(),
       retry,
       current,
-      choose: (index) => setChosen({ query, index }),
+      choose: (index) => setChosen({ asked, index }),
     }),
-    [text, query, terms, hits, pages, didYouMean, status, hasMore, fetchNextPage, retry, current],
+    [
+      text,
+      asked,
+      terms,
+      hits,
+      answers,
+      order,
+      pages,
+      didYouMean,
+      status,
+      hasMore,
+      fetchNextPage,
+      retry,
+      current,
+    ],
   );
 }

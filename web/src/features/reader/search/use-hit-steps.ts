@@ -1,20 +1,24 @@
 import { boxesOfRange } from '@vesalius/contract/reader-boxes';
-import { findHits } from '@vesalius/contract/reader-search';
+import { findHits, parseSearch, tokensOf } from '@vesalius/contract/reader-search';
 import { plainPageText } from '@vesalius/contract/reader-text';
 import { useEffect, useMemo, useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
 import type { Book, Place } from '../model/reader-model.ts';
-import type { BookSearch, Hit } from './use-book-search.ts';
+import type { BookSearch, Hit, Quote } from './use-book-search.ts';
 
 /** This many hits before the end of what is known, more are asked for. */
 const MORE_BEFORE_END = 5;
+/** So many words find the beginning of a sentence on its page. */
+const FINDING_WORDS = 8;
 
 export interface HitSteps {
   /** The next or the previous hit; from the page being read where none was chosen yet. */
   step(direction: 1 | -1): void;
   /** From the list: reading goes on at the passage, which takes the focus. */
   choose(index: number): void;
+  /** From the answers: the page, at the sentence. */
+  openAnswer(answer: Quote): void;
   /** What is chosen, for the page that it is on. */
   readonly shown: ShownHit | null;
 }
@@ -85,11 +89,22 @@ export function useHitSteps(
           if (passage) shown?.onShown(passage);
         }
       },
+      openAnswer({ page: answering, quote }) {
+        onChosen(answering);
+        goTo(answering);
+        const words = tokensOf(quote)
+          .slice(0, FINDING_WORDS)
+          .map(({ word }) => word);
+        const beginning = parseSearch(`"${words.join(' ')}"`);
+        void hitPosition(engine, { page: answering, index: 0 }, beginning).then((y) => {
+          if (y !== null) goTo(answering, y, 'silent');
+        });
+      },
       step(direction) {
         const count = search.hits.length;
         if (count === 0) return;
         const from =
-          search.current >= 0 ? search.current : direction === 1 ? firstHitFrom(search.hits, page) - 1 : 0;
+          search.current >= 0 ? search.current : direction === 1 ? firstHitFrom(search, page) - 1 : 0;
         const next = (from + direction + count) % count;
         if (direction === 1 && next > count - MORE_BEFORE_END && search.hasMore) search.loadMore();
         wantsFocus.current = false;
@@ -101,14 +116,19 @@ export function useHitSteps(
   }, [search, shown, engine, language, page, goTo, onChosen]);
 }
 
-/** The first hit on the page being read or after it; the first of all when none comes. */
-function firstHitFrom(hits: readonly Hit[], page: number): number {
+/** The best hit; in the order of the book the first one on the page being read or after it, or of all. */
+function firstHitFrom({ hits, order }: BookSearch, page: number): number {
+  if (order === 'worth') return 0;
   const index = hits.findIndex((hit) => hit.page >= page);
   return index < 0 ? 0 : index;
 }
 
 /** How far down its page a hit stands, so that it is in view and not only its page. */
-async function hitPosition(engine: PageEngine, hit: Hit, terms: BookSearch['terms']): Promise<number | null> {
+async function hitPosition(
+  engine: PageEngine,
+  hit: Pick<Hit, 'page' | 'index'>,
+  terms: BookSearch['terms'],
+): Promise<number | null> {
   const text = await engine.text(hit.page, new AbortController().signal).catch(() => null);
   const range = text && findHits(plainPageText(text.words).text, terms)[hit.index];
   return (range && boxesOfRange(text.words, range)[0]?.y) ?? null;

@@ -1,0 +1,14 @@
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { indexNextBook } from '../search/index-book.ts';
+import { publishingJobs } from './jobs.ts';
+
+/**
+ * Indexes one book that was published before there was a ranked search, and enqueues the next run: readers of other
+ * books never wait, and a stopped server goes on where it was.
+ */
+export const indexSearch = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (await indexNextBook(tx)) await enqueue(tx, publishingJobs.indexSearch({}));
+  });

@@ -1,0 +1,63 @@
+import { tokensOf } from '@vesalius/contract/reader-search';
+import { stemOf } from '@vesalius/contract/search-stems';
+import { isStopWord } from '@vesalius/contract/stop-words';
+import type { QuestionTerm } from './rank-pages.ts';
+import { sentencesOf } from './sentences.ts';
+
+const MAX_ANSWERS = 3;
+/** A sentence that holds less of what the question says is no answer. */
+const MIN_COVERAGE = 0.25;
+/** So much of the score is the sentence; the rest is the page on which it stands. */
+const SENTENCE_SHARE = 0.75;
+/** A sentence of more words holds those of the question more easily. */
+const USUAL_WORDS = 18;
+const LENGTH_SHARE = 0.35;
+
+interface Passage {
+  readonly bookId: string;
+  readonly page: number;
+  readonly text: string;
+  /** Of the page in its ranking. */
+  readonly score: number;
+}
+interface Answer {
+  readonly bookId: string;
+  readonly page: number;
+  /** A sentence of the page. */
+  readonly quote: string;
+  /** From 0 to 1. */
+  readonly score: number;
+}
+
+/** The sentences of the best pages that say most of what the question asks about; best first. */
+export function findAnswers(
+  passages: readonly Passage[],
+  terms: readonly QuestionTerm[],
+  worths: readonly number[],
+): Answer[] {
+  const asked = worths.reduce((sum, worth) => sum + worth, 0);
+  const highest = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
+  if (asked === 0) return [];
+  const answers = passages.flatMap(({ bookId, page, text, score }) =>
+    sentencesOf(text).flatMap((quote): Answer[] => {
+      const words = tokensOf(quote);
+      const stems = new Set(words.filter(({ word }) => !isStopWord(word)).map(({ word }) => stemOf(word)));
+      const held = terms.reduce((sum, { alternatives }, index) => {
+        const worth = Math.max(
+          0,
+          ...alternatives.map((way) => (way.stems.every((stem) => stems.has(stem)) ? way.worth : 0)),
+        );
+        return sum + worth * (worths[index] ?? 0);
+      }, 0);
+      const coverage = held / asked;
+      if (coverage < MIN_COVERAGE) return [];
+      const length = 1 - LENGTH_SHARE + LENGTH_SHARE * Math.min(1, USUAL_WORDS / words.length);
+      const total = SENTENCE_SHARE * coverage * length + (1 - SENTENCE_SHARE) * (score / highest);
+      return [{ bookId, page, quote, score: Math.round(Math.min(1, total) * 1000) / 1000 }];
+    }),
+  );
+  const best = answers.sort((a, b) => b.score - a.score || a.page - b.page);
+  const isFirst = ({ quote }: Answer, index: number) =>
+    best.findIndex((one) => one.quote === quote) === index;
+  return best.filter(isFirst).slice(0, MAX_ANSWERS);
+}

@@ -1,0 +1,58 @@
+/** A line that ends before this share of the usual one ends a paragraph, a heading or a cell of a table. */
+const SHORT_LINE = 0.62;
+const MIN_WORDS = 5;
+const MAX_LENGTH = 600;
+const ENDS_SENTENCE = /[.!?؟。]["”’»)\]]*$/u;
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** After these a sentence goes on. */
+const ABBREVIATED = /(?:^|[\s(])(?:e\.g|i\.e|vs|cf|fig|figs|dr|prof|no|approx|ca|al|[A-Z])\.$/iu;
+
+/** The whole sentences of a page's text; headings, labels of figures and cells of tables are none. */
+export function sentencesOf(text: string): string[] {
+  return paragraphsOf(text).flatMap((paragraph) => {
+    const sentences: string[] = [];
+    let begun = '';
+    for (const { segment } of segmenter.segment(paragraph)) {
+      begun += segment;
+      const sentence = begun.trim();
+      if (ABBREVIATED.test(sentence)) continue;
+      begun = '';
+      if (isWhole(sentence)) sentences.push(sentence);
+    }
+    return sentences;
+  });
+}
+
+const isWhole = (sentence: string): boolean =>
+  ENDS_SENTENCE.test(sentence) &&
+  /^["“‘«([]?[\p{Lu}\p{Lo}\p{N}]/u.test(sentence) &&
+  sentence.length <= MAX_LENGTH &&
+  sentence.split(' ').length >= MIN_WORDS;
+
+function paragraphsOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const lengths = lines.map((line) => line.length).sort((a, b) => a - b);
+  const usual = lengths[Math.floor(lengths.length * 0.75)] ?? 0;
+  const paragraphs: string[] = [];
+  let paragraph = '';
+  for (const [index, line] of lines.entries()) {
+    paragraph = joinLine(paragraph, line);
+    const next = lines[index + 1] ?? '';
+    const isEnd = line.length < usual * SHORT_LINE && /^["“‘([]?[\p{Lu}\p{N}]/u.test(next);
+    // The page's header is a line of its own, however long it is.
+    const isHeader = index === 0 && !ENDS_SENTENCE.test(line) && /^\d|\d$/.test(line);
+    if (isEnd || isHeader) {
+      paragraphs.push(paragraph);
+      paragraph = '';
+    }
+  }
+  return [...paragraphs, paragraph].filter((part) => part !== '');
+}
+
+/** A word that a line's end divided is one again. */
+function joinLine(text: string, line: string): string {
+  if (text === '') return line;
+  if (/[\u00ad\u2010]$/.test(text)) return text.slice(0, -1) + line;
+  if (/\p{L}-$/u.test(text)) return text + line;
+  return `${text} ${line}`;
+}

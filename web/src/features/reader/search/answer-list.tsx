@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelOf } from '../page-labels.ts';
+import { MarkedText } from './marked-text.tsx';
+import classes from './search.module.css';
+import type { BookSearch, Quote } from './use-book-search.ts';
+
+/** Sentences of the book that answer a question, each with its page. */
+export function AnswerList({
+  search,
+  labels,
+  onOpen,
+}: {
+  search: BookSearch;
+  labels: readonly string[] | null;
+  onOpen: (answer: Quote) => void;
+}) {
+  const { t } = useTranslation('reader');
+  const heading = useId();
+  return (
+    <section className={classes.answers} aria-labelledby={heading}>
+      <h3 id={heading}>{t('search.answers')}</h3>
+      <ol>
+        {search.answers.map((answer) => (
+          <li key={`${answer.page} ${answer.quote}`}>
+            <button type="button" onClick={() => onOpen(answer)}>
+              <q dir="auto">
+                <MarkedText text={answer.quote} terms={search.terms} />
+              </q>
+              <span className={classes.source}>
+                {t('search.answerPage', { page: labelOf(answer.page, labels) })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
