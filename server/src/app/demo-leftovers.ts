@@ -12,8 +12,14 @@ import {
   listOpenAccounts,
   listOpenPromoCodes,
 } from './demo-queries.ts';
+import { DEMO_BUYER_EMAILS } from './demo-year.ts';
 
-const EMAILS = [...DEMO_PEOPLE.map(({ email }) => email), ...DEMO_STUDENT_EMAILS, ...DEMO_MEMBER_EMAILS];
+const EMAILS = [
+  ...DEMO_PEOPLE.map(({ email }) => email),
+  ...DEMO_STUDENT_EMAILS,
+  ...DEMO_MEMBER_EMAILS,
+  ...DEMO_BUYER_EMAILS,
+];
 
 interface Leftovers {
   /** With the published password; of the staff with any, for nobody can own that address. */

@@ -20,11 +20,12 @@ import {
   insertDemoPromoCode,
   listKnownEmails,
 } from './demo-queries.ts';
+import { loadDemoYear } from './demo-year.ts';
 
 const DEMO_FOLDER = fileURLToPath(new URL('../../../demo/', import.meta.url));
 /** The year in which the Fabrica was printed. */
 export const DEMO_PASSWORD = 'Fabrica-1543';
-export const DEMO_PEOPLE: readonly DemoPerson[] = [
+export const DEMO_PEOPLE: readonly [DemoPerson, ...DemoPerson[]] = [
   { role: 'customer', email: 'reader@vesalius.example', firstName: 'Rana', secondName: 'Reader' },
   { role: 'author', email: 'author@vesalius.example', firstName: 'Arthur', secondName: 'Author' },
   { role: 'editor', email: 'editor@vesalius.example', firstName: 'Edda', secondName: 'Editor' },
@@ -40,10 +41,8 @@ const PROGRAM = {
   name: 'Internal Medicine Residency',
   directorEmail: 'director@vesalius.example',
 };
-export const DEMO_PROMO_CODES = [
-  { name: 'WELCOME100', percent: 100 },
-  { name: 'STUDENT20', percent: 20 },
-];
+const STUDENT_CODE = { name: 'STUDENT20', percent: 20 };
+export const DEMO_PROMO_CODES = [{ name: 'WELCOME100', percent: 100 }, STUDENT_CODE];
 
 /** The accounts, books, package and program of a new machine. What is there already is left alone. */
 export async function loadDemo(
@@ -66,6 +65,8 @@ export async function loadDemo(
   if (complete) {
     await loadDemoProgram(deps, PROGRAM.slug, DEMO_PASSWORD);
     await loadDemoInstitution(deps, DEMO_PASSWORD);
+    const [reader] = DEMO_PEOPLE;
+    await loadDemoYear(deps, { reader, password: DEMO_PASSWORD, discount: STUDENT_CODE });
   }
   return DEMO_PEOPLE.map(({ role, email }) => ({
     role: SHOWN_ROLE[role] ?? role,

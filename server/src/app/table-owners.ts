@@ -138,6 +138,10 @@ export const WRITES_ELSEWHERE: Readonly<Record<string, { tables: readonly string
     ],
     because: 'the demo shows a year that did not happen',
   },
+  'app/demo-reader-queries.ts': {
+    tables: ['books', 'jobs'],
+    because: 'the demo shows a year that did not happen',
+  },
   'app/demo-program-queries.ts': {
     tables: ['attempt_answers', 'attempts', 'book_progress', 'program_students', 'shown_pages'],
     because: 'the demo shows a year that did not happen',
