@@ -11,9 +11,26 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
+export const DEMO_ROLES = [
+  'reader',
+  'resident',
+  'author',
+  'editor',
+  'director',
+  'librarian',
+  'staff',
+] as const;
+export type DemoRole = (typeof DEMO_ROLES)[number];
+
+/** An account of the demo library, whose password is public. */
+export const DemoAccount = z.object({ role: z.enum(DEMO_ROLES), email: z.string(), password: z.string() });
+export type DemoAccount = z.output<typeof DemoAccount>;
+
 export const SignInOptions = z.object({
   /** No mail server: what would have been sent is read at /dev/mails. */
   kept_mails: z.boolean(),
+  /** Empty where no demo is loaded, and always in production. */
+  demo_accounts: z.array(DemoAccount),
   google: z
     .object({
       client_id: z.string(),

@@ -5,11 +5,12 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../features/accounts/demo-accounts.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { recordingLog } from '../testing/database.ts';
 import { buildBook } from '../testing/factories.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, loadDemo } from './demo.ts';
+import { DEMO_PEOPLE, loadDemo } from './demo.ts';
 import { refuseDemoLeftovers, removeDemo } from './demo-leftovers.ts';
 
 let app: TestApp;

@@ -1,8 +1,9 @@
+import { DEMO_PASSWORD } from '../features/accounts/demo-accounts.ts';
 import { verifyPassword } from '../features/accounts/passwords.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Deps } from '../platform/deps.ts';
 import { StartError } from '../platform/start-error.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, DEMO_PROMO_CODES } from './demo.ts';
+import { DEMO_PEOPLE, DEMO_PROMO_CODES } from './demo.ts';
 import { DEMO_MEMBER_EMAILS } from './demo-institution.ts';
 import { DEMO_STUDENT_EMAILS } from './demo-program.ts';
 import {

@@ -124,3 +124,15 @@ it('goes on without a book that has mistakes, and says them', async () => {
   expect(accounts).toHaveLength(5);
   expect(said).toContain('price: is -1; at least 0 is right');
 });
+
+it('offers its accounts on the sign-in page, and none of a shop without them', async () => {
+  const { body } = await app.call(accountsCalls.getSignInOptions, {});
+  expect(body.demo_accounts.map(({ role }: { role: string }) => role)).toEqual(
+    expect.arrayContaining(['reader', 'author', 'editor', 'director', 'staff']),
+  );
+  for (const { email, password } of body.demo_accounts)
+    expect((await app.call(accountsCalls.signIn, { body: { email, password } })).status).toBe(200);
+  const other = await testApp();
+  expect((await other.call(accountsCalls.getSignInOptions, {})).body.demo_accounts).toEqual([]);
+  await other.close();
+});

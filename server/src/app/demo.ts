@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEMO_PASSWORD } from '../features/accounts/demo-accounts.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { folderHash } from '../features/publishing/folder-hash.ts';
 import { type ImportOptions, importBook } from '../features/publishing/import-book.ts';
@@ -23,8 +24,6 @@ import {
 import { loadDemoYear } from './demo-year.ts';
 
 const DEMO_FOLDER = fileURLToPath(new URL('../../../demo/', import.meta.url));
-/** The year in which the Fabrica was printed. */
-export const DEMO_PASSWORD = 'Fabrica-1543';
 export const DEMO_PEOPLE: readonly [DemoPerson, ...DemoPerson[]] = [
   { role: 'customer', email: 'reader@vesalius.example', firstName: 'Rana', secondName: 'Reader' },
   { role: 'author', email: 'author@vesalius.example', firstName: 'Arthur', secondName: 'Author' },

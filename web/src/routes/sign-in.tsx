@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { DemoDoors } from '../features/accounts/demo-doors.tsx';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { GoogleSignIn } from '../features/accounts/google-sign-in.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
@@ -14,6 +15,7 @@ export default function SignInPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = search.get('next') ?? undefined;
+  const enter = () => void navigate(safeNext(next), { replace: true });
   return (
     <>
       <PageTitle>{t('signIn.title')}</PageTitle>
@@ -21,8 +23,9 @@ export default function SignInPage() {
         <SignInForm
           next={next}
           before={(remember) => <GoogleSignIn next={next} remember={remember} />}
-          onSignedIn={() => void navigate(safeNext(next), { replace: true })}
+          onSignedIn={enter}
         />
+        <DemoDoors onSignedIn={enter} />
         <Text size="sm" c="dimmed" ta="center" mt="lg">
           {t('signIn.needHelp')}{' '}
           <Anchor component={Link} to={paths.contact.to()} size="sm" underline="always">

@@ -12,6 +12,7 @@ import type { AccountReactions } from './account-reactions.ts';
 import type { Actor } from './actor.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
+import { listDemoAccounts } from './demo-accounts.ts';
 import { keepsMails, registerKeptMails } from './dev-mails.ts';
 import { downloadOwnData } from './download-own-data.ts';
 import { endOwnSessions } from './end-own-sessions.ts';
@@ -102,6 +103,7 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
     renewRecoveryCodes: ({ actor, body }) => renewRecoveryCodes(deps, actor, body),
     getSignInOptions: async () => ({
       kept_mails: keepsMails(deps.config),
+      demo_accounts: deps.config.demo && !deps.config.production ? await listDemoAccounts(deps.db) : [],
       google: provider && {
         client_id: provider.clientId,
         authorization_url: provider.authorizationUrl,

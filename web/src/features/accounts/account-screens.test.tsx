@@ -309,6 +309,7 @@ describe('sessions', () => {
       'GET /users': { ...user, has_password: false },
       'GET /users/sign_in_options': {
         kept_mails: false,
+        demo_accounts: [],
         google: { client_id: 'c', authorization_url: '/oidc/auth', nonce: 'n', test_mode: false },
       },
     });

@@ -49,6 +49,18 @@ const messages: Translation<typeof en> = {
     profile: 'أُنشئ هذا الحساب لك. أخبرنا بمهنتك وبلدك لفتحه.',
     paymentReturn: 'لقد عدت من PayPal. سجّل الدخول لترى نتيجة دفعتك.',
   },
+  demo: {
+    enterAs: 'هذا عرض تجريبي. ادخل بنقرة واحدة بصفة:',
+    role: {
+      reader: 'قارئ',
+      resident: 'طبيب مقيم',
+      author: 'مؤلف',
+      editor: 'محرر',
+      director: 'مدير برنامج',
+      librarian: 'أمين مكتبة',
+      staff: 'فريق العمل',
+    },
+  },
   google: {
     continue: 'المتابعة باستخدام Google',
     or: 'أو',

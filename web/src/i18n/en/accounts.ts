@@ -51,6 +51,18 @@ export default {
     profile: 'This account was made for you. Tell us your profession and country to open it.',
     paymentReturn: 'You come back from PayPal. Sign in to see the result of your payment.',
   },
+  demo: {
+    enterAs: 'This is a demo. Enter with one click as:',
+    role: {
+      reader: 'Reader',
+      resident: 'Resident',
+      author: 'Author',
+      editor: 'Editor',
+      director: 'Program director',
+      librarian: 'Librarian',
+      staff: 'Staff',
+    },
+  },
   google: {
     continue: 'Continue with Google',
     or: 'OR',
