@@ -1,9 +1,12 @@
 import { defineCalls } from './calls.ts';
 import { DESK } from './desk-portals.ts';
 
-/** The files of books that are being made, and the pages of their PDFs. */
+/** The files of books that are being made, the pages of their PDFs, and their lectures. */
 export const workFilesCalls = defineCalls({
   addWorkFile: { method: 'POST', path: '/works/:id/files', portals: DESK },
   /** Query: path. */
   getWorkPages: { method: 'GET', path: '/works/:id/pages', portals: DESK },
+  listWorkVideos: { method: 'GET', path: '/works/:id/videos', portals: DESK },
+  prepareWorkVideo: { method: 'PUT', path: '/works/:id/videos/:asset/preparation', portals: DESK },
+  cancelWorkVideo: { method: 'DELETE', path: '/works/:id/videos/:asset/preparation', portals: DESK },
 });

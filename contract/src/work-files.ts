@@ -73,6 +73,34 @@ const WorkPages = z.object({
 });
 export type WorkPages = z.output<typeof WorkPages>;
 
+const WorkVideo = z.object({
+  /** Of the files of the work that have this content. */
+  asset: z.string(),
+  /** `unchanged`: readers get the file as it was uploaded, if browsers play it. */
+  state: z.enum(['unchanged', 'preparing', 'ready', 'failed', 'canceled']),
+  step: z.enum(['waiting', 'reading', 'video', 'stream', 'poster']).nullable(),
+  /** How much is made, from 0 to 1. */
+  done: z.number().min(0).max(1),
+  /** Why it failed, in words that complete the file's name; null where it is not the file's fault. */
+  problem: z.string().nullable(),
+  /** What changed on the way, in words that complete the file's name. */
+  notes: z.array(z.string()),
+  duration_seconds: z.number().nullable(),
+  /** Lines of each size that readers get. */
+  sizes: z.array(z.number().int()),
+  /** For a while; of the uploaded file where nothing was made of it. */
+  url: z.string(),
+  poster_url: z.string().nullable(),
+});
+export type WorkVideo = z.output<typeof WorkVideo>;
+const WorkVideos = z.object({
+  /** False: this server has no ffmpeg, so a video has to be one that browsers play. */
+  converts: z.boolean(),
+  videos: z.array(WorkVideo),
+});
+export type WorkVideos = z.output<typeof WorkVideos>;
+
+const videoParams = z.object({ id: Id, asset: z.string().regex(/^[0-9a-f]{64}$/) });
 const FOLDER = /^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79}){0,2}$/;
 
 export const workFilesEndpoints = defineEndpoints(workFilesCalls, {
@@ -94,6 +122,25 @@ export const workFilesEndpoints = defineEndpoints(workFilesCalls, {
       path: z.string().max(300).optional().describe('A PDF of the work; absent: the one that it names'),
     }),
     answer: WorkPages,
+  },
+  listWorkVideos: {
+    summary: 'The videos among the files of a work, and how far their preparation is',
+    answer: WorkVideos,
+  },
+  prepareWorkVideo: {
+    summary: 'Prepare a video of a work for readers, or try again',
+    description:
+      'One that is prepared, or is being prepared, stays as it is; nothing happens where the server does not convert videos.',
+    params: videoParams,
+    answer: WorkVideos,
+    errors: ['not_allowed'],
+  },
+  cancelWorkVideo: {
+    summary: 'Call off the preparation of a video',
+    description: 'What is made so far is kept for the next attempt. One that is prepared stays so.',
+    params: videoParams,
+    answer: WorkVideos,
+    errors: ['not_allowed'],
   },
 });
 export type WorkFilesEndpoints = typeof workFilesEndpoints;

@@ -93,7 +93,11 @@ async function importDemoBooks(deps: Deps, folder: string, options: ImportOption
     process.stdout.write(`  Demo library: ${name} (${index + 1} of ${missing.length})\n`);
     const progress = progressLine(process.stdout, '    ');
     try {
-      await importBook(deps, join(folder, name), { onProgress: progress.report, ...options });
+      await importBook(deps, join(folder, name), {
+        onProgress: progress.report,
+        preparesVideos: false,
+        ...options,
+      });
     } catch (error) {
       progress.stop();
       if (storeIsAway(error)) {

@@ -67,6 +67,7 @@ export const TABLE_OWNERS = {
   ],
   'features/publishing': [
     'asset_checks',
+    'asset_conversions',
     'assets',
     'book_assignments',
     'book_dismissals',

@@ -27,6 +27,8 @@ export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   /** Runs every day at this hour (UTC), without anybody enqueueing it. */
   readonly dailyAtHour: number | undefined;
+  /** How many of them a process runs at the same time; absent: as many as of any. */
+  readonly concurrency: number | undefined;
 }
 
 /** A job as its handler sees it. */
@@ -53,6 +55,8 @@ export interface JobHandler {
   (payload: unknown, context: JobContext): Promise<unknown>;
   /** The next run of a daily job. */
   readonly next?: ((now: Date) => NewJob) | undefined;
+  /** False: as many of them run in this process as may. Absent: there is no limit. */
+  readonly hasRoom?: () => boolean;
 }
 
 /** By kind. */
@@ -68,11 +72,11 @@ export class JobCannotSucceed extends Error {}
 export function defineJob<Schema extends z.ZodType>(
   kind: string,
   schema: Schema,
-  { dailyAtHour }: { dailyAtHour?: number } = {},
+  { dailyAtHour, concurrency }: { dailyAtHour?: number; concurrency?: number } = {},
 ): JobDefinition<Schema> {
   const definition: JobDefinition<Schema> = Object.assign(
     (payload: z.input<Schema>, options: JobOptions = {}): NewJob => ({ ...options, definition, payload }),
-    { kind, schema, dailyAtHour },
+    { kind, schema, dailyAtHour, concurrency },
   );
   return definition;
 }

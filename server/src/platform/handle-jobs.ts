@@ -10,6 +10,7 @@ import {
   type NewJob,
 } from './define-job.ts';
 import { enqueueAgain } from './jobs.ts';
+import { limitedHandler } from './limited-jobs.ts';
 
 /** Tomorrow's run, once however many processes ask for it. */
 function nextDay(definition: JobDefinition, hour: number, now: Date): NewJob {
@@ -34,7 +35,7 @@ export function handleJobs<Jobs extends Definitions>(
 ): JobHandlers {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, definition]): [string, JobHandler] => {
-      const { kind, schema, dailyAtHour } = definition;
+      const { kind, schema, dailyAtHour, concurrency } = definition;
       const next =
         dailyAtHour === undefined ? undefined : (now: Date) => nextDay(definition, dailyAtHour, now);
       const run = async (payload: unknown, context: JobContext) => {
@@ -45,7 +46,7 @@ export function handleJobs<Jobs extends Definitions>(
         if (next) await enqueueAgain(db, [next(clock.now())]);
         return handlers[name]!(parsed.data as never, context);
       };
-      return [kind, Object.assign(run, { next })];
+      return [kind, limitedHandler(Object.assign(run, { next }), concurrency)];
     }),
   );
 }

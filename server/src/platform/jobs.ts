@@ -13,6 +13,7 @@ import {
   updateJobDone,
   updateJobFailed,
 } from './job-queries.ts';
+import { leaseWithRoom } from './limited-jobs.ts';
 import { redactedMessage } from './redact.ts';
 
 /*
@@ -106,7 +107,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
 
   async function poll(): Promise<void> {
     const free = concurrency - running.size;
-    const jobs = free > 0 ? await leaseDueJobs(db, { kinds, now: clock.now(), leaseMs, limit: free }) : [];
+    const jobs =
+      free > 0 ? await leaseWithRoom(db, { handlers, now: clock.now(), leaseMs, limit: free }) : [];
     for (const job of jobs) {
       // Asked to stop while the rows were on their way: the next worker has them at once.
       if (stopping) await releaseJob(db, job);

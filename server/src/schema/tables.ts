@@ -47,6 +47,20 @@ export interface AssetChecksTable {
   readonly checkedAt: Date;
 }
 
+/** Conversion of an uploaded video, once for each content. The result is the rendition "converted-video" of the asset. */
+export interface AssetConversionsTable {
+  readonly assetHash: string;
+  readonly step: string;
+  /** Seconds of media made so far, over all sizes; of total_seconds. */
+  readonly madeSeconds: number;
+  readonly totalSeconds: number;
+  /** Somebody called it off: the running job stops. Null again when it is asked for once more. */
+  readonly canceledAt: Date | null;
+  /** Why this file cannot be converted, in words that complete its name. Null: nothing is known to be wrong. */
+  readonly problem: string | null;
+  readonly changedAt: Date;
+}
+
 /** The bytes of one file, stored once however many books and releases name it. */
 export interface AssetsTable {
   readonly hash: string;

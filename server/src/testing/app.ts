@@ -42,7 +42,13 @@ export async function testApp(
     storage: localStorage(join(dataDir, 'files')),
     log: pino({ level: 'silent' }),
     config: {
-      ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, CATALOGUE_CACHE_SECONDS: '0', ...environment }),
+      ...readConfig({
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir,
+        CATALOGUE_CACHE_SECONDS: '0',
+        FFMPEG_PATH: 'off',
+        ...environment,
+      }),
       secretKey: new Secret('a secret of the tests, long enough'),
       publicUrl: 'http://localhost:3000',
     },

@@ -202,9 +202,15 @@ function createScreens(context: AppContext): RouteObject[] {
       guard: ['staff'],
     }),
     ...Object.entries(STUDIO_PAGES).map(([path, load]) =>
-      screen(context, path, load, ['studio', 'publishing', 'questions', 'assessments', 'uploads', 'fields'], {
-        guard: ['staff', 'author', 'editor'],
-      }),
+      screen(
+        context,
+        path,
+        load,
+        ['studio', 'publishing', 'questions', 'videos', 'assessments', 'uploads', 'fields'],
+        {
+          guard: ['staff', 'author', 'editor'],
+        },
+      ),
     ),
     screen(
       context,

@@ -28,6 +28,7 @@ import type shell from './en/shell.ts';
 import type studio from './en/studio.ts';
 import type support from './en/support.ts';
 import type uploads from './en/uploads.ts';
+import type videos from './en/videos.ts';
 
 export declare const allMessages: {
   shell: typeof shell;
@@ -36,6 +37,7 @@ export declare const allMessages: {
   publishing: typeof publishing;
   questions: typeof questions;
   studio: typeof studio;
+  videos: typeof videos;
   catalogue: typeof catalogue;
   perceiving: typeof perceiving;
   reader: typeof reader;

@@ -188,6 +188,7 @@ interface Entries {
   studio: {
     works: Entry<Answer<StudioEndpoints, 'listWorks'>, [filters: object]>;
     work: Entry<Answer<StudioEndpoints, 'getWork'>, [id: string]>;
+    videos: Entry<Answer<WorkFilesEndpoints, 'listWorkVideos'>, [id: string]>;
     pages: Entry<Answer<WorkFilesEndpoints, 'getWorkPages'>, [id: string, path: string | null]>;
     history: Entry<Answer<StudioEndpoints, 'listWorkHistory'>, [id: string, page: number, version: number]>;
     checkList: Entry<Answer<WorkReleasesEndpoints, 'getWorkCheckList'>, [id: string, version: number]>;

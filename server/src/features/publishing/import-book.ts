@@ -6,6 +6,8 @@ import { storeAsset } from './assets/store-asset.ts';
 import { checkBook } from './checks/check-book.ts';
 import { folderHash } from './folder-hash.ts';
 import type { Manifest } from './manifest.ts';
+import { videoConverter } from './media/find-ffmpeg.ts';
+import { preparePublishedVideos } from './media/prepare-published-videos.ts';
 import { MissingFonts } from './missing-fonts.ts';
 import { ImportRefused, type Mistake } from './mistakes.ts';
 import type { DocumentFacts } from './pages/document-facts.ts';
@@ -35,6 +37,8 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
   /** Between attempts to store a file while the store is away (milliseconds). */
   readonly storeDelaysMs?: readonly number[];
+  /** Whether lectures get their sizes afterwards, by a job; by default they do. */
+  readonly preparesVideos?: boolean;
   /** Limits and program of the child processes, for tests. */
   readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
 }
@@ -107,6 +111,7 @@ export async function importBook(
     throw asRefusal(error, manifest);
   });
   onProgress('storing', 1, 1);
+  if (options.preparesVideos ?? true) await preparePublishedVideos(deps, bookId, manifest);
   return { ...summary, bookId, revision };
 }
 
@@ -147,11 +152,12 @@ interface CheckedFolder {
 }
 
 async function checkFolder(
-  { db }: ReleaseDeps,
+  { db, config }: ReleaseDeps,
   folder: string,
   { onProgress = () => {}, pageWork = {} }: ImportOptions,
 ): Promise<CheckedFolder> {
-  const book = await BookFolder.read(folder, pageWork);
+  const { found: converter } = await videoConverter(config);
+  const book = await BookFolder.read(folder, { ...pageWork, converter });
   const facts = await checkBook(db, book, (done, total) => onProgress('checking', done, total));
   const manifest = book.complete();
   if (!facts) throw new Error('a manifest without mistakes has a PDF');

@@ -5,6 +5,7 @@ import { collectUnused } from './assets/collect-unused.ts';
 import { indexDividedWords } from './index-divided-words.ts';
 import { indexSearch } from './index-search.ts';
 import { publishingJobs } from './jobs.ts';
+import { runConversion } from './media/run-conversion.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
 import { removeAbandoned } from './releases/begin-release.ts';
@@ -32,6 +33,7 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
         throw error;
       }
     },
+    convertVideo: ({ asset }, { signal }) => runConversion(deps, asset, signal),
     indexDividedWords: ({ book_id: bookId, page }) =>
       indexDividedWords(deps, bookId !== undefined && page !== undefined ? { bookId, page } : null),
     indexSearch: () => indexSearch(deps),

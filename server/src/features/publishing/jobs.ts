@@ -18,6 +18,8 @@ export const publishingJobs = {
     'publishing.prepare-work-pdf',
     z.object({ work_id: z.uuid(), asset: z.string() }),
   ),
+  /** An uploaded video becomes what browsers play. One at a time: it takes all processors for minutes. */
+  convertVideo: defineJob('publishing.convert-video', z.object({ asset: z.string() }), { concurrency: 1 }),
   /** Of books published before releases were kept. */
   rebuildFirstRelease: defineJob('publishing.rebuild-first-release', z.object({ book_id: z.uuid() })),
   /** Of a release that was frozen: at once, or at its time. */

@@ -6,8 +6,10 @@ import { rendition } from './assets/make-rendition.ts';
 import { materialPictureOf } from './assets/pictures.ts';
 import { readCaptions } from './checks/captions.ts';
 import { readVideo } from './checks/video-container.ts';
-import type { VideoFacts } from './checks/video-facts.ts';
+import { BadVideo, type VideoFacts } from './checks/video-facts.ts';
 import type { ManifestMaterial } from './manifest.ts';
+import { type ConvertedVideo, findConvertedVideo, makeConvertedVideo } from './media/converted-video.ts';
+import { videoConverter } from './media/find-ffmpeg.ts';
 import type { ReleaseSource } from './releases/release-source.ts';
 
 export interface MaterialRow {
@@ -69,12 +71,7 @@ const folderOf = ({ folder }: ReleaseSource, { key }: ManifestMaterial) => `${fo
 async function videoContent(video: Of<'video'>, source: ReleaseSource) {
   const place = placeOf(source, video);
   const folder = folderOf(source, video);
-  const { storageKey, facts } = await rendition(
-    source,
-    { assetHash: source.assetOf(video.file), purpose: 'video', place },
-    async (path) => `${folder}/lecture.${(await readVideo(path)).container}`,
-    async (path, key) => ({ files: [[key, path]], facts: { ...(await readVideo(path)) } }),
-  );
+  const played = await playableOf(source, source.assetOf(video.file), { place, folder });
   const tracksOf = async (kind: 'captions' | 'descriptions') => {
     const tracks = [];
     for (const { language, file } of video[kind]) {
@@ -88,22 +85,46 @@ async function videoContent(video: Of<'video'>, source: ReleaseSource) {
     }
     return tracks;
   };
-  const { width, height, codec, durationSeconds } = facts as unknown as VideoFacts;
+  const { width, height, codec, durationSeconds } = played.facts;
   return {
     durationSeconds,
-    file: storageKey,
+    file: played.file,
+    stream: played.stream,
     poster: video.poster
       ? (
           await materialPictureOf(source, source.assetOf(video.poster), {
             ...{ place, key: `${folder}/poster.webp`, purpose: 'poster' },
           })
         ).key
-      : null,
+      : played.poster,
     ...{ width, height, codec },
     captions: await tracksOf('captions'),
     descriptions: await tracksOf('descriptions'),
     marks: video.marks.map(({ at_seconds, title, page }) => ({ at_seconds, title, page: page ?? null })),
   };
+}
+
+/** What was made of it; where nothing was, the file itself, and for one that browsers do not play, what is made now. */
+async function playableOf(
+  source: ReleaseSource,
+  assetHash: string,
+  { place, folder }: { place: string; folder: string },
+): Promise<Pick<ConvertedVideo, 'file' | 'stream' | 'poster' | 'facts'>> {
+  const converted = await findConvertedVideo(source, assetHash);
+  if (converted) return converted;
+  try {
+    const { storageKey, facts } = await rendition(
+      source,
+      { assetHash, purpose: 'video', place },
+      async (path) => `${folder}/lecture.${(await readVideo(path)).container}`,
+      async (path, key) => ({ files: [[key, path]], facts: { ...(await readVideo(path)) } }),
+    );
+    return { file: storageKey, stream: null, poster: null, facts: facts as unknown as VideoFacts };
+  } catch (error) {
+    const { found: programs } = await videoConverter(source.config);
+    if (!(error instanceof BadVideo) || !programs) throw error;
+    return makeConvertedVideo(source, programs, assetHash, { signal: source.signal });
+  }
 }
 
 async function imageContent(material: Of<'image'>, source: ReleaseSource) {

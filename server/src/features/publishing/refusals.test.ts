@@ -34,7 +34,7 @@ const check = () =>
       db: database.db,
       clock: createFixedClock('2026-03-01T09:00:00Z'),
       storage: localStorage(join(book.folder, 'never-written')),
-      config: { dataDir: book.folder },
+      config: { dataDir: book.folder, FFMPEG_PATH: 'off' },
     },
     book.folder,
     { dryRun: true, pageWork: { childProgram: child.file, children: 1 } },

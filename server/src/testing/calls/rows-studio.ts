@@ -34,6 +34,18 @@ async function finishedUpload({ t, people }: World, caller: Caller): Promise<str
   return id;
 }
 
+const atVideo = async ({ t, book }: World) => {
+  const asset = 'c1'.repeat(32);
+  const now = t.clock.now();
+  await sql`insert into assets (hash, bytes, media_type, stored_at) values (${asset}, 1000, 'video/mp4', ${now})
+    on conflict do nothing`.execute(t.deps.db);
+  await sql`insert into work_files (work_id, path, asset_hash, original_name, added_at)
+    values (${book.id}, 'lecture.mp4', ${asset}, 'lecture.mp4', ${now}) on conflict do nothing`.execute(
+    t.deps.db,
+  );
+  return { params: { id: book.id, asset } };
+};
+
 export const studioRows: Record<keyof typeof studioEndpoints, Row> = {
   listWorks: { rule: everybody },
   createWork: {
@@ -125,4 +137,7 @@ export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {
     }),
   },
   getWorkPages: { rule: reviews, good: at },
+  listWorkVideos: { rule: reviews, good: at },
+  prepareWorkVideo: { rule: edits, good: atVideo },
+  cancelWorkVideo: { rule: edits, good: atVideo },
 };

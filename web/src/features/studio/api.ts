@@ -25,6 +25,8 @@ export const workOptions = (id: string) =>
 
 /** Grants live for half an hour; they are asked for anew well before (milliseconds). */
 const GRANTS_MS = 15 * 60_000;
+/** Those of videos live for two hours. */
+const VIDEO_GRANTS_MS = 60 * 60_000;
 
 /** Of a PDF of the work; null = it has none. */
 export const pagesOptions = (id: string, path: string | null) =>
@@ -34,6 +36,15 @@ export const pagesOptions = (id: string, path: string | null) =>
       workFilesApi.getWorkPages({ params: { id }, query: path === null ? {} : { path }, signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? WORK_POLL_MS / 2 : GRANTS_MS),
     placeholderData: keepPreviousData,
+  });
+
+/** The videos of a work. Asked again soon while one is being prepared. */
+export const videosOptions = (id: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'videos', id),
+    queryFn: ({ signal }) => workFilesApi.listWorkVideos({ params: { id }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.videos.some((video) => video.state === 'preparing') ? WORK_POLL_MS / 2 : VIDEO_GRANTS_MS,
   });
 
 /** `version`: what was changed meanwhile makes it another question. */

@@ -50,6 +50,7 @@ export type Purpose =
   | 'thumbnail'
   | 'poster'
   | 'video'
+  | 'converted-video'
   | 'captions'
   | 'descriptions'
   | 'dicom-refuse'

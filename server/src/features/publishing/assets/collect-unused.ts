@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix';
 import { COVER_WIDTHS } from '@vesalius/contract/covers';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -11,6 +12,7 @@ import {
   listUnusedAssets,
   listUnusedRenditions,
   markUnused,
+  type Rendition,
   type Unused,
 } from './asset-queries.ts';
 import { assetKey } from './store-asset.ts';
@@ -36,7 +38,7 @@ export async function removeUnused(deps: CollectDeps, unused: Unused): Promise<v
     await inTransaction(deps.db, async (tx) => {
       const found = await holdUnusedRendition(tx, key, unused);
       if (!found) return;
-      for (const file of filesOf(found.storageKey)) await deps.storage.delete(file);
+      for (const file of filesOf(found)) await deps.storage.delete(file);
       await deleteRendition(tx, key);
     });
   for (const hash of await listUnusedAssets(deps.db, unused))
@@ -47,8 +49,9 @@ export async function removeUnused(deps: CollectDeps, unused: Unused): Promise<v
     });
 }
 
-/** A cover is named by its widest file. */
-const filesOf = (key: string): string[] => {
+/** A cover is named by its widest file; what was made of a video names its files. */
+const filesOf = ({ storageKey: key, facts }: Rendition): string[] => {
+  if (Array.isArray(facts.files)) return facts.files.map((name) => `${dirname(key)}/${name}`);
   const [, stem] = /^(public\/covers\/.+)-\d+\.webp$/.exec(key) ?? [];
   return stem ? COVER_WIDTHS.map((width) => `${stem}-${width}.webp`) : [key];
 };

@@ -17,6 +17,9 @@ const BINARY: ReadonlySet<string> = new Set([
 ]);
 /** Containers of videos that do not begin with `video/` there. */
 const VIDEO_CONTAINERS: ReadonlySet<string> = new Set(['application/mxf', 'application/vnd.ms-asf']);
+/** Pictures with time, by the type that `recognizeFile` gave. */
+export const isVideoType = (mediaType: string): boolean =>
+  mediaType.startsWith('video/') || VIDEO_CONTAINERS.has(mediaType);
 /** Adobe's readers take a PDF whose header stands within the first 1,024 bytes. */
 const PDF_HEADER_WITHIN = 1024;
 /** Enough of a file to tell what it is. */
@@ -46,8 +49,7 @@ export async function recognizeFile(head: Buffer, bytes: number): Promise<string
   const found = isUtf16(head) ? undefined : await fileTypeFromBuffer(head);
   if (found && !TEXTS.test(found.mime)) {
     const { mime } = found;
-    const isVideo = mime.startsWith('video/') || VIDEO_CONTAINERS.has(mime);
-    return isVideo || BINARY.has(mime) ? mime : null;
+    return isVideoType(mime) || BINARY.has(mime) ? mime : null;
   }
   if (isOldQuickTime(head)) return 'video/quicktime';
   return bytes <= MAX_TEXT_BYTES ? recognizeText(head, head.length < bytes) : null;

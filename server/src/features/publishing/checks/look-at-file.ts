@@ -1,4 +1,7 @@
 import { BadDicom, type DicomSlice, readDicomSlice } from '../../lectures/dicom-check.ts';
+import type { Ffmpeg } from '../media/find-ffmpeg.ts';
+import { planConversion } from '../media/plan-conversion.ts';
+import { probeVideo } from '../media/probe-video.ts';
 import type { DocumentFacts } from '../pages/document-facts.ts';
 import { type PageWorkOptions, readDocumentFacts } from '../pages/page-workers.ts';
 import { UnreadablePdf } from '../pages/protocol.ts';
@@ -23,7 +26,10 @@ export type Look<Kind extends FileKind = FileKind> =
   | { readonly facts: FactsOf[Kind] }
   | { readonly problems: readonly FileProblem[] };
 
-export type LookOptions = Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
+export type LookOptions = Omit<PageWorkOptions, 'pdf' | 'outputFolder'> & {
+  /** Takes videos as well that are converted before they are published. */
+  readonly converter?: Ffmpeg | null;
+};
 
 /** The same bytes always look the same. */
 export const lookAtFile = <Kind extends FileKind>(
@@ -34,6 +40,18 @@ export const lookAtFile = <Kind extends FileKind>(
   (LOOKS[kind] as (path: string, options: LookOptions) => Promise<Look<Kind>>)(path, options);
 
 const wrong = (text: string) => ({ problems: [{ text, line: null }] });
+
+/** What is made of it will be an MP4 of this length. */
+async function convertible(
+  error: unknown,
+  path: string,
+  converter: Ffmpeg | null | undefined,
+): Promise<VideoFacts> {
+  if (!converter || !(error instanceof BadVideo || error instanceof RangeError)) throw error;
+  const { seconds, picture } = planConversion(await probeVideo(converter, path), converter.mapsTones);
+  const { width, height } = picture ?? { width: 0, height: 0 };
+  return { container: 'mp4', codec: 'h264', durationSeconds: seconds, width, height };
+}
 
 async function lookAtSlice(path: string, identity: 'refuse' | 'remove'): Promise<Look<'dicom-refuse'>> {
   try {
@@ -59,9 +77,9 @@ const LOOKS: { readonly [Kind in FileKind]: (path: string, options: LookOptions)
     const mistake = await pictureMistake(path);
     return mistake ? wrong(mistake) : { facts: null };
   },
-  async video(path) {
+  async video(path, { converter }) {
     try {
-      return { facts: await readVideo(path) };
+      return { facts: await readVideo(path).catch((error) => convertible(error, path, converter)) };
     } catch (error) {
       if (!(error instanceof BadVideo || error instanceof RangeError)) throw error;
       return wrong(error instanceof BadVideo ? error.message : 'is a damaged video; export it again');

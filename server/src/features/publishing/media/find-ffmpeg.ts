@@ -17,6 +17,14 @@ export interface Ffmpeg {
 
 export type FfmpegSearch = { readonly found: Ffmpeg } | { readonly found: null; readonly problem: string };
 
+const searches = new Map<string | undefined, Promise<FfmpegSearch>>();
+/** As `findFfmpeg` answered the first time that this process asked. */
+export function videoConverter(config: Pick<Config, 'FFMPEG_PATH'>): Promise<FfmpegSearch> {
+  const search = searches.get(config.FFMPEG_PATH) ?? findFfmpeg(config);
+  searches.set(config.FFMPEG_PATH, search);
+  return search;
+}
+
 const LIMITS = { timeMs: 20_000, memoryBytes: 2 ** 31, fileBytes: 0 };
 const WANTED_ENCODERS = ['libx264', 'aac'];
 
@@ -71,14 +79,16 @@ function onPath(name: string): string | null {
   return null;
 }
 
+/** Said after what is wrong with a file. */
+export const NOT_CONVERTED =
+  'This server does not convert videos, so the file must be an MP4 with H.264 video (8 bits, 4:2:0) and AAC sound, or a WebM with VP9 and Opus';
+
 /** Where nothing is converted, a video has to be one that browsers play: the refusal says what it must be. */
 export async function takeAsItIs(path: string): Promise<VideoFacts> {
   try {
     return await readVideo(path);
   } catch (error) {
     if (!(error instanceof BadVideo)) throw error;
-    throw new BadVideo(
-      `${error.message}. This server does not convert videos, so the file must be an MP4 with H.264 video (8 bits, 4:2:0) and AAC sound, or a WebM with VP9 and Opus`,
-    );
+    throw new BadVideo(`${error.message}. ${NOT_CONVERTED}`);
   }
 }

@@ -39,6 +39,7 @@ export async function makeRelease(
     const source = releaseSource(deps, {
       ...{ workId: bookId, manifest, claim: begun.claim, folder: releaseFolder(bookId, begun.revision) },
       ...(await filesOf(begun)),
+      signal: options.signal,
     });
     const prepared = await prepareRelease(deps, source, begun, { ...options, setNumber: begun.revision });
     onPrepared?.(prepared);

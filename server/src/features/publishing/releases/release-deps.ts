@@ -2,4 +2,4 @@ import type { Deps } from '../../../platform/deps.ts';
 
 export type StorageDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 /** What publishing needs. */
-export type ReleaseDeps = StorageDeps & { readonly config: Pick<Deps['config'], 'dataDir'> };
+export type ReleaseDeps = StorageDeps & { readonly config: Pick<Deps['config'], 'dataDir' | 'FFMPEG_PATH'> };

@@ -1,12 +1,14 @@
-import type { Deps } from '../../../platform/deps.ts';
 import { findRendition, type Rendition, type RenditionKey } from '../assets/asset-queries.ts';
 import type { RenditionDeps } from '../assets/make-rendition.ts';
 import type { Manifest } from '../manifest.ts';
+import type { ReleaseDeps } from './release-deps.ts';
 
 /** A release to be: its manifest, and what each file that it names is. */
 export interface ReleaseSource extends RenditionDeps {
   readonly workId: string;
   readonly manifest: Manifest;
+  readonly config: ReleaseDeps['config'];
+  readonly signal?: AbortSignal | undefined;
   /** Where what is made for this release is stored: `books/{bookId}/{revision}`. */
   readonly folder: string;
   readonly files: ReadonlyMap<string, string>;
@@ -21,12 +23,12 @@ export interface ReleaseSource extends RenditionDeps {
 
 export const releaseFolder = (bookId: string, revision: number) => `books/${bookId}/${revision}`;
 
-type Given = Pick<ReleaseSource, 'workId' | 'manifest' | 'folder' | 'files' | 'claim' | 'pathOf'>;
+type Given = Pick<ReleaseSource, 'workId' | 'manifest' | 'folder' | 'files' | 'claim' | 'pathOf' | 'signal'>;
 
-export function releaseSource(deps: Pick<Deps, 'db' | 'clock' | 'storage'>, given: Given): ReleaseSource {
-  const { db, clock, storage } = deps;
+export function releaseSource(deps: ReleaseDeps, given: Given): ReleaseSource {
+  const { db, clock, storage, config } = deps;
   return {
-    ...{ db, clock, storage, ...given },
+    ...{ db, clock, storage, config, ...given },
     assetOf(path) {
       const hash = given.files.get(path);
       if (!hash) throw new Error(`the file ${path} was not stored`);

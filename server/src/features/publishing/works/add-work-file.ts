@@ -6,7 +6,10 @@ import { enqueueAgain } from '../../../platform/jobs.ts';
 import { findOwnUpload } from '../../../platform/resumable/upload-queries.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { touchAsset } from '../assets/asset-queries.ts';
+import { isVideoType } from '../assets/recognize-file.ts';
 import { publishingJobs } from '../jobs.ts';
+import { requestConversion } from '../media/conversion-queries.ts';
+import { videoConverter } from '../media/find-ffmpeg.ts';
 import { lockWorkToEdit } from './change-work.ts';
 import { findWorkFile, insertWorkFile } from './file-queries.ts';
 import type { WorkFileRow } from './work-queries.ts';
@@ -14,13 +17,14 @@ import type { WorkFileRow } from './work-queries.ts';
 export const pdfJobKey = (workId: string, assetHash: string): string => `prepare-pdf:${workId}:${assetHash}`;
 
 /** The bytes of an own upload become a file of the work. Its pages are prepared from now on, if it has any. */
-export const addWorkFile = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+export async function addWorkFile(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   workId: string,
   { uploadId, folder }: { uploadId: string; folder?: string | undefined },
-): Promise<WorkFileRow> =>
-  inTransaction(db, async (tx) => {
+): Promise<WorkFileRow> {
+  const { found: converter } = await videoConverter(config);
+  return inTransaction(db, async (tx) => {
     await lockWorkToEdit(tx, actor, workId);
     const upload = await findOwnUpload(tx, uploadId, actor.userId);
     demand(upload, 'not_found');
@@ -43,8 +47,10 @@ export const addWorkFile = (
         publishingJobs.prepareWorkPdf(job, { dedupeKey: pdfJobKey(workId, assetHash), maxAttempts: 4 }),
       ]);
     }
+    if (isVideoType(file.mediaType) && converter) await requestConversion(tx, assetHash, now);
     return file;
   });
+}
 
 /** Another content under the same name gets a name of its own. */
 export async function fileNamed(

@@ -4,6 +4,7 @@ import { ProductError } from '../../../platform/errors.ts';
 import { checkBook } from '../checks/check-book.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import type { Manifest } from '../manifest.ts';
+import { NOT_CONVERTED, videoConverter } from '../media/find-ffmpeg.ts';
 import { MissingFonts } from '../missing-fonts.ts';
 import { findSetOfAsset, listMissingFonts } from '../page-sets/page-set-queries.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
@@ -31,7 +32,9 @@ export const checkWork = (
 ): Promise<CheckedWork> =>
   withStoredAssets(deps, async (pathOf) => {
     const { workId, files } = work;
-    const book = await WorkUnderCheck.read(deps, { ...work, pathOf, options });
+    const { found: converter } = await videoConverter(deps.config);
+    const advice = converter ? null : NOT_CONVERTED;
+    const book = await WorkUnderCheck.read(deps, { ...work, pathOf, advice, options });
     await checkBook(deps.db, book);
     await noteFonts(deps.db, workId, book, files);
     const { findings } = book;

@@ -2,6 +2,7 @@ import { workFilesEndpoints } from '@vesalius/contract/work-files';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { mount } from '../../accounts/mount.ts';
+import { cancelWorkVideo, prepareWorkVideo, readWorkVideos } from '../media/read-work-videos.ts';
 import { demandWork } from '../studio/access.ts';
 import { addWorkFile } from './add-work-file.ts';
 import { presentFile } from './present-work.ts';
@@ -17,5 +18,13 @@ export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
       await demandWork(deps.db, actor, params.id, 'review');
       return readWorkPages(deps, params.id, query.path);
     },
+    listWorkVideos: async ({ actor, params }) => {
+      await demandWork(deps.db, actor, params.id, 'review');
+      return readWorkVideos(deps, params.id);
+    },
+    prepareWorkVideo: ({ actor, params: { id: workId, asset } }) =>
+      prepareWorkVideo(deps, actor, { workId, asset }),
+    cancelWorkVideo: ({ actor, params: { id: workId, asset } }) =>
+      cancelWorkVideo(deps, actor, { workId, asset }),
   });
 }

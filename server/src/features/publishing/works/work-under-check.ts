@@ -15,6 +15,7 @@ import {
   type LookOptions,
   lookAtFile,
 } from '../checks/look-at-file.ts';
+import { type VideoState, videoStates } from '../media/read-work-videos.ts';
 import type { Path } from '../mistakes.ts';
 import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
 import { type LooseManifest, readManifest } from '../read-manifest.ts';
@@ -36,6 +37,8 @@ interface Given {
   readonly document: Fields;
   readonly files: ReadonlyMap<string, string>;
   readonly pathOf: (hash: string) => Promise<string>;
+  /** Said after what is wrong with a video, where none is converted. */
+  readonly advice: string | null;
   readonly options?: LookOptions;
 }
 
@@ -46,21 +49,26 @@ export class WorkUnderCheck implements BookUnderCheck {
   readonly #deps: Pick<Deps, 'db' | 'clock'>;
   readonly #given: Given;
   readonly #looks: Map<string, Look>;
+  readonly #videos: ReadonlyMap<string, VideoState>;
 
-  private constructor(deps: Pick<Deps, 'db' | 'clock'>, given: Given, looks: Map<string, Look>) {
+  private constructor(
+    deps: Pick<Deps, 'db' | 'clock'>,
+    given: Given,
+    { looks, videos }: { looks: Map<string, Look>; videos: ReadonlyMap<string, VideoState> },
+  ) {
     this.#deps = deps;
     this.#given = given;
     this.#looks = looks;
+    this.#videos = videos;
     this.manifest = readManifest(withoutIds(given.document), (path, text) => this.mistake(path, text));
   }
 
   static async read(deps: Pick<Deps, 'db' | 'clock'>, given: Given): Promise<WorkUnderCheck> {
     const checks = await listAssetChecks(deps.db, [...given.files.values()]);
-    return new WorkUnderCheck(
-      deps,
-      given,
-      new Map(checks.map(({ hash, kind, look }) => [`${hash} ${kind}`, look])),
-    );
+    return new WorkUnderCheck(deps, given, {
+      looks: new Map(checks.map(({ hash, kind, look }) => [`${hash} ${kind}`, look])),
+      videos: await videoStates(deps.db, [...given.files.values()]),
+    });
   }
 
   mistake(path: Path, text: string): void {
@@ -90,7 +98,16 @@ export class WorkUnderCheck implements BookUnderCheck {
       this.mistake(path, `names "${file}", which is not among the files; add it or correct the name`);
       return undefined;
     }
+    const video = kind === 'video' ? this.#videos.get(hash) : undefined;
+    if (video?.state === 'ready') return video.made.facts as FactsOf[Kind];
+    if (video?.state === 'preparing') {
+      const text = 'is still being prepared; the book can be published when it is done';
+      this.#find('waiting', path, text, file);
+      return undefined;
+    }
     const look = await this.#lookAt(kind, hash);
+    if (video?.state === 'failed' && 'facts' in look)
+      this.#find('warning', path, 'could not be prepared, so readers get it in one size', file);
     if (
       kind === 'pdf' &&
       'facts' in look &&
@@ -105,9 +122,15 @@ export class WorkUnderCheck implements BookUnderCheck {
     if ('facts' in look) return look.facts;
     for (const { text, line } of look.problems) {
       if (tell) tell(text);
-      else this.mistakeIn(file, path, text, line);
+      else this.mistakeIn(file, path, kind === 'video' ? this.#aboutVideo(text, video) : text, line);
     }
     return undefined;
+  }
+
+  #aboutVideo(text: string, video: VideoState | undefined): string {
+    if (video?.state === 'failed') return video.problem ?? 'could not be prepared; try again';
+    if (video?.state === 'canceled') return 'is not prepared, because this was called off; prepare it again';
+    return this.#given.advice ? `${text}. ${this.#given.advice}` : text;
   }
 
   async filesIn(path: Path, folder: string): Promise<string[] | null> {

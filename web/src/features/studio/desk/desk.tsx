@@ -13,7 +13,7 @@ import buttons from '../../../ui/buttons.module.css';
 import { notifyError } from '../../../ui/notify.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { UploadList } from '../../../ui/upload-list.tsx';
-import { pagesOptions, workOptions } from '../api.ts';
+import { pagesOptions, videosOptions, workOptions } from '../api.ts';
 import { shortId } from '../fields/field-spec.ts';
 import { FormContext } from '../fields/form-context.ts';
 import { useWorkSnapshot } from '../model/use-work.ts';
@@ -60,6 +60,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     workId,
     (file, target) => {
       void client.invalidateQueries(workOptions(workId));
+      void client.invalidateQueries(videosOptions(workId));
       const operations = fileBecomes(store.snapshot().document, file, target);
       if (!operations) notifyError(t('file.notOnPage', { name: file.original_name }));
       else change(...operations);

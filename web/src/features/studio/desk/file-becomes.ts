@@ -7,6 +7,9 @@ import type { Target } from './attachments.ts';
 import { marksOf } from './marks.ts';
 import { addMaterial } from './moves.ts';
 
+/** Containers whose types do not begin with `video/`. */
+const OTHER_VIDEOS: ReadonlySet<string> = new Set(['application/mxf', 'application/vnd.ms-asf']);
+
 /** Folders of series are named after what was dropped together. */
 export const folderOfGroup = (group: string): string => `dicom/${group}`;
 
@@ -27,7 +30,7 @@ export function fileBecomes(document: Fields, file: WorkFile, target: Target): O
   if (target.kind === 'field') return [setField(document, target.path, file.path)];
   const { media_type: type, original_name: name } = file;
   const base = { key: `material-${shortId()}`, title: titleOf(name) || name };
-  if (type.startsWith('video/'))
+  if (type.startsWith('video/') || OTHER_VIDEOS.has(type))
     return addMaterial(document, target.page, { ...base, type: 'video', file: file.path });
   if (type.startsWith('image/')) {
     const images = [{ _id: shortId(), file: file.path }];

@@ -13,6 +13,7 @@ import {
   QUIZ_FIELDS,
   TEST_FIELDS,
 } from '../fields/field-spec.ts';
+import { VideoPanel } from '../media/video-panel.tsx';
 import classes from './desk.module.css';
 import { type Selection, useDesk } from './desk-context.ts';
 
@@ -49,6 +50,9 @@ export function Inspector() {
       <Title order={2} size="h4">
         {t(`inspector.${selection.kind}`)}
       </Title>
+      {selection.kind === 'material' && (entry as Fields).type === 'video' && (
+        <VideoPanel at={selection.path} lecture={entry as Fields} />
+      )}
       <FieldForm
         key={selection.path.join('/')}
         at={selection.path}

@@ -159,7 +159,7 @@ export const MATERIAL_FIELDS: Readonly<Record<string, readonly FieldSpec[]>> = {
   video: [
     ...MATERIAL,
     text('speaker'),
-    file('file', 'video/*'),
+    file('file', 'video/*,.mkv,.avi,.wmv,.mxf,.flv,.mpg,.ts'),
     file('poster', PICTURES),
     list('captions', 'language', TIMED_TEXTS),
     list('descriptions', 'language', TIMED_TEXTS),

@@ -19,10 +19,16 @@ const PAGES: WorkPages = {
 /** The calls of one work, answered by the rules of the server for `user`; another user may change it beside. */
 export function workAnswers(
   document: Fields,
-  more: { user?: string; may_edit?: boolean; files?: object[]; pages?: Partial<WorkPages> } = {},
+  more: {
+    user?: string;
+    may_edit?: boolean;
+    files?: object[];
+    pages?: Partial<WorkPages>;
+    videos?: object;
+  } = {},
 ) {
   const server = fakeWork(document);
-  const { user = 'ada', may_edit = true, files = [], pages } = more;
+  const { user = 'ada', may_edit = true, files = [], pages, videos = { converts: true, videos: [] } } = more;
   const calls = server.calls(user);
   const answers: Answers = {
     'GET /works/w1': async () => ({
@@ -31,6 +37,7 @@ export function workAnswers(
       ...(await calls.read()),
     }),
     'GET /works/w1/check_list': { version: 0, can_publish: true, findings: [] },
+    'GET /works/w1/videos': videos,
     'GET /works/w1/pages': { ...PAGES, ...pages },
     'POST /works/w1/changes': ({ body }: { body: unknown }) =>
       calls.change(body as Parameters<WorkCalls['change']>[0]),

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { enqueueAgain } from '../../../platform/jobs.ts';
+import type { AssetConversionsTable, JobsTable, RenditionsTable } from '../../../schema/tables.ts';
+import { publishingJobs } from '../jobs.ts';
+
+const jobKey = (hash: string) => `convert-video:${hash}`;
+const MAX_ATTEMPTS = 4;
+
+/** Converted from now on, or again after it failed or was called off; one that is under way goes on. */
+export async function requestConversion(tx: Tx, hash: string, now: Date): Promise<void> {
+  await sql`insert into asset_conversions (asset_hash, changed_at) values (${hash}, ${now})
+    on conflict (asset_hash) do update set canceled_at = null, problem = null, changed_at = ${now}`.execute(
+    tx,
+  );
+  await enqueueAgain(tx, [
+    publishingJobs.convertVideo({ asset: hash }, { dedupeKey: jobKey(hash), maxAttempts: MAX_ATTEMPTS }),
+  ]);
+}
+
+export async function cancelConversion(tx: Tx, hash: string, now: Date): Promise<void> {
+  await sql`update asset_conversions v set canceled_at = coalesce(canceled_at, ${now}), changed_at = ${now}
+    where asset_hash = ${hash} and problem is null
+      and not exists (select 1 from renditions r where r.asset_hash = v.asset_hash and r.purpose = 'converted-video')`.execute(
+    tx,
+  );
+}
+
+export type ConversionStep = 'waiting' | 'reading' | 'video' | 'stream' | 'poster';
+type Progress = { step: ConversionStep; seconds: number; totalSeconds: number };
+
+/** False: it was called off, or nothing is known of it any more. */
+export const recordConversion = async (
+  db: Db,
+  hash: string,
+  { step, seconds, totalSeconds }: Progress,
+  now: Date,
+): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`update asset_conversions set step = ${step}, made_seconds = ${seconds}, total_seconds = ${totalSeconds},
+        changed_at = ${now}
+      where asset_hash = ${hash} and canceled_at is null returning asset_hash`,
+  )) !== null;
+
+export const isConversionAsked = async (db: Db, hash: string): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from asset_conversions where asset_hash = ${hash} and canceled_at is null`,
+  )) !== null;
+
+export async function updateConversionFailed(
+  db: Db,
+  hash: string,
+  problem: string,
+  now: Date,
+): Promise<void> {
+  await sql`update asset_conversions set problem = ${problem}, changed_at = ${now} where asset_hash = ${hash}`.execute(
+    db,
+  );
+}
+
+type ConversionRow = Pick<AssetConversionsTable, 'assetHash' | 'canceledAt' | 'problem'> & {
+  readonly step: ConversionStep;
+  readonly done: number;
+  readonly diedAt: JobsTable['deadAt'];
+};
+export const listConversions = (db: Db, hashes: readonly string[]): Promise<ConversionRow[]> =>
+  many(
+    db,
+    sql<ConversionRow>`select v.asset_hash as "assetHash", v.step, v.canceled_at as "canceledAt", v.problem,
+        case when v.total_seconds > 0 then least(1, v.made_seconds / v.total_seconds) else 0 end::float8 as done,
+        j.dead_at as "diedAt"
+      from asset_conversions v left join jobs j on j.dedupe_key = 'convert-video:' || v.asset_hash
+      where v.asset_hash = any(${[...hashes]}::text[])`,
+  );
+
+type ConvertedRow = Pick<RenditionsTable, 'assetHash' | 'storageKey' | 'facts'>;
+export const listConverted = (db: Db, hashes: readonly string[]): Promise<ConvertedRow[]> =>
+  many(
+    db,
+    sql<ConvertedRow>`select asset_hash as "assetHash", storage_key as "storageKey", facts from renditions
+      where purpose = 'converted-video' and asset_hash = any(${[...hashes]}::text[])`,
+  );
+
+/** Lectures that were published as they had been uploaded get what was made of them. */
+export async function updatePublishedVideos(
+  tx: Tx,
+  hash: string,
+  { poster, ...content }: { file: string; stream: string | null; poster: string | null; codec: string },
+  { width, height, durationSeconds }: { width: number; height: number; durationSeconds: number },
+): Promise<void> {
+  await sql`update materials set duration_seconds = ${durationSeconds},
+      content = content || ${jsonb({ ...content, width, height })}
+        || jsonb_build_object('poster', coalesce(content ->> 'poster', ${poster}::text))
+    where content ->> 'file' in (
+      select storage_key from renditions where asset_hash = ${hash} and purpose = 'video')`.execute(tx);
+}

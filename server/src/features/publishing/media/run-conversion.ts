@@ -1,0 +1,70 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { workFoldersOf } from '../../../platform/work-folder.ts';
+import { patientStorage } from '../assets/patient-storage.ts';
+import { BadVideo } from '../checks/video-facts.ts';
+import { withStoredAssets } from '../releases/make-release.ts';
+import type { ReleaseDeps } from '../releases/release-deps.ts';
+import {
+  isConversionAsked,
+  recordConversion,
+  updateConversionFailed,
+  updatePublishedVideos,
+} from './conversion-queries.ts';
+import type { ConversionProgress } from './convert-video.ts';
+import { makeConvertedVideo } from './converted-video.ts';
+import { videoConverter } from './find-ffmpeg.ts';
+
+/** Between two looks at whether it was called off (milliseconds). */
+const PROGRESS_EVERY_MS = 1000;
+
+/**
+ * Converts an uploaded video, tells how far it is, and stops when it is called off. What a killed process had finished is
+ * in the folder of the content, and is not made again.
+ */
+export async function runConversion(given: ReleaseDeps, hash: string, signal: AbortSignal): Promise<void> {
+  const { found: programs } = await videoConverter(given.config);
+  if (!programs || !(await isConversionAsked(given.db, hash))) return;
+  const { db, clock } = given;
+  const canceled = new AbortController();
+  const progress: { current: ConversionProgress } = {
+    current: { step: 'reading', seconds: 0, totalSeconds: 0 },
+  };
+  const report = async () => {
+    if (!(await recordConversion(db, hash, progress.current, clock.now()))) canceled.abort();
+  };
+  // A database that is away for a moment ends no work of an hour.
+  const timer = setInterval(() => void report().catch(() => {}), PROGRESS_EVERY_MS);
+  const stop = AbortSignal.any([signal, canceled.signal]);
+  const deps = { ...given, storage: patientStorage(given.storage, { signal: stop }) };
+  const folder = join(workFoldersOf(given.config), `video-${hash}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    const made = await withStoredAssets(deps, (pathOf) =>
+      makeConvertedVideo({ ...deps, claim: newId(), pathOf }, programs, hash, {
+        ...{ folder, signal: stop },
+        onProgress: (next) => {
+          progress.current = next;
+        },
+      }),
+    );
+    const { file, stream, poster, facts } = made;
+    await inTransaction(db, (tx) =>
+      updatePublishedVideos(tx, hash, { file, stream, poster, codec: facts.codec }, facts),
+    );
+    await rm(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (error instanceof BadVideo) {
+      await updateConversionFailed(db, hash, error.message, clock.now());
+      await rm(folder, { recursive: true, force: true });
+      return;
+    }
+    if (!canceled.signal.aborted || signal.aborted) throw error;
+    // Somebody may have asked for it again before this attempt ended.
+    if (await isConversionAsked(db, hash)) throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}

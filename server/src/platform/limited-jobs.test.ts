@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { recordingLog, type TestDatabase, testDatabase } from '../testing/database.ts';
+import { createFixedClock } from './clock.ts';
+import { defineJob } from './define-job.ts';
+import { handleJobs } from './handle-jobs.ts';
+import { enqueueAll, startJobWorker } from './jobs.ts';
+
+let database: TestDatabase;
+const clock = createFixedClock('2027-01-15T12:00:00Z');
+beforeAll(async () => {
+  database = await testDatabase({ poolSize: 4 });
+});
+afterAll(() => database.close());
+
+it('jobs of which one runs at a time leave room for others, and are all done', async () => {
+  const jobs = {
+    heavy: defineJob('test.heavy', z.object({ number: z.number() }), { concurrency: 1 }),
+    letter: defineJob('test.letter', z.object({})),
+  };
+  const running = { now: 0, most: 0, done: 0, letters: 0 };
+  let finish: () => void = () => {};
+  const letterSent = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const handlers = handleJobs({ db: database.db, clock }, jobs, {
+    heavy: async () => {
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
+      await letterSent;
+      running.now -= 1;
+      running.done += 1;
+    },
+    letter: async () => {
+      running.letters += 1;
+      finish();
+    },
+  });
+  const heavy = [1, 2, 3, 4, 5].map((number) => jobs.heavy({ number }));
+  const worker = startJobWorker({ db: database.db, handlers, clock, log: recordingLog(), pollMs: 10 });
+  await enqueueAll(database.db, heavy);
+  await vi.waitUntil(() => running.now === 1, { timeout: 30_000 });
+  await enqueueAll(database.db, [jobs.letter({})]);
+  await vi.waitUntil(() => running.done === heavy.length, { timeout: 30_000 });
+  expect(running).toMatchObject({ most: 1, letters: 1 });
+  await worker.stop();
+});

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WorkVideo } from '@vesalius/contract/work-files';
+import { entriesOf, type Fields, idOf, type Path } from '@vesalius/contract/working-copy-document';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatDuration } from '../../../lib/formats.ts';
+import { announce } from '../../../ui/announce.ts';
+import { notifyError } from '../../../ui/notify.ts';
+import { FailedState } from '../../../ui/states.tsx';
+import { videosOptions, workFilesApi, workOptions } from '../api.ts';
+import { shortId } from '../fields/field-spec.ts';
+import { useForm } from '../fields/form-context.ts';
+import { addEntry } from '../fields/set-field.ts';
+import classes from './media.module.css';
+import { VideoState } from './video-state.tsx';
+
+/** The lecture itself above its fields: how far it is prepared, and played to set its marks. */
+export function VideoPanel({ at, lecture }: { at: Path; lecture: Fields }) {
+  const { t, i18n } = useTranslation('videos');
+  const { workId, mayEdit } = useForm();
+  const client = useQueryClient();
+  const { data: work } = useQuery(workOptions(workId));
+  const { data, error, refetch } = useQuery(videosOptions(workId));
+  const act = useMutation({
+    mutationFn: ({ asset, isWanted }: { asset: string; isWanted: boolean }) =>
+      (isWanted ? workFilesApi.prepareWorkVideo : workFilesApi.cancelWorkVideo)({
+        params: { id: workId, asset },
+      }),
+    onSuccess: (videos) => client.setQueryData(videosOptions(workId).queryKey, videos),
+    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+  });
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  const asset = work?.files.find(({ path }) => path === lecture.file)?.asset;
+  const video = data?.videos.find((each) => each.asset === asset);
+  if (!data || (!video && data.converts)) return null;
+  return (
+    <section className={classes.panel} aria-label={t('label')}>
+      {video && <Player key={`${video.asset} ${video.state}`} video={video} at={at} lecture={lecture} />}
+      {video && <VideoState video={video} />}
+      {!data.converts && <p className={classes.state}>{t('notConverted')}</p>}
+      {mayEdit && video && data.converts && (
+        <VideoAct video={video} isBusy={act.isPending} onAct={act.mutate} />
+      )}
+    </section>
+  );
+}
+
+function VideoAct({
+  video: { asset, state },
+  isBusy,
+  onAct,
+}: {
+  video: WorkVideo;
+  isBusy: boolean;
+  onAct: (act: { asset: string; isWanted: boolean }) => void;
+}) {
+  const { t } = useTranslation('videos');
+  if (state === 'ready') return null;
+  const isWanted = state !== 'preparing';
+  return (
+    <Button
+      className={classes.act ?? ''}
+      variant="default"
+      size="xs"
+      loading={isBusy}
+      onClick={() => onAct({ asset, isWanted })}
+    >
+      {t(isWanted ? 'again' : 'cancel')}
+    </Button>
+  );
+}
+
+function Player({ video, at, lecture }: { video: WorkVideo; at: Path; lecture: Fields }) {
+  const { t } = useTranslation('videos');
+  const { document, mayEdit, change } = useForm();
+  const player = useRef<HTMLVideoElement>(null);
+  // An address with another grant would begin the lecture anew.
+  const [shown, setShown] = useState(video);
+  if (video.state !== 'ready' && video.state !== 'unchanged') return null;
+  const setMark = () => {
+    const seconds = Math.floor(player.current?.currentTime ?? 0);
+    const last = entriesOf(lecture.marks).at(-1);
+    const entry = { _id: shortId(), at_seconds: seconds, title: t('markTitle') };
+    change(addEntry(document, [...at, 'marks'], entry, last ? idOf(last) : null));
+    announce(t('marked', { time: formatDuration(seconds) }));
+  };
+  return (
+    <>
+      <video
+        ref={player}
+        className={classes.player}
+        src={shown.url}
+        {...(shown.poster_url ? { poster: shown.poster_url } : {})}
+        onError={() => shown.url !== video.url && setShown(video)}
+        controls
+        preload="metadata"
+        aria-label={t('label')}
+      />
+      {mayEdit && (
+        <Button className={classes.act ?? ''} variant="default" size="xs" onClick={setMark}>
+          {t('markHere')}
+        </Button>
+      )}
+    </>
+  );
+}
