@@ -4,18 +4,18 @@ import { jsonb, type Tx } from './database/database.ts';
 import { newId } from './ids.ts';
 
 export interface AuditRecord {
-  /** Null: the product itself, or a provider. */
+  /** Null = the product itself, or a payment provider. */
   readonly actorId: string | null;
   readonly action: AuditAction;
   readonly subjectType: string;
   readonly subjectId: string;
-  /** What it was and what it became. No secrets: the log is read by all staff, and kept. */
+  /** The old and the new state. Never a secret: all staff can read the log, and entries are kept. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Who changed what, when: roles, access, prices, answer keys, grades, refunds. It takes a transaction and not a
- * connection, because the record stands exactly if the change does.
+ * Records who changed what, and when: roles, access, prices, answer keys, grades, refunds. Takes a transaction rather
+ * than a connection, so that the record commits or rolls back with the change.
  */
 export async function recordAudit(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function recordAudit(
   );
 }
 
-/** The act stays; what it said of a person goes with the person. */
+/** Keeps the record of the action and deletes its personal detail. */
 export async function forgetAuditDetail(
   tx: Tx,
   { action, subjectId }: Pick<AuditRecord, 'action' | 'subjectId'>,

@@ -3,18 +3,21 @@ import { ProductError } from './errors.ts';
 import { SharedLimit } from './shared-limit.ts';
 
 interface Limits {
-  /** Bodies: those that are being sent, and those that something is done with. */
+  /** Bodies that are being received or processed. */
   readonly max: number;
   readonly maxPerKey: number;
   readonly minBytesPerSecond: number;
-  /** A body that is slower than that is cut off after so long. */
+  /** A body that is still slower than `minBytesPerSecond` after this time is cut off. */
   readonly graceMs: number;
-  /** The same, while somebody else waits for the slot. */
+  /** The same, when another request waits for the slot. */
   readonly wantedGraceMs: number;
   readonly retryAfterSeconds: number;
 }
 
-/** Room for bodies that take memory or a disk's time. Nobody keeps a slot by sending slowly, from however many networks. */
+/**
+ * Limits the bodies that use memory or disk bandwidth. A slow sender loses its slot, from however many networks it
+ * sends.
+ */
 export class BodySlots {
   readonly #limits: Limits;
   readonly #counts: SharedLimit;
@@ -25,7 +28,7 @@ export class BodySlots {
     this.#counts = new SharedLimit(limits);
   }
 
-  /** Where there is no room, those that are too slow make some; throws `unavailable` where nobody is. */
+  /** When all slots are taken, cuts off bodies that are too slow; throws `unavailable` if there are none. */
   take(key: string): BodySlot {
     const release = this.#counts.take(key) ?? this.#cutSlow(key);
     if (!release)
@@ -50,7 +53,7 @@ export class BodySlot {
   #receivedBytes = 0;
   #isReceiving = true;
   #cutOff: ((error: ProductError) => void) | null = null;
-  /** Why a body that is passed on ended early; null where that was not our doing. */
+  /** Why we ended a forwarded body early; null if we did not. */
   cut: ProductError | null = null;
 
   constructor(limits: Limits, stopReceiving: () => void, release: () => void) {
@@ -60,7 +63,7 @@ export class BodySlot {
     this.#timer = setInterval(() => this.cutIfSlow(limits.graceMs), limits.graceMs / 3).unref();
   }
 
-  /** Throws `unavailable` where it was too slow, and `malformed` where it broke off; the slot is free then. */
+  /** Throws `unavailable` if the body was too slow and `malformed` if it was incomplete; either way frees the slot. */
   async receive(body: Readable): Promise<Buffer> {
     const parts: Buffer[] = [];
     const onData = (part: Buffer) => {
@@ -84,7 +87,10 @@ export class BodySlot {
     }
   }
 
-  /** For a body that is not held in memory: ends early, with what came so far, where it broke off or was too slow. */
+  /**
+   * Forwards a body without buffering it. The result ends early, with the bytes so far, if the body broke off or was too
+   * slow.
+   */
   pass(body: Readable): Readable {
     const out = new Transform({
       transform: (part: Buffer, _encoding, done) => {
@@ -94,7 +100,7 @@ export class BodySlot {
     });
     const end = () => {
       body.unpipe(out);
-      // What is still to come is not waited for, nor in anybody's way.
+      // Discard the rest of the body without waiting for it, so it does not block the connection.
       body.resume();
       out.end();
     };
@@ -116,7 +122,7 @@ export class BodySlot {
     this.#cutOff?.(new ProductError('unavailable', { retryAfterSeconds: this.#limits.retryAfterSeconds }));
   }
 
-  /** When nothing is done with the body any more. May be called again. */
+  /** Call it when the body has been processed. Idempotent. */
   release(): void {
     this.#end();
     this.#release();

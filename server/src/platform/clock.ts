@@ -1,6 +1,6 @@
 /**
- * The time, passed in wherever the product's rules depend on it (access periods, deadlines, reminders), so that
- * a year can go by in a test or in the demo without waiting. Leases, timeouts and logs keep the machine's time.
+ * The current time, passed in wherever a product rule depends on it (access periods, deadlines, reminders), so that a
+ * test or the demo can skip a year. Leases, timeouts and logs use the machine's time.
  */
 export interface Clock {
   now(): Date;
@@ -8,11 +8,11 @@ export interface Clock {
 
 export const realClock: Clock = { now: () => new Date() };
 
-/** Runs on like the real clock from wherever it was last set: for the demo, where people travel in time. */
+/** Advances like the real clock from the time that was last set: for the demo, whose users can change the time. */
 export interface SettableClock extends Clock {
   set(time: Date): void;
   advance(milliseconds: number): void;
-  /** Back to the real time. */
+  /** Returns to the real time. */
   reset(): void;
 }
 
@@ -32,7 +32,7 @@ export function createSettableClock(): SettableClock {
   };
 }
 
-/** Stands still until it is told otherwise: for tests that compare exact times. */
+/** Stands still until it is set: for tests that compare exact times. */
 export function createFixedClock(start: Date | string): SettableClock {
   const initial = new Date(start).getTime();
   let time = initial;

@@ -5,16 +5,19 @@ import type { FastifyInstance } from 'fastify';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Below this the headers weigh as much as what is saved. */
+/** A smaller answer gains less than the extra headers cost. */
 const MIN_COMPRESSED_BYTES = 1000;
-/** The fastest: every answer is made for one caller. Lists shrink to a tenth in about 0.2 ms of a thread beside ours. */
+/**
+ * The fastest level, because every answer is made for one caller. Lists shrink to a tenth in about 0.2 ms of a pool
+ * thread.
+ */
 const BROTLI_OPTIONS = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 const GZIP_OPTIONS = { level: 1 };
 const TEXT = /^(?:application\/json|text\/)/;
 
-/** The best encoding that the client takes. */
+/** The best encoding that the client accepts. */
 export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
   const list = String(accepted ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(list)) return 'br';
@@ -22,10 +25,9 @@ export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gz
 }
 
 /**
- * Compresses the longer answers of calls. Only what was read (GET): the length of a compressed answer tells whether a
- * secret in it repeats what the caller sent (BREACH), and answers that hand out tokens echo what was sent. Another site
- * cannot have a browser send what it chose in a reader's name either: a call knows its caller by a header, which browsers
- * never add by themselves.
+ * Compresses the longer answers of calls, but only of GET. The length of a compressed answer tells whether a secret in it
+ * repeats what the caller sent (BREACH), and answers that issue tokens echo their input. Another site cannot send chosen
+ * input in a reader's name either: calls identify their caller by a header that browsers never add by themselves.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a client's copy is told apart by; times in HTTP have no fraction of a second. */
+/** The validators of a client's copy (RFC 9110, 8.8). HTTP dates have no fractions of a second. */
 export interface Validators {
   readonly etag: string;
   readonly modifiedAt?: Date;
@@ -9,7 +9,7 @@ export interface Validators {
 const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** Is the client's copy good? Where it names tags, the time says nothing (RFC 9110, 13.2.2). */
+/** Whether the client's copy is current. `If-Modified-Since` is ignored if `If-None-Match` is present (RFC 9110, 13.2.2). */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validators): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined)
@@ -18,7 +18,7 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedAt }
   return modifiedAt !== undefined && !Number.isNaN(since) && seconds(modifiedAt) <= since / 1000;
 }
 
-/** May a range be answered? Only to who continues the same file (RFC 9110, 13.1.5): a weak tag is never the same. */
+/** Whether a range may be answered: only if the client has the same file (RFC 9110, 13.1.5). A weak tag never matches. */
 export function continuesSame(
   headers: IncomingHttpHeaders,
   { etag, modifiedAt }: Required<Validators>,

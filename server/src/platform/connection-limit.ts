@@ -4,42 +4,44 @@ import type { Log } from './database/pool.ts';
 import { siteOf } from './networks.ts';
 import { SharedLimit } from './shared-limit.ts';
 
-/** Files of the process itself: libraries, log, timers, child processes, what providers are asked through. */
+/** Descriptors that the process itself uses: libraries, log, timers, child processes, connections to providers. */
 const OWN_DESCRIPTORS = 96;
-/** Its socket, and the file that it is sent. */
+/** A socket, and the file that is sent on it. */
 const DESCRIPTORS_PER_CONNECTION = 2;
-/** Each takes about ten kilobytes even while it waits; where descriptors are plenty, memory is what ends first. */
+/** An idle connection takes about 10 kB: where descriptors are plentiful, memory is the limit. */
 const MAX_CONNECTIONS = 32_768;
-/** 300 people behind one address, whose browsers open six connections each over HTTP/1.1. */
-const FULL_HALL = 300 * 6;
-/** What is left for everybody else when a full hall has more than its half. */
-const LEFT_FOR_OTHERS = 128;
-/** Refusals come by the thousand; the log hears of them once in so long (milliseconds). */
-const TELL_EVERY_MS = 1_000;
+/** 300 users behind one address, whose browsers open six connections each over HTTP/1.1. */
+const LECTURE_HALL_CONNECTIONS = 300 * 6;
+/** Connections that must remain for other networks if a lecture hall gets more than half. */
+const RESERVED_FOR_OTHERS = 128;
+/** Refusals come by the thousand: log them at most once in this interval. */
+const LOG_INTERVAL_MS = 1_000;
 
-/** How many connections a process can serve so that descriptors are left for the files it sends and for its database. */
+/** How many connections a process can serve and still have descriptors for the files it sends and for its database. */
 export const maxConnections = (descriptors: number, poolSize: number): number =>
   Math.min(
     MAX_CONNECTIONS,
     Math.max(16, Math.floor((descriptors - OWN_DESCRIPTORS - poolSize) / DESCRIPTORS_PER_CONNECTION)),
   );
 
-/** How many of them one network may hold: half, or a full hall where others can still come in. */
+/** How many of them one network may hold: half, or a full lecture hall if others still get enough. */
 export function maxPerNetwork(max: number): number {
   const half = Math.floor(max / 2);
-  return max >= FULL_HALL + LEFT_FOR_OTHERS ? Math.max(half, FULL_HALL) : half;
+  return max >= LECTURE_HALL_CONNECTIONS + RESERVED_FOR_OTHERS
+    ? Math.max(half, LECTURE_HALL_CONNECTIONS)
+    : half;
 }
 
 export interface ConnectionLimit {
   readonly max: number;
-  /** Behind a proxy all connections are its own: there `max`, and the proxy limits its callers. */
+  /** Behind a proxy every connection comes from the proxy: use `max` here, and let the proxy limit its clients. */
   readonly maxPerNetwork: number;
 }
 
 /**
- * Closes connections beyond the limits at once, and outlives an accept that fails: a process without descriptors can
- * neither read a file nor reach its database, and so would fail everybody instead of the last ones who came. Counted
- * here and not by `server.maxConnections`, with which a cluster hands a refused connection round and round.
+ * Closes connections over the limits immediately, and survives a failed accept. A process without descriptors can neither
+ * read a file nor reach its database, so it would fail for everyone and not only for the newest connections. Not
+ * `server.maxConnections`: a cluster passes a connection refused by it to the next worker, endlessly.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -49,13 +51,13 @@ export function limitConnections(
   const server = app.server as Server;
   const open = new SharedLimit({ max, maxPerKey: maxPerNetwork });
   let refused = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  const tell = (reason: string) => {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const logRefusal = (reason: string) => {
     refused += 1;
     const now = performance.now();
-    if (now - toldAt < TELL_EVERY_MS) return;
+    if (now - loggedAt < LOG_INTERVAL_MS) return;
     log.error({ reason, refused, open: open.total, max, maxPerNetwork }, 'connections are refused');
-    toldAt = now;
+    loggedAt = now;
     refused = 0;
   };
   server.on('connection', (socket) => {
@@ -64,11 +66,11 @@ export function limitConnections(
       socket.once('close', release);
       return;
     }
-    tell(open.total >= max ? 'too many at once' : 'too many of one network');
+    logRefusal(open.total >= max ? 'too many connections' : 'too many connections from one network');
     socket.destroy();
   });
   server.on('error', (error: NodeJS.ErrnoException) => {
-    // Errors of `listen` belong to the one who called it.
-    if (error.syscall === 'accept') tell(error.code ?? error.message);
+    // Errors of `listen` are handled by its caller.
+    if (error.syscall === 'accept') logRefusal(error.code ?? error.message);
   });
 }

@@ -3,16 +3,16 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db, Tx } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
 
-/** Rows a round: a file of any length is never in memory as a whole. */
-const ROWS_A_ROUND = 500;
-/** A round may take long on a busy machine; a file that ends in the middle helps nobody. */
-const ROUND_TIMEOUT_MS = 30_000;
+/** Rows per query: a file of any length is never in memory as a whole. */
+const ROWS_PER_BATCH = 500;
+/** A batch may take long on a busy machine; a truncated file helps nobody. */
+const BATCH_TIMEOUT_MS = 30_000;
 
 type Cell = string | number | null | undefined;
 
 /**
- * A list as a file, round by round; `listAfter` gives the rows behind one, or the first ones. Cells that a spreadsheet
- * would run are defused; the mark in front lets it read Arabic.
+ * Streams a list as CSV, batch by batch. `listAfter` returns the rows after the given one, or the first ones. Cells that a
+ * spreadsheet would run as formulas are escaped; the byte order mark lets it read Arabic.
  */
 export function csvFile<Row>(
   db: Db,
@@ -22,9 +22,9 @@ export function csvFile<Row>(
   const cells = Object.values(columns);
   async function* parts() {
     for (let after: Row | null = null, isFirst = true; ; isFirst = false) {
-      const place: Row | null = after;
-      const rows: readonly Row[] = await inTransaction(db, (tx) => listAfter(tx, place, ROWS_A_ROUND), {
-        statementTimeoutMs: ROUND_TIMEOUT_MS,
+      const cursor: Row | null = after;
+      const rows: readonly Row[] = await inTransaction(db, (tx) => listAfter(tx, cursor, ROWS_PER_BATCH), {
+        statementTimeoutMs: BATCH_TIMEOUT_MS,
       });
       const lines = rows.map((row) => cells.map((cell) => cell(row)));
       yield stringify(isFirst ? [Object.keys(columns), ...lines] : lines, {
@@ -32,7 +32,7 @@ export function csvFile<Row>(
         escape_formulas: true,
       });
       after = rows.at(-1) ?? null;
-      if (rows.length < ROWS_A_ROUND) return;
+      if (rows.length < ROWS_PER_BATCH) return;
     }
   }
   return Readable.from(parts());

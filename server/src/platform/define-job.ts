@@ -1,17 +1,16 @@
 import type { z } from 'zod';
 
 /*
- * What a feature's jobs are called, what each carries and what does it. A job is made only by calling its definition, and
- * a group of definitions is handled as a whole: an unknown kind, a wrong payload and a kind without a handler do not
- * compile.
+ * Defines the kinds of jobs of a feature, their payloads and their handlers. Only a definition makes a job, and a group of
+ * definitions is handled together: an unknown kind, a wrong payload and a kind without a handler do not compile.
  */
 
 interface JobOptions {
-  /** Not before this time of the product's clock; absent = at once. */
+  /** The job does not run before this time of the product's clock; absent = immediately. */
   readonly runAt?: Date | undefined;
-  /** Enqueued once for each key, as long as the row is kept (14 days without, 400 days with a key). */
+  /** A job with this key is enqueued only once, while the row is kept (14 days without a key, 400 days with one). */
   readonly dedupeKey?: string | undefined;
-  /** How often it is tried in all. */
+  /** The maximum number of attempts. */
   readonly maxAttempts?: number | undefined;
 }
 
@@ -25,26 +24,26 @@ export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
   (payload: z.input<Schema>, options?: JobOptions): NewJob;
   readonly kind: string;
   readonly schema: Schema;
-  /** Runs every day at this hour (UTC), without anybody enqueueing it. */
+  /** Runs every day at this hour (UTC); nobody enqueues it. */
   readonly dailyAtHour: number | undefined;
   /** How many of them a process runs at the same time; absent: as many as of any. */
   readonly concurrency: number | undefined;
 }
 
-/** A job as its handler sees it. */
+/** A job as its handler receives it. */
 export interface Job {
   readonly id: string;
   readonly kind: string;
   readonly payload: unknown;
-  /** This one included: 1 the first time. */
+  /** Including this one: 1 the first time. */
   readonly attempts: number;
   readonly maxAttempts: number;
   readonly lastError: string | null;
 }
 
 /**
- * The signal aborts when the lease was lost, because another worker may be at the job already, and when this process is
- * to stop: a long handler then throws, and the job goes on elsewhere or later, with no attempt used up.
+ * The signal aborts when the lease is lost, because another worker may already run the job, and when this process stops. A
+ * long handler then throws; the job is resumed elsewhere or later, and no attempt is used up.
  */
 export interface JobContext {
   readonly job: Job;
@@ -62,7 +61,7 @@ export interface JobHandler {
 /** By kind. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
-/** Thrown by a handler when trying again cannot help: the job is dead at once, with this message. */
+/** Thrown by a handler when a retry cannot help: the job is dead immediately, with this message. */
 export class JobCannotSucceed extends Error {}
 
 /**

@@ -1,3 +1,3 @@
-/** A text that a spreadsheet would run as a formula is defused; for files whose numbers may be below zero. */
+/** Escapes a text that a spreadsheet would run as a formula; for files whose numbers may be negative. */
 export const defuseCell = (text: string): string =>
   /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;

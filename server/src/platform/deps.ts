@@ -5,7 +5,7 @@ import type { Db } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
 import type { Mailer } from './mail/mailer.ts';
 
-/** What every feature is given. Providers of one feature only are that feature's own argument. */
+/** The dependencies of every feature. A provider that only one feature needs is an argument of that feature. */
 export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ export interface Deps {
   readonly config: Config & {
     /** Signs file links and the like. */
     readonly secretKey: Secret;
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     readonly publicUrl: string;
   };
 }

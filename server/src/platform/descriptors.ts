@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from './start-error.ts';
 
-/** Loading the modules opens about 350 files at once; the rest is for the database and the first readers. */
+/** Loading the modules opens about 350 files at once; the others are for the database and the first requests. */
 const MIN_DESCRIPTORS = 512;
 
-/** Open files that this process may have; Node has raised the soft limit to the hard one. Infinity where nobody says. */
+/** The limit of open files of this process; Node has raised the soft limit to the hard one. Infinity if unknown. */
 export function descriptorLimit(): number {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
@@ -14,7 +14,7 @@ export function descriptorLimit(): number {
   }
 }
 
-/** Call it before the modules of the product are loaded: with fewer, Node fails in the middle of them. */
+/** Call it before the modules of the product are loaded: with too few descriptors, Node fails while it loads them. */
 export function requireDescriptors(limit = descriptorLimit()): void {
   if (limit < MIN_DESCRIPTORS)
     throw new StartError(

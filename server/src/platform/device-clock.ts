@@ -1,9 +1,9 @@
-/** What waited on a device longer than this counts as done so long ago: nothing may be kept on one for longer. */
+/** An action that waited longer on a device counts as this old: nothing may be kept on a device for longer. */
 const MAX_AGE_MS = 366 * 86_400_000;
 
 /**
- * When something was done, by our clock: as long ago as it was by the clock of the device when it sent this, however
- * wrong that one goes. The future is not believed, nor a past that the database cannot hold.
+ * When an action was done, by the server's clock. Its age by the device's clock is subtracted from the time of arrival, so
+ * a wrong device clock does no harm. An age below zero counts as zero; one that the database cannot store is capped.
  */
 export function byOurClock(doneAt: Date, sentAt: Date, now: Date): Date {
   const age = Math.min(MAX_AGE_MS, Math.max(0, sentAt.getTime() - doneAt.getTime()));

@@ -1,7 +1,7 @@
 import { type ErrorCode, messageOf, statusOf } from '@vesalius/contract/errors';
 import { isUnavailable } from './database/errors.ts';
 
-/** So many attempts are free in a period. */
+/** How many attempts are free in a period. */
 export interface Quota {
   readonly name: string;
   readonly attempts: number;
@@ -9,17 +9,17 @@ export interface Quota {
 }
 
 /**
- * The one error class of the server. The code decides status and text (contract/src/errors.ts); `fields` names
- * what was wrong where; `detail` is for the log alone and never leaves.
+ * The server's only error class. The code decides status and text (contract/src/errors.ts); `fields` says which field is
+ * wrong and why; `detail` is for the log and never sent.
  */
 export class ProductError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly detail: unknown;
-  /** Seconds after which trying again makes sense (429, 503). */
+  /** Seconds after which a retry makes sense (429, 503). */
   readonly retryAfterSeconds: number | undefined;
-  /** What was used up, where it is known. */
+  /** The quota that is used up, if known. */
   readonly quota: Quota | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class ProductError extends Error {
   }
 }
 
-/** A rule as one line: `demand(row, 'not_found')`. */
+/** Guard: throws a ProductError with this code unless the condition holds, as in `demand(row, 'not_found')`. */
 export function demand(
   condition: unknown,
   code: ErrorCode,
@@ -56,25 +56,25 @@ export function demand(
 /** Database constraints that are product rules, by name. */
 const codeOfConstraint = new Map<string, ErrorCode>();
 
-/** What a caller is told when a statement breaks one of these constraints. Called beside the statements, as they load. */
+/** Registers the error code for each constraint. Called at load time, next to the statements that can break it. */
 export function tellConstraints(codes: Readonly<Record<string, ErrorCode>>): void {
   for (const [constraint, code] of Object.entries(codes)) codeOfConstraint.set(constraint, code);
 }
 
 export const toldConstraints = (): string[] => [...codeOfConstraint.keys()];
 
-/** What a caller would be told; null = it went well, or nobody knows what happened. */
+/** The error code that a caller would get; null = no error, or an unexpected one. */
 export const codeOf = (error: unknown): ErrorCode | null =>
   (error instanceof ProductError ? error : fromDatabase(error))?.code ?? null;
 
-/** Translates what the driver throws; null = nothing we know. */
+/** Translates errors of the database driver; null = not one that we know. */
 export function fromDatabase(error: unknown): ProductError | null {
-  // The server is away, full, or cut off what waited too long (also for a connection, or behind a lock).
+  // The server is unreachable or full, or it timed out (also while it waited for a connection or a lock).
   if (isUnavailable(error)) return new ProductError('unavailable', { cause: error, retryAfterSeconds: 2 });
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   if (typeof code !== 'string') return null;
-  // Text that no UTF-8 or JSON of the database can hold.
+  // Text that the database cannot store as UTF-8 or JSON.
   if (code === '22021' || code === '22P05') return new ProductError('malformed', { cause: error });
-  const told = typeof constraint === 'string' && codeOfConstraint.get(constraint);
-  return told ? new ProductError(told, { cause: error }) : null;
+  const registeredCode = typeof constraint === 'string' && codeOfConstraint.get(constraint);
+  return registeredCode ? new ProductError(registeredCode, { cause: error }) : null;
 }

@@ -12,7 +12,7 @@ import {
 import { enqueueAgain } from './jobs.ts';
 import { limitedHandler } from './limited-jobs.ts';
 
-/** Tomorrow's run, once however many processes ask for it. */
+/** The next day's run; the dedupe key keeps it single, however many processes enqueue it. */
 function nextDay(definition: JobDefinition, hour: number, now: Date): NewJob {
   const runAt = new Date(now);
   runAt.setUTCHours(24 + hour, 0, 0, 0);
@@ -27,7 +27,7 @@ type HandlersOf<Jobs extends Definitions> = {
   ) => Promise<unknown>;
 };
 
-/** What each job of the group does, with its payload checked; a daily one makes sure of its next run before it begins. */
+/** The handlers of a group of jobs, which check the payload first. A daily job enqueues its next run before it begins. */
 export function handleJobs<Jobs extends Definitions>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   jobs: Jobs,
@@ -41,8 +41,9 @@ export function handleJobs<Jobs extends Definitions>(
       const run = async (payload: unknown, context: JobContext) => {
         const parsed = schema.safeParse(payload);
         if (!parsed.success)
-          throw new JobCannotSucceed(`the payload is none of ${kind}: ${parsed.error.message}`);
-        // First: a run that fails ends no chain. Again: the next day may be done, by a clock that was ahead.
+          throw new JobCannotSucceed(`the payload does not fit ${kind}: ${parsed.error.message}`);
+        // First, so that a failing run does not end the chain. Again, because a clock that was ahead may have done the
+        // next day.
         if (next) await enqueueAgain(db, [next(clock.now())]);
         return handlers[name]!(parsed.data as never, context);
       };

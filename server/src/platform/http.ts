@@ -15,10 +15,10 @@ import { fromDatabase, ProductError } from './errors.ts';
 import { newId } from './ids.ts';
 import { siteOf } from './networks.ts';
 
-/** Who sends a request longer than this, byte by byte, only holds a connection; 5 MB take a minute on a slow line. */
+/** Slow-loris guard: a request must arrive completely within this time. 5 MB take a minute on a slow connection. */
 const REQUEST_TIMEOUT_MS = 180_000;
 
-/** What pages of ours, and pages inside of them, may ask a browser for: the whole screen (pages, videos, images). */
+/** Browser features that our pages and their frames may use: only full screen (pages, videos, images). */
 const PERMISSIONS_POLICY = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone'],
   ...['midi', 'payment', 'serial', 'usb'],
@@ -28,13 +28,13 @@ const PERMISSIONS_POLICY = [
   .join(', ');
 
 /**
- * A response of which nothing leaves for so long has no reader: the other side takes no byte, or is gone without a word.
- * A reader on a slow line that takes a little now and then is never cut off. Longer than any answer is in the making.
+ * A response that sends nothing for this long has no reader: the client accepts no bytes, or has gone without closing. A
+ * slow client that accepts a few bytes now and then is never cut off. Longer than it takes to make any answer.
  */
 const STALLED_AFTER_MS = 60_000;
-/** Requests of one connection that are not answered yet. */
+/** Unanswered requests on one connection. */
 const MAX_PIPELINED = 8;
-/** They describe content that failed before its first byte was sent. */
+/** These headers describe content that failed before its first byte was sent. */
 const HEADERS_OF_CONTENT = [
   'accept-ranges',
   'content-encoding',
@@ -45,21 +45,21 @@ const HEADERS_OF_CONTENT = [
   'last-modified',
 ];
 
-/** A browser that goes to an address; scripts and monitors ask for JSON, or take anything. */
+/** Whether a browser navigates to the address; scripts and monitors accept JSON or anything. */
 export const wantsPage = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
   /\btext\/html\b/i.test(headers.accept ?? '');
 
-/** The bare HTTP server: limits, headers, one log line a request, one place where errors become answers. */
+/** The HTTP server without routes: limits, headers, one log line per request, one place that turns errors into answers. */
 export async function buildHttp(options: {
   log: FastifyBaseLogger;
-  /** Proxies before us: the caller's address is the one that the outermost of them saw. */
+  /** The number of trusted proxies in front: the caller's address is the one that the outermost of them saw. */
   trustProxy: number;
-  /** Other origins that pages may talk to (an S3-compatible store, a provider). */
+  /** Other origins that our pages may connect to (an S3-compatible store, a provider). */
   connectTo: readonly string[];
   https: boolean;
-  /** CSP hashes of the inline scripts of our own pages. */
+  /** CSP hashes of the inline scripts of our pages. */
   scriptHashes: readonly string[];
-  /** What a browser gets for an address that cannot be decoded. */
+  /** The page that a browser gets for an address that cannot be decoded. */
   unknownPage?: string | undefined;
   /** For tests. */
   stalledAfterMs?: number;
@@ -67,7 +67,7 @@ export async function buildHttp(options: {
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Counted, never `true`: that would believe the first address of the header, which any caller may write.
+    // A number of hops, never `true`: that would trust the first address of the header, which any caller may write.
     trustProxy: options.trustProxy > 0 ? (_address, hop) => hop < options.trustProxy : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: options.stalledAfterMs ?? STALLED_AFTER_MS,
@@ -86,7 +86,7 @@ export async function buildHttp(options: {
       else void sendError(reply, known);
     },
     forceCloseConnections: 'idle',
-    // What still comes on a kept connection while we close is answered, and told that the connection ends.
+    // Requests that still arrive on a kept-alive connection during shutdown are answered, with `connection: close`.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
   }) as unknown as FastifyInstance;
@@ -117,13 +117,13 @@ export async function buildHttp(options: {
     crossOriginEmbedderPolicy: false,
   });
   safetyHeaders['permissions-policy'] = PERMISSIONS_POLICY;
-  const underWay = new WeakMap<object, number>();
+  const pendingCounts = new WeakMap<object, number>();
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    const count = (underWay.get(socket) ?? 0) + 1;
-    underWay.set(socket, count);
-    reply.raw.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
-    // Answers wait in memory for those before them: no browser or proxy asks for so many at once on one connection.
+    const count = (pendingCounts.get(socket) ?? 0) + 1;
+    pendingCounts.set(socket, count);
+    reply.raw.once('close', () => pendingCounts.set(socket, (pendingCounts.get(socket) ?? 1) - 1));
+    // Answers wait in memory for those before them; no browser or proxy pipelines so many requests.
     if (count > MAX_PIPELINED) socket.destroy();
     done();
   });
@@ -132,16 +132,16 @@ export async function buildHttp(options: {
     done();
   });
 
-  // Whose request it is, for what it will ask of the database: reading a body loses it, so it is said twice.
+  // The caller's network, for its share of the database. Reading a body loses the async context, so it is set twice.
   app.addHook('onRequest', (request, _reply, done) => runForSite(siteOf(request.ip), done));
   app.addHook('preValidation', (request, _reply, done) => runForSite(siteOf(request.ip), done));
 
-  // No text of ours holds a NUL, and PostgreSQL takes none: said here, before a statement fails on it.
+  // None of our texts contains NUL, and PostgreSQL cannot store it: refused here, before a statement fails on it.
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.url.includes('%00') ? new ProductError('malformed') : undefined);
   });
 
-  // A DELETE or PATCH without a body often comes with a JSON content type all the same.
+  // Many clients send a JSON content type with a DELETE or PATCH that has no body.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);
@@ -168,7 +168,7 @@ export async function buildHttp(options: {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = asProductError(error);
     const { url: route } = request.routeOptions;
-    // What is refused because of how the product is set up is no fault, nor is a lack of room.
+    // A refusal because of the configuration or of a full queue is not a fault.
     const isRefusal = known.code === 'unavailable' && known.cause === undefined;
     if (isRefusal) request.log.warn({ route }, 'request refused for now');
     else if (known.status >= 500 && known.code !== 'mail_unavailable')
@@ -183,7 +183,7 @@ export async function buildHttp(options: {
   return app;
 }
 
-/** An error as an answer: the one shape, and the headers that go with its status. */
+/** Sends an error in the one common shape, with the headers that belong to its status. */
 export function sendError(reply: FastifyReply, error: ProductError): FastifyReply {
   if (error.retryAfterSeconds) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
   if (error.quota) {
@@ -194,7 +194,7 @@ export function sendError(reply: FastifyReply, error: ProductError): FastifyRepl
   if (error.status === 401) {
     const hasEnded = error.code === 'session_ended';
     reply.header('www-authenticate', hasEnded ? 'Bearer error="invalid_token"' : 'Bearer');
-    // Ended elsewhere: what was read with it goes out of this browser's cache as well.
+    // The session ended elsewhere: this browser must also delete what it cached during the session.
     if (hasEnded) reply.header('clear-site-data', '"cache"');
   }
   return reply
@@ -203,7 +203,7 @@ export function sendError(reply: FastifyReply, error: ProductError): FastifyRepl
     .send({ ...bodyOf(error), request_id: reply.request.id } satisfies ErrorBody);
 }
 
-/** What helmet would set on each answer. Nothing of it depends on the request, so that it is worked out once. */
+/** The headers that helmet would set on each answer. They do not depend on the request, so they are computed once. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const answer = {
@@ -222,7 +222,7 @@ function checkValue(key: string, value: unknown): unknown {
   if (key === '__proto__') return undefined;
   if (typeof value !== 'string') return value;
   if (value.includes('\0')) throw new ProductError('malformed');
-  // Half of a character, as a cut text ends with, is none that PostgreSQL stores in JSON.
+  // PostgreSQL cannot store an unpaired surrogate in JSON. Truncated texts often end with one.
   return value.toWellFormed();
 }
 

@@ -7,20 +7,20 @@ const CLEAN_UP_EVERY_MS = 3_600_000;
 
 interface CleanUpOptions {
   readonly db: Db;
-  /** Of all lanes. */
+  /** The kinds of all lanes. */
   readonly kinds: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Removes finished jobs by their age, and reports those that no worker of this release takes. */
+/** Deletes old finished jobs, and reports jobs that no worker of this release can run. */
 export async function cleanUpJobs({ db, kinds, clock, log }: CleanUpOptions): Promise<void> {
   await deleteOldJobs(db, clock.now());
   for (const { id, kind } of await killUnknownJobs(db, kinds, clock.now()))
-    log.error({ job: id, kind }, 'a job of an unknown kind is dead: it waits for an operator');
+    log.error({ job: id, kind }, 'a job of an unknown kind is dead and needs an operator');
 }
 
-/** Now and once an hour; the returned function ends it. */
+/** Cleans up now and every hour; the returned function stops it. */
 export function startJobCleanUp(options: CleanUpOptions): () => Promise<void> {
   let running = Promise.resolve();
   const run = () => {

@@ -3,9 +3,9 @@ import type { Job } from './define-job.ts';
 import { extendLease } from './job-queries.ts';
 
 /**
- * Runs `work` and meanwhile renews the lease three times in each of its lengths, so that a lease can be short
- * (a dead worker's jobs go on soon) and a job still long (an import). When the lease is lost all the same, the
- * signal aborts, because another worker may be at it already; it aborts too when `stop` does.
+ * Runs `work` and renews its lease three times per lease period, so that leases can be short (a dead worker's jobs soon
+ * continue elsewhere) while jobs may be long (an import). The signal aborts when the lease is lost, because another worker
+ * may already run the job, and when `stop` aborts.
  */
 export async function runUnderLease<Result>(
   db: Db,
@@ -17,10 +17,10 @@ export async function runUnderLease<Result>(
   const lost = new AbortController();
   const timer = setInterval(() => {
     extendLease(db, job, leaseMs).then(
-      (ours) => {
-        if (!ours) lost.abort(new Error(`the lease of job ${job.id} was lost`));
+      (isOurs) => {
+        if (!isOurs) lost.abort(new Error(`the lease of job ${job.id} was lost`));
       },
-      // The database is away for a moment: the next renewal may be in time.
+      // The database may be unreachable for a moment only: the next renewal can still be in time.
       () => {},
     );
   }, leaseMs / 3);

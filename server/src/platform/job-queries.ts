@@ -4,18 +4,18 @@ import { affected, type Db, jsonb, many, maybeOne } from './database/database.ts
 import type { Job, NewJob } from './define-job.ts';
 import { newId } from './ids.ts';
 
-/** With the pauses of `pauseAfter` about a day and a half: longer than a mail server's bad night. */
+/** With the delays of `retryDelayMs`, about a day and a half: longer than a night-long outage of a mail server. */
 const MAX_ATTEMPTS = 12;
 
-/** Longer than any lease: one that ends later was taken while the clock was ahead, and its worker may be gone. */
+/** Longer than any lease. A lease that ends later was taken while the clock was ahead, and its worker may be gone. */
 const MAX_LEASE_MS = 24 * 3_600_000;
 
-/** Null when the dedupe key is already there. */
+/** Null if the dedupe key already exists. */
 export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
   const { definition, payload, runAt = null, maxAttempts = MAX_ATTEMPTS, dedupeKey = null } = job;
   const row = await maybeOne(
     db,
-    // Without a time it is due from the beginning of time on: "now" by the worker's clock, whichever that is.
+    // A job without a time is due since -infinity, whatever time the worker's clock shows.
     sql<Pick<JobsTable, 'id'>>`
       insert into jobs (id, kind, payload, run_at, max_attempts, dedupe_key)
       values (${newId()}, ${definition.kind}, ${jsonb(payload ?? null)}, coalesce(${runAt}::timestamptz, '-infinity'), ${maxAttempts}, ${dedupeKey})
@@ -29,8 +29,8 @@ const revive = sql`do update set run_at = excluded.run_at, may_wait = excluded.m
   max_attempts = jobs.attempts + excluded.max_attempts where jobs.done_at is not null or jobs.dead_at is not null`;
 
 /**
- * Several in one round trip; those whose dedupe key is there already are left out, or run `again`. `mayWait`: whatever
- * else is due is taken first, also when they are tried again.
+ * Several jobs in one round trip. A job whose dedupe key exists is left out, or with `again` runs once more if it is done
+ * or dead. `mayWait`: every other due job is taken first, retries included.
  */
 export const insertJobs = (
   db: Db,
@@ -56,30 +56,29 @@ export const insertJobs = (
   );
 
 /**
- * Takes up to `limit` due jobs under a lease. SKIP LOCKED lets many workers take without waiting for each
- * other; `materialized` keeps the planner from running a locking part twice. Those that may wait are taken where nothing
- * else is due. The lease counts by the
- * server's clock, the same for all workers, while `run_at` counts by the product's clock.
+ * Takes up to `limit` due jobs under a lease. SKIP LOCKED lets many workers take jobs without waiting for each other;
+ * `materialized` keeps the planner from running a locking subquery twice. Jobs that may wait are taken only if nothing
+ * else is due. The lease uses the server's clock, which all workers share; `run_at` uses the product's clock.
  */
 export async function leaseDueJobs(
   db: Db,
   { kinds, now, leaseMs, limit }: { kinds: string[]; now: Date; leaseMs: number; limit: number },
 ): Promise<Job[]> {
-  const take = (which: RawBuilder<unknown>, most: RawBuilder<unknown>) => sql`
+  const take = (which: RawBuilder<unknown>, maxRows: RawBuilder<unknown>) => sql`
         select id from jobs
         where done_at is null and dead_at is null and ${which}
           and run_at <= ${now} and kind = any(${kinds})
           and (locked_until is null or locked_until < clock_timestamp()
             or locked_until > clock_timestamp() + ${MAX_LEASE_MS} * interval '1 ms')
         order by run_at, id
-        limit ${most}
+        limit ${maxRows}
         for update skip locked`;
   return many(
     db,
     sql<Job>`
-      with awaited as materialized (${take(sql`not may_wait`, sql`${limit}`)}),
-      others as materialized (${take(sql`may_wait`, sql`${limit} - (select count(*) from awaited)`)}),
-      due as (select id from awaited union all select id from others)
+      with urgent as materialized (${take(sql`not may_wait`, sql`${limit}`)}),
+      others as materialized (${take(sql`may_wait`, sql`${limit} - (select count(*) from urgent)`)}),
+      due as (select id from urgent union all select id from others)
       update jobs set attempts = attempts + 1, locked_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
       from due where jobs.id = due.id
       returning jobs.id, kind, payload, attempts, max_attempts as "maxAttempts", last_error as "lastError"`,
@@ -87,22 +86,22 @@ export async function leaseDueJobs(
 }
 
 /**
- * Jobs that were put off while the clock was ahead: a retry that is further away than the longest pause, a daily job that
- * is further away than its next day. They are due now.
+ * Makes jobs due that were postponed while the clock was ahead: a retry that is further away than the longest delay, a
+ * daily job that is further away than two days.
  */
 export const pullForwardJobs = (
   db: Db,
-  { now, dailyKinds, longestPauseMs }: { now: Date; dailyKinds: readonly string[]; longestPauseMs: number },
+  { now, dailyKinds, maxRetryDelayMs }: { now: Date; dailyKinds: readonly string[]; maxRetryDelayMs: number },
 ): Promise<number> =>
   affected(
     db,
     sql`update jobs set run_at = ${now}
       where done_at is null and dead_at is null
-        and (attempts > 0 and last_error is not null and run_at > ${new Date(now.getTime() + longestPauseMs)}
+        and (attempts > 0 and last_error is not null and run_at > ${new Date(now.getTime() + maxRetryDelayMs)}
           or kind = any(${dailyKinds}) and run_at > ${now}::timestamptz + interval '2 days')`,
   );
 
-/** True while the job is still ours: `attempts` changes when somebody else takes it after our lease ended. */
+/** True while the job is still ours: `attempts` changes when another worker takes it after our lease ended. */
 export async function extendLease(db: Db, { id, attempts }: Job, leaseMs: number): Promise<boolean> {
   const rows = await affected(
     db,
@@ -118,7 +117,7 @@ export async function updateJobDone(db: Db, { id, attempts }: Job, now: Date): P
     where id = ${id} and attempts = ${attempts} and done_at is null and dead_at is null`.execute(db);
 }
 
-/** Back into the queue at `runAt`, or dead when that is null. */
+/** Returns the job to the queue until `runAt`, or marks it dead if that is null. */
 export async function updateJobFailed(
   db: Db,
   { id, attempts }: Job,
@@ -131,7 +130,7 @@ export async function updateJobFailed(
     where id = ${id} and attempts = ${attempts} and done_at is null and dead_at is null`.execute(db);
 }
 
-/** A worker that stops gives back what it took and did not begin, with the attempt not counted as one. */
+/** For a worker that stops: returns a job that it did not complete. The attempt does not count. */
 export async function releaseJob(db: Db, { id, attempts }: Job): Promise<void> {
   await sql`
     update jobs set locked_until = null, max_attempts = max_attempts + 1
@@ -157,8 +156,8 @@ export async function listDeadJobs(
 }
 
 /**
- * New attempts for one dead job, or for all; those who got them. Attempts only ever count up (they guard the lease), so
- * that new ones are granted on top.
+ * Grants new attempts to one dead job, or to all, and returns those jobs. `attempts` only ever counts up (it guards the
+ * lease), so new attempts are added on top.
  */
 export const reviveDeadJobs = (
   db: Db,
@@ -172,7 +171,7 @@ export const reviveDeadJobs = (
       where dead_at is not null and (${id}::uuid is null or id = ${id}) returning id, kind`,
   );
 
-/** Counts as done from now on. The row stays as long as any: its dedupe key forbids the repetition. */
+/** Marks a dead job as done. The row is kept like any other, so its dedupe key still prevents a second job. */
 export const discardDeadJob = (db: Db, id: string, now: Date): Promise<{ kind: string } | null> =>
   maybeOne(
     db,
@@ -181,7 +180,7 @@ export const discardDeadJob = (db: Db, id: string, now: Date): Promise<{ kind: s
       where id = ${id} and dead_at is not null returning kind`,
   );
 
-/** Rows with a dedupe key stay longer than a year, because they are what forbids the repetition. */
+/** Rows with a dedupe key are kept for 400 days, because they prevent a second job with that key. */
 export async function deleteOldJobs(db: Db, now: Date): Promise<number> {
   return affected(
     db,
@@ -195,21 +194,21 @@ export async function deleteOldJobs(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Jobs of kinds that nothing here can do, due for longer than a release takes to roll out: they count as failed, where
- * staff see them. `created_at` keeps a job that was enqueued "at once" from being one that has waited since ever.
+ * Kills jobs of kinds that nothing in this release handles, once they have been due for a day, longer than a release takes
+ * to roll out; staff see them as failed. `created_at` counts for jobs that were enqueued without a time.
  */
 export const killUnknownJobs = (db: Db, kinds: readonly string[], now: Date): Promise<DeadJob[]> =>
   many(
     db,
     sql<DeadJob>`
-      update jobs set dead_at = ${now}, locked_until = null, last_error = 'no part of this release does such jobs'
+      update jobs set dead_at = ${now}, locked_until = null, last_error = 'this release has no handler for such jobs'
       where done_at is null and dead_at is null and kind <> all(${kinds})
         and (locked_until is null or locked_until < clock_timestamp())
         and greatest(run_at, created_at) < ${now}::timestamptz - interval '1 day'
       returning id, kind, payload, attempts, last_error as "lastError", created_at as "createdAt", dead_at as "deadAt"`,
   );
 
-/** For the metrics: how many wait, since when, and how many are dead. */
+/** For the metrics: how many jobs are due, since when, and how many are dead. */
 export async function countJobs(
   db: Db,
   now: Date,
@@ -225,7 +224,7 @@ export async function countJobs(
   return row ?? { due: 0, dead: 0, oldestDueAt: null };
 }
 
-/** What has become of the job with a dedupe key: null = there is none, or it is forgotten. */
+/** The state of the job with this dedupe key; null = there is none, or its row was deleted. */
 export const findJobState = (
   db: Db,
   dedupeKey: string,

@@ -10,7 +10,7 @@ import { defineJob, JobCannotSucceed, type JobHandlers } from './define-job.ts';
 import { handleJobs } from './handle-jobs.ts';
 import { cleanUpJobs } from './job-clean-up.ts';
 import { countJobs, deleteOldJobs, leaseDueJobs, listDeadJobs, reviveDeadJobs } from './job-queries.ts';
-import { enqueue, enqueueForMany, pauseAfter, runDueJobs, startJobWorker } from './jobs.ts';
+import { enqueue, enqueueForMany, retryDelayMs, runDueJobs, startJobWorker } from './jobs.ts';
 
 let database: TestDatabase;
 const clock = createFixedClock('2027-01-15T12:00:00Z');
@@ -98,8 +98,8 @@ test('the pauses double and end at four hours, spread by a quarter', () => {
     [4, 80],
     [12, 14_400],
   ] as const) {
-    expect(pauseAfter(attempts) / 1000).toBeGreaterThanOrEqual(seconds * 0.75);
-    expect(pauseAfter(attempts) / 1000).toBeLessThanOrEqual(seconds * 1.25);
+    expect(retryDelayMs(attempts) / 1000).toBeGreaterThanOrEqual(seconds * 0.75);
+    expect(retryDelayMs(attempts) / 1000).toBeLessThanOrEqual(seconds * 1.25);
   }
 });
 

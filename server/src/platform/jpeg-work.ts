@@ -1,13 +1,13 @@
 const MARKER = 0xff;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/** Stuffed bytes, fill bytes and restart markers belong to the data of a scan. */
+/** Stuffed bytes, fill bytes and restart markers are part of a scan's data. */
 const isInScan = (code: number | undefined) =>
   code === 0 || code === MARKER || (code !== undefined && code >= 0xd0 && code <= 0xd7);
-/** SOF0 to SOF15; of these numbers DHT, JPG and DAC are something else. */
+/** SOF0 to SOF15, without DHT, JPG and DAC, whose numbers lie in the same range. */
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 
-/** Pixels and scans of a JPEG, read from its markers alone, up to the end of the first image. */
+/** Pixels and scans of a JPEG, read from its markers only, up to the end of the first image. */
 export function readJpegWork(bytes: Buffer): { pixels: number; scans: number } {
   let [pixels, scans, at] = [0, 0, 2];
   while (at + 4 <= bytes.length) {

@@ -1,20 +1,20 @@
 import type { ListMetadata } from '@vesalius/contract/atoms';
 
-/** Which rows of a list its page holds. */
+/** The rows that one page of a list holds. */
 export interface Slice {
   readonly limit: number;
   readonly offset: number;
 }
 export const sliceOf = (page: number, items: number): Slice => ({ limit: items, offset: (page - 1) * items });
 
-/** `count`: the rows in all. An empty list has no pages. */
+/** `count` is the total number of rows. An empty list has no pages. */
 export const metadataOf = (count: number, page: number, items: number): ListMetadata => ({
   count,
   currentPage: page,
   pages: Math.ceil(count / items),
 });
 
-/** A page of rows that each carry the number of all of them. */
+/** A page of rows, each of which carries the total number of rows. */
 export const pageOf = <Row extends { count: number }, Item>(
   rows: readonly Row[],
   page: number,

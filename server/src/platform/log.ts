@@ -1,15 +1,14 @@
 import pino from 'pino';
 import { redactAddresses, redactedMessage } from './redact.ts';
 
-/** A line waits at most so long for others to be written with it (milliseconds). */
+/** How long a line waits at most to be written together with others. */
 const FLUSH_INTERVAL_MS = 1_000;
 const BUFFER_BYTES = 4_096;
 const ERROR = pino.levels.values.error as number;
 
 /**
- * Lines are gathered and written asynchronously (synchronous ones cost 15 to 30 percent of the processor), but none
- * waits longer than a second, and an error takes everything before it along at once: the last words before a kill are
- * the ones that are needed.
+ * Buffers lines and writes them asynchronously (synchronous writes cost 15 to 30 percent of the processor). No line waits
+ * longer than a second, and an error flushes everything before it: the last lines before a kill are the ones that matter.
  */
 function standardOutput(): pino.DestinationStream {
   const stream = pino.destination({
@@ -31,8 +30,8 @@ function standardOutput(): pino.DestinationStream {
 }
 
 /**
- * One structured line an event. Nothing personal is logged anywhere; the redaction is the second net, not the first. Mail
- * addresses are taken out of each line as it is written, whichever field or text another program's error put them in.
+ * One structured line per event. Our code logs nothing personal; the redaction is a second safeguard. Mail addresses are
+ * removed from each line as it is written, because errors of other programs may contain them in any field.
  */
 export function createLog(
   level: string,
@@ -66,7 +65,7 @@ export function createLog(
   );
 }
 
-/** What helps to find a fault; an error of the driver carries its whole client, with addresses and parameters. */
+/** The fields that help to find a fault. Errors of the driver carry their whole client, with addresses and parameters. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: redactedMessage(error) };
   const { name, stack, cause } = error;

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * What goes on, in the Prometheus format, on a port of its own that is not for the public. Requests are counted by the
- * route's pattern: addresses would make a series for every id.
+ * Metrics in the Prometheus format, on a separate port that must not be public. Requests are counted by route pattern:
+ * addresses would create a series for every id.
  */
 export interface Metrics {
   readonly registry: Registry;
   observe(app: FastifyInstance): void;
-  /** Listens on the port; closes with the returned server. */
+  /** Listens on the port; the caller closes the returned server. */
   listen(port: number, host: string): Promise<Server>;
-  /** In a worker of several: the process that started it gathers (`listenForWorkers`). */
+  /** In a worker of several: the primary process collects (`listenForWorkers`). */
   handToPrimary(): void;
 }
 
-/** Upper bounds in seconds: fine where answers should be, coarse where something is wrong. */
+/** Upper bounds in seconds: fine in the range of normal answers, coarse above it. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createMetrics(sources: {
@@ -51,7 +51,7 @@ export function createMetrics(sources: {
     help: 'Jobs that are due, and jobs that have failed for good',
     labelNames: ['state'],
     registers: [registry],
-    // Of the database, not of the process: each counts the same jobs.
+    // A value of the database, which every process reports: do not add them up.
     aggregator: 'max',
     async collect() {
       for (const [state, count] of Object.entries(await sources.countJobs())) this.set({ state }, count);
@@ -72,15 +72,15 @@ export function createMetrics(sources: {
     listen: (port, host) => listen(port, host, registry.contentType, () => registry.metrics()),
     handToPrimary() {
       AggregatorRegistry.setRegistries(registry);
-      // Its making is what listens for the primary's question.
+      // The constructor subscribes to the primary's requests.
       new AggregatorRegistry();
     },
   };
 }
 
 /**
- * Of all workers together, from the process that started them: were each to listen on the shared port, a scrape would meet
- * another one every time, and counters would jump back and forth.
+ * The metrics of all workers, served by the primary process. If each worker listened on the shared port, every scrape
+ * would reach another one, and counters would jump back and forth.
  */
 export function listenForWorkers(port: number, host: string): Promise<Server> {
   const all = new AggregatorRegistry();
@@ -95,7 +95,7 @@ function listen(port: number, host: string, type: string, metrics: () => Promise
     }
     metrics().then(
       (text) => response.writeHead(200, { 'content-type': type }).end(text),
-      // While workers are replaced one may not answer in time; Prometheus asks again.
+      // A worker that is being replaced may not answer in time; Prometheus scrapes again.
       () => response.writeHead(503, { 'content-type': 'text/plain' }).end('not all workers answered\n'),
     );
   });

@@ -15,7 +15,7 @@ import type { Deps } from './deps.ts';
 import { ProductError } from './errors.ts';
 import { pageLinks } from './page-links.ts';
 
-/** Who makes the call: null where nobody has to be known. Throws what the caller is told instead. */
+/** Finds the caller; null if the call needs none. Throws the error that the caller gets. */
 export type Identify<Actor> = (
   deps: Deps,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export interface CallContext<E extends Endpoint, Actor> {
   readonly reply: FastifyReply;
 }
 
-/** Answers with what the contract says; a `raw` endpoint sends by itself and returns nothing. */
+/** Returns the answer that the contract names; the handler of a `raw` endpoint sends it itself and returns nothing. */
 type Handler<E extends Endpoint, Actor> = (
   call: CallContext<E, Actor>,
 ) => Promise<E extends { raw: string } ? unknown : AnswerInputOf<E>>;
@@ -42,9 +42,9 @@ export type Handlers<Table extends Endpoints, Actor> = {
 };
 
 /**
- * Registers each call under each of its portals. The guards are checked in this order: who calls, mail (where the call
- * needs it), parameters, query, body. Only then the handler runs, and only what the answer's schema names leaves. A call
- * without a handler answers 501 `not_implemented`.
+ * Registers each call under each of its portals. The guards run in this order: caller, mail (if the call needs it),
+ * parameters, query, body. Then the handler runs, and only fields of the answer's schema leave the server. A call without
+ * a handler answers 501 `not_implemented`.
  */
 export function mount<Table extends Endpoints, Actor>(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function mount<Table extends Endpoints, Actor>(
         ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
         config: { call: name },
         async handler(request, reply) {
-          // Read by features that take files, and by no other call.
+          // Only features that take files parse multipart.
           if (!endpoint.takesFile && request.isMultipart?.())
             throw new ProductError('unsupported_media_type');
           const actor = await identify(deps, request, endpoint, portal);
@@ -82,13 +82,13 @@ export function mount<Table extends Endpoints, Actor>(
           });
           if (endpoint.raw) return reply.sent ? reply : reply.send(answer);
           if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send();
-          const told = endpoint.answer.parse(answer);
-          const links = endpoint.method === 'GET' ? pageLinks(request.url, told) : null;
+          const parsed = endpoint.answer.parse(answer);
+          const links = endpoint.method === 'GET' ? pageLinks(request.url, parsed) : null;
           if (links) reply.header('link', links);
           return reply
             .code(endpoint.status ?? 200)
             .header('cache-control', 'no-store')
-            .send(told);
+            .send(parsed);
         },
       });
     }
@@ -97,7 +97,7 @@ export function mount<Table extends Endpoints, Actor>(
 
 function checkParams(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
-  // An id that cannot exist is an id that does not exist.
+  // An id that is not well formed does not exist.
   if (!result.success) throw new ProductError('not_found');
   return result.data;
 }

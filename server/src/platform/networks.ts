@@ -1,9 +1,12 @@
-/** Lengths of the IPv6 prefixes that are counted: a household's or a ward's network, a site's, a provider's customer. */
+/**
+ * Lengths of the IPv6 prefixes that are counted: the network of a household or ward, of a site, of a provider's
+ * customer.
+ */
 const PREFIXES = [64, 56, 48] as const;
 
 /**
- * The networks that an address belongs to, smallest first: an IPv4 address alone, because many share one; of an IPv6
- * address the /64 that one network owns, and the /56 and /48 that are given to one customer.
+ * The networks of an address, smallest first. An IPv4 address counts alone, because many users share one; of an IPv6
+ * address the /64 of one network counts, and the /56 and /48 that one customer gets.
  */
 export function networksOf(ip: string): string[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
@@ -19,10 +22,10 @@ export function networksOf(ip: string): string[] {
   });
 }
 
-/** The smallest network: who counts as one place. */
+/** The smallest network of an address. */
 export const placeOf = (ip: string): string => networksOf(ip)[0] ?? ip;
 
-/** The largest network: of IPv6 what one customer gets, so that nobody stands in a queue under thousands of names. */
+/** The largest network of an address: of IPv6 what one customer gets, so that nobody queues under thousands of addresses. */
 export const siteOf = (ip: string): string => networksOf(ip).at(-1) ?? ip;
 
 /** The first four groups of an IPv6 address. */

@@ -22,13 +22,13 @@ interface Opened {
   log: Logger;
 }
 
-/** For a command or a measurement: as the environment says. */
+/** For a command or a measurement: configured by the environment. */
 export async function openDeps(environment: Record<string, string | undefined>): Promise<Opened> {
   const config = readConfig(environment);
   return openDepsOf({ config, log: logOf(config) });
 }
 
-/** Everything a process of ours stands on: log, database (migrated), storage, secret. */
+/** Opens what every process needs: log, database (migrated), storage, secret. */
 export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opened> {
   await openDataFolder(config.dataDir, log);
   const secretKey = config.SECRET_KEY ?? (await keptSecretKey(config.dataDir));
@@ -45,7 +45,7 @@ export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opene
   await migrateToLatest(database.db, { log, isGuest: database.isGuest });
   const base: Omit<Deps, 'mailer'> = {
     db: database.db,
-    // In the demo the staff can let time pass; in production it passes by itself.
+    // In the demo, staff can move the clock.
     clock: config.production ? realClock : createSettableClock(),
     storage: chooseStorage(config),
     log,

@@ -2,7 +2,7 @@ interface ListAnswer {
   readonly metadata?: { readonly currentPage?: unknown; readonly pages?: unknown };
 }
 
-/** The header `link` of a list (RFC 8288): its first, previous, next and last page, each with the same filters. */
+/** The `Link` header of a list (RFC 8288): its first, previous, next and last page, each with the same filters. */
 export function pageLinks(url: string, answer: unknown): string | null {
   const { currentPage, pages } = (answer as ListAnswer | null)?.metadata ?? {};
   if (typeof currentPage !== 'number' || typeof pages !== 'number' || pages < 1) return null;

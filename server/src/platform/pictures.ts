@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-// libvips otherwise keeps what it decoded last, up to 50 MB, in case that the same picture is asked for again. Here none is.
+// libvips caches up to 50 MB of decoded images. We never decode the same image twice.
 sharp.cache(false);
 
 export { sharp };

@@ -2,19 +2,19 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { ProductError } from './errors.ts';
 
-/** One long computation is no pressure; only what lasts for most of this time is (milliseconds). */
+/** One long computation is not overload; only a delay that lasts for most of this time is. */
 const SAMPLE_MS = 2_000;
-/** How often the delay is measured within a sample (milliseconds). */
+/** How often the delay is measured within a sample. */
 const RESOLUTION_MS = 10;
-/** When a caller may come again: by then it is known whether it has become better. */
+/** After this time it is known whether the load has dropped. */
 const RETRY_AFTER_SECONDS = 3;
 
 /**
- * Refuses requests at once (503 with `retry-after`) while the event loop is late by more than `maxDelayMs` on average:
- * requests that would wait longer than a person waits only make all others wait longer, too. Requests under way are
- * finished. `healthz` is answered all the same: the process lives, and killing it would not help. 0 = refuses nothing.
- * Call it before the routes are registered. It measures nothing but time, because reading the memory's use fails when
- * file descriptors run out, and would end the process.
+ * Refuses requests (503 with `Retry-After`) while the event loop lags by more than `maxDelayMs` on average: requests that
+ * would wait longer than their user does only delay all others. Requests in progress are finished. `healthz` is still
+ * answered: the process lives, and killing it would not help. 0 = refuses nothing. Call it before the routes are
+ * registered. Only time is measured, because reading the memory usage fails when file descriptors run out, and that would
+ * end the process.
  */
 export function refuseUnderPressure(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function refuseUnderPressure(
   histogram.enable();
   let isLate = false;
   const timer = setInterval(() => {
-    // Without a single measurement the loop stood still all the time.
+    // No measurement at all: the loop was blocked for the whole sample.
     const delayMs = histogram.count === 0 ? Number.POSITIVE_INFINITY : histogram.mean / 1e6 - RESOLUTION_MS;
     isLate = delayMs > maxDelayMs;
     histogram.reset();

@@ -1,22 +1,22 @@
-/** What stands where an address was. */
+/** Replaces an address. */
 const REDACTED_ADDRESS = '[address]';
 
-/** A part of an address before the `@`, as far as it is not cut by what mail servers put around it. */
+/** A character of the part before the `@`, without those that mail servers put around an address. */
 const LOCAL = String.raw`[^\s<>()\[\]:;,"\\/@]`;
 /**
- * A quoted local part or a run of its characters, an `@` (in addresses of pages: `%40`), and a host name or an address
- * literal. The look behind lets a match begin at the start of a run only, which keeps the search linear.
+ * A quoted local part or a run of its characters, an `@` (`%40` in URLs), and a host name or an address literal. The
+ * lookbehind lets a match begin only at the start of a run, which keeps the search linear.
  */
 const ADDRESS = new RegExp(
   String.raw`(?:"[^"\n]{1,64}"|(?<!${LOCAL})${LOCAL}+)(?:@|%40)(?:\[[^\]\s]{1,80}\]|(?:[\p{L}\p{N}_-]+\.)*\p{L}[\p{L}\p{N}_-]*)`,
   'giu',
 );
-/** Shorter words stand in too many texts to say who somebody is. */
+/** Shorter local parts occur in too many texts to identify anyone. */
 const MIN_LOCAL_LENGTH = 3;
 
 /**
- * The text without mail addresses. Errors of other programs quote them: a mail server that refuses a recipient, a
- * database that cannot read a value. `known` addresses are taken out also where only the part before the `@` is named.
+ * The text without mail addresses. Errors of other programs quote them: a mail server that refuses a recipient, a database
+ * that cannot read a value. `known` addresses are also removed where only the part before the `@` occurs.
  */
 export function redactAddresses(text: string, known: readonly string[] = []): string {
   let redacted = text;
@@ -34,6 +34,6 @@ export function redactAddresses(text: string, known: readonly string[] = []): st
   return redacted;
 }
 
-/** The message of whatever was thrown, fit for logs and for rows that staff see. */
+/** The message of any thrown value, safe for logs and for rows that staff see. */
 export const redactedMessage = (error: unknown): string =>
   redactAddresses(error instanceof Error ? error.message : String(error));

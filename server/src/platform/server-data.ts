@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A file of `server/data`, read upwards from here: this file lies at another depth once the server is bundled. */
+/** A file of `server/data`, looked for in each parent folder: the bundled server lies at another depth than this file. */
 export function serverDataPath(name: string): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const found = [join(folder, 'data', name), join(folder, 'server/data', name)].find((path) =>

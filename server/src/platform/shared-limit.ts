@@ -1,4 +1,4 @@
-/** Counts what is under way in this process, in all and by key, so that one key leaves room for the others. */
+/** Limits concurrent work in this process, in total and by key, so that one key leaves capacity for the others. */
 export class SharedLimit {
   readonly #limits: { max: number; maxPerKey: number };
   readonly #counts = new Map<string, number>();
@@ -12,7 +12,7 @@ export class SharedLimit {
     return this.#total;
   }
 
-  /** Null where there is no room; else what gives the room back, which counts once however often it is called. */
+  /** Null if the limit is reached; otherwise an idempotent function that releases what was taken. */
   take(key: string): (() => void) | null {
     const count = this.#counts.get(key) ?? 0;
     if (this.#total >= this.#limits.max || count >= this.#limits.maxPerKey) return null;

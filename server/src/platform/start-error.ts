@@ -1,14 +1,14 @@
-/** sysexits.h: what a supervisor may conclude from the end of a process. */
+/** Exit codes of sysexits.h: they tell a supervisor whether a restart can help. */
 export const EXIT = {
-  /** A fault of ours. */
+  /** An error in our code. */
   software: 70,
-  /** Something else is away or full: starting again later may help. */
+  /** A dependency is unreachable or full: a later restart may help. */
   tryAgain: 75,
-  /** The operator has to change something first: starting again does not help. */
+  /** The operator must change something first: a restart does not help. */
   configuration: 78,
 } as const;
 
-/** Why a process cannot start, as a sentence for its operator, who needs no stack trace for it. */
+/** Why a process cannot start, as a sentence for its operator, who needs no stack trace. */
 export class StartError extends Error {
   readonly exitCode: number;
   constructor(

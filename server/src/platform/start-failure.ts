@@ -23,13 +23,12 @@ interface SystemError extends NodeJS.ErrnoException {
   port?: number;
 }
 
-/** In a log a line is an entry. */
+/** An entry of the log is one line. */
 const inOneLine = (text: string) => text.replace(/\s*\n\s*(?:- )?/g, ' ').trim();
 
 /**
- * The one place where a start ends that cannot go on: a sentence on standard error and the same, in one line, in the log, and an exit
- * code that tells a supervisor whether trying again makes sense. A stack trace is for the log, and only when the fault
- * may be ours.
+ * Every start that fails ends here: with a sentence on standard error, the same in one line of the log, and an exit code
+ * that tells a supervisor whether a retry makes sense. Only the log gets a stack trace, and only if the error may be ours.
  */
 export function failStart(error: unknown, log?: Logger): never {
   const known = asStartError(error);
@@ -40,7 +39,7 @@ export function failStart(error: unknown, log?: Logger): never {
   process.exit(exitCode);
 }
 
-/** Null when nobody foresaw it. */
+/** Null = an error that was not foreseen. */
 export function asStartError(error: unknown): StartError | null {
   if (error instanceof StartError) return error;
   const { syscall, hostname, path, address, port } = (error ?? {}) as SystemError;
@@ -67,9 +66,9 @@ export function asStartError(error: unknown): StartError | null {
 }
 
 function listenProblem(code: string, address = '', port = 0): string {
-  const place = `port ${port}${address ? ` of ${address}` : ''}`;
+  const endpoint = `port ${port}${address ? ` of ${address}` : ''}`;
   if (code === 'EADDRINUSE')
-    return `Another process listens on ${place}: stop it, or choose another port (PORT, METRICS_PORT).`;
+    return `Another process listens on ${endpoint}: stop it, or choose another port (PORT, METRICS_PORT).`;
   if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`;
-  return `Cannot listen on ${place}: ${WORDS[code] ?? code} (ports below 1024 may need a privilege).`;
+  return `Cannot listen on ${endpoint}: ${WORDS[code] ?? code} (ports below 1024 may need a privilege).`;
 }

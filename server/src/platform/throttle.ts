@@ -7,38 +7,38 @@ import { ProductError, type Quota } from './errors.ts';
 import { networksOf } from './networks.ts';
 
 /*
- * Counts attempts in one small table, so that many processes share the counts. An attempt is counted before the
- * work is done, in one statement: a hundred guesses sent at once are a hundred attempts. After `free` attempts within
- * one period each further one makes the next wait longer, up to `longestMs`: it slows down and never locks for good.
+ * Counts attempts in one small table that all processes share. An attempt is counted before the work is done, in one
+ * statement: a hundred guesses sent at once are a hundred attempts. After `free` attempts within one period each further
+ * attempt doubles the wait, up to `longestMs`: it slows an attacker down and never locks a user out for good.
  */
 export interface ThrottlePolicy {
-  /** Part of the key: the same address counts apart for each kind of attempt. */
+  /** Part of the key: the same address is counted separately for each kind of attempt. */
   readonly name: string;
-  /** What is answered to an attempt that comes too early, where that is more than `too_many_requests`. */
+  /** The error of an attempt that comes too early, if it is not `too_many_requests`. */
   readonly refusal?: ErrorCode;
   readonly free: number;
   readonly firstMs: number;
   readonly longestMs: number;
   /**
-   * The period: this long after the first attempt all is forgotten, so that the few mistakes that a hospital makes every
-   * hour never add up.
+   * The period: attempts are forgotten this long after the first, so that the few wrong passwords that a hospital types
+   * every hour never add up.
    */
   readonly forgetMs: number;
 }
 
-/** One counter of an attempt; several count together or not at all. */
+/** One counter of an attempt; an attempt counts on all of its counters or on none. */
 export interface Counter {
   readonly policy: ThrottlePolicy;
   readonly subject: string;
-  /** So many times the policy's free attempts. */
+  /** Multiplies the policy's free attempts. */
   readonly size: number;
 }
 
 export const counterOf = (policy: ThrottlePolicy, subject: string): Counter => ({ policy, subject, size: 1 });
 
 /**
- * The counters of an address. Behind one IPv4 address or IPv6 /64 may stand a crowd, so that these have many free
- * attempts; whoever holds a whole /48 has 65,536 such places, so that the networks around count as well, each with more.
+ * The counters of an address. Many users may share one IPv4 address or IPv6 /64, so these have many free attempts. The
+ * owner of a /48 has 65,536 such networks, so the larger networks count as well, each with more free attempts.
  */
 export const countersOfPlace = (policy: ThrottlePolicy, ip: string): Counter[] =>
   networksOf(ip).map((subject, level) => ({ policy, subject, size: 2 ** level }));
@@ -46,10 +46,10 @@ export const countersOfPlace = (policy: ThrottlePolicy, ip: string): Counter[] =
 const keyOf = ({ policy, subject }: Pick<Counter, 'policy' | 'subject'>): Buffer =>
   createHash('sha256').update(`${policy.name}\n${subject}`).digest();
 
-/** The first pause doubled this many times is longer than any longest one. */
+/** After this many doublings, the first wait is longer than any longest one. */
 const MAX_DOUBLINGS = 20;
 
-/** Counts an attempt; refuses with the seconds to wait, and counts nothing, when it comes too early. */
+/** Counts an attempt. If it comes too early, throws the error with the seconds to wait, and counts nothing. */
 export async function takeAttempts(db: Db, counters: readonly Counter[], now: Date): Promise<void> {
   if (counters.length === 0) return;
   const keys = counters.map(keyOf);
@@ -60,16 +60,16 @@ export async function takeAttempts(db: Db, counters: readonly Counter[], now: Da
         ${numbers(({ policy }) => policy.forgetMs)}) as a (key, free, first_ms, longest_ms, forget_ms))`;
   const later = (milliseconds: string) =>
     sql`${now}::timestamptz + ${sql.raw(milliseconds)} * interval '1 ms'`;
-  // What lies further ahead than a policy can reach was written while the clock was wrong, and counts for nothing.
+  // A time further ahead than the policy allows was written while the clock was wrong, and is ignored.
   const isBlocked = sql`t.blocked_until > ${now} and t.blocked_until <= ${later('a.longest_ms')}`;
   const isOver = sql`(t.forget_at <= ${now} or t.forget_at > ${later('a.forget_ms')})`;
-  // A free attempt blocks nobody, not even one that read its clock a moment earlier and comes to the row a moment later.
+  // A free attempt blocks nobody, not even one that read its clock earlier and reaches the row later.
   const blockedUntil = (hits: string) => sql`case when ${sql.raw(hits)} < a.free then to_timestamp(0)
       else ${later(`least(a.longest_ms, a.first_ms * power(2, least(${MAX_DOUBLINGS}, ${hits} - a.free)))`)} end`;
   const counted = await affected(
     db,
-    // In the order of the keys, so that two attempts with the same counters never wait for each other. Each attempt
-    // clears away two forgotten rows: the table stays small without a job of its own.
+    // In the order of the keys, so that two attempts with the same counters never deadlock. Each attempt deletes two
+    // forgotten rows, which keeps the table small without a job.
     sql`
       with ${asked}, forgotten as (
         delete from throttles where key in (
@@ -88,15 +88,15 @@ export async function takeAttempts(db: Db, counters: readonly Counter[], now: Da
       where not exists (select 1 from asked a where a.key = t.key and ${isBlocked})`,
   );
   if (counted === counters.length) return;
-  const longest = await maybeOne(
+  const longestBlock = await maybeOne(
     db,
     sql<Pick<ThrottlesTable, 'key'> & { until: ThrottlesTable['blockedUntil'] }>`with ${asked}
       select t.key, t.blocked_until as until from throttles t join asked a on a.key = t.key where ${isBlocked}
       order by t.blocked_until desc limit 1`,
   );
-  const waitMs = longest ? longest.until.getTime() - now.getTime() : 0;
+  const waitMs = longestBlock ? longestBlock.until.getTime() - now.getTime() : 0;
   const refusal = counters[0]?.policy.refusal ?? 'too_many_requests';
-  const exceeded = longest && counters[keys.findIndex((key) => key.equals(longest.key))];
+  const exceeded = longestBlock && counters[keys.findIndex((key) => key.equals(longestBlock.key))];
   throw new ProductError(refusal, {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
     quota: exceeded ? quotaOf(exceeded) : undefined,
@@ -109,12 +109,12 @@ const quotaOf = ({ policy, size }: Counter): Quota => ({
   periodSeconds: policy.forgetMs / 1000,
 });
 
-/** The attempt was rightful: everything counted here is forgotten. */
+/** For an attempt that was legitimate: forgets everything that was counted here. */
 export async function forgetAttempts(db: Db, { policy, subject }: Pick<Counter, 'policy' | 'subject'>) {
   await sql`delete from throttles where key = ${keyOf({ policy, subject })}`.execute(db);
 }
 
-/** The attempt was rightful, others that were counted here may not be: it alone is taken back. */
+/** For an attempt that was legitimate while others that were counted here may not be: takes back this one only. */
 export async function returnAttempts(db: Db, counters: readonly Counter[]): Promise<void> {
   if (counters.length === 0) return;
   await sql`
@@ -125,8 +125,8 @@ export async function returnAttempts(db: Db, counters: readonly Counter[]): Prom
 }
 
 /**
- * Does what is counted only when it ends in some way, as guesses are that fail: counted before the work, because they may
- * come all at once, and taken back when it did not end so. `isCounted` gets what was thrown, or nothing.
+ * Counts an attempt only if it ends in a certain way, like a wrong guess. It is counted before the work, because attempts
+ * may come all at once, and taken back if it ended otherwise. `isCounted` gets the thrown error, or nothing.
  */
 export async function countWhen<Result>(
   { db, clock }: { db: Db; clock: { now(): Date } },
@@ -135,7 +135,7 @@ export async function countWhen<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await takeAttempts(db, counters, clock.now());
-  const settle = (counted: boolean) => (counted ? undefined : returnAttempts(db, counters));
+  const settle = (keepsCount: boolean) => (keepsCount ? undefined : returnAttempts(db, counters));
   const result = await work().catch(async (error: unknown) => {
     await settle(isCounted(error));
     throw error;

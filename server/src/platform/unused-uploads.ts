@@ -6,8 +6,8 @@ import { handleJobs } from './handle-jobs.ts';
 import { enqueueAll } from './jobs.ts';
 
 /*
- * A picture that was sent and then belongs to nothing (a form that was left, a portrait that was replaced, a topic that
- * was deleted) is taken out of the storage. Each is looked at a day later: by then a form is sent or given up.
+ * Deletes uploaded images that nothing uses (an abandoned form, a replaced portrait, a deleted topic). Each is checked a
+ * day after the upload: by then its form has been submitted or given up.
  */
 const GRACE_MS = 24 * 3_600_000;
 const uploadJobs = {
@@ -17,11 +17,11 @@ const uploadJobs = {
   ),
 };
 
-/** To be called for what was stored a moment ago, and for what somebody just stopped using. */
-export const lookLater = (db: Db | Tx, keys: readonly string[], now: Date): Promise<number> =>
+/** Call it for a file that was just stored, and for one that was just replaced or removed. */
+export const scheduleUnusedCheck = (db: Db | Tx, keys: readonly string[], now: Date): Promise<number> =>
   removeUnused(db, keys, new Date(now.getTime() + GRACE_MS));
 
-/** Right after the transaction in which its last use ends: nobody waits for the storage. */
+/** Call it right after the transaction that ended the last use, so that no request waits for the storage. */
 export const removeUnused = (db: Db | Tx, keys: readonly string[], runAt: Date): Promise<number> =>
   enqueueAll(
     db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, maybeOne } from './database/database.ts';
 
-/** True for the first to ask, in whichever process. Each claim deletes a few expired ones: the table stays small. */
+/** True for the first caller, in any process. Each claim deletes up to four expired ones, which keeps the table small. */
 export async function claimUpload(
   db: Db,
   { name, expiresAt, now }: { name: string; expiresAt: Date; now: Date },
@@ -22,7 +22,7 @@ export async function claimUpload(
 export const isUploadClaimed = async (db: Db, name: string): Promise<boolean> =>
   (await maybeOne(db, sql`select 1 from upload_claims where name = ${name}`)) !== null;
 
-/** Nothing was done with the bytes: they may be sent again. */
+/** The bytes were not used: they may be sent again. */
 export async function releaseUpload(db: Db, name: string): Promise<void> {
   await sql`delete from upload_claims where name = ${name}`.execute(db);
 }

@@ -13,33 +13,33 @@ import type { Storage } from './files/storage.ts';
 import { readJpegWork } from './jpeg-work.ts';
 import { siteOf } from './networks.ts';
 import { sharp } from './pictures.ts';
-import { lookLater } from './unused-uploads.ts';
+import { scheduleUnusedCheck } from './unused-uploads.ts';
 import { claimUpload, isUploadClaimed, releaseUpload } from './upload-queries.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /*
- * Pictures that people send. The server hands out a signed place for one file of a stated type and size; what
- * arrives there is checked by its content, decoded, and encoded anew, so that nothing of the file itself is kept:
- * no location, no script behind the pixels. It then lies in the storage, a folder or a bucket.
+ * Images that users upload. The server issues a signed upload URL for one file of a stated type and size. The bytes are
+ * checked by their content, decoded and encoded again, so that nothing of the original file is kept: no location, no
+ * script after the pixels. The result is stored in the file store, a folder or a bucket.
  */
 type Purpose = (typeof UPLOAD_PURPOSES)[number];
 type ContentType = (typeof UPLOAD_TYPES)[number];
 
-interface Place {
+interface UploadTicket {
   readonly purpose: Purpose;
   readonly contentType: ContentType;
   readonly size: number;
-  /** Begins with the time, in milliseconds. */
+  /** Begins with the time of issue, in milliseconds. */
   readonly name: string;
   readonly expires: number;
 }
 
 type UploadRequest = FastifyRequest<{ Params: { token: string } }>;
 
-const PLACE_LIFE_MS = 15 * 60_000;
+const UPLOAD_TICKET_LIFETIME_MS = 15 * 60_000;
 /**
- * A picture of 5 MB can be a gigabyte when unpacked. JPEGs of one scan, as cameras make them (50 million pixels), shrink
- * while they are read and cost little; a PNG is held whole when it is interlaced, three or four bytes a pixel.
+ * A file of 5 MB can take a gigabyte when it is decoded. JPEGs of one scan, as cameras make them (50 million pixels), are
+ * scaled while they are read and cost little; an interlaced PNG is held in memory as a whole, three or four bytes per pixel.
  */
 const MAX_PIXELS: Readonly<Record<Purpose, Record<ContentType, number>>> = {
   avatar: { 'image/jpeg': 50_000_000, 'image/png': 16_000_000 },
@@ -47,18 +47,18 @@ const MAX_PIXELS: Readonly<Record<Purpose, Record<ContentType, number>>> = {
   listing_picture: { 'image/jpeg': 50_000_000, 'image/png': 30_000_000 },
 };
 /**
- * Of a JPEG with several scans all coefficients are held, and each scan goes through all of them, before sharp looks at
- * its timeout: such a picture is limited by what its markers say.
+ * Of a JPEG with several scans all coefficients are held in memory, and each scan goes through all of them, before sharp
+ * checks its timeout. Such an image is limited by its markers.
  */
 const MAX_PIXELS_IN_SCANS = 12_000_000;
 const MAX_SCANS = 20;
 const DECODE_TIMEOUT_SECONDS = 10;
 const RETRY_AFTER_SECONDS = 5;
-/** One at a time takes one of libuv's threads and the memory of one picture. */
+/** Each decoder takes one of libuv's threads and the memory of one image, so only one runs at a time. */
 const decoding = new WorkQueue({ concurrency: 1, maxWaiting: 12, retryAfterSeconds: RETRY_AFTER_SECONDS });
 /**
- * Pictures that are being sent or wait, up to 120 MB, few of one network. At 20 kB a second the largest picture takes
- * longer than a request may.
+ * Images that are received or wait, up to 120 MB in total, few of one network. At 20 kB/s the largest image takes longer
+ * than a request may.
  */
 const slots = new BodySlots({
   max: 24,
@@ -84,35 +84,39 @@ const MAX_SIDE = 1600;
 const sign = (secret: Secret, text: string) =>
   createHmac('sha256', secret.reveal()).update(`upload\n${text}`).digest('base64url');
 
-/** The address to PUT one picture to. */
-export function makeUploadPlace(
+/** The URL to which one image can be PUT. */
+export function makeUploadUrl(
   secret: Secret,
   file: { purpose: Purpose; contentType: ContentType; size: number },
   now: Date,
 ): { url: string; expiresAt: Date } {
-  const expires = now.getTime() + PLACE_LIFE_MS;
-  const place: Place = { ...file, name: `${now.getTime()}-${randomBytes(12).toString('hex')}`, expires };
-  const text = Buffer.from(JSON.stringify(place)).toString('base64url');
+  const expires = now.getTime() + UPLOAD_TICKET_LIFETIME_MS;
+  const ticket: UploadTicket = {
+    ...file,
+    name: `${now.getTime()}-${randomBytes(12).toString('hex')}`,
+    expires,
+  };
+  const text = Buffer.from(JSON.stringify(ticket)).toString('base64url');
   return { url: `/uploads/${text}.${sign(secret, text)}`, expiresAt: new Date(expires) };
 }
 
-function readPlace(secret: Secret, token: string, now: Date): Place | null {
+function readTicket(secret: Secret, token: string, now: Date): UploadTicket | null {
   const [text = '', given = ''] = token.split('.');
   const expected = Buffer.from(sign(secret, text));
   const actual = Buffer.from(given);
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
-  const place = JSON.parse(Buffer.from(text, 'base64url').toString()) as Place;
-  return place.expires > now.getTime() ? place : null;
+  const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as UploadTicket;
+  return ticket.expires > now.getTime() ? ticket : null;
 }
 
-function isCheapToDecode(bytes: Buffer, { contentType }: Place): boolean {
+function isCheapToDecode(bytes: Buffer, { contentType }: UploadTicket): boolean {
   if (contentType !== 'image/jpeg') return true;
   const { pixels, scans } = readJpegWork(bytes);
   return scans <= MAX_SCANS && (scans <= 1 || pixels <= MAX_PIXELS_IN_SCANS);
 }
 
-/** Decoded and encoded anew: an avatar square, any other picture no wider than a page. */
-async function reencode(bytes: Buffer, { purpose, contentType }: Place): Promise<Buffer> {
+/** Decodes and encodes the image again: an avatar as a square, any other image scaled down to the maximum size. */
+async function reencode(bytes: Buffer, { purpose, contentType }: UploadTicket): Promise<Buffer> {
   const image = sharp(bytes, {
     limitInputPixels: MAX_PIXELS[purpose][contentType],
     failOn: 'error',
@@ -127,91 +131,94 @@ async function reencode(bytes: Buffer, { purpose, contentType }: Place): Promise
   return sized.webp({ quality: 84 }).toBuffer();
 }
 
-const keyOf = ({ purpose, name }: Place) => `public/${FOLDER[purpose]}/${name}.webp`;
+const keyOf = ({ purpose, name }: UploadTicket) => `public/${FOLDER[purpose]}/${name}.webp`;
 
 export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, storage, config } = deps;
-  const admitted = new WeakMap<FastifyRequest, { place: Place; slot: BodySlot; reply: FastifyReply }>();
+  const admitted = new WeakMap<
+    FastifyRequest,
+    { ticket: UploadTicket; slot: BodySlot; reply: FastifyReply }
+  >();
 
-  /** Before a byte of the body is read: an address that is not ours, not good any more, or not for these bytes. */
+  /** Runs before the body is read. Refuses a URL that is not ours or has expired, and a file that it was not issued for. */
   async function admit(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    const place = readPlace(config.secretKey, request.params.token, clock.now());
-    demand(place, 'not_found');
+    const ticket = readTicket(config.secretKey, request.params.token, clock.now());
+    demand(ticket, 'not_found');
     const length = Number(request.headers['content-length']);
     demand(!(length > UPLOAD_MAX_BYTES), 'body_too_large');
     const sentType = request.headers['content-type']?.split(';')[0];
-    demand(sentType === place.contentType, 'unsupported_media_type');
-    demand(length === place.size, FAILURE[place.purpose]);
+    demand(sentType === ticket.contentType, 'unsupported_media_type');
+    demand(length === ticket.size, FAILURE[ticket.purpose]);
     decoding.assertNotFull(siteOf(request.ip));
-    if (await isUploadClaimed(db, place.name)) return repeatAnswer(reply, place);
+    if (await isUploadClaimed(db, ticket.name)) return repeatAnswer(reply, ticket);
     const slot = slots.take(siteOf(request.ip));
     for (const event of ['finish', 'close'] as const) reply.raw.once(event, () => slot.release());
-    admitted.set(request, { place, slot, reply });
+    admitted.set(request, { ticket, slot, reply });
     return undefined;
   }
 
-  /** The same request again gets the same answer, once there is one. */
-  async function repeatAnswer(reply: FastifyReply, place: Place): Promise<FastifyReply> {
-    demand(await storage.find(keyOf(place)), FAILURE[place.purpose]);
-    return sendLink(reply, place);
+  /** A repeated request gets the same answer once there is one. */
+  async function repeatAnswer(reply: FastifyReply, ticket: UploadTicket): Promise<FastifyReply> {
+    demand(await storage.find(keyOf(ticket)), FAILURE[ticket.purpose]);
+    return sendLink(reply, ticket);
   }
 
   async function receive(request: FastifyRequest, body: Readable): Promise<Buffer> {
     const admission = admitted.get(request);
     demand(admission, 'unsupported_media_type');
     return admission.slot.receive(body).catch((error: unknown) => {
-      // What is left of the body is not waited for.
+      // Do not wait for the rest of the body.
       admission.reply.header('connection', 'close');
       throw error;
     });
   }
 
   async function storePicture(request: UploadRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const place = admitted.get(request)?.place;
-    demand(place, 'not_found');
-    const { name } = place;
-    // Only now: an address whose body broke off is good for another try.
-    if (!(await claimUpload(db, { name, expiresAt: new Date(place.expires), now: clock.now() })))
-      return repeatAnswer(reply, place);
-    const failure = FAILURE[place.purpose];
+    const ticket = admitted.get(request)?.ticket;
+    demand(ticket, 'not_found');
+    const { name } = ticket;
+    // Only now: after an incomplete body the URL must still work.
+    if (!(await claimUpload(db, { name, expiresAt: new Date(ticket.expires), now: clock.now() })))
+      return repeatAnswer(reply, ticket);
+    const failure = FAILURE[ticket.purpose];
     const bytes = request.body;
-    demand(Buffer.isBuffer(bytes) && bytes.length === place.size, failure);
-    const found = await fileTypeFromBuffer(bytes);
-    demand(found?.mime === place.contentType, failure);
-    demand(isCheapToDecode(bytes, place), failure);
-    const key = keyOf(place);
+    demand(Buffer.isBuffer(bytes) && bytes.length === ticket.size, failure);
+    const fileType = await fileTypeFromBuffer(bytes);
+    demand(fileType?.mime === ticket.contentType, failure);
+    demand(isCheapToDecode(bytes, ticket), failure);
+    const key = keyOf(ticket);
     try {
       const image = await decoding
-        .run(() => reencode(bytes, place), siteOf(request.ip))
+        .run(() => reencode(bytes, ticket), siteOf(request.ip))
         .catch((cause: unknown) => {
           throw cause instanceof ProductError ? cause : new ProductError(failure, { cause });
         });
-      // First the look in a day, then the file: whatever happens in between, none is forgotten.
-      await lookLater(db, [key], clock.now());
+      // Schedule the check before storing the file: then no crash in between leaves an unknown file.
+      await scheduleUnusedCheck(db, [key], clock.now());
       await storage.put(key, image);
     } catch (error) {
-      // Neither the address nor the picture is at fault where there was no room, or no store: they may come again.
+      // With a full queue or an unreachable store, neither the URL nor the image is wrong: they may be sent again.
       if (!(error instanceof ProductError && error.code === failure)) await releaseUpload(db, name);
       throw error;
     }
-    return sendLink(reply, place);
+    return sendLink(reply, ticket);
   }
 
   void app.register((scope, _options, ready) => {
-    // Only here: everywhere else a picture as a body is 415.
+    // In this scope only: everywhere else an image as a body is 415.
     scope.addContentTypeParser(/^image\//, { bodyLimit: UPLOAD_MAX_BYTES }, receive);
     scope.put('/uploads/:token', { bodyLimit: UPLOAD_MAX_BYTES, onRequest: admit }, storePicture);
     ready();
   });
 }
 
-const sendLink = (reply: FastifyReply, place: Place): FastifyReply =>
+const sendLink = (reply: FastifyReply, ticket: UploadTicket): FastifyReply =>
   reply
     .code(201)
     .header('cache-control', 'no-store')
-    .send({ link: `/files/${keyOf(place)}` });
+    .send({ link: `/files/${keyOf(ticket)}` });
 
-/** The storage key behind a link that an upload answered with; anybody else's address is refused. */
+/** The storage key behind a link that an upload returned; any other address is refused. */
 export async function demandImage(storage: Storage, link: string, purpose: Purpose): Promise<string> {
   const match = /^\/files\/(public\/[a-z]+\/\d+-[0-9a-f]+\.webp)$/.exec(link);
   const key = match?.[1];

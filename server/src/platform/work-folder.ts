@@ -3,13 +3,16 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 
-/** Another machine's processes cannot be asked whether they live; no work takes a day. */
+/** Whether a process of another machine lives is unknown, but no work takes a day. */
 const ABANDONED_AFTER_MS = 86_400_000;
 
-/** Below the data folder: as private as it, on the same disk, and writable where `/tmp` is not. */
+/** Below the data folder: equally private, on the same disk, and writable where `/tmp` is not. */
 export const workFoldersOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'work');
 
-/** A folder for the time of `work`, named with the process that uses it, so that a later start knows it as left behind. */
+/**
+ * Makes a folder for the duration of `work`. Its name holds the process id, so that a later start can tell that it was
+ * left behind.
+ */
 export async function inWorkFolder<Result>(
   root: string,
   purpose: string,
@@ -24,7 +27,7 @@ export async function inWorkFolder<Result>(
   }
 }
 
-/** What killed processes left. Call it before this process has a folder of its own. */
+/** Deletes the folders of dead processes. Call it before this process makes a folder. */
 export async function removeDeadWorkFolders(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
   for (const name of names) {
@@ -36,18 +39,18 @@ export async function removeDeadWorkFolders(root: string): Promise<void> {
 async function isAbandoned(name: string, path: string): Promise<boolean> {
   const [owner, pid] = name.split('~');
   if (owner === machine()) return !isAlive(Number(pid));
-  const found = await stat(path).catch(() => null);
-  return found !== null && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS;
+  const stats = await stat(path).catch(() => null);
+  return stats !== null && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS;
 }
 
 function isAlive(pid: number): boolean {
-  // A container starts with the same number again: what has ours was made by the one before.
+  // Process ids repeat when a container restarts: the folder belongs to the previous run.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process lives as well.
+    // EPERM: the process lives, under another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -5,7 +5,7 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Refused before it began; it may come again. */
+/** Refused before it began; the caller may try again. */
 export class QueueFullError extends ProductError {
   constructor(retryAfterSeconds: number) {
     super('unavailable', { retryAfterSeconds });
@@ -13,14 +13,14 @@ export class QueueFullError extends ProductError {
 }
 
 /**
- * Work that takes a processor, memory or one of libuv's threads: at most `concurrency` runs at once in this process,
- * up to `maxWaiting` more wait, and the rest is refused at once (503 with Retry-After). Work with the same key, the
- * network that asks for it, waits in order; keys take turns. In a full queue the key with the most waiting gives up its
- * last for one that has fewer: a crowd has the whole queue while it is alone, and nobody fills it for everybody else.
+ * For work that needs a processor, memory or one of libuv's threads: at most `concurrency` tasks run at once in this
+ * process, `maxWaiting` more wait, and the rest is refused (503 with `Retry-After`). Tasks with the same key, the network
+ * that asks for them, wait in order; keys take turns. In a full queue the key with the most waiting tasks gives up its last
+ * one to a key with fewer: a single network may use the whole queue, but cannot keep others out.
  */
 export class WorkQueue {
   readonly #limits: { concurrency: number; maxWaiting: number; retryAfterSeconds: number };
-  /** The first key is the next to have its turn. */
+  /** The first key is the next in turn. */
   readonly #waiting = new Map<string, Waiting[]>();
   #waitingCount = 0;
   #running = 0;
@@ -37,7 +37,7 @@ export class WorkQueue {
     return this.isBusy && this.#waitingCount >= this.#limits.maxWaiting && !this.#findLonger(key);
   }
 
-  /** For callers that would do something costly before they get to `run`. */
+  /** For callers that do something costly before they call `run`. */
   assertNotFull(key = ''): void {
     if (this.isFull(key)) throw new QueueFullError(this.#limits.retryAfterSeconds);
   }
@@ -49,7 +49,7 @@ export class WorkQueue {
     try {
       return await work();
     } finally {
-      // The slot goes straight to the next in the queue, so no newcomer takes it in between.
+      // Pass the slot directly to the next in the queue, so that no newcomer takes it in between.
       const next = this.#takeNext();
       if (next) next.start();
       else this.#running -= 1;
@@ -62,9 +62,9 @@ export class WorkQueue {
       this.#waitingCount -= 1;
     }
     return new Promise((resolve, reject) => {
-      const line = this.#waiting.get(key) ?? [];
-      this.#waiting.set(key, line);
-      line.push({
+      const queue = this.#waiting.get(key) ?? [];
+      this.#waiting.set(key, queue);
+      queue.push({
         start: resolve,
         refuse: () => reject(new QueueFullError(this.#limits.retryAfterSeconds)),
       });
@@ -72,21 +72,21 @@ export class WorkQueue {
     });
   }
 
-  /** The longest line, if it is still no shorter than the key's after giving up one for it. */
+  /** The longest queue, if it is still no shorter than the key's after giving up one task. */
   #findLonger(key: string): Waiting[] | null {
     let longest: Waiting[] = [];
-    for (const line of this.#waiting.values()) if (line.length > longest.length) longest = line;
+    for (const queue of this.#waiting.values()) if (queue.length > longest.length) longest = queue;
     return longest.length >= (this.#waiting.get(key)?.length ?? 0) + 2 ? longest : null;
   }
 
   #takeNext(): Waiting | undefined {
     const [turn] = this.#waiting;
     if (!turn) return undefined;
-    const [key, line] = turn;
-    const next = line.shift();
+    const [key, queue] = turn;
+    const next = queue.shift();
     this.#waitingCount -= 1;
     this.#waiting.delete(key);
-    if (line.length > 0) this.#waiting.set(key, line);
+    if (queue.length > 0) this.#waiting.set(key, queue);
     return next;
   }
 }

@@ -7,7 +7,7 @@ import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { siteOf } from '../../platform/networks.ts';
 import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
-import { makeUploadPlace, registerUploadRoutes } from '../../platform/uploads.ts';
+import { makeUploadUrl, registerUploadRoutes } from '../../platform/uploads.ts';
 import type { AccountReactions } from './account-reactions.ts';
 import type { Actor } from './actor.ts';
 import { changePassword } from './change-password.ts';
@@ -166,7 +166,7 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
       // Somebody who registers may send a portrait; everything else is for those who are signed in.
       demand(actor || body.purpose === 'avatar', 'not_signed_in');
       await takeAttempts(db, countersOfPlace(UPLOAD_PLACE, request.ip), clock.now());
-      const { url, expiresAt } = makeUploadPlace(
+      const { url, expiresAt } = makeUploadUrl(
         deps.config.secretKey,
         { purpose: body.purpose, contentType: body.content_type, size: body.size },
         clock.now(),

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
-import { lookLater } from '../../platform/unused-uploads.ts';
+import { scheduleUnusedCheck } from '../../platform/unused-uploads.ts';
 import { demandImage } from '../../platform/uploads.ts';
 import type { Actor } from './actor.ts';
 import { imageUrl, presentUser } from './present-user.ts';
@@ -42,7 +42,7 @@ export async function updateProfile(
       timeZone: body.time_zone === undefined ? undefined : knownTimeZone(body.time_zone),
       wantsDigest: body.wants_digest,
     });
-    if (isAnother && before.imageKey) await lookLater(tx, [before.imageKey], now);
+    if (isAnother && before.imageKey) await scheduleUnusedCheck(tx, [before.imageKey], now);
     const user = await findUserById(tx, actor.userId, now);
     demand(user, 'session_ended');
     return { ...presentUser(user, config), message: SUCCESS_MESSAGES.userUpdated };

@@ -129,7 +129,7 @@ function cardsForWrong(
  * on such rows than we do, so that two at once use processors that one would leave idle; more in smaller parts gain less
  * (measured: docs/assessments.md).
  */
-const TOGETHER = { most: 8, atOnce: 2 };
+const TOGETHER = { maxBatchSize: 8, concurrency: 2 };
 
 /**
  * Stores the attempt with all its answers, unless that number is stored already: then nothing is written and the

@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
-import { lookLater } from '../../platform/unused-uploads.ts';
+import { scheduleUnusedCheck } from '../../platform/unused-uploads.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { mayDelete, mayDeleteComment } from './policy.ts';
 import { imagesOf } from './topic-images.ts';
@@ -27,7 +27,7 @@ export function removeTopic(db: Db, actor: Actor, { programId, topicId }: At, no
     demand(topic, 'not_found');
     demand(mayDelete(actor, topic), 'not_allowed');
     await deleteTopic(tx, topicId);
-    await lookLater(tx, imagesOf(topic.content), now);
+    await scheduleUnusedCheck(tx, imagesOf(topic.content), now);
     if (topic.ownerId !== actor.userId)
       await recordAudit(
         tx,

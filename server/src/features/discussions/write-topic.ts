@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { lookLater } from '../../platform/unused-uploads.ts';
+import { scheduleUnusedCheck } from '../../platform/unused-uploads.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { cleanHtml, hasContent, isReasonable, previewOf } from './clean-html.ts';
 import { mayEdit, ownableTypeOf } from './policy.ts';
@@ -47,7 +47,7 @@ export async function changeTopic(
     const written = await updateTopic(tx, { ...text, id: topicId, version: topic.version }, now);
     demand(written, 'edited_meanwhile');
     const kept = imagesOf(text.content);
-    await lookLater(
+    await scheduleUnusedCheck(
       tx,
       imagesOf(found.content).filter((key) => !kept.includes(key)),
       now,

@@ -17,7 +17,7 @@ import {
   readManifest,
 } from './manifest.ts';
 
-/** Every byte of the backup against its checksums; throws BackupDamaged with what is wrong. */
+/** Compares every byte of the backup with its checksums; throws BackupDamaged with the differences. */
 export async function checkBackup(folder: string): Promise<{ manifest: Manifest; files: ListedFile[] }> {
   const manifest = await readManifest(folder);
   const wrong: string[] = [];
@@ -41,14 +41,14 @@ export async function checkBackup(folder: string): Promise<{ manifest: Manifest;
   return { manifest, files };
 }
 
-/** The backup's rows, as the loading takes them; what a table must hold afterwards is what the database said then. */
+/** The backup as a source for `load`. Loaded tables are compared with what the database held at the backup. */
 export function sourceOf(folder: string, { database }: Manifest): Source {
   const contents = new Map(database.tables.map((table) => [table.name, table]));
   return {
     migrations: database.migrations,
     tables: database.tables,
     sequences: database.sequences,
-    // An error of either end reaches whoever reads.
+    // An error in any of the streams reaches the reader.
     read: ({ name }) => pipeline(createReadStream(dumpOf(folder, name)), createGunzip(), () => {}),
     contentOf: async ({ name }) => {
       const { rows = 0, checksum = '' } = contents.get(name) ?? {};

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { isSafeKey } from '../files/storage.ts';
 import { fileOf, forEachOf, hashOfFile, type ListedFile, listOf, writeLine } from './manifest.ts';
 
-/** Files on their way into the storage have this end until they are whole. */
+/** Files that are being written to the storage have this suffix until they are complete. */
 const UNFINISHED = /\.part$/;
 
 export interface CopiedFiles {
@@ -15,11 +15,11 @@ export interface CopiedFiles {
   readonly bytes: number;
   readonly listSha256: string;
   readonly keys: ReadonlySet<string>;
-  /** Listed, and deleted before they were copied: nothing has named them for a day, or their account has ended. */
+  /** Listed, but deleted before they were copied: unreferenced for a day, or their account has ended. */
   readonly vanished: readonly string[];
 }
 
-/** A stored file is never changed in place, so that each copy is whole, whatever happens meanwhile. */
+/** A stored file is never changed in place, so each copy is consistent, even while the product runs. */
 export async function copyFiles(storageRoot: string, folder: string): Promise<CopiedFiles> {
   const keys = await listKeys(storageRoot);
   const files: ListedFile[] = [];

@@ -21,19 +21,19 @@ export interface BackupOptions {
 export interface MadeBackup {
   readonly manifest: Manifest;
   readonly vanished: readonly string[];
-  /** Named by rows, but not there: also not in the storage itself. */
+  /** Files that rows refer to but that are missing from the storage, too. */
   readonly missing: readonly string[];
 }
 
-/** Fast: the disk or the reading of rows shall be the limit, not this. */
+/** A fast level: the disk or the database should be the limit. */
 const GZIP_LEVEL = 3;
 
 /**
- * Backs up a product that goes on working. The database first, as it was at one moment; then the files. In this order
- * every file that a row of the backup names is in the backup: it was stored before its row was committed, is never
- * changed in place, and is removed at the earliest a day after the last row that named it (`collect-unused.ts`,
- * `unused-uploads.ts`; an ended account's portrait goes at once). The other way round, a file stored between the two would
- * be missing. What was stored since the moment is surplus and harmless.
+ * Backs up a running product: first the database, in one snapshot, then the files. In this order the backup holds every
+ * file that one of its rows refers to: a file is stored before its row is committed, never changed in place, and deleted at
+ * the earliest a day after the last row that refers to it (`collect-unused.ts`, `unused-uploads.ts`; the portrait of a
+ * closed account is deleted at once). In the other order, a file that is stored between the two steps would be missing.
+ * Files stored after the snapshot are unnecessary and harmless.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { folder, onStep = () => {} } = options;
@@ -41,7 +41,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     throw new Error(`${folder} is not empty: give a folder that does not exist yet`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  // It holds what the database and the keys hold: for the eyes of its owner.
+  // It holds the database and the keys, so only its owner may read it.
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     const made = await fill(options, unfinished, onStep);
@@ -132,7 +132,7 @@ async function copyKeys(dataDir: string, folder: string): Promise<Manifest['keys
   return keys;
 }
 
-/** By the house's habit a column that holds a file's key ends with `_key`; the two others are no files. */
+/** By convention a column that holds a file's key ends with `_key`; the two others hold no file keys. */
 async function namedFiles(snapshot: Snapshot): Promise<string[]> {
   const columns = await snapshot.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns

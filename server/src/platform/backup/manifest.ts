@@ -9,10 +9,10 @@ import { isSafeKey } from '../files/storage.ts';
 /*
  * A backup is a folder:
  *
- *   manifest.json            what is in it, with counts and checksums; written last, so that half a backup has none
- *   database/<table>.copy.gz PostgreSQL's own text form of the rows, readable by any version
- *   files/...                the storage, under the same keys
- *   files.txt                a line a file: SHA-256, bytes, key
+ *   manifest.json            the contents, with counts and checksums; written last, so an incomplete backup has none
+ *   database/<table>.copy.gz the rows in the text format of PostgreSQL's COPY, which any version can read
+ *   files/...                the storage, with the same keys
+ *   files.txt                one line per file: SHA-256, bytes, key
  *   keys/                    secret-key, credential-key.json
  */
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -79,8 +79,8 @@ export async function readList(folder: string): Promise<ListedFile[]> {
     .filter(Boolean)
     .map((line) => {
       const [sha256 = '', bytes = '', key = ''] = line.split(' ');
-      // What is written from here goes into a storage: a key from a changed list must not lead elsewhere.
-      if (!isSafeKey(key)) throw new BackupDamaged(`files.txt names ${key}, which is no key of a file`);
+      // Restoring writes to this key in a storage: a key of a manipulated list must not lead outside of it.
+      if (!isSafeKey(key)) throw new BackupDamaged(`files.txt names ${key}, which is not a valid key`);
       return { sha256, bytes: Number(bytes), key };
     });
 }
@@ -91,15 +91,15 @@ export async function hashOfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** `work` for each, some at a time. */
+/** Runs `work` for each item, with limited concurrency. */
 export async function forEachOf<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
-  atOnce = 4,
+  concurrency = 4,
 ): Promise<void> {
   let next = 0;
   const worker = async () => {
     while (next < items.length) await work(items[next++] as Item);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }

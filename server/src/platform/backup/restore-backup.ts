@@ -27,7 +27,7 @@ export interface RestoreOptions {
   onTable?: (table: LoadedTable) => void;
 }
 
-/** An embedded database for the time of `work`, unless an address was given. */
+/** Starts an embedded database while `work` runs, unless an address is given. */
 async function withDatabase<Result>(
   { url, dataDir, log }: Pick<RestoreOptions, 'url' | 'dataDir' | 'log'>,
   work: (url: string) => Promise<Result>,
@@ -43,9 +43,8 @@ async function withDatabase<Result>(
 }
 
 /**
- * Puts a backup where nothing is yet: files, keys, then the database in one transaction, so that rows are never there
- * before the files that they name. Everything is checked before (the backup) and after (what was restored); after a
- * failure all of it is taken back.
+ * Restores a backup into an empty installation: files, keys, then the database in one transaction, so that rows never exist
+ * before the files that they refer to. Checks the backup before and the result afterwards; a failure undoes everything.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder, dataDir, storage, onTable } = options;
@@ -54,26 +53,26 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await demandFree(options, manifest, files);
   return withDatabase(options, async (url) => {
     await demandEmpty(url);
-    const placed: string[] = [];
-    const placedKeys: string[] = [];
+    const storedFileKeys: string[] = [];
+    const writtenKeyPaths: string[] = [];
     try {
       await forEachOf(files, async ({ key }) => {
-        placed.push(key);
+        storedFileKeys.push(key);
         await storage.putFile(key, fileOf(folder, key));
       });
       await forEachOf(files, (file) => checkStored(storage, file));
-      await placeKeys(folder, dataDir, manifest, placedKeys);
+      await writeKeys(folder, dataDir, manifest, writtenKeyPaths);
       const tables = await load(url, sourceOf(folder, manifest), onTable);
       return { manifest, tables, files: files.length };
     } catch (error) {
-      await forEachOf(placed, (key) => storage.delete(key));
-      for (const path of placedKeys) await rm(path, { force: true });
+      await forEachOf(storedFileKeys, (key) => storage.delete(key));
+      for (const path of writtenKeyPaths) await rm(path, { force: true });
       throw error;
     }
   });
 }
 
-/** Restores the database into a throw-away one and checks it; the files are compared with their checksums. */
+/** Restores the database into a temporary one and checks it; compares the backup's files with their checksums. */
 export async function tryBackup({
   folder,
   workFolders,
@@ -99,10 +98,10 @@ async function demandFree(
       throw new Error(`the storage already holds ${key}: restore into an empty one. Nothing was changed`);
   });
   for (const { name, sha256 } of manifest.keys) {
-    const there = await hashOfFile(join(dataDir, name)).catch(() => sha256);
-    if (there !== sha256)
+    const existingHash = await hashOfFile(join(dataDir, name)).catch(() => sha256);
+    if (existingHash !== sha256)
       throw new Error(
-        `${join(dataDir, name)} is another one than that of ${folder}: restore into an empty folder. Nothing was changed`,
+        `${join(dataDir, name)} differs from the one of ${folder}: restore into an empty folder. Nothing was changed`,
       );
   }
 }
@@ -113,15 +112,15 @@ async function checkStored(storage: Storage, { key, sha256 }: ListedFile): Promi
   if (hash.digest('hex') !== sha256) throw new Error(`${key} differs after restoring`);
 }
 
-/** Notes in `placed` what it made: keys that were there already are the same ones and stay. */
-async function placeKeys(
+/** Adds the paths that it creates to `writtenPaths`; keys that already exist are identical and are left alone. */
+async function writeKeys(
   folder: string,
   dataDir: string,
   manifest: Manifest,
-  placed: string[],
+  writtenPaths: string[],
 ): Promise<void> {
   for (const { name } of manifest.keys) {
     const path = join(dataDir, name);
-    if (await createFileOnce(path, await readFile(keyOf(folder, name)))) placed.push(path);
+    if (await createFileOnce(path, await readFile(keyOf(folder, name)))) writtenPaths.push(path);
   }
 }

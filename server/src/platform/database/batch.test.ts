@@ -30,7 +30,7 @@ test('so many statements at once as told, of so many questions', async () => {
       running -= 1;
       return asks;
     },
-    { most: 4, atOnce: 3 },
+    { maxBatchSize: 4, concurrency: 3 },
   );
   const asked = Array.from({ length: 20 }, (_, index) => index);
   expect(await Promise.all(asked.map((ask) => store(db, ask)))).toEqual(asked);

@@ -2,104 +2,108 @@ import { runForAll } from '../caller.ts';
 import type { Db } from './database.ts';
 import { isUnavailable } from './errors.ts';
 
-/** One statement for more than this is slower for the first of them than it helps the last. */
-const MOST = 64;
-/** More at once would make each smaller: measured, one costs the least processor for a request. */
-const AT_ONCE = 1;
+/** A larger statement delays its first caller more than it helps the last. */
+const DEFAULT_MAX_BATCH_SIZE = 64;
+/** More concurrent statements would make each batch smaller: measured, one needs the least CPU time per request. */
+const DEFAULT_CONCURRENCY = 1;
 
-interface Waiting<Ask, Answer> {
-  readonly ask: Ask;
+interface Waiting<Key, Answer> {
+  readonly key: Key;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Answers in the order of the questions. */
-type Load<Ask, Answer> = (db: Db, asks: readonly Ask[]) => Promise<readonly Answer[]>;
+/** Returns one answer per key, in the order of the keys. */
+type Load<Key, Answer> = (db: Db, keys: readonly Key[]) => Promise<readonly Answer[]>;
 
 /**
- * Joins what several requests ask at the same moment into one statement. Nothing is kept: every answer is read (or
- * written) after its question was asked, so that it is as fresh as without. A single question goes out at once;
- * under load those that come while the database is busy go together, which saves most of the cost of a statement.
+ * Combines the queries of several requests into one statement. Nothing is cached: every answer is read (or written) after
+ * it was requested, so it is as fresh as from a separate statement. A single query is sent without delay; queries that
+ * arrive while the database is busy are sent together, which saves most of the cost of a statement.
  *
- * When a joined statement fails for a reason that lies in its data, each question is asked alone, so that nobody
- * gets an error that is another's. Within a transaction nothing is joined.
+ * If a combined statement fails because of its data, each query is repeated separately, so that no caller gets another
+ * one's error. Queries within a transaction are not combined.
  */
-export function batched<Ask, Answer>(
-  load: Load<Ask, Answer>,
-  /** Fewer for statements that write much; more at once where the database works on them longer than we. */
-  { most = MOST, atOnce = AT_ONCE } = {},
-): (db: Db, ask: Ask) => Promise<Answer> {
-  const queues = new WeakMap<Db, Queue<Ask, Answer>>();
-  return async (db, ask) => {
-    if (db.isTransaction) return (await load(db, [ask]))[0] as Answer;
+export function batched<Key, Answer>(
+  load: Load<Key, Answer>,
+  /** A smaller batch for statements that write much; more concurrency where the database needs longer than this process. */
+  { maxBatchSize = DEFAULT_MAX_BATCH_SIZE, concurrency = DEFAULT_CONCURRENCY } = {},
+): (db: Db, key: Key) => Promise<Answer> {
+  const queues = new WeakMap<Db, Queue<Key, Answer>>();
+  return async (db, key) => {
+    if (db.isTransaction) return (await load(db, [key]))[0] as Answer;
     let queue = queues.get(db);
     if (!queue) {
-      queue = new Queue((asks) => load(db, asks), most, atOnce);
+      queue = new Queue((keys) => load(db, keys), maxBatchSize, concurrency);
       queues.set(db, queue);
     }
-    return queue.add(ask);
+    return queue.add(key);
   };
 }
 
-/** The time for a joined statement: the moment of the last that asked; they are milliseconds apart. */
-export function latest(asks: readonly { readonly now: Date }[]): Date {
-  return new Date(Math.max(...asks.map(({ now }) => now.getTime())));
+/** The time of a combined statement: that of the last query in it. They are milliseconds apart. */
+export function latest(queries: readonly { readonly now: Date }[]): Date {
+  return new Date(Math.max(...queries.map(({ now }) => now.getTime())));
 }
 
-class Queue<Ask, Answer> {
-  readonly #load: (asks: readonly Ask[]) => Promise<readonly Answer[]>;
-  readonly #most: number;
-  readonly #atOnce: number;
-  #waiting: Waiting<Ask, Answer>[] = [];
+class Queue<Key, Answer> {
+  readonly #load: (keys: readonly Key[]) => Promise<readonly Answer[]>;
+  readonly #maxBatchSize: number;
+  readonly #concurrency: number;
+  #waiting: Waiting<Key, Answer>[] = [];
   #running = 0;
-  #scheduled = false;
+  #isScheduled = false;
 
-  constructor(load: (asks: readonly Ask[]) => Promise<readonly Answer[]>, most: number, atOnce: number) {
+  constructor(
+    load: (keys: readonly Key[]) => Promise<readonly Answer[]>,
+    maxBatchSize: number,
+    concurrency: number,
+  ) {
     this.#load = load;
-    this.#most = most;
-    this.#atOnce = atOnce;
+    this.#maxBatchSize = maxBatchSize;
+    this.#concurrency = concurrency;
   }
 
-  add(ask: Ask): Promise<Answer> {
+  add(key: Key): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ask, resolve, reject });
+      this.#waiting.push({ key, resolve, reject });
       this.#schedule();
     });
   }
 
-  /** After all requests that the process has read by now: they often come several at a time. */
+  /** Waits until the requests that the process has already read are queued: they often arrive together. */
   #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#atOnce || this.#waiting.length === 0) return;
-    this.#scheduled = true;
-    // The statement is of all that wait for it, not of the one that happened to come first.
+    if (this.#isScheduled || this.#running >= this.#concurrency || this.#waiting.length === 0) return;
+    this.#isScheduled = true;
+    // The statement belongs to all requests that wait for it, not to the one that came first.
     runForAll(() =>
       setImmediate(() => {
-        this.#scheduled = false;
-        void this.#run(this.#waiting.splice(0, this.#most));
+        this.#isScheduled = false;
+        void this.#run(this.#waiting.splice(0, this.#maxBatchSize));
         this.#schedule();
       }),
     );
   }
 
-  async #run(batch: readonly Waiting<Ask, Answer>[]): Promise<void> {
+  async #run(batch: readonly Waiting<Key, Answer>[]): Promise<void> {
     this.#running += 1;
     try {
-      const answers = await this.#load(batch.map((one) => one.ask));
-      batch.forEach((one, index) => {
-        one.resolve(answers[index] as Answer);
+      const answers = await this.#load(batch.map((waiting) => waiting.key));
+      batch.forEach((waiting, index) => {
+        waiting.resolve(answers[index] as Answer);
       });
     } catch (error) {
-      if (batch.length === 1 || isUnavailable(error)) for (const one of batch) one.reject(error);
-      else await Promise.all(batch.map((one) => this.#alone(one)));
+      if (batch.length === 1 || isUnavailable(error)) for (const waiting of batch) waiting.reject(error);
+      else await Promise.all(batch.map((waiting) => this.#runAlone(waiting)));
     } finally {
       this.#running -= 1;
       this.#schedule();
     }
   }
 
-  async #alone({ ask, resolve, reject }: Waiting<Ask, Answer>): Promise<void> {
+  async #runAlone({ key, resolve, reject }: Waiting<Key, Answer>): Promise<void> {
     try {
-      const [answer] = await this.#load([ask]);
+      const [answer] = await this.#load([key]);
       resolve(answer as Answer);
     } catch (error) {
       reject(error);

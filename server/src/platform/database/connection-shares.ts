@@ -1,21 +1,21 @@
-/** A call may ask for a second connection while it holds one. */
+/** A call may need a second connection while it holds one. */
 const MIN_SHARE = 2;
 
 interface Waiting {
-  start(giveBack: () => void): void;
+  start(release: () => void): void;
 }
 
 /**
- * Parts the connections of a pool among the networks that ask: each may hold as many as it leaves free. So the first has
- * half of them at most, a second one half of the rest, and there is room for whoever comes next. Where there is none they
- * take turns, however many requests each has waiting. The server itself (jobs, what many wait for) takes what is free.
+ * Divides the connections of a pool among the networks of the callers: each may hold as many as it leaves free. So the first
+ * network gets at most half of them, the second half of the rest, and there is always room for another. When none is free,
+ * networks take turns, however many requests each has waiting. Work of the server itself (jobs, batches) takes any free one.
  */
 export class ConnectionShares {
   readonly #size: number;
   readonly #timeoutMs: number;
   readonly #held = new Map<string | null, number>();
-  /** The first network with room is the next to have its turn. */
-  readonly #lines = new Map<string | null, Waiting[]>();
+  /** The first network that has room is the next in turn. */
+  readonly #queues = new Map<string | null, Waiting[]>();
   #total = 0;
 
   constructor(size: number, timeoutMs: number) {
@@ -25,28 +25,28 @@ export class ConnectionShares {
 
   get waiting(): number {
     let count = 0;
-    for (const line of this.#lines.values()) count += line.length;
+    for (const queue of this.#queues.values()) count += queue.length;
     return count;
   }
 
-  /** Answers what gives the connection back; throws as the pool does when none comes free in time. */
+  /** Resolves to a function that returns the connection; rejects like the pool if none becomes free in time. */
   take(site: string | null): Promise<() => void> {
-    if (!this.#lines.has(site) && this.#hasRoom(site)) return Promise.resolve(this.#hold(site));
+    if (!this.#queues.has(site) && this.#hasRoom(site)) return Promise.resolve(this.#hold(site));
     return new Promise((resolve, reject) => {
-      const line = this.#lines.get(site) ?? [];
-      this.#lines.set(site, line);
+      const queue = this.#queues.get(site) ?? [];
+      this.#queues.set(site, queue);
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(waiting), 1);
-        if (line.length === 0) this.#lines.delete(site);
+        queue.splice(queue.indexOf(waiting), 1);
+        if (queue.length === 0) this.#queues.delete(site);
         reject(new Error('timeout exceeded when trying to connect'));
       }, this.#timeoutMs);
       const waiting: Waiting = {
-        start: (giveBack) => {
+        start: (release) => {
           clearTimeout(timer);
-          resolve(giveBack);
+          resolve(release);
         },
       };
-      line.push(waiting);
+      queue.push(waiting);
     });
   }
 
@@ -75,12 +75,12 @@ export class ConnectionShares {
   }
 
   #startNext(): void {
-    for (const [site, line] of this.#lines) {
+    for (const [site, queue] of this.#queues) {
       if (!this.#hasRoom(site)) continue;
-      const next = line.shift();
-      // To the end of the round.
-      this.#lines.delete(site);
-      if (line.length > 0) this.#lines.set(site, line);
+      const next = queue.shift();
+      // To the end of the order.
+      this.#queues.delete(site);
+      if (queue.length > 0) this.#queues.set(site, queue);
       next?.start(this.#hold(site));
       return;
     }

@@ -11,12 +11,12 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { createPool, type Log, type PoolOptions, waitUntilReachable } from './pool.ts';
 
 /**
- * The handle that every query takes first. It knows no tables: all SQL is written out as text with Kysely's
- * `sql` tag in the features' `queries.ts`, where a reader sees the very statement that runs.
- * Values interpolated into the tag become parameters, never text.
+ * The handle that every query takes as its first argument. It knows no tables: all SQL is written out with Kysely's `sql`
+ * tag in the features' `queries.ts`, so that a reader sees the exact statement. Values interpolated into the tag become
+ * parameters, never SQL text.
  */
 export type Db = Kysely<unknown>;
-/** The same inside a transaction: where a function must not be called outside of one, it asks for this. */
+/** A handle inside of a transaction, for functions that must not be called outside of one. */
 export type Tx = Transaction<unknown>;
 
 /** All rows. */
@@ -29,29 +29,29 @@ export async function maybeOne<Row>(db: Db, query: RawBuilder<Row>): Promise<Row
   return (await query.execute(db)).rows[0] ?? null;
 }
 
-/** The row that must be there (an aggregate, `returning` of an unconditional write); an error otherwise. */
+/** The row that must exist (an aggregate, `returning` of an unconditional write); throws otherwise. */
 export async function one<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
   const row = await maybeOne(db, query);
   if (row === null) throw new Error('the statement returned no row where one was certain');
   return row;
 }
 
-/** How many rows an insert, update or delete wrote: 0 tells that its condition did not hold. */
+/** How many rows an insert, update or delete wrote; 0 = its condition did not hold. */
 export async function affected(db: Db, query: RawBuilder<unknown>): Promise<number> {
   return Number((await query.execute(db)).numAffectedRows ?? 0n);
 }
 
-/** A value for a jsonb column. The driver would write an array as a PostgreSQL array. */
+/** A value for a jsonb column. Without it the driver would write an array as a PostgreSQL array. */
 export function jsonb(value: unknown): RawBuilder<unknown> {
   return sql`${JSON.stringify(value)}::jsonb`;
 }
 
-/** Kysely's Migrator takes an advisory lock, which compatible engines lack; a row's lock does the same. */
+/** Kysely's Migrator takes an advisory lock, which compatible engines lack; a row lock has the same effect. */
 class RowLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     ...[db, { lockTable, lockRowId }]: Parameters<PostgresAdapter['acquireMigrationLock']>
   ): Promise<void> {
-    // For this lock and all that the migration does: building an index on a large table takes its time.
+    // For this lock and for the migration itself: building an index on a large table takes long.
     await sql`set local statement_timeout = 0`.execute(db);
     await sql`select 1 from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db);
   }
@@ -63,10 +63,10 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Told after each statement, in the context of whoever asked; the text holds no values. */
+/** Called after each statement, in the caller's async context; the text contains no values. */
 export type OnQuery = (statement: string, milliseconds: number, failed: boolean) => void;
 
-/** A handle over a pool of its own; `destroy()` ends the pool. */
+/** A handle with its own pool, which `destroy()` ends. */
 export function connect(options: PoolOptions & { onQuery?: OnQuery | undefined }): {
   db: Db;
   counts: ReturnType<typeof createPool>['counts'];
@@ -86,7 +86,7 @@ export interface OpenOptions {
   log: Log;
   poolSize?: number;
   namedStatements?: boolean;
-  /** How long to wait for a server that does not answer yet. */
+  /** How long to wait for a server that does not answer. */
   patienceMs?: number;
   onQuery?: OnQuery | undefined;
 }
@@ -94,12 +94,12 @@ export interface OpenOptions {
 export interface Database {
   db: Db;
   url: string;
-  /** True when the server is ours, below `dataDir`. */
+  /** True for the embedded server below `dataDir`. */
   embedded: boolean;
-  /** True while another process of ours runs that server: it may be of another release. */
+  /** True while another of our processes, maybe of another release, runs that server. */
   isGuest(): boolean;
   poolCounts(): { total: number; idle: number; waiting: number };
-  /** Ends the pool, then the embedded server. Call it when HTTP and jobs have finished. */
+  /** Ends the pool, then the embedded server. Call it after HTTP and jobs have stopped. */
   close(): Promise<void>;
 }
 

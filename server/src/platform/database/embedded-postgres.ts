@@ -11,7 +11,7 @@ import { START_PATIENCE_MS, Supervisor } from './postgres-supervisor.ts';
 const LOG_FILE_LIMIT_BYTES = 5_000_000;
 const DATABASE = 'vesalius';
 
-/** Modest: the whole platform shares a small machine. Given at each start, so that a new release may change them. */
+/** Small values, because the whole platform shares a machine. Passed at each start, so that a release can change them. */
 const SETTINGS = {
   max_connections: '100',
   shared_buffers: '128MB',
@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** The folder that holds the data, named with the major version. */
   dataFolder: string;
-  /** False when another process of ours already ran the server on this folder. */
+  /** False if another of our processes runs the server on this folder. */
   isOwner(): boolean;
   close(): Promise<void>;
 }
@@ -35,14 +35,14 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string;
   log: Log;
-  /** For tests that need speed, not safety. */
+  /** For tests, which need speed and not durability. */
   settings?: Record<string, string>;
 }
 
 /**
- * Starts PostgreSQL on the data folder, or joins the one that already runs there, and keeps it running: when it
- * dies, or when the process that owned it ends, it is started again. Real PostgreSQL and not a library inside
- * Node, because it survives power cuts and because two processes cannot damage its files.
+ * Starts PostgreSQL on the data folder, or connects to the one that already runs there, and restarts it when it dies or when
+ * the process that owned it ends. A real PostgreSQL and not a library inside of Node, because it survives power cuts and
+ * because two processes cannot damage its files.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.dataDir, { recursive: true });
@@ -76,10 +76,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** The server writes to a file, because a pipe to us would break when we are gone. */
+/** The server writes to a file, because a pipe to this process would break when the process ends. */
 function withLogFile<Result>(path: string, runAs: RunAs, work: (output: number) => Result): Result {
-  const tooLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_FILE_LIMIT_BYTES;
-  const output = openSync(path, tooLong ? 'w' : 'a', 0o600);
+  const isTooLarge = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_FILE_LIMIT_BYTES;
+  const output = openSync(path, isTooLarge ? 'w' : 'a', 0o600);
   try {
     handOver(path, runAs);
     return work(output);
@@ -99,7 +99,7 @@ function listenSettings({ host, port, password }: Address): Record<string, strin
       };
 }
 
-/** A server that answered may have been about to stop, with the process that owned it: then another is started. */
+/** The server that answered may be stopping together with its owner: then start another. */
 async function ensureDatabase(server: Supervisor, address: Address): Promise<void> {
   for (const giveUpAt = Date.now() + START_PATIENCE_MS; ; ) {
     await server.ensureRunning();
@@ -122,7 +122,7 @@ async function createDatabase(address: Address): Promise<void> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (error) {
-    // Two that start at once: the other one made it.
+    // Two processes that start at once: the other one has created it.
     if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error;
   } finally {
     await client.end();

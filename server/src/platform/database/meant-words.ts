@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from './database.ts';
 
-/** Words that a mistyped one may have meant. */
-const MAX_MEANT = 3;
-/** Of a shorter word nearly every other one is a misspelling; a longer one is no word. */
+/** How many suggestions a mistyped word gets. */
+const MAX_SUGGESTIONS = 3;
+/** Nearly every word resembles a shorter one; a longer one is not a word. */
 export const SHORTEST_CORRECTED = 4;
 export const LONGEST_CORRECTED = 40;
 
 /**
- * For each word that `known` (a table with the column `word`) neither holds nor continues, the words of it that are most
- * like it, best first; every other word alone. Null = there is nothing to correct.
+ * For each word that is neither in `known` (a table with the column `word`) nor a prefix of one there, the most similar known
+ * words, best first; for every other word, itself. Null = nothing to correct.
  */
 export async function meantWords(
   db: Db,
@@ -24,7 +24,7 @@ export async function meantWords(
           select s.word from ${known.table} s where length(asked.word) >= ${SHORTEST_CORRECTED}
             and s.word % asked.word
             and not exists (select 1 from ${known.table} known where known.word like asked.word || '%')
-          order by similarity(s.word, asked.word) desc, s.word limit ${MAX_MEANT}) near) as meant
+          order by similarity(s.word, asked.word) desc, s.word limit ${MAX_SUGGESTIONS}) near) as meant
       from unnest(${[...words]}::text[]) with ordinality as asked (word, n) order by asked.n`,
   );
   if (rows.every((row) => row.meant === null)) return null;

@@ -10,15 +10,15 @@ import { isUnavailable } from './errors.ts';
 import type { Log } from './pool.ts';
 
 /*
- * Plain numbered .sql files, applied at every start through Kysely's Migrator, one transaction a file. Several
- * processes may start at once: the row of the lock table lets one through, the others find nothing left to do.
+ * Numbered .sql files, applied at every start through Kysely's Migrator, one transaction per file. Several processes may
+ * start at once: the row of the lock table admits one, and the others find nothing left to do.
  */
 const MIGRATION_TABLE = 'schema_migrations';
 const LOCK_TABLE = 'schema_migrations_lock';
-/** How long the process that runs the database may be without progress before it counts as another release. */
+/** After this time without progress, the process that runs the database counts as another release. */
 const OWNER_PATIENCE_MS = 5_000;
 const OWNER_POLL_MS = 100;
-/** How long the embedded server may be away while it passes from its owner to us. */
+/** How long the embedded server may be unreachable while it passes from its owner to this process. */
 const RESTART_PATIENCE_MS = 60_000;
 
 export interface MigrationFile {
@@ -28,13 +28,13 @@ export interface MigrationFile {
   checksum: string;
 }
 
-/** Upwards from here: this file lies at another depth once the server is bundled. */
+/** Searches upwards, because the bundled server lies at another depth than this file. */
 function migrationsFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    const found = ['migrations', 'server/migrations']
+    const path = ['migrations', 'server/migrations']
       .map((name) => join(folder, name))
-      .find((path) => existsSync(path));
-    if (found) return found;
+      .find((candidate) => existsSync(candidate));
+    if (path) return path;
     if (folder === dirname(folder)) throw new Error('the folder with the migrations is missing');
   }
 }
@@ -46,7 +46,7 @@ export function readMigrations(folder = migrationsFolder()): MigrationFile[] {
   return files.map((file) => {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(file))
       throw new Error(`name the migration ${file} like 0042-what-it-does.sql`);
-    // Line ends do not count: a checkout on Windows may have others.
+    // Line endings do not count: a checkout on Windows may have others.
     const text = readFileSync(`${folder}/${file}`, 'utf8').replaceAll('\r\n', '\n');
     return {
       name: file.slice(0, -'.sql'.length),
@@ -59,11 +59,11 @@ export function readMigrations(folder = migrationsFolder()): MigrationFile[] {
 export interface MigrateOptions {
   log: Log;
   folder?: string;
-  /** True while another process of ours runs the database. */
+  /** True while another of our processes runs the database. */
   isGuest?: () => boolean;
 }
 
-/** Brings the schema to the newest file; returns the names of the files that this call applied. */
+/** Migrates the schema to the newest file; returns the names of the files that this call applied. */
 export async function migrateToLatest(db: Db, { log, folder, isGuest }: MigrateOptions): Promise<string[]> {
   const files = readMigrations(folder);
   if (isGuest?.()) await leaveToOwner(db, files, isGuest);
@@ -80,12 +80,12 @@ async function applyPending(db: Db, files: MigrationFile[], log: Log): Promise<s
     },
     migrationTableName: MIGRATION_TABLE,
     migrationLockTableName: LOCK_TABLE,
-    // What was written side by side arrives in any order: a lower number is applied after a higher one as well.
+    // Branches are merged in any order: a lower number may be applied after a higher one.
     allowUnorderedMigrations: true,
   });
   const applied: string[] = [];
   for (;;) {
-    // One file at a time: each commits by itself, so that a failing file leaves those before it in place.
+    // One file at a time: each commits separately, so that a failing file does not undo those before it.
     const { error, results = [] } = await migrator.migrateUp();
     const [result] = results;
     if (error) throw new Error(explain(result?.migrationName, error), { cause: error });
@@ -99,7 +99,7 @@ async function applyPending(db: Db, files: MigrationFile[], log: Log): Promise<s
 function toMigration({ name, text, checksum }: MigrationFile): Migration {
   return {
     up: async (db: Kysely<unknown>) => {
-      // Under the lock: of two that create a table at once one fails, even with "if not exists".
+      // Under the lock: of two processes that create a table at once one fails, even with "if not exists".
       await sql`create table if not exists schema_checksums (name text primary key, checksum text not null)`.execute(
         db,
       );
@@ -115,8 +115,8 @@ function explain(name: string | undefined, error: unknown): string {
 }
 
 /**
- * A process that joined the database of another one may have started together with it: then that one migrates, or ends and
- * leaves the server to us. If nothing happens it is an earlier release at work, and its schema is not changed below it.
+ * A process that joined the database of another one may have started together with it. Then the owner migrates, or ends and
+ * leaves the server to this process. If neither happens, the owner is an earlier release, whose schema must not change.
  */
 async function leaveToOwner(db: Db, files: MigrationFile[], isGuest: () => boolean): Promise<void> {
   let appliedBefore = -1;
@@ -130,7 +130,7 @@ async function leaveToOwner(db: Db, files: MigrationFile[], isGuest: () => boole
       if (isMigrating || applied > appliedBefore) progressAt = Date.now();
       appliedBefore = applied;
     } catch (error) {
-      // The owner is leaving with its server, and ours takes its place.
+      // The owner is stopping together with its server, and ours will take over.
       if (!isUnavailable(error) || Date.now() - answerAt > RESTART_PATIENCE_MS) throw error;
       progressAt = Date.now();
     }
@@ -156,7 +156,7 @@ async function findProgress(db: Db): Promise<{ applied: number; isMigrating: boo
   );
 }
 
-/** Refuses a database that does not fit the files: a file changed after it was applied, or a newer schema. */
+/** Refuses a database that does not match the files: a file changed after it was applied, or the schema is newer. */
 async function isAnyPending(db: Db, files: MigrationFile[]): Promise<boolean> {
   const exists = await many(
     db,
@@ -172,7 +172,7 @@ async function isAnyPending(db: Db, files: MigrationFile[]): Promise<boolean> {
     if (applied.has(name) && applied.get(name) !== checksum) {
       throw new StartError(
         `the migration ${name} was changed after this database had applied it: ` +
-          'restore the file and write what is new into a migration of its own (in development you may instead delete the data folder)',
+          'restore the file and write the change as a new migration (in development you may instead delete the data folder)',
       );
     }
   }
@@ -186,7 +186,7 @@ async function isAnyPending(db: Db, files: MigrationFile[]): Promise<boolean> {
   return files.some((file) => !applied.has(file.name));
 }
 
-/** Said before the first migration runs, because "permission denied" in the middle of one helps nobody. */
+/** Checked before the first migration, because "permission denied" in the middle of one explains nothing. */
 export async function requireExtensions(db: Db): Promise<void> {
   const rows = await many(
     db,

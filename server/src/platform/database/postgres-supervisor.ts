@@ -7,8 +7,8 @@ import { type Address, urlOf } from './postgres-data.ts';
 import type { PostgresProcess } from './postgres-process.ts';
 
 export const START_PATIENCE_MS = 60_000;
-const PROBE_PAUSE_MS = 25;
-const RESTART_PAUSE_MS = 1000;
+const PROBE_INTERVAL_MS = 25;
+const RESTART_DELAY_MS = 1000;
 
 export interface SupervisorOptions {
   spawn(): PostgresProcess;
@@ -19,15 +19,15 @@ export interface SupervisorOptions {
 }
 
 /**
- * Sees to it that a server runs on the data folder: joins one that is there, starts one that is not, and watches
- * through a connection of its own. When the server dies, or its owner ends, the watchers start it again; the
- * folder's lock lets one of them win, and the others join.
+ * Keeps a server running on the data folder: joins a running one, starts a missing one, and watches it through a separate
+ * connection. When the server dies, or its owner ends, all watchers try to start it; the folder's lock lets one succeed,
+ * and the others join.
  */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   #process: PostgresProcess | null = null;
   #watch: pg.Client | null = null;
-  #closing = false;
+  #isClosing = false;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -37,31 +37,31 @@ export class Supervisor {
     return this.#process !== null && !this.#process.hasEnded();
   }
 
-  /** Until somebody answers on our address for our folder: joined if it runs, started if not. */
+  /** Waits until our folder's server answers on our address; starts it if it is not running. */
   async ensureRunning(): Promise<void> {
     const giveUpAt = Date.now() + START_PATIENCE_MS;
-    for (let starts = 0; !this.#closing; ) {
+    for (let starts = 0; !this.#isClosing; ) {
       const state = await probe(this.#options);
       if (state === 'ready') return;
       if (Date.now() > giveUpAt) {
         throw new Error(
-          `the embedded PostgreSQL did not start (${state}). Its log says:\n${this.#lastWords()}`,
+          `the embedded PostgreSQL did not start (${state}). Its log says:\n${this.#logTail()}`,
         );
       }
       if (state === 'absent' && !this.isOwner()) {
-        // A server that is just stopping still holds the folder: PostgreSQL refuses, and we ask again.
+        // A server that is stopping still locks the folder: PostgreSQL refuses to start, and we try again.
         if (starts > 0) await sleep(Math.min(1000, 50 * 2 ** starts));
-        if (this.#closing) return;
+        if (this.#isClosing) return;
         this.#process = this.#options.spawn();
         starts += 1;
       }
-      await sleep(PROBE_PAUSE_MS);
+      await sleep(PROBE_INTERVAL_MS);
     }
   }
 
-  /** Holds one idle connection: its end is the news that the server is gone. */
+  /** Holds one idle connection, which ends when the server is gone. */
   keepRunning(): void {
-    if (this.#closing) return;
+    if (this.#isClosing) return;
     const watch = new pg.Client({
       connectionString: urlOf(this.#options.address, 'postgres'),
       keepAlive: true,
@@ -77,7 +77,7 @@ export class Supervisor {
 
   async #restart(): Promise<void> {
     for (;;) {
-      if (this.#closing) return;
+      if (this.#isClosing) return;
       try {
         this.#options.log.warn(
           { dataFolder: this.#options.dataFolder },
@@ -87,21 +87,21 @@ export class Supervisor {
         break;
       } catch (error) {
         this.#options.log.error({ err: error }, 'the embedded PostgreSQL does not start; trying again');
-        await sleep(RESTART_PAUSE_MS);
+        await sleep(RESTART_DELAY_MS);
       }
     }
     this.keepRunning();
   }
 
   async close(): Promise<void> {
-    this.#closing = true;
-    // Counted again while we wait for it, or Node would end in the middle of closing.
+    this.#isClosing = true;
+    // Keeps the event loop alive while we wait, or Node would exit in the middle of closing.
     (this.#watch as unknown as { ref(): void } | null)?.ref();
     await this.#watch?.end().catch(() => {});
     await this.#process?.stop();
   }
 
-  #lastWords(): string {
+  #logTail(): string {
     try {
       return readFileSync(this.#options.logFile, 'utf8').slice(-2000);
     } catch {
@@ -110,7 +110,7 @@ export class Supervisor {
   }
 }
 
-/** `absent`: nobody listens. `busy`: somebody listens but does not let us in yet, or no more. */
+/** `absent`: nothing listens. `busy`: something listens but does not accept connections yet, or any more. */
 async function probe({ address, dataFolder }: SupervisorOptions): Promise<'ready' | 'absent' | 'busy'> {
   const client = new pg.Client({
     connectionString: urlOf(address, 'postgres'),
@@ -121,9 +121,9 @@ async function probe({ address, dataFolder }: SupervisorOptions): Promise<'ready
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
-    const found = rows[0]?.data_directory ?? '';
-    if (realpathSync(found) === dataFolder) return 'ready';
-    throw new Error(`another PostgreSQL, with the data folder ${found}, listens at ${address.host}`);
+    const dataDirectory = rows[0]?.data_directory ?? '';
+    if (realpathSync(dataDirectory) === dataFolder) return 'ready';
+    throw new Error(`another PostgreSQL, with the data folder ${dataDirectory}, listens at ${address.host}`);
   } catch (error) {
     const code = errorCode(error) ?? '';
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
-/** What somebody looks for, in a pattern of `like`: letters that would be signs of the pattern stand for themselves. */
+/** Escapes a search term for a pattern of `like`, so that its wildcard characters stand for themselves. */
 export const escapeLike = (term: string): string => term.replace(/[\\%_]/g, '\\$&');
 export const containing = (term: string): string => `%${escapeLike(term)}%`;
 
-/** The words of a name the other way round, as lists of people write it: "Vesal, Andries" is Andries Vesal. */
+/** A name with its words reversed, as lists write it: "Vesal, Andries" is Andries Vesal. */
 export const turned = (name: string): string =>
   name
     .trim()
@@ -13,7 +13,7 @@ export const turned = (name: string): string =>
     .join(' ');
 
 /**
- * At the beginning of a statement: it is not prepared for any term, but planned for the one asked. Which index is best
- * depends on how common the term is. (client.ts names only statements that begin with their verb.)
+ * Put at the beginning of a statement, it keeps the statement from being prepared: it is planned for each term, because the
+ * best index depends on how common the term is. (client.ts names only statements that begin with their verb.)
  */
 export const PLANNED_FOR_ITS_TERM = sql`/* planned for its term */`;

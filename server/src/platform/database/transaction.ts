@@ -3,20 +3,20 @@ import { type IsolationLevel, sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 import { isRetryable } from './errors.ts';
 
-/** Six runs with growing random pauses (up to 10, 20, 40, 80, 160 ms) outlast any honest contention. */
+/** Six runs with growing random delays (up to 10, 20, 40, 80, 160 ms) are enough for any normal contention. */
 const MAX_RUNS = 6;
-const FIRST_PAUSE_MS = 10;
+const FIRST_RETRY_DELAY_MS = 10;
 
 export interface TransactionOptions {
   isolation?: IsolationLevel;
-  /** For a long report: replaces the 1.5 s that one statement may take. */
+  /** For a long report: replaces the statement timeout of 1.5 s. */
   statementTimeoutMs?: number;
 }
 
 /**
- * Runs `work` in one transaction, and again when PostgreSQL chose it as the victim of a serialization conflict
- * or a deadlock. So `work` changes nothing outside the database: mail and calls leave through the job queue.
- * Within a transaction it joins that one, so that a use case can call another one; only the outermost retries.
+ * Runs `work` in one transaction, and again if PostgreSQL aborted it because of a serialization failure or a deadlock. So
+ * `work` must not change anything outside of the database: mail and calls of providers are jobs. Inside of a transaction it
+ * joins that one, so that a use case can call another; only the outermost call retries.
  */
 export async function inTransaction<Result>(
   db: Db,
@@ -40,8 +40,8 @@ export async function inTransaction<Result>(
       });
     } catch (error) {
       if (!isRetryable(error) || run === MAX_RUNS) throw error;
-      // Random, so that two that met do not meet again.
-      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (run - 1));
+      // Random, so that two transactions that collided do not collide again.
+      await sleep(Math.random() * FIRST_RETRY_DELAY_MS * 2 ** (run - 1));
     }
   }
 }

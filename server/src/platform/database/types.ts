@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /*
- * How PostgreSQL's types arrive in the server. The driver's own choices differ where they surprise: it gives
- * int8 and numeric as text, and turns a calendar date into a moment in the machine's time zone.
+ * How PostgreSQL's types are represented in the server. Our choices differ from the driver's where its own surprise: it
+ * returns int8 and numeric as text, and turns a date into a point in time in the machine's time zone.
  *
  * | SQL         | here                                        |
  * | ----------- | ------------------------------------------- |

@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts';
 import { storeIsAway } from './storage.ts';
 
 /**
- * At the start: one line when the bucket does not answer or refuses. The product serves all the same, and pages and files are
- * there as soon as the store is.
+ * Logs one line at start if the bucket does not answer or refuses access. The product starts all the same; files are
+ * available as soon as the store answers.
  */
 export async function checkStore({
   config,

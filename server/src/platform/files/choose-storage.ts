@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts';
 /** A bucket when one is configured, otherwise the folder `files` of the data folder. */
 export function chooseStorage(config: Config): Storage {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
-  // All or none: half a bucket is refused with the configuration.
+  // All or none: the configuration refuses an incomplete set.
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
     return localStorage(join(config.dataDir, 'files'));
   return s3Storage({

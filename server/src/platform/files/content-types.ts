@@ -1,4 +1,4 @@
-/** Only what we store ourselves; anything else is served as bytes to be saved. */
+/** The types that we store; any other file is served as a download. */
 const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   png: 'image/png',

@@ -2,34 +2,34 @@ import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { newId } from '../ids.ts';
 
-/** File systems without hard links (some of the network) say so in one of these ways. */
+/** The errors of file systems without hard links (some network file systems). */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
 
 /**
- * Gives `path` its content once, for its owner alone: whole and on the disk, or not at all, also after a power cut or on
- * a full disk. Answers false when the name exists already: of several processes at once, the first one's file stands.
+ * Creates `path` with this content, readable by its owner only: complete and on the disk, or not at all, even after a power
+ * cut or on a full disk. Returns false if the name exists: of several processes at once, the first one creates the file.
  */
 export async function createFileOnce(path: string, content: string | Uint8Array): Promise<boolean> {
-  const neighbor = `${path}.${newId()}.part`;
+  const temporary = `${path}.${newId()}.part`;
   try {
-    const handle = await open(neighbor, 'wx', 0o600);
+    const handle = await open(temporary, 'wx', 0o600);
     try {
       await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    if (!(await takeName(neighbor, path))) return false;
+    if (!(await takeName(temporary, path))) return false;
   } finally {
-    await rm(neighbor, { force: true });
+    await rm(temporary, { force: true });
   }
   await syncFolder(dirname(path));
   return true;
 }
 
-async function takeName(neighbor: string, path: string): Promise<boolean> {
+async function takeName(temporary: string, path: string): Promise<boolean> {
   try {
-    await link(neighbor, path);
+    await link(temporary, path);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -40,11 +40,11 @@ async function takeName(neighbor: string, path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-  if (!isTaken) await rename(neighbor, path);
+  if (!isTaken) await rename(temporary, path);
   return !isTaken;
 }
 
-/** A name is safe only when the folder that holds it is on the disk. */
+/** A new name is durable only when its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

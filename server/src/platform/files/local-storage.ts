@@ -7,13 +7,13 @@ import { newId } from '../ids.ts';
 import { syncFolder } from './durable-file.ts';
 import { isSafeKey, type Storage } from './storage.ts';
 
-/** Files below one folder. Written under a temporary name and renamed, so that no reader sees half of one. */
+/** Files below one folder. They are written under a temporary name and renamed, so that no reader sees an incomplete one. */
 export function localStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!isSafeKey(key)) throw new Error(`unsafe storage key: ${key}`);
     return join(root, key);
   };
-  async function place(key: string, write: (temporary: string) => Promise<void>) {
+  async function writeFile(key: string, write: (temporary: string) => Promise<void>) {
     const path = pathOf(key);
     const temporary = `${path}.${newId()}.part`;
     await mkdir(dirname(path), { recursive: true });
@@ -27,16 +27,16 @@ export function localStorage(root: string): Storage {
   }
   return {
     put: (key, content) =>
-      place(key, (temporary) =>
+      writeFile(key, (temporary) =>
         pipeline(
           content instanceof Uint8Array ? Readable.from([content]) : content,
           createWriteStream(temporary),
         ),
       ),
     putFile: (key, path) =>
-      place(key, async (temporary) => {
+      writeFile(key, async (temporary) => {
         await copyFile(path, temporary);
-        // A copy has the mode of what was copied.
+        // A copy keeps the mode of the original.
         await chmod(temporary, 0o600);
       }),
     async move(from, to) {
@@ -47,8 +47,8 @@ export function localStorage(root: string): Storage {
     },
     async find(key) {
       if (!isSafeKey(key)) return null;
-      const found = await stat(pathOf(key)).catch(() => null);
-      return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : null;
+      const stats = await stat(pathOf(key)).catch(() => null);
+      return stats?.isFile() ? { size: stats.size, modifiedAt: stats.mtime } : null;
     },
     read: (key, range) => createReadStream(pathOf(key), range),
     delete: (key) => rm(pathOf(key), { force: true }),

@@ -2,15 +2,15 @@ import { text } from 'node:stream/consumers';
 import { ProductError } from '../errors.ts';
 import { isSafeKey, type Storage } from './storage.ts';
 
-/** Of four hours in segments of a second. */
+/** Enough for four hours in segments of one second. */
 const MAX_BYTES = 2_000_000;
 
 export const isPlaylist = (key: string): boolean => key.endsWith('.m3u8');
 
 /**
- * A playlist (HLS, RFC 8216) names its segments relative to itself, and a player asks for them without what stood in the
- * playlist's own address. So each gets the grant with which the playlist was opened: it covers a folder or it opens
- * nothing, and browsers that play HLS themselves need no script.
+ * A playlist (HLS, RFC 8216) names its segments by relative URLs, and a player requests them without the query of the
+ * playlist's URL. So each segment gets the grant with which the playlist was opened; it only works if the grant covers the
+ * folder. Browsers with native HLS then need no script.
  */
 export async function readPlaylist(storage: Storage, key: string, grant: string | null): Promise<string> {
   const file = await storage.find(key);
@@ -19,7 +19,7 @@ export async function readPlaylist(storage: Storage, key: string, grant: string 
   return grant === null ? playlist : withGrant(playlist, grant);
 }
 
-/** What is no file below the playlist keeps its address as it is: a grant is never sent anywhere else. */
+/** A URL that is not a file below the playlist is left alone: a grant is never sent anywhere else. */
 function withGrant(playlist: string, grant: string): string {
   const signed = (name: string) => (isSafeKey(name) ? `${name}?grant=${encodeURIComponent(grant)}` : name);
   return playlist

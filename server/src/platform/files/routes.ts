@@ -8,8 +8,8 @@ import { isPlaylist, readPlaylist } from './playlist.ts';
 import { isSafeKey, type StoredFile } from './storage.ts';
 
 /**
- * `/files/{key}?grant=..`: one way out for every stored file, with ranges. Below `public/` (covers, portraits)
- * no grant is needed; names there carry a hash of the content, so that they may be cached for ever.
+ * `/files/{key}?grant=..` serves every stored file, with ranges. Files below `public/` (covers, portraits) need no grant;
+ * their names contain a hash of the content, so they may be cached forever.
  */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: { '*': string }; Querystring: { grant?: string } }>({
@@ -41,7 +41,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
         reply.header('accept-ranges', 'none').header('content-length', Buffer.byteLength(playlist));
         return reply.send(request.method === 'HEAD' ? '' : playlist);
       }
-      // Ranges are defined for GET alone, and mean nothing to who began with another file.
+      // Ranges are defined for GET only, and are ignored for a client that began with another file.
       const isPart = request.method === 'GET' && continuesSame(request.headers, validators);
       const range = isPart ? parseRange(request.headers.range, file.size) : null;
       if (range === 'unsatisfiable') {
@@ -57,13 +57,13 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A file is written once and whole: its size and time tell it apart. */
+/** A file is written once and completely, so size and time identify its version. */
 export const validatorsOf = ({ size, modifiedAt }: StoredFile) => ({
   etag: `"${size.toString(36)}-${modifiedAt.getTime().toString(36)}"`,
   modifiedAt,
 });
 
-/** One range of bytes (RFC 9110, 14.2); several ranges are answered with the whole file. */
+/** One byte range (RFC 9110, 14.2); a request for several ranges gets the whole file. */
 function parseRange(
   header: string | undefined,
   size: number,

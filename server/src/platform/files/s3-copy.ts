@@ -3,11 +3,11 @@ import { contentTypeOf } from './content-types.ts';
 import { S3Error, type S3Options, type S3Request, sendWithRetries } from './s3-request.ts';
 import { encodeSegment, payloadHashOf } from './sigv4.ts';
 
-/** A larger object is copied in parts of this size: a bucket copies some in a request, and answers within seconds. */
+/** A larger object is copied in parts of this size, so that each request is answered within seconds. */
 const PART_BYTES = 128 * 1024 * 1024;
-const PARTS_AT_ONCE = 4;
+const MAX_CONCURRENT_PARTS = 4;
 
-/** Within the bucket: no byte comes here. The copy is whole or absent. */
+/** Copies within the bucket, without a download. The copy is complete or absent. */
 export async function copyObject(
   options: S3Options,
   from: string,
@@ -37,8 +37,11 @@ export async function copyObject(
   try {
     const tags: string[] = [];
     const count = Math.ceil(size / partBytes);
-    for (let first = 0; first < count; first += PARTS_AT_ONCE) {
-      const numbers = Array.from({ length: Math.min(PARTS_AT_ONCE, count - first) }, (_, at) => first + at);
+    for (let first = 0; first < count; first += MAX_CONCURRENT_PARTS) {
+      const numbers = Array.from(
+        { length: Math.min(MAX_CONCURRENT_PARTS, count - first) },
+        (_, at) => first + at,
+      );
       const copied = numbers.map(async (number) => {
         const start = number * partBytes;
         const range = `bytes=${start}-${Math.min(size, start + partBytes) - 1}`;
@@ -63,13 +66,13 @@ export async function copyObject(
       payloadHash: payloadHashOf(body),
     });
   } catch (error) {
-    // Parts that belong to nothing cost as much as an object.
+    // Incomplete uploads cost as much as objects.
     await send(options, { method: 'DELETE', key: to, query: { uploadId } }).catch(() => {});
     throw error;
   }
 }
 
-/** A bucket that began to answer before it failed says so in the document. */
+/** A copy can fail after the store began its answer with 200: the error is then in the document. */
 async function send(options: S3Options, request: S3Request): Promise<string> {
   const text = await sendWithRetries(options, request, textOf);
   const code = /<Error>[\s\S]*?<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1];
@@ -77,7 +80,7 @@ async function send(options: S3Options, request: S3Request): Promise<string> {
   return text;
 }
 
-/** Left as it is written: what XML escapes there is sent back the same way. */
+/** The value is not unescaped, because it is sent back in XML. */
 function valueIn(xml: string, name: string): string {
   const value = new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1];
   if (!value) throw new Error(`the object store answered without ${name}`);

@@ -13,8 +13,8 @@ import {
 } from './s3-request.ts';
 
 /**
- * The content of an object. When the connection breaks on the way, the rest is asked for from there, of the same
- * version: the caller gets the whole object or an error, never two halves.
+ * The content of an object. If the connection breaks, reading continues at that position of the same version: the caller
+ * gets the whole object or an error, never parts of two versions.
  */
 export function readObject(
   options: S3Options,
@@ -48,11 +48,11 @@ async function copy(
       if (version) headers['if-match'] = version;
       const answer = await sendOnce(options, { method: 'GET', key, headers, signal });
       if (headers.range && answer.statusCode !== 206)
-        throw new Error(`the object store ignores the range asked of ${key}`);
+        throw new Error(`the object store ignores the range requested of ${key}`);
       version ??= answer.headers.etag;
       for await (const part of partsOf(answer, idleLimit(options))) {
         position += part.length;
-        // It works again: what fails later has attempts of its own.
+        // The store works again: a later failure gets all attempts.
         attempt = 1;
         startedAt = performance.now();
         if (!out.write(part)) await once(out, 'drain', { signal });
@@ -66,7 +66,7 @@ async function copy(
   }
 }
 
-/** Only the store's silence counts: a slow reader may take its time. */
+/** Only the store's silence counts, not a slow reader. */
 async function* partsOf(answer: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
   answer.socket.setTimeout(0);
   const parts = answer[Symbol.asyncIterator]();

@@ -8,14 +8,14 @@ import { encodeSegment, payloadHashOf, type S3Credentials, signRequest } from '.
 import { isSafeKey } from './storage.ts';
 
 export interface S3Options extends S3Credentials {
-  /** e.g. https://s3.eu-central-1.amazonaws.com; the bucket is the first segment of the path (path style). */
+  /** For example https://s3.eu-central-1.amazonaws.com; the bucket is the first segment of the path (path style). */
   readonly endpoint: string;
   readonly bucket: string;
   /** Where a stream is stored until its length is known. */
   readonly workFolders: string;
-  /** Silence of the store after which an attempt has failed. */
+  /** An attempt fails after this much silence of the store. */
   readonly idleMs?: number;
-  /** Before the second, third ... attempt; their number is the number of further attempts. */
+  /** The delays before the second, third ... attempt; their number is the number of retries. */
   readonly retryDelaysMs?: readonly number[];
 }
 
@@ -33,11 +33,11 @@ export interface S3Request {
 const DEFAULT_IDLE_MS = 10_000;
 /** S3 answers 503 SlowDown and cuts connections in normal operation. */
 const RETRY_DELAYS_MS = [100, 400, 1600];
-/** No attempt begins later than this after the first: a reader waits for the answer. */
+/** No retry begins later than this after the first attempt, because a reader waits for the answer. */
 const MAX_RETRYING_MS = 15_000;
-/** What a caller is told to wait when the store does not answer. */
+/** The Retry-After of a store that does not answer. */
 const RETRY_AFTER_SECONDS = 5;
-/** The code of an error stands at the beginning of its document. */
+/** The error code is at the beginning of the document. */
 const MAX_ERROR_BYTES = 4096;
 const EMPTY_HASH = payloadHashOf(new Uint8Array());
 
@@ -45,7 +45,7 @@ export const idleLimit = ({ idleMs = DEFAULT_IDLE_MS }: S3Options): number => id
 
 export class S3Error extends Error {
   readonly status: number;
-  /** As in the store's answer, e.g. `SlowDown`; empty without one. */
+  /** The code in the store's answer, as in `SlowDown`; empty if there is none. */
   readonly code: string;
   constructor(status: number, code: string, subject: string) {
     super(`the object store answered ${status}${code && ` ${code}`} to ${subject}`);
@@ -61,20 +61,20 @@ export class SilentStoreError extends Error {
   }
 }
 
-/** Another attempt may succeed: the store is overloaded, restarting or unreachable. */
+/** True if a retry may succeed: the store is overloaded, restarting or unreachable. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof S3Error)
     return error.status >= 500 || [408, 429].includes(error.status) || error.code === 'RequestTimeout';
   return error instanceof SilentStoreError || isUnavailable(error);
 }
 
-/** What callers see of a store that stays away. */
+/** The error that callers get when the store keeps failing. */
 export const asUnavailable = (error: unknown): unknown =>
   isTransient(error)
     ? new ProductError('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })
     : error;
 
-/** The next pause with jitter, or null when there are no attempts left. */
+/** The next delay with jitter; null = no attempts left. */
 export function retryDelay(
   { retryDelaysMs = RETRY_DELAYS_MS }: S3Options,
   attempt: number,
@@ -85,7 +85,7 @@ export function retryDelay(
   return delay * (0.5 + Math.random());
 }
 
-/** A signed request and its answer, repeated while the store fails; rejects with `unavailable` when it keeps failing. */
+/** Sends a signed request and reads its answer, with retries; rejects with `unavailable` if the store keeps failing. */
 export async function sendWithRetries<Result>(
   options: S3Options,
   request: S3Request,
@@ -124,7 +124,7 @@ export function sendOnce(options: S3Options, request: S3Request): Promise<Incomi
       const subject = `${method} ${key || 'of a list'}`;
       void errorCodeOf(answer).then((code) => {
         reject(new S3Error(status, code, subject));
-        // Nobody takes the rest of a body that was refused.
+        // The store does not read the rest of a body that it refused.
         if (!outgoing.writableFinished) outgoing.destroy();
       });
     });
@@ -138,7 +138,7 @@ export function sendOnce(options: S3Options, request: S3Request): Promise<Incomi
   });
 }
 
-/** Reads the answer to its end, so that the connection can be used again. */
+/** Reads the answer to its end, so that the connection can be reused. */
 async function errorCodeOf(answer: IncomingMessage): Promise<string> {
   let text = '';
   try {

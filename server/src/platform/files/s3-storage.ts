@@ -12,10 +12,10 @@ import { S3Error, type S3Options, type S3Request, sendWithRetries } from './s3-r
 import { payloadHashOf } from './sigv4.ts';
 import { isSafeKey, type Storage } from './storage.ts';
 
-/** Objects of a folder that are deleted at once. */
-const DELETES_AT_ONCE = 8;
+/** How many objects of a folder are deleted concurrently. */
+const MAX_CONCURRENT_DELETES = 8;
 
-/** Files in a bucket. A PUT is whole or absent there by itself, so that no reader sees half a file. */
+/** Files in a bucket. A PUT is atomic there, so no reader sees an incomplete file. */
 export function s3Storage(options: S3Options): Storage {
   const done = (request: S3Request): Promise<void> =>
     sendWithRetries(options, request, (answer) => void answer.resume());
@@ -32,11 +32,11 @@ export function s3Storage(options: S3Options): Storage {
     });
   }
 
-  /** The keys below a prefix, page by page. */
+  /** The first page of keys below a prefix. */
   async function list(prefix: string): Promise<string[]> {
     const query = { 'list-type': '2', 'max-keys': '1000', prefix };
     const xml = await sendWithRetries(options, { method: 'GET', query }, textOf);
-    // Keys are of safe characters (`isSafeKey`), so that nothing in them is escaped.
+    // Keys consist of safe characters (`isSafeKey`), so nothing in them is escaped.
     return [...xml.matchAll(/<Key>([^<]+)<\/Key>/g)].map((match) => match[1] as string);
   }
 
@@ -46,7 +46,7 @@ export function s3Storage(options: S3Options): Storage {
         const headers = { 'content-length': String(content.length), 'content-type': contentTypeOf(key) };
         return done({ method: 'PUT', key, headers, body: content, payloadHash: payloadHashOf(content) });
       }
-      // S3 wants to know the length and the hash beforehand.
+      // S3 needs the length and the hash in advance.
       await inWorkFolder(options.workFolders, 'put', async (folder) => {
         await pipeline(content, createWriteStream(join(folder, 'content')));
         await putFile(key, join(folder, 'content'));
@@ -76,11 +76,11 @@ export function s3Storage(options: S3Options): Storage {
     delete: (key) => done({ method: 'DELETE', key }),
     async deleteFolder(folder) {
       const prefix = `${folder.replace(/\/+$/, '')}/`;
-      // Deleted ones are not listed again: the first page is asked for until it is empty.
+      // Deleted objects are not listed again: ask for the first page until it is empty.
       for (let keys = await list(prefix); keys.length > 0; keys = await list(prefix))
-        for (let at = 0; at < keys.length; at += DELETES_AT_ONCE)
+        for (let at = 0; at < keys.length; at += MAX_CONCURRENT_DELETES)
           await Promise.all(
-            keys.slice(at, at + DELETES_AT_ONCE).map((key) => done({ method: 'DELETE', key })),
+            keys.slice(at, at + MAX_CONCURRENT_DELETES).map((key) => done({ method: 'DELETE', key })),
           );
     },
   };

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /*
- * AWS Signature Version 4 for S3, in headers. The whole of it: a canonical form of the request, its hash, and a key
- * derived from the secret by day, region and service.
+ * AWS Signature Version 4 for S3, in headers: a canonical form of the request, its hash, and a key derived from the secret
+ * by day, region and service.
  */
 export interface S3Credentials {
   readonly region: string;
@@ -13,7 +13,7 @@ export interface SignableRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Hexadecimal SHA-256 of the body, or UNSIGNED-PAYLOAD for a stream (TLS protects it on the way). */
+  /** Hexadecimal SHA-256 of the body, or UNSIGNED-PAYLOAD for a stream (TLS protects it in transit). */
   readonly payloadHash: string;
 }
 
@@ -21,7 +21,7 @@ const sha256 = (text: string | Uint8Array): string => createHash('sha256').updat
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 export const payloadHashOf = (bytes: Uint8Array): string => sha256(bytes);
 
-/** As AWS wants it: everything but the unreserved characters, in upper case. */
+/** Percent-encodes all but the unreserved characters, with upper-case digits, as AWS requires. */
 export const encodeSegment = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

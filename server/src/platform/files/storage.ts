@@ -7,14 +7,14 @@ export interface StoredFile {
 }
 
 /**
- * Where files are kept: a folder by default, an S3-compatible bucket when configured. Keys are relative paths of
- * safe characters; a written file is complete or absent, never half there.
+ * Where files are stored: a folder by default, an S3-compatible bucket if configured. Keys are relative paths of safe
+ * characters; a stored file is complete or absent.
  */
 export interface Storage {
   put(key: string, content: Uint8Array | Readable): Promise<void>;
-  /** Takes over a file of the local disk (moved or copied). */
+  /** Stores a file of the local disk. */
   putFile(key: string, path: string): Promise<void>;
-  /** To another key; what has that key is replaced. On a disk nothing is copied. */
+  /** Renames a file and replaces an existing one. On a disk nothing is copied. */
   move(from: string, to: string): Promise<void>;
   find(key: string): Promise<StoredFile | null>;
   /** `end` is inclusive, as in HTTP ranges. */
@@ -28,6 +28,6 @@ const SAFE_KEY = /^[A-Za-z0-9][A-Za-z0-9._@-]*(\/[A-Za-z0-9][A-Za-z0-9._@-]*)*$/
 /** No `..`, no empty segment, nothing that begins with a dot: a key cannot leave its folder. */
 export const isSafeKey = (key: string): boolean => key.length <= 400 && SAFE_KEY.test(key);
 
-/** The store was asked several times and did not answer; the cause says how. */
+/** True if the store did not answer, even after retries; the cause says why. */
 export const storeIsAway = (error: unknown): error is ProductError & { cause: Error } =>
   error instanceof ProductError && error.code === 'unavailable' && error.cause instanceof Error;

@@ -2,24 +2,24 @@ import type { Language } from '@vesalius/contract/constants';
 import { escapeHtml } from '../escape-html.ts';
 
 /*
- * One quiet letter for every mail of the product: a serif heading, short paragraphs, at most one button, facts as
- * a small table. Tables and style attributes, because mail programs know nothing newer; no pictures, no fonts and no
- * addresses of other people, because a letter should not tell anybody that it was opened.
+ * The layout of every mail of the product: a serif heading, short paragraphs, at most one button, facts in a small table.
+ * It uses tables and style attributes, because mail programs support nothing newer. It loads no images or fonts and no
+ * third-party URLs, so that a mail does not reveal when it was opened.
  */
 export interface MailContent {
   readonly language: Language;
   readonly subject: string;
-  /** Shown by mail programs beside the subject; the first paragraph when absent. */
+  /** Shown by mail programs next to the subject; by default the first paragraph. */
   readonly preview?: string;
   readonly heading: string;
-  /** Plain text; escaped here. */
+  /** Plain text; it is escaped here. */
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Label and value, in rows: for receipts and the like. */
+  /** Rows of label and value, as in receipts. */
   readonly facts?: readonly (readonly [string, string])[];
-  /** After the button, smaller. */
+  /** Smaller text after the button. */
   readonly notes?: readonly string[];
-  /** Why one gets this mail, where it is not because of an account. */
+  /** Why the reader gets this mail, if it is not because of an account. */
   readonly footer?: string;
 }
 
@@ -41,9 +41,9 @@ const DIMMED = '#5f5b53';
 const RULE = '#e2ddd3';
 const PETROL = '#0f4c53';
 
-/** The subject and both bodies of a letter. */
+/** The subject and both bodies of a mail. */
 export function composeMail(content: MailContent): { subject: string; text: string; html: string } {
-  // A line break in a header begins a new header.
+  // A line break in a header would begin a new header.
   const subject = content.subject.replace(/\s+/g, ' ').trim();
   return { subject, text: asText(content), html: asHtml({ ...content, subject }) };
 }
@@ -64,8 +64,8 @@ function asHtml(content: MailContent): string {
   const serif = language === 'ar' ? "'Noto Naskh Arabic', 'Traditional Arabic', serif" : 'Georgia, serif';
   const sans =
     language === 'ar' ? "Tahoma, 'Segoe UI', sans-serif" : "'Segoe UI', Helvetica, Arial, sans-serif";
-  const paragraph = (text: string, size = 16, colour = INK) =>
-    `<p style="margin:0 0 16px;font:${size}px/1.6 ${sans};color:${colour};text-align:${start}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  const paragraph = (text: string, size = 16, color = INK) =>
+    `<p style="margin:0 0 16px;font:${size}px/1.6 ${sans};color:${color};text-align:${start}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td dir="auto" style="padding:8px 0;border-bottom:1px solid ${RULE};font:14px/1.5 ${sans};color:${DIMMED};text-align:${start}">${escapeHtml(label)}</td>` +

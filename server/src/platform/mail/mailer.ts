@@ -13,20 +13,20 @@ interface Mail {
   readonly text: string;
   readonly html: string;
   readonly replyTo?: string | undefined;
-  /** The same for each attempt of the same mail, so that a mail server can tell a repetition. */
+  /** The same for each attempt to send a mail, so that a mail server can recognize duplicates. */
   readonly id?: string | undefined;
 }
 export interface Mailer {
-  /** Rejects with a MailError when the mail server does not take the mail. */
+  /** Rejects with a MailError if the mail server does not accept the mail. */
   send(mail: Mail): Promise<void>;
-  /** Ends the connections; what is being sent may finish, unless that takes too long. */
+  /** Closes the connections; mails that are being sent may finish within a grace period. */
   close(): void;
 }
 
-/** Why a mail was not sent: the server's reply and codes, without anybody's address. */
+/** Why a mail was not sent: the server's reply and codes, without mail addresses. */
 class MailError extends Error {
   override readonly name = 'MailError';
-  /** Nodemailer's, as in `EENVELOPE` (refused) or `ETIMEDOUT`. */
+  /** Nodemailer's code, as in `EENVELOPE` (refused) or `ETIMEDOUT`. */
   readonly code: string | undefined;
 
   constructor(error: unknown, addresses: readonly string[]) {
@@ -36,22 +36,22 @@ class MailError extends Error {
   }
 }
 
-/** Of one process. Mail providers allow few at once, and letters are not urgent enough to need more. */
+/** Per process. Mail providers allow few connections, and mails are not urgent enough to need more. */
 const MAX_SMTP_CONNECTIONS = 2;
 const SMTP_CONNECTION_TIMEOUT_MS = 10_000;
 const SMTP_GREETING_TIMEOUT_MS = 20_000;
-/** Silence within a conversation: a server that reads a letter for spam answers late, and giving up would send it twice. */
+/** Silence within a session: a server that scans for spam answers late, and giving up would send the mail twice. */
 const SMTP_SOCKET_TIMEOUT_MS = 60_000;
 const SMTP_IDLE_TIMEOUT_MS = 20_000;
-/** At a stop. A letter that is cut off is sent again, with the same message id. */
+/** At shutdown. A mail that is cut off is sent again with the same message id. */
 const CLOSE_GRACE_MS = 5_000;
-/** In the demo, where mails are kept instead of sent, the newest are enough. */
+/** How many mails the demo keeps instead of sending them. */
 const KEPT_MAILS = 200;
 
-/** By SMTP where a server is configured; otherwise kept in the database for the person who runs the demo. */
+/** Sends by SMTP if a server is configured; otherwise keeps mails in the database for the operator of the demo. */
 export function openMailer(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Mailer {
   const { SMTP_URL, OUTGOING_MAIL, MAIL_FROM, publicUrl } = deps.config;
-  // Letters carry live links: without a mail server they are not kept either, but on a desk.
+  // Mails contain valid links: in production without mail they are not kept either.
   if (OUTGOING_MAIL === 'off') return { send: async () => {}, close() {} };
   return SMTP_URL ? smtpMailer({ url: SMTP_URL.reveal(), from: MAIL_FROM, publicUrl }) : keepingMailer(deps);
 }
@@ -79,7 +79,7 @@ export function smtpMailer({
     async send({ to, subject, text, html, replyTo, id }) {
       const mail = {
         from,
-        // An object, not text: an address never opens a second recipient.
+        // An object and not text, so that an address cannot add a second recipient.
         to: { name: '', address: to },
         subject,
         text,
@@ -93,7 +93,7 @@ export function smtpMailer({
       try {
         await transport.sendMail(mail);
       } catch (error) {
-        // Without the cause: its properties hold the envelope and the server's words about it.
+        // Without the cause: its properties contain the envelope and the server's reply about it.
         throw new MailError(error, replyTo ? [to, replyTo] : [to]);
       }
     },
@@ -124,7 +124,7 @@ export interface KeptMail extends Pick<KeptMailsTable, 'id' | 'subject' | 'creat
 }
 const COLUMNS = sql`id, to_address as "to", subject, text_body as text, html_body as html, created_at as "createdAt"`;
 
-/** Newest first; of one address, or of all. */
+/** Newest first; of one address or of all. */
 export const listKeptMails = (db: Db, to?: string): Promise<KeptMail[]> =>
   many(
     db,

@@ -16,9 +16,9 @@ import {
 } from './receiver.ts';
 import { findUpload, updateStoreReference } from './upload-queries.ts';
 
-/** The size of one request of a browser: each becomes one part of the object. */
+/** The size of one request of the browser; each becomes one part of the object. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Each waits on the disk until it is sent. */
+/** Each part waits on the disk until it is sent. */
 const MAX_CONCURRENT_PARTS = 8;
 const RETRY_AFTER_SECONDS = 5;
 const MISSING = new Set(['NoSuchUpload', 'NoSuchKey', 'NotFound']);
@@ -31,7 +31,7 @@ export interface BucketOptions {
   readonly secretAccessKey: string;
 }
 
-/** As parts of a multipart upload, which the bucket makes one object of. The bucket tells how much is there. */
+/** Stores an upload as parts of a multipart upload, which the bucket joins. The bucket knows how many bytes it has. */
 export class BucketReceiver extends S3Store implements Receiver {
   readonly #deps: ReceiverDeps;
 
@@ -46,7 +46,7 @@ export class BucketReceiver extends S3Store implements Receiver {
         region,
         credentials: { accessKeyId, secretAccessKey },
         forcePathStyle: true,
-        // Stores that are not Amazon's know no checksums behind the body.
+        // Other stores than Amazon's do not support checksums after the body.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
       },
@@ -56,21 +56,21 @@ export class BucketReceiver extends S3Store implements Receiver {
   }
 
   override create(upload: Upload): Promise<Upload> {
-    return beginUpload(this.#deps, upload.id, () => told(super.create(upload)));
+    return beginUpload(this.#deps, upload.id, () => translated(super.create(upload)));
   }
 
   override async getUpload(key: string): Promise<Upload> {
     const row = await getUploadRow(this.#deps.db, key);
     if (row.state !== 'receiving') return uploadOf(key, row, row.declaredBytes);
-    // The store's own look takes every failure for an upload that does not exist.
+    // Read first, because `super.getUpload` treats every failure as an upload that does not exist.
     await this.getMetadata(key);
-    const upload = await told(super.getUpload(key));
+    const upload = await translated(super.getUpload(key));
     if (upload.offset === upload.size) await noteReceived(this.#deps, key, upload.offset);
     return upload;
   }
 
   override async write(body: Readable, key: string, offset: number): Promise<number> {
-    const received = await told(super.write(body, key, offset));
+    const received = await translated(super.write(body, key, offset));
     await noteReceived(this.#deps, key, received);
     return received;
   }
@@ -79,7 +79,7 @@ export class BucketReceiver extends S3Store implements Receiver {
     await cancelUpload(this.#deps, this, key);
   }
 
-  /** Killed after the last part, nobody has told the bucket yet that it was the last. */
+  /** Completes the multipart upload if the process was killed after the last part. */
   async assemble(id: string): Promise<void> {
     const key = keyOf(id);
     if (await this.#deps.storage.find(key)) return;
@@ -93,10 +93,10 @@ export class BucketReceiver extends S3Store implements Receiver {
 
   async discard(id: string): Promise<void> {
     const key = keyOf(id);
-    const { 'upload-id': reference } = await this.getMetadata(key);
-    if (reference)
+    const { 'upload-id': uploadId } = await this.getMetadata(key);
+    if (uploadId)
       await this.client
-        .abortMultipartUpload({ Bucket: this.bucket, Key: key, UploadId: reference })
+        .abortMultipartUpload({ Bucket: this.bucket, Key: key, UploadId: uploadId })
         .catch((error: unknown) => {
           if (!isMissing(error)) throw asUnavailable(error);
         });
@@ -105,7 +105,7 @@ export class BucketReceiver extends S3Store implements Receiver {
     await this.clearCache(key);
   }
 
-  /** The row knows all that there is to know: no object beside the bytes. */
+  /** Nothing to store: the row holds all metadata. */
   protected override async saveMetadata(upload: Upload, uploadId: string): Promise<void> {
     await updateStoreReference(this.#deps.db, idOf(upload.id), uploadId);
   }
@@ -130,16 +130,17 @@ export class BucketReceiver extends S3Store implements Receiver {
 const nameOf = (error: unknown): string => (error as Error | null)?.name ?? '';
 const isMissing = (error: unknown): boolean => MISSING.has(nameOf(error));
 
-const told = <Result>(work: Promise<Result>): Promise<Result> =>
+const translated = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     throw asUnavailable(error);
   });
 
-/** The bucket failed, or could not be reached, also after the attempts of its client. */
+/** The error is the bucket's, or it could not be reached, even after the retries of its client. */
 function asUnavailable(error: unknown): unknown {
   const { $metadata, $fault } = (error ?? {}) as { $metadata?: { httpStatusCode?: number }; $fault?: string };
   const status = $metadata?.httpStatusCode ?? 0;
-  const isAway = status >= 500 || status === 429 || $fault === 'server' || nameOf(error) === 'TimeoutError';
-  if (!isAway && !isUnavailable(error)) return error;
+  const isUnreachable =
+    status >= 500 || status === 429 || $fault === 'server' || nameOf(error) === 'TimeoutError';
+  if (!isUnreachable && !isUnavailable(error)) return error;
   return new ProductError('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -7,13 +7,13 @@ import { getUsage, insertUpload, lockUser } from './upload-queries.ts';
 
 export interface UploadLimits {
   readonly maxFileBytes: number;
-  /** Of one account. */
+  /** Per account. */
   readonly maxOpen: number;
   readonly maxOpenBytes: number;
   readonly maxDayBytes: number;
 }
 
-/** Counted and written under one lock: two requests at once cannot both have the last place. */
+/** Counts and inserts under one lock, so that two concurrent requests cannot both use the last slot. */
 export async function createUpload(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   limits: UploadLimits,

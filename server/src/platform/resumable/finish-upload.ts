@@ -5,27 +5,27 @@ import { keyOf } from './leases.ts';
 import { type Receiver, type ReceiverDeps, removeBytes } from './receiver.ts';
 import { findUpload, updateContent, updateEnded } from './upload-queries.ts';
 
-/** A file of which every byte is here, and whose content is known. */
+/** A file whose bytes have all arrived and whose content is known. */
 export interface ReceivedFile {
   /** SHA-256 of its bytes. */
   readonly hash: string;
   readonly bytes: number;
   readonly mediaType: string;
-  /** Gives the bytes their place in the storage, where they are whole or absent. May be repeated. */
+  /** Moves the bytes to a key of the storage, where they are complete or absent. Idempotent. */
   readonly moveTo: (key: string) => Promise<void>;
 }
 
-/** What whoever takes the files decides. */
+/** The decisions of the feature that takes the files. */
 export interface FileTaker {
-  /** What the content is, by its beginning; null = a kind that is not taken. */
+  /** The media type, recognized from the first bytes; null = a kind that is not accepted. */
   readonly recognize: (head: Buffer, bytes: number) => Promise<string | null>;
-  /** May be repeated. */
+  /** Takes over the file. Idempotent. */
   readonly adopt: (file: ReceivedFile) => Promise<void>;
 }
 
 const HEAD_BYTES = 65_536;
 
-/** The check after the last byte, and the handing over. Each step may be repeated after a kill. */
+/** Checks an upload after its last byte, and hands it over. Each step is idempotent, in case the process is killed. */
 export async function finishUpload(
   deps: ReceiverDeps & { receiver: Receiver; taker: FileTaker },
   id: string,
@@ -48,7 +48,7 @@ export async function finishUpload(
   }
   const moveTo = async (to: string) => {
     if (await storage.find(key)) return storage.move(key, to);
-    // Moved before this process, or the one before it, could say so.
+    // An earlier run moved it and was killed before it could record that.
     if ((await storage.find(to))?.size !== bytes) throw new Error(`the bytes of upload ${id} are missing`);
   };
   await taker.adopt({ ...content, bytes, moveTo });

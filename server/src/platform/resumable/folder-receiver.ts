@@ -19,10 +19,13 @@ import {
 } from './receiver.ts';
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** Left to the database and everything else on the disk. */
+/** Reserved for the database and everything else on the disk. */
 const RESERVED_BYTES = 1_000_000_000;
 
-/** On the disk of the storage, so that a whole file takes its place by a change of its name. Its length tells how much is there. */
+/**
+ * Stores uploads on the disk of the storage, so that a rename completes them. The file's length is the number of bytes
+ * received.
+ */
 export class FolderReceiver extends FileStore implements Receiver {
   readonly #deps: ReceiverDeps;
   readonly #root: string;
@@ -30,7 +33,7 @@ export class FolderReceiver extends FileStore implements Receiver {
   constructor(deps: ReceiverDeps, root: string) {
     super({
       directory: root,
-      // What is known of an upload stands in the database.
+      // The metadata of uploads are in the database.
       configstore: {
         get: async (key) => uploadOf(key, await getUploadRow(deps.db, key), 0),
         set: async () => {},
@@ -58,7 +61,7 @@ export class FolderReceiver extends FileStore implements Receiver {
     return upload;
   }
 
-  /** What is answered for is on the disk, also after a power cut. */
+  /** Acknowledged bytes are on the disk, even after a power cut. */
   override async write(body: Readable, key: string, offset: number): Promise<number> {
     const path = join(this.#root, key);
     await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset, flush: true })).catch(

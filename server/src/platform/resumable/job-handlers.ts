@@ -7,8 +7,8 @@ import { openReceiver } from './open-receiver.ts';
 import { removeBytes } from './receiver.ts';
 import { deleteEndedBefore, expireUploads, listLeftBytes } from './upload-queries.ts';
 
-/** Ended uploads are listed, and counted in a day's bytes, for so long. */
-const KEPT_MS = 7 * 86_400_000;
+/** How long ended uploads are listed and counted towards the daily limit. */
+const RETENTION_MS = 7 * 86_400_000;
 
 export function resumableJobHandlers(deps: Deps, taker: FileTaker): JobHandlers {
   const open = async () => ({ ...deps, taker, receiver: await openReceiver(deps) });
@@ -23,7 +23,7 @@ export function resumableJobHandlers(deps: Deps, taker: FileTaker): JobHandlers 
           signal.throwIfAborted();
           await removeBytes({ db: deps.db, receiver }, id);
         }
-      await deleteEndedBefore(deps.db, new Date(now.getTime() - KEPT_MS));
+      await deleteEndedBefore(deps.db, new Date(now.getTime() - RETENTION_MS));
     },
   });
 }

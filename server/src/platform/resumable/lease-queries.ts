@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, maybeOne } from '../database/database.ts';
 
-/* By the clock of the database, which all processes share, and nobody sets. */
+/* Leases use the clock of the database, which all processes share and which the demo cannot change. */
 
 const until = (milliseconds: number) =>
   sql`clock_timestamp() + make_interval(secs => ${milliseconds / 1000})`;
@@ -23,7 +23,7 @@ export async function askForRelease(db: Db, id: string): Promise<void> {
   );
 }
 
-/** Null where another holder has it. */
+/** Null if another holder has the lease. */
 export const renewLease = (
   db: Db,
   { id, holder, leaseMs }: { id: string; holder: string; leaseMs: number },

@@ -5,16 +5,16 @@ import { ProductError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { askForRelease, releaseLease, renewLease, takeLease } from './lease-queries.ts';
 
-/** How long a killed process keeps others out. */
+/** How long a killed process blocks others. */
 const LEASE_MS = 10_000;
-const RENEW_EVERY_MS = 1_000;
+const RENEWAL_INTERVAL_MS = 1_000;
 const MAX_WAIT_MS = 15_000;
-const POLL_MS = 100;
+const POLL_INTERVAL_MS = 100;
 const RETRY_AFTER_SECONDS = 3;
 
 /**
- * One request at a time writes an upload, in whichever process. A later one of the same owner asks the one before it to end:
- * that one may be a connection whose other side is gone.
+ * Lets one request at a time write an upload, across all processes. A later request of the same owner asks the earlier one to
+ * end, because its connection may be dead.
  */
 export class Leases implements Locker {
   readonly #db: Db;
@@ -28,7 +28,7 @@ export class Leases implements Locker {
     return new Lease(this.#db, this.#held, key);
   }
 
-  /** False once another process may write: this one was stopped for a while, or the database was away. */
+  /** False once another process may write, for instance after this one was suspended or lost the database. */
   holds(key: string): boolean {
     return this.#held.get(key)?.isValid() ?? false;
   }
@@ -69,27 +69,27 @@ class Lease implements Lock {
       if (signal.aborted || performance.now() > giveUpAt)
         throw new ProductError('upload_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       if (attempt === 1) await this.#askHolder();
-      await sleep(POLL_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
     this.#held.set(this.#key, this);
-    this.#timer = setInterval(() => void this.#renew(), RENEW_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.#renew(), RENEWAL_INTERVAL_MS).unref();
   }
 
   async unlock(): Promise<void> {
     this.#forget();
-    // It ends by itself where the database does not answer.
+    // If the database does not answer, the lease expires.
     await releaseLease(this.#db, this.#request).catch(() => {});
   }
 
   async #askHolder(): Promise<void> {
-    const here = this.#held.get(this.#key);
-    if (here) await here.#requestRelease();
+    const localLease = this.#held.get(this.#key);
+    if (localLease) await localLease.#requestRelease();
     else await askForRelease(this.#db, idOf(this.#key));
   }
 
   async #renew(): Promise<void> {
     const startedAt = performance.now();
-    // A failure is no loss yet: the lease ends when its time is over.
+    // A failed renewal is not a loss yet: the lease lasts until it expires.
     const renewed = await renewLease(this.#db, this.#request).catch(() => undefined);
     if (renewed === undefined || this.#held.get(this.#key) !== this) return;
     if (renewed) this.#validUntil = startedAt + LEASE_MS;
@@ -105,6 +105,6 @@ class Lease implements Lock {
 }
 
 const FOLDER = 'resumable';
-/** Where the bytes stand until they are handed over. Backups leave out what ends in `.part`. */
+/** Where the bytes are stored until they are handed over. Backups skip names that end in `.part`. */
 export const keyOf = (id: string): string => `${FOLDER}/${id}.part`;
 export const idOf = (key: string): string => key.slice(FOLDER.length + 1, -'.part'.length);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { FolderReceiver } from './folder-receiver.ts';
 import type { Receiver, ReceiverDeps } from './receiver.ts';
 
-/** Into what `chooseStorage` reads from. The client of buckets is large, and loaded where there is one. */
+/** Writes to the storage that `chooseStorage` reads. The client for buckets is large, so it is loaded only if needed. */
 export async function openReceiver(deps: ReceiverDeps): Promise<Receiver> {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, dataDir } = deps.config;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)

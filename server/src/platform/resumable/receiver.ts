@@ -18,11 +18,11 @@ import {
   updateReceived,
 } from './upload-queries.ts';
 
-/** Takes in the bytes of uploads, at `keyOf(id)` of the storage, and knows how many are there. */
+/** Receives the bytes of uploads, at `keyOf(id)` of the storage, and knows how many have arrived. */
 export interface Receiver extends DataStore {
-  /** All bytes were received: makes one file of them where that is not done yet. May be repeated. */
+  /** Called when all bytes have arrived: joins them into one file if that is not done yet. Idempotent. */
   assemble(id: string): Promise<void>;
-  /** Removes whatever there is of it. May be repeated. */
+  /** Removes the bytes of an upload. Idempotent. */
   discard(id: string): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ export interface ReceiverDeps {
   readonly config: Config;
 }
 
-/** What is offered of the protocol: no upload of unknown length, none made of others, no bytes with the creation. */
+/** The extensions of the tus protocol that we support: no deferred length, no concatenation, no creation with upload. */
 export const EXTENSIONS = ['creation', 'expiration', 'termination'];
 export const UPLOAD_LIFE_MS = 7 * 86_400_000;
-/** With pauses of up to four hours: a store may be away for days. */
+/** With delays of up to four hours: a store may be unreachable for days. */
 const MAX_CHECKS = 24;
 
-/** As the row has it; one that has ended is gone. */
+/** The row of an upload; throws if there is none or if it was canceled or has expired. */
 export async function getUploadRow(db: Db, key: string): Promise<UploadRow> {
   const row = await findUpload(db, idOf(key));
   if (!row) throw new ProductError('not_found');
@@ -56,7 +56,7 @@ export const uploadOf = (key: string, row: UploadRow, offset: number): Upload =>
     creation_date: row.createdAt.toISOString(),
   });
 
-/** Where the storage cannot begin it, it counts for nothing. */
+/** Deletes the row if the storage cannot begin the upload, so that it does not count towards the limits. */
 export async function beginUpload(
   { db }: ReceiverDeps,
   key: string,
@@ -71,8 +71,8 @@ export async function beginUpload(
 }
 
 /**
- * Writes down what the storage says. When all is there, the check follows, however it became known: the process that wrote
- * the last byte may have been killed before it could say so.
+ * Records how many bytes the storage has. When it has all of them, the check is enqueued, by whichever request notices: the
+ * process that wrote the last byte may have been killed before it could enqueue it.
  */
 export async function noteReceived({ db, clock }: ReceiverDeps, key: string, bytes: number): Promise<void> {
   const now = clock.now();
@@ -85,7 +85,7 @@ export async function noteReceived({ db, clock }: ReceiverDeps, key: string, byt
   });
 }
 
-/** By its owner. What cannot be removed now, the daily clean-up removes. */
+/** Cancels an upload for its owner. Bytes that cannot be removed now are left to the daily clean-up. */
 export async function cancelUpload({ db, clock }: ReceiverDeps, receiver: Receiver, key: string) {
   const id = idOf(key);
   const from = ['receiving', 'checking'] as const;

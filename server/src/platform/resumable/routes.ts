@@ -11,7 +11,7 @@ import { EXTENSIONS, UPLOAD_LIFE_MS } from './receiver.ts';
 import { openTusServer } from './tus-server.ts';
 import { findOwnUpload } from './upload-queries.ts';
 
-/** Where files are sent to, and who may: throws what the caller is told instead. */
+/** A path for uploads, and who may use it: `identify` throws the error that the caller gets. */
 export interface UploadAddress {
   readonly path: string;
   readonly identify: (request: FastifyRequest) => Promise<{ readonly userId: string }>;
@@ -22,8 +22,8 @@ type UploadRequest = FastifyRequest<{ Params: { upload_id?: string } }>;
 const BODY_TYPE = 'application/offset+octet-stream';
 const LEASE_RETRY_SECONDS = 3;
 /**
- * Bodies on their way in this process. At 20 kB a second what a browser sends at once takes longer than a request may, and
- * what arrived is kept.
+ * Limits of the bodies that are being received in this process. At 20 kB/s one request of the browser takes longer than a
+ * request may; the bytes that arrived are kept.
  */
 const SLOTS = {
   max: 48,
@@ -34,7 +34,7 @@ const SLOTS = {
   retryAfterSeconds: 5,
 };
 
-/** The tus protocol (creation, expiration, termination) at each of the addresses. */
+/** Serves the tus protocol (creation, expiration, termination) at each of the addresses. */
 export async function registerResumableUploads(
   app: FastifyInstance,
   deps: Deps,
@@ -42,11 +42,11 @@ export async function registerResumableUploads(
 ): Promise<void> {
   const { db, clock } = deps;
   const leases = new Leases(db);
-  const ask = openTusServer(deps, { receiver: await openReceiver(deps), leases, limits });
+  const askTusServer = openTusServer(deps, { receiver: await openReceiver(deps), leases, limits });
   const slots = new BodySlots(SLOTS);
   const admitted = new WeakMap<FastifyRequest, { userId: string; slot: BodySlot | null }>();
 
-  /** Before a byte of the body is read: nobody, a stranger, or one who sends too much at once. */
+  /** Runs before the body is read: refuses unknown callers, strangers, and callers that send too much at once. */
   const admitAt =
     ({ identify }: UploadAddress) =>
     async (request: UploadRequest, reply: FastifyReply): Promise<void> => {
@@ -70,7 +70,7 @@ export async function registerResumableUploads(
       if (!leases.holds(key))
         throw new ProductError('upload_busy', { retryAfterSeconds: LEASE_RETRY_SECONDS });
     };
-    const { status, headers } = await ask({
+    const { status, headers } = await askTusServer({
       method: request.method,
       path,
       headers: request.headers,
@@ -95,7 +95,7 @@ export async function registerResumableUploads(
       .send();
 
   await app.register((scope, _options, ready) => {
-    // Handed on as it comes: the protocol's server reads it.
+    // Passed on as a stream: the tus server reads it.
     scope.addContentTypeParser(BODY_TYPE, (_request, payload, done) => done(null, payload));
     for (const address of addresses) {
       const onRequest = admitAt(address);
@@ -109,7 +109,7 @@ export async function registerResumableUploads(
   });
 }
 
-/** Nothing is read before it is asked for: by then the lease is held, and has to be for each part. */
+/** Opens the body at the first read, when the lease is held, and checks the lease before each part. */
 function onDemand(open: () => Readable, assertHeld: () => void): ReadableStream<Uint8Array> {
   let parts: AsyncIterator<Uint8Array> | undefined;
   return new ReadableStream(

@@ -8,11 +8,11 @@ import { cleanFileName } from './file-name.ts';
 import { idOf, keyOf, type Leases } from './leases.ts';
 import type { Receiver, ReceiverDeps } from './receiver.ts';
 
-/** Between asking a request to end and ending it (milliseconds). */
-const DRAIN_MS = 300;
+/** The time between asking a request to end and ending it. */
+const DRAIN_TIMEOUT_MS = 300;
 
-/** What the protocol is asked, by whom. Other headers than these never reach it. */
-const SENT = [
+/** The request headers that reach the tus server. */
+const REQUEST_HEADERS = [
   'tus-resumable',
   'upload-length',
   'upload-offset',
@@ -22,8 +22,8 @@ const SENT = [
   'content-type',
   'content-length',
 ];
-/** And what it answers: no word of it opens an address to other origins. */
-const ANSWERED = /^(?:tus-|upload-|location$)/;
+/** The response headers that leave it: none that grants access to other origins. */
+const RESPONSE_HEADER = /^(?:tus-|upload-|location$)/;
 
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
@@ -35,7 +35,7 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 export interface TusRequest {
   readonly method: string;
-  /** With the path at which it is asked: below it stands what is created. */
+  /** The path of the request; created uploads are below it. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body?: ReadableStream | undefined;
@@ -46,7 +46,7 @@ export interface TusAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The protocol's server, asked with the product's own requests: it knows nothing of sessions, and throws the product's errors. */
+/** The tus server, behind the product's own requests: it knows nothing of sessions, and throws the product's errors. */
 export function openTusServer(
   deps: ReceiverDeps,
   { receiver, leases, limits }: { receiver: Receiver; leases: Leases; limits: UploadLimits },
@@ -58,7 +58,7 @@ export function openTusServer(
     datastore: receiver,
     locker: leases,
     maxSize: limits.maxFileBytes,
-    lockDrainTimeout: DRAIN_MS,
+    lockDrainTimeout: DRAIN_TIMEOUT_MS,
     namingFunction: () => keyOf(newId()),
     generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${idOf(id)}`,
     getFileIdFromRequest: (_request, last) => (last && isUuid(last) ? keyOf(last) : undefined),
@@ -78,7 +78,7 @@ export function openTusServer(
   return async ({ method, path, headers, body, userId }) => {
     const request = new Request(new URL(path, 'http://here'), {
       method,
-      headers: SENT.flatMap((name) =>
+      headers: REQUEST_HEADERS.flatMap((name) =>
         headers[name] === undefined ? [] : [[name, String(headers[name])]],
       ) as [string, string][],
       ...(body ? { body, duplex: 'half' as const } : {}),
@@ -86,20 +86,20 @@ export function openTusServer(
     userOf.set(request, userId);
     const response = await server.handleWeb(request);
     const failure = failureOf.get(request);
-    if (failure) throw toldOf(failure);
+    if (failure) throw asProductFailure(failure);
     if (response.status >= 400) throw new ProductError(CODE_OF_STATUS[response.status] ?? 'malformed');
     return {
       status: response.status,
-      headers: Object.fromEntries([...response.headers].filter(([name]) => ANSWERED.test(name))),
+      headers: Object.fromEntries([...response.headers].filter(([name]) => RESPONSE_HEADER.test(name))),
     };
   };
 }
 
 /** The library throws plain objects with a status. */
-function toldOf(failure: unknown): unknown {
+function asProductFailure(failure: unknown): unknown {
   const status = (failure as { status_code?: number }).status_code;
   if (status === undefined) return asProductError(failure);
-  // A later request of the owner took its place.
+  // A later request of the owner replaced this one.
   if (failure === ERRORS.ABORTED) return new ProductError('upload_busy', { retryAfterSeconds: 1 });
   // An extension of the protocol that is not offered here: the sender's request, no fault of the server.
   if (status === 501) return new ProductError('malformed');

@@ -22,7 +22,7 @@ const COLUMNS = sql`id, user_id as "userId", name, declared_bytes as "declaredBy
   expires_at as "expiresAt"`;
 const OPEN = sql.raw("state in ('receiving', 'checking')");
 const DAY_MS = 86_400_000;
-/** What a list shows. */
+/** The maximum length of a list. */
 const MAX_LISTED = 100;
 
 export const findUpload = (db: Db, id: string): Promise<UploadRow | null> =>
@@ -41,15 +41,18 @@ export const listOwnUploads = (db: Db, userId: string): Promise<UploadRow[]> =>
       order by created_at desc, id desc limit ${MAX_LISTED}`,
   );
 
-/** Until the transaction ends no other upload of the account is created: what it uses stays as it was counted. */
+/**
+ * Blocks other uploads of the account from being created until the transaction ends, so that the counted usage stays
+ * true.
+ */
 export const lockUser = (tx: Tx, userId: string): Promise<unknown> =>
   maybeOne(tx, sql`select 1 from users where id = ${userId} for no key update`);
 
 export interface Usage {
-  /** Uploads that are not ended, and the bytes that they may still become. */
+  /** Uploads in progress, and the total of their declared bytes. */
   readonly open: number;
   readonly openBytes: number;
-  /** Begun within a day: what arrived, and what the open ones may still become. */
+  /** Of uploads created within a day: the received bytes, and of open ones the declared bytes. */
   readonly dayBytes: number;
 }
 
@@ -73,7 +76,7 @@ export async function insertUpload(
   );
 }
 
-/** The store could not begin it: nothing of it exists. */
+/** For an upload that the store could not begin. */
 export async function deleteUpload(db: Db, id: string): Promise<void> {
   await sql`delete from resumable_uploads where id = ${id}`.execute(db);
 }
@@ -82,7 +85,7 @@ export async function updateStoreReference(db: Db, id: string, reference: string
   await sql`update resumable_uploads set store_reference = ${reference} where id = ${id}`.execute(db);
 }
 
-/** The state that it leaves the upload in; null where it is not being received any more. */
+/** Returns the new state of the upload; null if it is no longer being received. */
 export async function updateReceived(
   tx: Tx,
   { id, bytes, now, expiresAt }: { id: string; bytes: number; now: Date; expiresAt: Date },
@@ -106,7 +109,10 @@ export async function updateContent(
     where id = ${id} and state = 'checking'`.execute(db);
 }
 
-/** False where it has ended meanwhile, as by its owner. `keepsBytes`: they are to be removed yet. */
+/**
+ * False if the upload has ended in the meantime, for example because its owner canceled it. `keepsBytes`: the bytes are
+ * still stored.
+ */
 export const updateEnded = async (
   db: Db,
   id: string,
@@ -134,7 +140,7 @@ export async function updateBytesGone(db: Db, id: string): Promise<void> {
   await sql`update resumable_uploads set has_bytes = false where id = ${id}`.execute(db);
 }
 
-/** Nothing came for long, or the account is gone; nobody writes at the moment. */
+/** Expires uploads that received nothing for a long time or whose account is gone, unless a request writes to them now. */
 export const expireUploads = (db: Db, now: Date): Promise<number> =>
   affected(
     db,
@@ -143,7 +149,7 @@ export const expireUploads = (db: Db, now: Date): Promise<number> =>
         and (held_until is null or held_until < now())`,
   );
 
-/** Ended, and their bytes are still there. */
+/** Ended uploads whose bytes are still stored. */
 export const listLeftBytes = (db: Db): Promise<UploadRow[]> =>
   many(
     db,

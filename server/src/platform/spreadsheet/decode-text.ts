@@ -3,7 +3,7 @@ import { refuseFile } from './unreadable-file.ts';
 export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
 
 const BYTE_ORDER_MARKS = [
-  // Before UTF-16, whose mark it begins with.
+  // Before UTF-16, because its mark begins with UTF-16's.
   { mark: [0xff, 0xfe, 0, 0], label: 'utf-32' },
   { mark: [0, 0, 0xfe, 0xff], label: 'utf-32' },
   { mark: [0xef, 0xbb, 0xbf], label: 'utf-8' },
@@ -12,8 +12,8 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /**
- * Text in one of three encodings, with or without a byte order mark. What may be another encoding is refused: a name that
- * is stored wrongly is found only when it is printed.
+ * Decodes text in one of three encodings, with or without a byte order mark. An ambiguous encoding is refused, because a
+ * wrongly decoded name would be noticed only when it is printed.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
   if (bytes.length === 0) refuseFile('The file is empty.');
@@ -38,17 +38,17 @@ function decodeAs(label: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** 0x80 to 0x9F, where Windows-1252 differs from Latin-1; a space where it has nothing. */
+/** The characters 0x80 to 0x9F, where Windows-1252 differs from Latin-1; a space = not assigned. */
 const WESTERN = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** By hand: several releases of Node decode this encoding as Latin-1. Null = a byte that it does not assign. */
+/** Hand-written, because several releases of Node decode Windows-1252 as Latin-1. Null = a byte that is not assigned. */
 function decodeWestern(bytes: Uint8Array): string | null {
   const text = Buffer.from(bytes).toString('latin1');
   if (/[\x81\x8d\x8f\x90\x9d]/.test(text)) return null;
   return text.replace(/[\u0080-\u009f]/g, (control) => WESTERN[control.charCodeAt(0) - 0x80] ?? ' ');
 }
 
-/** Commas, digits and addresses are ASCII: in UTF-16 every second byte of them is zero. */
+/** UTF-16 without a mark: commas, digits and addresses are ASCII, so every second byte of them is zero. */
 function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' {
   let [even, odd] = [0, 0];
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) at % 2 === 0 ? even++ : odd++;
@@ -58,13 +58,13 @@ function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** In Western European names accented letters stand among plain ones. */
+/** In Western European names accented letters occur among plain ones. */
 const WORD_WITHOUT_ASCII = /(?<!\p{L})[^\P{L}A-Za-z]{2,}(?!\p{L})/u;
-/** As other encodings look when they are read as this one: a capital within a word, a sign within a word. */
+/** How other encodings look when they are decoded as Windows-1252: a capital or a symbol within a word. */
 const CAPITAL_AFTER_SMALL = /\p{Ll}[^\P{Lu}A-Z]/u;
 const CAPITAL_BEFORE_SMALL = /\p{Lu}[^\P{Lu}A-Z]\p{Ll}/u;
 const SIGN_IN_WORD = /\p{L}[^\p{L}\p{M}\p{N}\p{P}\p{Z}\p{C}\u0020-\u007e´]\p{L}/u;
-/** As Łukasz and Paweł look: the letters of Windows-1250 that are signs here, at the edge of a word. */
+/** How Łukasz and Paweł look: letters of Windows-1250 that are symbols here, at the edge of a word. */
 const SIGN_AT_EDGE = /(?<![\p{L}\p{N}])[£¥¯³¹¼¾]\p{L}|\p{L}[£¥¯³¹¼¾](?!\p{L})/u;
 const SIGNS_IN_A_ROW = /[^\p{L}\p{M}\p{N}\s\u0020-\u007e]{2}/u;
 

@@ -6,22 +6,22 @@ import type { Table, TableOptions } from './read-table.ts';
 import { MAX_COLUMNS, SLICE_LENGTH } from './table-limits.ts';
 import { refuseFile } from './unreadable-file.ts';
 
-/** A quote that never ends must not fill the memory: a record is at most as long as this many of the longest cells. */
+/** Limits a record to the length of this many cells of maximum length, so that an unclosed quote cannot fill the memory. */
 const LONG_CELLS_IN_RECORD = 10;
 
-/** The separator is the one that the first line has most of; some spreadsheets name it in a line of its own. */
+/** The separator is the most frequent candidate in the first line, unless a line `sep=` names it, as some programs write. */
 export async function readCsv(bytes: Uint8Array, { maxRows, maxCellLength }: TableOptions): Promise<Table> {
   const maxRecordLength = maxCellLength * LONG_CELLS_IN_RECORD;
   const { text, encoding } = decodeText(bytes);
-  const named = /^sep=(.)(?:\r?\n|\r)/.exec(text);
-  const body = named ? text.slice(named[0].length) : text;
+  const separatorLine = /^sep=(.)(?:\r?\n|\r)/.exec(text);
+  const body = separatorLine ? text.slice(separatorLine[0].length) : text;
   const [firstLine = ''] = body.slice(0, maxRecordLength).split(/\r?\n|\r/, 1);
   const delimiter =
-    named?.[1] ??
+    separatorLine?.[1] ??
     [',', ';', '\t'].reduce((best, each) =>
       firstLine.split(each).length > firstLine.split(best).length ? each : best,
     );
-  const before = named ? 1 : 0;
+  const rowsBefore = separatorLine ? 1 : 0;
   const parser = parse({
     delimiter,
     trim: true,
@@ -32,7 +32,10 @@ export async function readCsv(bytes: Uint8Array, { maxRows, maxCellLength }: Tab
   });
   try {
     const records: string[][] = await Readable.from(slicesOf(body)).pipe(parser).toArray();
-    return { source: encoding, rows: records.map((cells, index) => ({ row: index + 1 + before, cells })) };
+    return {
+      source: encoding,
+      rows: records.map((cells, index) => ({ row: index + 1 + rowsBefore, cells })),
+    };
   } catch (cause) {
     return refuseFile(`The file could not be read: ${(cause as Error).message}`, cause);
   }

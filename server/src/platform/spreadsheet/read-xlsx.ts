@@ -5,22 +5,22 @@ import { MAX_COLUMNS } from './table-limits.ts';
 import { refuseFile, UnreadableFile } from './unreadable-file.ts';
 
 /**
- * Parts of a workbook nest about ten deep, and a worksheet declares some dozens of namespaces; between two tags lies at most
- * one cell, of 32,767 characters.
+ * Parts of a workbook nest about ten deep, and a worksheet declares a few dozen namespaces; between two tags is at most one
+ * cell, of 32,767 characters.
  */
 const XML_LIMITS = { maxDepth: 50, maxAttributes: 200, maxLengthWithoutTag: 400_000 };
 const parsePart = (part: Uint8Array, handlers: XmlHandlers) => parseXml(part, handlers, XML_LIMITS);
 
-/** Of the parts that are read, unpacked and together: many times what a sheet of people or questions needs. */
+/** Of all parts that are read, unpacked: many times what a sheet of people or questions needs. */
 const MAX_UNPACKED_BYTES = 20_000_000;
 /** The last row of Excel. */
 const LAST_ROW = 1_048_576;
-/** Before the list may stand covers and notes; a workbook with more sheets than this is something else. */
-const SHEETS_LOOKED_AT = 10;
+/** Covers and notes may come before the list; a workbook with more sheets than this is something else. */
+const MAX_SHEETS = 10;
 
 /**
- * A sheet of an Excel workbook, as it is shown: formulas by their last result. It is the first visible one that is wanted,
- * and the first visible one that has rows where none is.
+ * Reads a sheet of an Excel workbook with its displayed values (formulas by their cached result). Takes the first visible
+ * sheet that is wanted; if there is none, the first visible one that has rows.
  */
 export async function readXlsx(bytes: Uint8Array, options: TableOptions): Promise<Table> {
   try {
@@ -41,7 +41,7 @@ async function readSheet(bytes: Uint8Array, options: TableOptions): Promise<read
   const sheets = await listSheets(workbook, await archive.read('xl/_rels/workbook.xml.rels'));
   const strings = await readStrings(await archive.read('xl/sharedStrings.xml'), options);
   let first: readonly TableRow[] | null = null;
-  for (const name of sheets.slice(0, SHEETS_LOOKED_AT)) {
+  for (const name of sheets.slice(0, MAX_SHEETS)) {
     const sheet = await archive.read(name);
     if (!sheet) continue;
     const rows = await readRows(sheet, strings, options);
@@ -51,7 +51,7 @@ async function readSheet(bytes: Uint8Array, options: TableOptions): Promise<read
   return first ?? refuseFile('There is no sheet in the workbook.');
 }
 
-/** The parts of the visible sheets in the order of their tabs; another part says which file each one is. */
+/** The parts of the visible sheets, in the order of their tabs; the relationships part maps each to its file. */
 async function listSheets(workbook: Uint8Array, relations: Uint8Array | undefined): Promise<string[]> {
   const sheets: { id: string; isHidden: boolean }[] = [];
   await parsePart(workbook, {
@@ -77,7 +77,7 @@ async function listSheets(workbook: Uint8Array, relations: Uint8Array | undefine
   );
 }
 
-/** Cells name their texts by number. Text in several formats is one text; how it is pronounced is none. */
+/** Cells refer to shared strings by index. Runs with different formatting are joined; phonetic hints are skipped. */
 async function readStrings(
   content: Uint8Array | undefined,
   { maxCellLength }: TableOptions,
@@ -104,7 +104,7 @@ async function readStrings(
   return strings;
 }
 
-/** `C` of C7 is column 2. */
+/** The index of the column: `C` of C7 is 2. */
 const columnOf = (reference: string): number =>
   [...reference.slice(0, 10).replace(/\d+$/, '')].reduce(
     (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,

@@ -1,4 +1,4 @@
-/** Why a file is no table, as a sentence for whoever chose it. */
+/** Why a file cannot be read as a table, as a sentence for the user who chose it. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }

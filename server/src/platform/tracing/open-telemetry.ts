@@ -7,15 +7,15 @@ import type { FastifyRequest } from 'fastify';
 import { errorCode } from '../database/errors.ts';
 import type { Tracing } from './tracing.ts';
 
-/** A statement's name says enough at this length; the longest are pages of text. */
-const LONGEST_STATEMENT = 2000;
-/** Asked every few seconds by whoever watches: they would be most of the spans. */
-const UNWATCHED = new Set(['/healthz', '/readyz']);
+/** Enough to recognize a statement; the longest are pages of text. */
+const MAX_STATEMENT_LENGTH = 2000;
+/** Health checks arrive every few seconds and would be most of the spans. */
+const UNTRACED_ROUTES = new Set(['/healthz', '/readyz']);
 
 /**
- * By hand at three places, not by OpenTelemetry's instrumentation of everything, which costs more than half of a request's
- * processor. Where to send, headers and sampling come from the variables of the standard (OTEL_EXPORTER_OTLP_*,
- * OTEL_TRACES_SAMPLER); a trace id that a caller sends is not believed.
+ * Creates spans by hand in three places, because OpenTelemetry's auto-instrumentation costs more than half of a request's
+ * CPU time. Endpoint, headers and sampling come from the standard variables (OTEL_EXPORTER_OTLP_*, OTEL_TRACES_SAMPLER); a
+ * trace id that a caller sends is ignored.
  */
 export function openTelemetry(serviceName: string): Tracing {
   const provider = new BasicTracerProvider({
@@ -24,29 +24,29 @@ export function openTelemetry(serviceName: string): Tracing {
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const tracer = provider.getTracer('vesalius');
-  const under = new WeakMap<FastifyRequest, { span: Span; inside: Context }>();
+  const spanOf = new WeakMap<FastifyRequest, { span: Span; inside: Context }>();
 
   return {
     observe(app) {
       app.addHook('onRequest', (request, _reply, done) => {
         const route = request.routeOptions.url ?? 'none';
-        if (UNWATCHED.has(route)) return done();
+        if (UNTRACED_ROUTES.has(route)) return done();
         const span = tracer.startSpan(`${request.method} ${route}`, {
           kind: SpanKind.SERVER,
           attributes: { 'http.request.method': request.method, 'http.route': route },
         });
         const inside = trace.setSpan(context.active(), span);
-        under.set(request, { span, inside });
+        spanOf.set(request, { span, inside });
         context.with(inside, done);
       });
-      // Reading a body goes on in the socket's own context: from here it is the request's again.
+      // Reading a body loses the async context; from here on it is the request's again.
       app.addHook('preHandler', (request, _reply, done) => {
-        const found = under.get(request);
-        if (found) context.with(found.inside, done);
+        const entry = spanOf.get(request);
+        if (entry) context.with(entry.inside, done);
         else done();
       });
       app.addHook('onResponse', async (request, reply) => {
-        const span = under.get(request)?.span;
+        const span = spanOf.get(request)?.span;
         span?.setAttribute('http.response.status_code', reply.statusCode);
         if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
         span?.end();
@@ -54,7 +54,7 @@ export function openTelemetry(serviceName: string): Tracing {
     },
     onQuery(statement, milliseconds, failed) {
       if (!trace.getActiveSpan()) return;
-      const text = statement.replace(/\s+/g, ' ').trim().slice(0, LONGEST_STATEMENT);
+      const text = statement.replace(/\s+/g, ' ').trim().slice(0, MAX_STATEMENT_LENGTH);
       const end = Date.now();
       const span = tracer.startSpan(/^\w+/.exec(text)?.[0].toLowerCase() ?? 'statement', {
         kind: SpanKind.CLIENT,
@@ -72,7 +72,7 @@ export function openTelemetry(serviceName: string): Tracing {
       try {
         return await context.with(trace.setSpan(context.active(), span), work);
       } catch (error) {
-        // Its kind, never its message, which may name a person.
+        // The type of the error, never its message, which may name a person.
         const type = errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');
         span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
         throw error;

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Where the time of a request or a job went, for an OpenTelemetry collector. Spans name routes by their pattern,
- * statements by their text without parameters, and jobs by their kind: no ids, no addresses, nothing personal.
+ * Shows where the time of a request or a job went, for an OpenTelemetry collector. Spans name routes by pattern, statements
+ * by their text without parameters, and jobs by kind: no ids, no addresses, nothing personal.
  */
 export interface Tracing {
-  /** A span a request; what it causes hangs below it. */
+  /** One span per request, the parent of everything that the request causes. */
   observe(app: FastifyInstance): void;
-  /** A statement that has just ended. Told within the request or job that asked; others (polling) are left out. */
+  /** Records a statement that has just ended, within the request or job that ran it; others (polling) are left out. */
   onQuery(statement: string, milliseconds: number, failed: boolean): void;
-  /** A span a job. */
+  /** One span per job. */
   job<Result>(kind: string, attempt: number, work: () => Promise<Result>): Promise<Result>;
-  /** Sends what has not left yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** Only when OTEL_EXPORTER_OTLP_ENDPOINT says where to: otherwise nothing of OpenTelemetry is even loaded. */
+/** Null unless OTEL_EXPORTER_OTLP_ENDPOINT is set: then nothing of OpenTelemetry is loaded. */
 export async function startTracing(environment: Record<string, string | undefined>): Promise<Tracing | null> {
   if (!environment.OTEL_EXPORTER_OTLP_ENDPOINT && !environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
     return null;

@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 
-/** Parsed in slices of this many characters, between which other requests have their turn. */
+/** Text is parsed in slices of this many characters, between which other requests get their turn. */
 const SLICE_LENGTH = 200_000;
 
 export interface XmlLimits {
-  /** The parser holds every tag that is open. */
+  /** Of open tags, which the parser holds in memory. */
   readonly maxDepth: number;
-  /** Of one tag. */
+  /** Per tag. */
   readonly maxAttributes: number;
-  /** The parser holds what it has not seen the end of: a text, a comment, a tag. */
+  /** The parser holds an unfinished text, comment or tag in memory. */
   readonly maxLengthWithoutTag: number;
 }
 
@@ -21,7 +21,7 @@ export interface XmlHandlers {
   readonly isDone?: () => boolean;
 }
 
-/** `limit`: larger or deeper than what it is read as; `doctype`: declares entities of its own, or may. */
+/** `limit`: larger or deeper than allowed; `doctype`: has a document type declaration, which may declare entities. */
 export type XmlFault = 'limit' | 'doctype' | 'syntax';
 
 export class XmlError extends Error {
@@ -35,7 +35,7 @@ export class XmlError extends Error {
   }
 }
 
-/** Names without their prefix. Entities other than the five of XML are refused by the parser. Throws XmlError. */
+/** Reports names without their prefix. The parser refuses entities other than the five of XML. Throws XmlError. */
 export async function parseXml(
   content: Uint8Array | string,
   { open, close, text, isDone }: XmlHandlers,
@@ -50,7 +50,7 @@ export async function parseXml(
   let attributeCount = 0;
   let tagLine = 1;
   let hasSeenTag = false;
-  // The parser puts line and column in front of its words.
+  // The parser prefixes its messages with line and column.
   parser.on('error', ({ message }) => refuse('syntax', message.replace(/^\d+:\d+: /, '')));
   parser.on('doctype', () => refuse('doctype', 'a document type declaration'));
   parser.on('opentagstart', () => {

@@ -8,10 +8,10 @@ const DIRECTORY_END = 0x06054b50;
 const DIRECTORY_END_LENGTH = 22;
 const ZIP64_LOCATOR = 0x07064b50;
 const ZIP64_LOCATOR_LENGTH = 20;
-/** The value of a 32-bit field whose real value stands in a 64-bit one. */
+/** The value of a 32-bit field whose real value is in a 64-bit field. */
 const IN_ZIP64 = 0xffffffff;
 const MAX_COMMENT_LENGTH = 65_535;
-/** Packages of thousands of pictures have fewer. */
+/** More than packages of thousands of images have. */
 const MAX_ENTRIES = 10_000;
 const STORED = 0;
 const DEFLATED = 8;
@@ -21,7 +21,7 @@ const FILE_KIND = 0xf000;
 const SYMBOLIC_LINK = 0xa000;
 const ENCRYPTED = 1;
 
-/** Why an archive is not read; the message completes "The file ...". */
+/** Why an archive cannot be read; the message completes "The file ...". */
 export class ZipError extends Error {}
 
 interface Entry {
@@ -30,27 +30,26 @@ interface Entry {
   readonly isEncrypted: boolean;
   readonly method: number;
   readonly packedLength: number;
-  /** Of its local header. */
+  /** Of the local header. */
   readonly offset: number;
 }
 
 export interface ZipArchive {
-  /** As the archive spells them, folders included; nothing is said about where they lead. */
+  /** Names as in the archive, folders included; they are not checked for unsafe paths. */
   readonly entries: readonly { readonly name: string; readonly isLink: boolean }[];
   read(name: string): Promise<Uint8Array | undefined>;
 }
 
 /**
- * Gives the parts of a ZIP archive by name, in any case where none is spelled exactly so, each unpacked when it is asked
- * for. What the archive says about itself is not believed: entries count as far as the directory goes, and a part ends
- * where all parts together reach `maxBytes`. Unpacks on a thread of the pool. Throws ZipError, and a RangeError where the
- * archive is cut off.
+ * Reads the parts of a ZIP archive by name, ignoring case if no name matches exactly, and unpacks each when it is read. The
+ * archive's own numbers are not trusted: entries are read until the directory ends, and all parts together may have at most
+ * `maxBytes`. Unpacks on a pool thread. Throws ZipError, or a RangeError if the archive is truncated.
  */
 export function openZip(archive: Uint8Array, maxBytes: number): ZipArchive {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const entries = listEntries(bytes);
   const byName = new Map<string, Entry>();
-  // Of two with the same name the first counts.
+  // Of two entries with the same name the first one counts.
   for (const entry of [...entries].reverse()) byName.set(entry.name.toLowerCase(), entry);
   for (const entry of [...entries].reverse()) byName.set(entry.name, entry);
   let left = maxBytes;
@@ -90,7 +89,7 @@ function findDirectory(bytes: Buffer): number {
   return readLong(bytes, readLong(bytes, locator + 8) + 48);
 }
 
-/** Some programs write every archive as ZIP64: what did not fit stands behind the name, in the order of the fields. */
+/** Some programs write every archive as ZIP64: values that do not fit are in the extra field, in the order of the fields. */
 function readEntry(bytes: Buffer, at: number, nameEnd: number): Entry {
   const unpackedLength = bytes.readUInt32LE(at + 24);
   let packedLength = bytes.readUInt32LE(at + 20);
@@ -127,8 +126,9 @@ async function readPart(
   if (isEncrypted) throw new ZipError('is protected with a password');
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const packed = bytes.subarray(start, start + packedLength);
-  if (packed.length < packedLength) throw new RangeError('the archive is cut off');
-  if (method !== STORED && method !== DEFLATED) throw new RangeError('the archive is packed in another way');
+  if (packed.length < packedLength) throw new RangeError('the archive is truncated');
+  if (method !== STORED && method !== DEFLATED)
+    throw new RangeError('the compression method is not supported');
   const part =
     method === STORED
       ? packed

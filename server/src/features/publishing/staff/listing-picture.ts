@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/files/storage.ts';
-import { lookLater } from '../../../platform/unused-uploads.ts';
+import { scheduleUnusedCheck } from '../../../platform/unused-uploads.ts';
 import { demandImage } from '../../../platform/uploads.ts';
 import { publicUrl } from '../../catalogue/book-card.ts';
 
@@ -19,7 +19,7 @@ export async function pictureKeyOf(
 
 /** Pictures of imports are shared between books and stay. */
 export async function leavePicture(tx: Tx, key: string | null, now: Date): Promise<void> {
-  if (key?.startsWith('public/listings/')) await lookLater(tx, [key], now);
+  if (key?.startsWith('public/listings/')) await scheduleUnusedCheck(tx, [key], now);
 }
 
 /** Does a package, program or publisher show the picture with this storage key? */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from } from 'pg-copy-streams';
-import { checkExtensions, emptyTables, filesOf, makeSchema, takeOffFittings } from './new-schema.ts';
+import { checkExtensions, dropIndexesAndKeys, emptyTables, filesOf, makeSchema } from './new-schema.ts';
 import { openSession, quoted, type Session } from './session.ts';
 import type { AppliedMigration } from './snapshot.ts';
 import {
@@ -20,7 +20,7 @@ export interface Source {
   readonly tables: readonly Table[];
   readonly sequences: readonly Sequence[];
   read(table: Table): Readable;
-  /** What the source itself says the table holds. */
+  /** The content of the table by the source's own account. */
   contentOf(table: Table): Promise<Content>;
 }
 
@@ -30,12 +30,12 @@ export interface LoadedTable extends Content {
 
 class NotEmpty extends Error {}
 
-/** Larger sorts fit, so that indexes are built in one pass; the server allows any session this much. */
+/** Larger sorts fit into it, so that indexes are built in one pass; any session may set this. */
 const MAINTENANCE_MEMORY = '256MB';
 
 /**
- * Fills an empty database with all that the source holds, checks it, and only then commits: after any failure, or a
- * difference, the database is as empty as before and the same command may be given again.
+ * Fills an empty database with the content of the source, checks it, and only then commits: after any failure or difference
+ * the database is as empty as before, and the same command can be repeated.
  */
 export async function load(
   url: string,
@@ -50,7 +50,7 @@ export async function load(
     await session.query(`set local maintenance_work_mem = '${MAINTENANCE_MEMORY}'`);
     await makeSchema(session, files);
     await demandSameTables(session, source.tables);
-    const { restore } = await takeOffFittings(session);
+    const { restore } = await dropIndexesAndKeys(session);
     await emptyTables(
       session,
       source.tables.map((table) => table.name),
@@ -67,11 +67,11 @@ export async function load(
       await session.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), lastValue, isCalled]);
     const loaded = await checkAll(session, source, onTable);
     await session.query('commit');
-    // Without figures about the new rows the first plans would be bad ones.
+    // Without statistics about the new rows the first plans would be bad.
     await session.query('analyze');
     return loaded;
   } finally {
-    // Not committed = rolled back by the server.
+    // If it was not committed, the server rolls back.
     await session.end().catch(() => {});
   }
 }
@@ -79,29 +79,30 @@ export async function load(
 export async function demandEmpty(url: string): Promise<void> {
   const session = await openSession(url, 'begin read only');
   try {
-    const found = await listObjects(session);
-    if (found.length > 0)
+    const objects = await listObjects(session);
+    if (objects.length > 0)
       throw new NotEmpty(
-        `the target is not empty (it holds ${found.join(', ')} ...): nothing was changed. Give an empty database`,
+        `the target is not empty (it holds ${objects.join(', ')} ...): nothing was changed. Give an empty database`,
       );
   } finally {
     await session.end().catch(() => {});
   }
 }
 
-/** A table that is none of ours would stay behind without anybody noticing. */
-async function demandSameTables(session: Session, wanted: readonly Table[]): Promise<void> {
+/** An unknown table would be left behind unnoticed. */
+async function demandSameTables(session: Session, sourceTables: readonly Table[]): Promise<void> {
   const shape = (tables: readonly Table[]) =>
     new Map(tables.map(({ name, columns }) => [name, columns.join(', ')]));
-  const made = shape(await listTables(session));
-  const given = shape(wanted);
-  for (const [name, columns] of given) {
-    if (!made.has(name))
-      throw new Error(`the source holds a table ${name}, which is none of the product's: move it away first`);
-    if (made.get(name) !== columns)
-      throw new Error(`the table ${name} of the source has other columns than this release gives it`);
+  const created = shape(await listTables(session));
+  const expected = shape(sourceTables);
+  for (const [name, columns] of expected) {
+    if (!created.has(name))
+      throw new Error(`the source has a table ${name} that is not part of the product: move it away first`);
+    if (created.get(name) !== columns)
+      throw new Error(`the columns of the source's table ${name} differ from those of this release`);
   }
-  for (const name of made.keys()) if (!given.has(name)) throw new Error(`the source has no table ${name}`);
+  for (const name of created.keys())
+    if (!expected.has(name)) throw new Error(`the source has no table ${name}`);
 }
 
 async function checkAll(
@@ -121,6 +122,6 @@ async function checkAll(
     loaded.push(line);
     onTable(line);
   }
-  if (different.length > 0) throw new Error(`the copy differs and was taken back: ${different.join('; ')}`);
+  if (different.length > 0) throw new Error(`the copy differs and was rolled back: ${different.join('; ')}`);
   return loaded;
 }

@@ -6,13 +6,13 @@ import { openSnapshot } from './snapshot.ts';
 
 class SourceInUse extends Error {}
 
-/** True when the product was started on this folder with the embedded database. */
+/** True if the product has run on this folder with the embedded database. */
 export const holdsEmbedded = (dataDir: string): boolean =>
   existsSync(dataDir) && readdirSync(dataDir).some((name) => /^postgres-\d+$/.test(name));
 
 /**
- * Copies the embedded database of a data folder into an empty database elsewhere. The source is only read; it must not
- * be in use, because what is written to it during the move would be left behind.
+ * Copies the embedded database of a data folder into an empty database elsewhere. The source is only read. It must not be in
+ * use, because data written during the move would be lost.
  */
 export async function moveDatabase(options: {
   dataDir: string;
@@ -29,7 +29,7 @@ export async function moveDatabase(options: {
       throw new SourceInUse(
         `the product (or an import) runs on ${dataDir}: stop it first, so that nothing is written during the move`,
       );
-    // Who starts the product now joins this server, and waits for the lock instead of writing.
+    // A product that is started now joins this server, and waits for the lock instead of writing.
     const snapshot = await openSnapshot(embedded.url, { lock: true });
     try {
       return await load(url, snapshot, onTable);

@@ -3,14 +3,14 @@ import { type MigrationFile, readMigrations, requireExtensions } from '../migrat
 import { quoted, type Session } from './session.ts';
 import type { AppliedMigration } from './snapshot.ts';
 
-/** What Kysely's Migrator makes for itself before the first migration. */
+/** The tables that Kysely's Migrator creates before the first migration. */
 const BOOKKEEPING = [
   'create table schema_migrations (name varchar(255) not null primary key, timestamp varchar(255) not null)',
   'create table schema_migrations_lock (id varchar(255) not null primary key, is_locked integer default 0 not null)',
   'create table schema_checksums (name text primary key, checksum text not null)',
 ];
 
-/** The files that made the source's schema; refuses a source that this release's files did not make. */
+/** The files that made the source's schema; throws if this release has other ones. */
 export function filesOf(applied: readonly AppliedMigration[]): MigrationFile[] {
   const files = new Map(readMigrations().map((file) => [file.name, file]));
   return applied.map(({ name, checksum }) => {
@@ -23,7 +23,7 @@ export function filesOf(applied: readonly AppliedMigration[]): MigrationFile[] {
   });
 }
 
-/** Said before anything is made: "permission denied" half-way helps nobody. */
+/** Checked before anything is created, because "permission denied" half-way explains nothing. */
 export async function checkExtensions(url: string): Promise<void> {
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   const { db } = connect({ url, size: 1, log: quiet });
@@ -31,8 +31,8 @@ export async function checkExtensions(url: string): Promise<void> {
 }
 
 /**
- * The schema by the same files that made the source's, so that nothing of it has to be guessed from a catalogue; then
- * emptied, because migrations bring reference rows. All of it within the session's transaction.
+ * Creates the schema with the same files that made the source's, so that nothing is derived from a system catalog, and
+ * empties it, because migrations insert reference rows. Runs within the session's transaction.
  */
 export async function makeSchema(session: Session, files: readonly MigrationFile[]): Promise<void> {
   for (const statement of BOOKKEEPING) await session.query(statement);
@@ -46,13 +46,13 @@ export async function makeSchema(session: Session, files: readonly MigrationFile
 export const emptyTables = (session: Session, names: readonly string[]): Promise<unknown> =>
   session.query(`truncate ${names.map(quoted).join(', ')}`);
 
-/** Taken off before the rows come and put back after: an index built at once is many times faster than row by row. */
-export interface Fittings {
-  /** The statements that put them back: indexes first, then what refers to other tables. */
+/** Indexes and foreign keys, dropped before the rows are loaded: building an index once is many times faster. */
+export interface DroppedObjects {
+  /** The statements that create them again: indexes first, then foreign keys. */
   readonly restore: readonly string[];
 }
 
-export async function takeOffFittings(session: Session): Promise<Fittings> {
+export async function dropIndexesAndKeys(session: Session): Promise<DroppedObjects> {
   const { rows: keys } = await session.query<{ table: string; name: string; definition: string }>(`
     select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class r on r.oid = c.conrelid

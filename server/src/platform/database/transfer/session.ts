@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** One connection in one transaction, for work that may take hours: none of the pool's limits. */
+/** One connection in one transaction, without the pool's timeouts, for work that may take hours. */
 export type Session = pg.Client;
 
 /**
- * The same settings on both sides, so that a value is written the same way by every version of PostgreSQL. `local`,
- * because a pooler may hand the connection on.
+ * The same settings for both databases, so that every version of PostgreSQL writes a value the same way. `local`, because a
+ * pooler may reuse the connection.
  */
 const SETTINGS = [
   "timezone = 'UTC'",
@@ -25,7 +25,7 @@ export async function openSession(url: string, begin: string): Promise<Session> 
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // The statement under way fails with it; without a listener it would end the process as well.
+  // The statement in progress fails by itself; without a listener the error would also end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -38,5 +38,5 @@ export async function openSession(url: string, begin: string): Promise<Session> 
   }
 }
 
-/** As an SQL identifier. */
+/** Quotes an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

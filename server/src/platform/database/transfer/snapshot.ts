@@ -16,24 +16,24 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** A database as it was at one moment, to be read table by table. */
+/** A database at one moment, read table by table. */
 export interface Snapshot {
   readonly migrations: readonly AppliedMigration[];
   readonly tables: readonly Table[];
   readonly sequences: readonly Sequence[];
   readonly serverVersion: string;
-  /** One table at a time; the next one when this one has ended. */
+  /** Read one table at a time: the next one when the stream of this one has ended. */
   read(table: Table): Readable;
   contentOf(table: Table): Promise<Content>;
-  /** Rows of a query; for checks that belong to the product. */
+  /** Rows of a query, for checks that belong to the product. */
   query<Row extends object>(text: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 /**
- * Everything that was committed when this returns, and nothing later, however long it is read: PostgreSQL keeps the
- * old versions of rows as long as the transaction lasts, and writers do not wait. With `lock` nobody may write
- * meanwhile: for a move, after which what was written would be lost.
+ * Everything that was committed when this returns, and nothing later, however long reading takes: PostgreSQL keeps the old
+ * row versions as long as the transaction lasts, and writers do not wait. With `lock` nobody may write until it is closed:
+ * for a move, after which such writes would be lost.
  */
 export async function openSnapshot(url: string, { lock = false } = {}): Promise<Snapshot> {
   const session = await openSession(url, 'begin isolation level repeatable read, read only');
@@ -46,11 +46,11 @@ export async function openSnapshot(url: string, { lock = false } = {}): Promise<
 }
 
 async function readShape(session: Session, lock: boolean): Promise<Snapshot> {
-  const { rows: known } = await session.query<{ yes: boolean }>(
+  const { rows: schema } = await session.query<{ yes: boolean }>(
     `select to_regclass('schema_checksums') is not null as yes`,
   );
-  if (!known[0]?.yes)
-    throw new Error('this database holds nothing of Vesalius: start the product on it once, then try again');
+  if (!schema[0]?.yes)
+    throw new Error('this is not a database of Vesalius: start the product on it once, then try again');
   const tables = await listTables(session);
   if (lock)
     await session.query(
@@ -59,7 +59,7 @@ async function readShape(session: Session, lock: boolean): Promise<Snapshot> {
   const objects = await countLargeObjects(session);
   if (objects > 0)
     throw new Error(
-      `this database holds ${objects} large objects, which are none of the product's and would be left behind`,
+      `this database holds ${objects} large objects, which are not part of the product and would be left behind`,
     );
   const { rows: migrations } = await session.query<AppliedMigration>(
     'select name, checksum from schema_checksums order by name collate "C"',

@@ -3,7 +3,7 @@ import { quoted, type Session } from './session.ts';
 
 export interface Table {
   readonly name: string;
-  /** Without those that the database computes by itself. */
+  /** Without generated columns. */
   readonly columns: readonly string[];
 }
 
@@ -13,14 +13,14 @@ export interface Sequence {
   readonly isCalled: boolean;
 }
 
-/** What a table holds, in two words: equal for two tables that hold the same rows, in whatever order. */
+/** A summary of a table's rows: equal for two tables with the same rows in any order. */
 export interface Content {
   readonly rows: number;
   readonly checksum: string;
 }
 
-/** What belongs to an extension comes with the extension. */
-const OWN = (id: string) =>
+/** Leaves out objects that belong to an extension, because the extension creates them. */
+const NOT_OF_EXTENSION = (id: string) =>
   `not exists (select 1 from pg_depend d where d.objid = ${id} and d.deptype = 'e')`;
 
 export async function listTables(session: Session): Promise<Table[]> {
@@ -30,7 +30,7 @@ export async function listTables(session: Session): Promise<Table[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and ${OWN('c.oid')}
+      and ${NOT_OF_EXTENSION('c.oid')}
     group by c.relname order by c.relname collate "C"`);
   return rows;
 }
@@ -38,20 +38,20 @@ export async function listTables(session: Session): Promise<Table[]> {
 export async function listSequences(session: Session): Promise<Sequence[]> {
   const { rows } = await session.query<{ name: string }>(`
     select c.relname as name from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S' and ${OWN('c.oid')}
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S' and ${NOT_OF_EXTENSION('c.oid')}
     order by c.relname collate "C"`);
   const sequences: Sequence[] = [];
   for (const { name } of rows) {
-    const found = await session.query<{ last_value: string; is_called: boolean }>(
+    const sequence = await session.query<{ last_value: string; is_called: boolean }>(
       `select last_value::text as last_value, is_called from ${quoted(name)}`,
     );
-    const [state] = found.rows;
+    const [state] = sequence.rows;
     if (state) sequences.push({ name, lastValue: state.last_value, isCalled: state.is_called });
   }
   return sequences;
 }
 
-/** The product keeps none; a database that has some holds something that we would leave behind. */
+/** The product has none; large objects of another program would be left behind. */
 export async function countLargeObjects(session: Session): Promise<number> {
   const { rows } = await session.query<{ count: number }>(
     'select count(*)::int as count from pg_largeobject_metadata',
@@ -59,16 +59,16 @@ export async function countLargeObjects(session: Session): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whatever somebody made in this database: tables, views, sequences, functions of no extension, in any schema. */
+/** Everything that was created in this database: tables, views, sequences and functions of no extension, in any schema. */
 export async function listObjects(session: Session, limit = 5): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
     `
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
-      and ${OWN('c.oid')}
+      and ${NOT_OF_EXTENSION('c.oid')}
     union all
     select n.nspname || '.' || p.proname || '()' from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and ${OWN('p.oid')}
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and ${NOT_OF_EXTENSION('p.oid')}
     order by 1 limit $1`,
     [limit],
   );
@@ -76,9 +76,8 @@ export async function listObjects(session: Session, limit = 5): Promise<string[]
 }
 
 /**
- * Each row's text is hashed and the hashes are added up, so that the order, which a copy does not keep, plays no part,
- * and a row that is there twice does not cancel itself. Worked out by the database that holds the rows: what the copy
- * says about itself owes nothing to what was sent.
+ * Adds up the hashes of the rows, so that the order, which a copy does not keep, does not matter, and a duplicate row is not
+ * canceled out. The database that holds the rows computes it, independently of what was sent to it.
  */
 export async function contentOf(session: Session, { name, columns }: Table): Promise<Content> {
   const half = (from: number) =>
