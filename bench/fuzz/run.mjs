@@ -18,7 +18,7 @@ import { built, pathOfBuilt } from '../built.mjs';
 
 const [requests = 100_000, seed = 1] = process.argv.slice(2).map(Number);
 const port = Number(process.env.FUZZ_PORT ?? 4107);
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const HANGS_AFTER_MS = 20_000;
 /** What a process may weigh more at the end than when it was warm (megabytes). */
 const MOST_GROWTH_MB = 60;
@@ -66,7 +66,7 @@ for (let tries = 0; tries < 240; tries += 1) {
   await sleep(500);
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 const send = ({ method, url, headers, payload }, { token, number }) =>
   new Promise((resolve) => {
     const sent = httpRequest(
@@ -95,7 +95,7 @@ const memory = () =>
 const weights = [];
 const startedAt = performance.now();
 const report = await fuzz({
-  ...{ world, send, requests, seed, atOnce: AT_ONCE, hangsAfterMs: HANGS_AFTER_MS },
+  ...{ world, send, requests, seed, concurrency: CONCURRENCY, hangsAfterMs: HANGS_AFTER_MS },
   afterEach: ({ requests: done, failures }) => {
     weights.push(memory());
     if (done % 5000 === 0)

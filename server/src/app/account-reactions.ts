@@ -8,7 +8,7 @@ import { directNoProgram } from '../features/programs/direct-programs.ts';
 import { leavePrograms } from '../features/programs/leave-programs.ts';
 import type { Deps } from '../platform/deps.ts';
 
-/** What the features do at events of an account, in this order. */
+/** The reactions of the features to events of an account, in this order. */
 export const accountReactions = ({ config: { secretKey } }: Pick<Deps, 'config'>): AccountReactions => ({
   whenPersonLeaves: [
     (tx, { userId }, now) => endSubscriptionsOfPerson(tx, userId, now),

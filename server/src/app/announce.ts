@@ -5,8 +5,8 @@ export interface DemoAccount {
 }
 
 /**
- * Where people open it: links, mails and the way back from a payment begin with the public address, and a browser holds
- * `127.0.0.1` and `localhost` for different places. With a port that the system chose only the listening address is true.
+ * The address to open: links, mails and returns from a payment begin with the public address, and to a browser `127.0.0.1`
+ * and `localhost` are different sites. With PORT=0 only the listening address is known.
  */
 export const addressOf = (
   { PORT, publicUrl }: { readonly PORT: number; readonly publicUrl: string },
@@ -16,7 +16,7 @@ export const addressOf = (
   return publicUrl === `http://localhost:${PORT}` ? publicUrl : `${publicUrl}, listening on ${listening}`;
 };
 
-/** What a person sees who typed `npm start`. */
+/** Prints what a user who typed `npm start` needs. */
 export function announce(address: string, demo: readonly DemoAccount[] | null, milliseconds: number): void {
   const lines = ['', `  Vesalius is ready at ${address}  (${(milliseconds / 1000).toFixed(1)} s)`];
   if (demo && demo.length > 0) {

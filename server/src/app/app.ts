@@ -9,7 +9,7 @@ import { watchRoutes } from './known-methods.ts';
 import { registerWeb } from './web.ts';
 import { findWebBuild } from './web-build.ts';
 
-/** The whole product behind one origin: calls, files, pages. Listens to nothing yet. */
+/** The whole product on one origin: calls, files, pages. Does not listen yet. */
 export async function buildApp(
   deps: Deps,
   options: {

@@ -6,27 +6,27 @@ import type { Deps } from '../platform/deps.ts';
 import { CLIENT_FOLDER } from './web-build.ts';
 
 /*
- * A tab that is open during a release still asks for the files of the build it was loaded from. Their names carry their
- * content's hash, so that the files of several builds lie in one folder, beside the data: a release replaces the code,
- * never the data folder.
+ * A tab that is open during a release still requests the files of the build that it was loaded from. Their names contain a
+ * hash of the content, so the files of several builds fit into one folder. It is below the data folder, because a release
+ * replaces the code but never the data.
  */
 
-/** After this a tab reloads when it asks for a file that is gone (`web/src/lib/release.ts`). */
+/** After this time, a tab that requests a removed file reloads (`web/src/lib/release.ts`). */
 const KEEP_DAYS = 14;
-/** Limits the disk space on a development machine. */
+/** Limits the disk usage on a development machine. */
 const MAX_BUILDS = 10;
 const DAY_MS = 86_400_000;
 
 interface KeptBuild {
   readonly id: string;
   readonly files: readonly string[];
-  /** ISO 8601; null = the present one. */
+  /** ISO 8601; null = the current build. */
   readonly replacedAt: string | null;
 }
 
 const folderOf = (dataDir: string) => join(dataDir, 'web-assets');
 
-/** At the start of a server, in the one process that prepares it. Without it open tabs reload. */
+/** Called once at the start of a server. Without it open tabs reload. */
 export async function keepAssetsOfBuild({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<void> {
   if (!existsSync(CLIENT_FOLDER)) return;
   await keepBuildAssets(CLIENT_FOLDER, config.dataDir, new Date()).catch((error: unknown) =>
@@ -34,7 +34,7 @@ export async function keepAssetsOfBuild({ config, log }: Pick<Deps, 'config' | '
   );
 }
 
-/** Keeps the present build's assets for the time after it, and removes those of builds that were replaced long ago. */
+/** Copies the current build's assets, and removes those of builds that were replaced long ago. */
 export async function keepBuildAssets(clientFolder: string, dataDir: string, now: Date): Promise<void> {
   const source = join(clientFolder, 'assets');
   const folder = folderOf(dataDir);
@@ -53,7 +53,7 @@ export async function keepBuildAssets(clientFolder: string, dataDir: string, now
   await rename(temporary, join(folder, 'builds.json'));
 }
 
-/** The names of all kept assets, and where they are. */
+/** The names of all kept assets, and their folder. */
 export async function findKeptAssets(
   dataDir: string,
 ): Promise<{ folder: string; names: ReadonlySet<string> }> {
@@ -75,12 +75,12 @@ async function readBuilds(folder: string): Promise<readonly KeptBuild[]> {
   try {
     return JSON.parse(await readFile(join(folder, 'builds.json'), 'utf8')) as KeptBuild[];
   } catch {
-    // The first build, or a list that was cut short: what is not listed goes.
+    // The first build, or a truncated list: files that are not listed are removed.
     return [];
   }
 }
 
-/** The same file under a second name where the disk allows it. */
+/** Makes a hard link if the file system allows it, otherwise a copy. */
 async function copy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

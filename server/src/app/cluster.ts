@@ -12,10 +12,10 @@ import { loadDemo } from './demo.ts';
 import { refuseDemoLeftovers } from './demo-leftovers.ts';
 import { tellToRetire } from './retire.ts';
 
-/** A worker that dies again at once is started again only after this pause (milliseconds). */
-const RESPAWN_PAUSE_MS = 1_000;
-/** How long an old worker may take for its last answers at a rolling restart (milliseconds). */
-const RETIRE_MS = 20_000;
+/** Delays the restart of a worker, in case it dies immediately again. */
+const RESPAWN_DELAY_MS = 1_000;
+/** How long a replaced worker may take to finish its requests. */
+const RETIRE_TIMEOUT_MS = 20_000;
 
 interface CannotStart {
   readonly cannotStart: string;
@@ -24,7 +24,7 @@ interface CannotStart {
 const isCannotStart = (message: unknown): message is CannotStart =>
   typeof message === 'object' && message !== null && 'cannotStart' in message;
 
-/** In one of several processes: leaves it to the primary to say why nobody can start. False where there is no primary. */
+/** In a worker: lets the primary report why no process can start. False if there is no primary. */
 export function tellPrimary(error: unknown): boolean {
   const known = asStartError(error);
   if (!known || !cluster.isWorker || !process.connected) return false;
@@ -34,9 +34,9 @@ export function tellPrimary(error: unknown): boolean {
 }
 
 /**
- * Several processes behind one port (`WORKERS`): the primary prepares database and demo once, keeps the embedded
- * PostgreSQL, and starts a worker again that died. SIGHUP replaces them one by one, each new one listening before
- * an old one is let go: a restart without a failed request.
+ * Runs several processes behind one port (`WORKERS`). The primary prepares database and demo once, runs the embedded
+ * PostgreSQL, and restarts workers that die. SIGHUP replaces the workers one by one; each new one listens before an old one
+ * stops, so that no request fails.
  */
 export async function startCluster(config: Config, log: Logger): Promise<void> {
   const startedAt = performance.now();
@@ -47,27 +47,27 @@ export async function startCluster(config: Config, log: Logger): Promise<void> {
   const demo = config.demo ? await loadDemo(deps) : null;
   const { METRICS_PORT, HOST, PORT, WORKERS } = config;
   const metricsServer = METRICS_PORT ? await listenForWorkers(METRICS_PORT, HOST) : null;
-  let closing = false;
+  let isClosing = false;
   const retired = new Set<Worker>();
 
-  let serves = false;
+  let hasListeningWorker = false;
   const begin = () =>
     new Promise<Worker>((resolve) => {
       const worker = cluster.fork();
       worker.once('listening', () => {
-        serves = true;
+        hasListeningWorker = true;
         resolve(worker);
       });
       worker.on('message', (message: unknown) => {
-        // The others would meet the same: one of them says it for all.
-        if (serves || !isCannotStart(message)) return;
+        // All workers fail for the same reason: report it once.
+        if (hasListeningWorker || !isCannotStart(message)) return;
         for (const each of Object.values(cluster.workers ?? {})) each?.process.kill('SIGKILL');
         failStart(new StartError(message.cannotStart, message), log);
       });
       worker.once('exit', (code) => {
-        if (closing || retired.delete(worker)) return;
+        if (isClosing || retired.delete(worker)) return;
         log.error({ code }, 'a worker ended and is started again');
-        setTimeout(() => void begin(), RESPAWN_PAUSE_MS);
+        setTimeout(() => void begin(), RESPAWN_DELAY_MS);
       });
     });
   await Promise.all(Array.from({ length: WORKERS }, begin));
@@ -78,22 +78,22 @@ export async function startCluster(config: Config, log: Logger): Promise<void> {
   process.on('SIGHUP', () => {
     replacing = replacing.then(async () => {
       for (const old of Object.values(cluster.workers ?? {})) {
-        if (!old || closing) continue;
+        if (!old || isClosing) continue;
         await begin();
         retired.add(old);
         const gone = new Promise<void>((resolve) => old.once('exit', () => resolve()));
         tellToRetire(old);
-        const cut = setTimeout(() => old.process.kill('SIGKILL'), RETIRE_MS);
+        const killTimer = setTimeout(() => old.process.kill('SIGKILL'), RETIRE_TIMEOUT_MS);
         await gone;
-        clearTimeout(cut);
+        clearTimeout(killTimer);
       }
       log.info('all workers were replaced');
     });
   });
 
   const close = async () => {
-    if (closing) return;
-    closing = true;
+    if (isClosing) return;
+    isClosing = true;
     const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(
       all.map((worker) => {

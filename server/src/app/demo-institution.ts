@@ -19,7 +19,7 @@ const PEOPLE = [
 
 export const DEMO_MEMBER_EMAILS = PEOPLE.map(({ email }) => email);
 
-/** An institution with a manager, readers, and some months of use: so that its reports have something in them. */
+/** An institution with a manager, readers and some months of use, so that its reports show something. */
 export async function loadDemoInstitution({ db, clock }: Deps, password: string): Promise<void> {
   if (await findInstitution(db)) return;
   const now = clock.now();
@@ -56,7 +56,7 @@ const findInstitution = (db: Db) =>
     select 1 from institution_domains where domain = 'fabrica.example')`,
   );
 
-/** Every few days a book is opened and read; the numbers are the same on each machine. */
+/** A book is opened and read every few days; the numbers are the same on every machine. */
 async function insertUse(
   tx: Tx,
   { institutionId, userId, seed }: { institutionId: string; userId: string; seed: number },

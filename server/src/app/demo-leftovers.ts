@@ -23,9 +23,9 @@ const EMAILS = [
 ];
 
 interface Leftovers {
-  /** With the published password; of the staff with any, for nobody can own that address. */
+  /** Accounts with the published password, and the staff account with any password, because nobody can own that address. */
   readonly open: readonly DemoAccountRow[];
-  /** With a password that somebody has set since. */
+  /** Accounts whose password has been changed. */
   readonly changed: readonly DemoAccountRow[];
   readonly promoCodes: readonly { id: string; name: string }[];
 }
@@ -34,7 +34,7 @@ type Part = Pick<Deps, 'db' | 'clock'>;
 
 async function findLeftovers({ db, clock }: Part): Promise<Leftovers> {
   const accounts = await listOpenAccounts(db, EMAILS);
-  // Those made together share one hash: each is worked out once.
+  // Accounts that were created together share one hash: verify each hash once.
   const published = new Map<string, boolean>();
   for (const { passwordHash } of accounts)
     if (passwordHash && !published.has(passwordHash))
@@ -49,8 +49,8 @@ async function findLeftovers({ db, clock }: Part): Promise<Leftovers> {
 }
 
 /**
- * Production does not start beside accounts whose password stands in the README, nor beside the code that makes a year
- * free: a data folder that has shown the demo, a database that was moved, and a restored backup may all hold them.
+ * Production does not start with accounts whose password is in the README, nor with the code that makes a year free. A data
+ * folder that was used for the demo, a moved database and a restored backup may all contain them.
  */
 export async function refuseDemoLeftovers(deps: Part & Pick<Deps, 'log'>): Promise<void> {
   const { open, changed, promoCodes } = await findLeftovers(deps);
@@ -71,11 +71,11 @@ export async function refuseDemoLeftovers(deps: Part & Pick<Deps, 'log'>): Promi
     );
 }
 
-/** The first few: there are two dozen. */
+/** The first few, because there are two dozen. */
 const namesOf = (emails: readonly string[]): string =>
   emails.length <= 5 ? emails.join(', ') : `${emails.slice(0, 5).join(', ')} and ${emails.length - 5} more`;
 
-/** Closes what `refuseDemoLeftovers` refuses. Books, programs, and what readers own or did stay as they are. */
+/** Closes what `refuseDemoLeftovers` refuses. Books, programs and the data of readers are left alone. */
 export async function removeDemo(deps: Part): Promise<Leftovers> {
   const leftovers = await findLeftovers(deps);
   await inTransaction(deps.db, async (tx) => {

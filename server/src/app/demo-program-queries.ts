@@ -9,7 +9,7 @@ import type {
   UsersTable,
 } from '../schema/tables.ts';
 
-/** The demo's program, when it has no student yet. Whatever people did with it afterwards stays as it is. */
+/** The demo's program, if it has no students yet. A program that has been used is left alone. */
 export const findEmptyProgram = (db: Db, slug: string) =>
   maybeOne(
     db,
@@ -42,7 +42,7 @@ export interface DemoTest extends Pick<TestsTable, 'bookId'> {
   readonly questions: { id: string; right: string; wrong: string; points: number }[];
 }
 
-/** The chapter tests of the program's books, in the order of their pages, with a right and a wrong choice each. */
+/** The chapter tests of the program's books, in the order of their pages, with a correct and a wrong choice per question. */
 export const listDemoTests = (db: Db, programId: string): Promise<DemoTest[]> =>
   many(
     db,
@@ -71,7 +71,7 @@ export async function insertDemoAttempt(
 ): Promise<void> {
   const { answers } = attempt;
   const id = newId();
-  const sum = (of: typeof answers) => of.reduce((total, { points }) => total + points, 0);
+  const sum = (answered: typeof answers) => answered.reduce((total, { points }) => total + points, 0);
   const rows = await affected(
     tx,
     sql`insert into attempts (id, user_id, book_id, kind, subject_id, score, total, submitted_at)
@@ -87,18 +87,18 @@ export async function insertDemoAttempt(
     );
 }
 
-/** Nobody of the demo has taken a final test: a book that has one is read, and not completed. */
+/** Nobody in the demo has taken a final test, so a book that has one is read but not completed. */
 export async function insertDemoProgress(
   tx: Tx,
-  given: { userId: string; bookId: string; page: number; pages: number; at: Date },
+  progress: { userId: string; bookId: string; page: number; pages: number; at: Date },
 ): Promise<void> {
   await sql`insert into book_progress (user_id, book_id, page, status, started_at, updated_at, completed_at)
-    select ${given.userId}, ${given.bookId}, ${given.page}, case when done then 'completed' else 'in_progress' end,
+    select ${progress.userId}, ${progress.bookId}, ${progress.page}, case when done then 'completed' else 'in_progress' end,
       n, n, case when done then n end
-    from (select ${given.at}::timestamptz as n, ${given.page >= given.pages}::boolean and not exists (
-      select 1 from final_tests f where f.book_id = ${given.bookId} and f.retired_at is null) as done) t
+    from (select ${progress.at}::timestamptz as n, ${progress.page >= progress.pages}::boolean and not exists (
+      select 1 from final_tests f where f.book_id = ${progress.bookId} and f.retired_at is null) as done) t
     on conflict do nothing`.execute(tx);
   await sql`insert into shown_pages (user_id, book_id, part, shown_at)
-    select ${given.userId}, ${given.bookId}, (page - 1) / 64, array_agg(shown_time(${given.at}) order by page)
-    from generate_series(1, ${given.page}::int) as page group by 3 on conflict do nothing`.execute(tx);
+    select ${progress.userId}, ${progress.bookId}, (page - 1) / 64, array_agg(shown_time(${progress.at}) order by page)
+    from generate_series(1, ${progress.page}::int) as page group by 3 on conflict do nothing`.execute(tx);
 }

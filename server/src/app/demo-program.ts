@@ -19,7 +19,7 @@ import { insertDemoPerson } from './demo-queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Skill: the share of questions answered rightly before a chapter; reading and the second turn add to it. */
+/** First name, last name, skill (the share of questions answered correctly before a chapter), share of the tests taken. */
 const STUDENTS = [
   ['Amina', 'Haddad', 0.62, 1],
   ['Benedikt', 'Aalto', 0.45, 0.7],
@@ -36,7 +36,7 @@ const STUDENTS = [
   ['Mateo', 'Vargas', 0.58, 0.75],
 ] as const;
 
-/** The address of a student, by whom the demo knows them again. */
+/** The mail address of a student, which identifies the student at the next start. */
 const emailOf = (firstName: string, secondName: string): string =>
   `${firstName}.${secondName}@residents.example`.toLowerCase();
 export const DEMO_STUDENT_EMAILS = STUDENTS.map(([firstName, secondName]) => emailOf(firstName, secondName));
@@ -82,7 +82,7 @@ const TOPICS = [
   },
 ] as const;
 
-/** Students who are at different places, tasks with dates, and topics: so that a director has something to look at. */
+/** Students with different progress, tasks with due dates, and topics, so that a director sees something. */
 export async function loadDemoProgram(deps: Deps, slug: string, password: string): Promise<void> {
   const { db, clock } = deps;
   const program = await findEmptyProgram(db, slug);
@@ -132,7 +132,7 @@ export async function loadDemoProgram(deps: Deps, slug: string, password: string
 const dayFrom = (now: Date, days: number) =>
   new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The share of the tests that lies behind the student; numbers that are the same on each machine. */
+/** Inserts attempts for the student's share of the tests; the numbers are the same on every machine. */
 async function study(
   tx: Tx,
   student: { userId: string; skill: number; share: number; seed: number },
@@ -140,12 +140,12 @@ async function study(
   now: Date,
 ): Promise<void> {
   const { userId, skill, share, seed } = student;
-  const done = Math.round(tests.length * share);
+  const takenCount = Math.round(tests.length * share);
   const pagesOf = new Map<string, number>();
-  for (const [index, test] of tests.slice(0, done).entries()) {
+  for (const [index, test] of tests.slice(0, takenCount).entries()) {
     const at = new Date(now.getTime() - (45 - (index * 40) / tests.length) * DAY_MS);
     for (const kind of ['pre', 'post'] as const) {
-      if (kind === 'post' && index === done - 1 && share < 1) break;
+      if (kind === 'post' && index === takenCount - 1 && share < 1) break;
       const chance = kind === 'pre' ? skill : Math.min(0.97, skill + 0.28);
       const answers = test.questions.map(({ id, right, wrong, points }, nr) => {
         const correct = noise(seed * 97 + index * 31 + nr * 7 + (kind === 'pre' ? 0 : 3)) < chance;
@@ -169,7 +169,7 @@ async function study(
   }
 }
 
-/** Between 0 and 1, the same for the same number. */
+/** A pseudo-random number between 0 and 1, the same for the same input. */
 const noise = (number: number): number => {
   const value = Math.sin(number * 12.9898) * 43_758.5453;
   return value - Math.floor(value);

@@ -19,7 +19,7 @@ export async function listKnownEmails(db: Db, emails: readonly string[]): Promis
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Verified and complete, as if the person had signed up long ago. */
+/** Verified and complete, like an account that signed up long ago. */
 export async function insertDemoPerson(
   db: Db,
   { role, email, firstName, secondName }: DemoPerson,
@@ -35,7 +35,7 @@ export async function insertDemoPerson(
     on conflict do nothing`.execute(db);
 }
 
-/** The program is there even before a book names it; what staff changed about it stays. */
+/** Creates the program before a book refers to it; changes by staff are kept. */
 export async function insertDemoProgram(
   db: Db,
   { slug, name, directorEmail }: { slug: string; name: string; directorEmail: string },
@@ -52,7 +52,7 @@ export async function insertDemoProgram(
   );
 }
 
-/** For every book and package, as often as one likes. */
+/** Valid for every book and package, without a limit of uses. */
 export async function insertDemoPromoCode(
   db: Db,
   { name, percent }: { name: string; percent: number },
@@ -68,7 +68,7 @@ export interface DemoAccountRow extends Pick<UsersTable, 'id' | 'passwordHash'> 
   readonly role: string;
 }
 
-/** Accounts with these addresses that somebody could sign in to. */
+/** Accounts with these addresses that someone can sign in to. */
 export const listOpenAccounts = (db: Db, emails: readonly string[]): Promise<DemoAccountRow[]> =>
   many(
     db,
@@ -78,7 +78,7 @@ export const listOpenAccounts = (db: Db, emails: readonly string[]): Promise<Dem
         and (password_hash is not null or google_subject is not null) order by email`,
   );
 
-/** Nobody signs in to them any more; what they did, and what others did with them, stays. */
+/** Makes signing in impossible; the data of the accounts are kept. */
 export async function closeAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
   const those = sql`any(${[...ids]}::uuid[])`;
   await sql`update users set password_hash = null, google_subject = null where id = ${those}`.execute(tx);
@@ -86,7 +86,7 @@ export async function closeAccounts(tx: Tx, ids: readonly string[]): Promise<voi
   await sql`delete from one_time_tokens where user_id = ${those}`.execute(tx);
 }
 
-/** Codes that are still as the demo made them; one that staff have limited since is theirs. */
+/** Codes that are unchanged since the demo created them; one that staff have limited is no longer the demo's. */
 export async function listOpenPromoCodes(
   db: Db,
   codes: readonly { name: string; percent: number }[],
@@ -103,7 +103,7 @@ export async function listOpenPromoCodes(
   );
 }
 
-/** From now on nobody uses them; subscriptions that were bought with them stay. */
+/** The codes cannot be used any more; subscriptions that were bought with them are kept. */
 export async function endPromoCodes(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await sql`update promo_codes set ends_at = ${now} where id = any(${[...ids]}::uuid[])`.execute(tx);
 }

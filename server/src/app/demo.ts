@@ -43,7 +43,7 @@ const PROGRAM = {
 const STUDENT_CODE = { name: 'STUDENT20', percent: 20 };
 export const DEMO_PROMO_CODES = [{ name: 'WELCOME100', percent: 100 }, STUDENT_CODE];
 
-/** The accounts, books, package and program of a new machine. What is there already is left alone. */
+/** Creates the accounts, books, package and program of a new installation. Existing ones are left alone. */
 export async function loadDemo(
   deps: Deps,
   { folder = DEMO_FOLDER, ...options }: { folder?: string } & ImportOptions = {},
@@ -60,7 +60,7 @@ export async function loadDemo(
   for (const code of DEMO_PROMO_CODES) await insertDemoPromoCode(db, code, clock.now());
   const complete = await importDemoBooks(deps, folder, options);
   await insertDemoProgram(db, PROGRAM, clock.now());
-  // They are made once, from the books that are there.
+  // Created only once, from the books that exist then.
   if (complete) {
     await loadDemoProgram(deps, PROGRAM.slug, DEMO_PASSWORD);
     await loadDemoInstitution(deps, DEMO_PASSWORD);
@@ -75,8 +75,8 @@ export async function loadDemo(
 }
 
 /**
- * Only folders that are not shown as they are now: the second start compares contents and nothing else. False: the
- * file store went away, and the next start goes on with the book that is missing.
+ * Imports only folders that differ from what is published: the second start only compares contents. False = the file store
+ * failed, and the next start continues with the missing book.
  */
 async function importDemoBooks(deps: Deps, folder: string, options: ImportOptions): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -106,7 +106,7 @@ async function importDemoBooks(deps: Deps, folder: string, options: ImportOption
         );
         return false;
       }
-      // One unfinished book must not keep the others, and the server, from starting.
+      // A faulty book must not keep the others, and the server, from starting.
       if (!(error instanceof ImportRefused)) throw error;
       process.stderr.write(`${error.message}\n`);
     }

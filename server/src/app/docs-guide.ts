@@ -1,6 +1,6 @@
 import { escapeHtml } from '../platform/escape-html.ts';
 
-/** What holds for every call, in prose: title, then paragraphs; words between backticks are code. */
+/** The rules of every call in prose: a title and paragraphs; words in backticks are code. */
 const CHAPTERS: readonly (readonly [string, readonly string[]])[] = [
   [
     'Tokens',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { escapeHtml } from '../platform/escape-html.ts';
 import { GUIDE } from './docs-guide.ts';
 
-/** The readable twin of the OpenAPI document: every call with who may make it, what it takes and what it answers. */
+/** The OpenAPI document for people: every call with its callers, input and answer. */
 export function docsPage(): string {
   const features = Object.entries(endpointTable);
   const menu = features.map(([name]) => `<a href="#${name}">${name}</a>`).join('');

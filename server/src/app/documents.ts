@@ -3,10 +3,10 @@ import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
 import { type KeptPage, keep, sendKept } from './page-cache.ts';
 
-/** They change with a release only; afterwards a client asks whether its copy is still good. */
+/** They change only with a release; after this time a client revalidates its copy. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** The documents about the calls: made when first asked for, then kept in each encoding. */
+/** The documentation of the calls: generated at the first request, then cached in each encoding. */
 export function registerDocuments(app: FastifyInstance, publicUrl: string): void {
   const documents = {
     '/openapi.json': {
@@ -16,11 +16,11 @@ export function registerDocuments(app: FastifyInstance, publicUrl: string): void
     '/docs': { type: 'text/html; charset=utf-8', make: () => docsPage() },
   };
   for (const [url, { type, make }] of Object.entries(documents)) {
-    let kept: KeptPage | undefined;
+    let cached: KeptPage | undefined;
     app.get(url, async (request, reply) => {
-      kept ??= keep(200, make());
+      cached ??= keep(200, make());
       reply.type(type).header('cache-control', CACHE_CONTROL).header('vary', 'accept-encoding');
-      return sendKept(request, reply, kept);
+      return sendKept(request, reply, cached);
     });
   }
 }

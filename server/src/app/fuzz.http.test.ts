@@ -33,7 +33,7 @@ it(`${REQUESTS} requests with seed ${SEED} are all answered, and none with a fau
     world,
     requests: REQUESTS,
     seed: SEED,
-    atOnce: 8,
+    concurrency: 8,
     hangsAfterMs: 20_000,
     send: async ({ method, url, headers, payload }, { token, number }) => {
       const answer = await t.app.inject({

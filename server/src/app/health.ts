@@ -4,8 +4,8 @@ import { demandWritable } from '../platform/database/writable.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /**
- * `healthz`: the process lives. `readyz`: this port may be given work (the database takes writes, and its processes are not
- * all shutting down: one that is being replaced says yes to the end, because its successor listens already).
+ * `healthz`: the process lives. `readyz`: this port may get requests, because the database accepts writes and the server is
+ * not shutting down. A worker that is being replaced stays ready to the end, because its successor already listens.
  */
 export function registerHealth(app: FastifyInstance, deps: Deps, isClosing: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'ok' }));

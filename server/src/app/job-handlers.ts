@@ -21,7 +21,7 @@ import { enqueueAgain } from '../platform/jobs.ts';
 import { resumableJobHandlers } from '../platform/resumable/job-handlers.ts';
 import { unusedUploadHandlers } from '../platform/unused-uploads.ts';
 
-/** Whatever ends at the mail server, and nothing else: a silent one holds up these alone. */
+/** Only jobs that send mail, so that a silent mail server delays nothing else. */
 const letters = (deps: Deps): JobHandlers => ({
   ...accountLetterHandlers(deps),
   ...assessmentLetterHandlers(deps),
@@ -33,7 +33,7 @@ const letters = (deps: Deps): JobHandlers => ({
   ...supportLetterHandlers(deps),
 });
 
-/** Payments and everything else that takes seconds at most. */
+/** Payments and everything else that takes at most seconds. */
 const promptJobs = (deps: Deps): JobHandlers => ({
   ...accountJobHandlers(deps),
   ...commerceJobHandlers(deps),
@@ -51,21 +51,21 @@ const promptJobs = (deps: Deps): JobHandlers => ({
 });
 
 /**
- * One worker a lane, so that none waits for another: a mail server may be silent for hours, and preparing the pages of a
+ * One worker per lane, so that no lane waits for another: a mail server may be silent for hours, and preparing the pages of a
  * thousand-page book takes minutes.
  */
 export const jobLanes = (deps: Deps): readonly JobHandlers[] => [
   promptJobs(deps),
   letters(deps),
   publishingJobHandlers(deps),
-  // Reading twenty gigabytes takes minutes as well, and whoever sent them waits.
+  // Reading twenty gigabytes also takes minutes, and its user waits.
   resumableJobHandlers(deps, { recognize: recognizeFile, adopt: (file) => adoptUpload(deps, file) }),
 ];
 
-/** What each kind of job does. */
+/** The handler of each kind of job. */
 export const jobHandlers = (deps: Deps): JobHandlers => Object.assign({}, ...jobLanes(deps));
 
-/** Makes sure that the next run of each daily job is in the queue. Called at every start, by every process. */
+/** Enqueues the next run of each daily job unless it is enqueued. Called at every start, by every process. */
 export async function scheduleDailyJobs(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const next = Object.values(jobHandlers(deps)).flatMap((handler) => handler.next?.(now) ?? []);

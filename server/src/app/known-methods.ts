@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The methods in which a path can be asked; none = no route has it. */
+/** The methods that a path supports; none = no route matches it. */
 export type AllowedMethods = (url: string) => readonly string[];
 
-/** Remembers every route from now on; must come before the first. Only asked where no route has answered. */
+/** Records every route that is registered after this call. Consulted only for requests that no route answered. */
 export function watchRoutes(app: FastifyInstance): AllowedMethods {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
-    // `*` is the static files of the web app, not an address.
+    // `*` serves the static files of the web app.
     if (url === '*' || url === '/*') return;
     const methods = methodsOf.get(url) ?? new Set();
     methodsOf.set(url, methods);
@@ -17,8 +17,8 @@ export function watchRoutes(app: FastifyInstance): AllowedMethods {
   return (url) => {
     patterns ??= [...methodsOf].map(([pattern, methods]) => [asExpression(pattern), methods] as const);
     const path = url.split('?')[0] as string;
-    const found = patterns.filter(([pattern]) => pattern.test(path)).flatMap(([, methods]) => [...methods]);
-    return found.length === 0 ? [] : [...new Set([...found, 'OPTIONS'])].sort();
+    const methods = patterns.filter(([pattern]) => pattern.test(path)).flatMap(([, methods]) => [...methods]);
+    return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])].sort();
   };
 }
 

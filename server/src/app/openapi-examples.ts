@@ -18,7 +18,7 @@ const card = {
 const quote = 'The cardiothoracic ratio is measured on an upright image.';
 const rects = [{ x: 0.12, y: 0.34, width: 0.6, height: 0.02 }];
 
-/** By the call's name: a good request and what it answers. A test holds them against the contract. */
+/** A valid request and its answer, by the name of the call. A test checks them against the contract. */
 export const EXAMPLES: Readonly<Record<string, { readonly body?: unknown; readonly answer?: unknown }>> = {
   signIn: { body: { email: 'reader@example.com', password: 'Ward-round 7', remember: true } },
   signInCustomer: { body: { email: 'reader@example.com', password: 'Ward-round 7', remember: true } },

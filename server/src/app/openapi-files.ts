@@ -17,12 +17,12 @@ const parameter = (name: string, where: 'path' | 'query', schema: Json, descript
   schema,
   ...(description ? { description } : {}),
 });
-/** As of every address: in a call the body may be the reason as well. */
+/** For addresses of files; in a call the body may also be the reason. */
 const MALFORMED = '`malformed`: the address cannot be decoded, or holds a NUL';
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 1 };
 
-/** Stored files are no calls of the table: they are found by addresses and grants that calls answer. */
+/** Stored files are not calls of the contract: their addresses and grants are in the answers of calls. */
 export const filePaths = (): Record<string, Json> => ({
   '/page-files/{bookId}/{revision}/{page}/{file}': {
     get: {

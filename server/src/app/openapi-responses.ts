@@ -6,7 +6,7 @@ import type { Json, SchemaComponents } from './openapi-schemas.ts';
 const jsonOf = (schema: Json): Json => ({ 'application/json': { schema } });
 const ERROR = { $ref: '#/components/schemas/Error' };
 
-/** Answers that many calls share, by the name of their component. */
+/** Responses that many calls share, by component name. */
 const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
   Malformed: ['malformed'],
   Unauthorized: ['not_signed_in', 'session_ended'],
@@ -22,7 +22,7 @@ const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
   Unavailable: ['unavailable'],
 };
 
-/** Every code that a call may answer: its own, and those of the guards before it. */
+/** Every error code of a call: its own, and those of the guards. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
   const add = (...more: ErrorCode[]) => {
@@ -32,7 +32,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body) add('body_too_large', 'unsupported_media_type');
   if (endpoint.body || endpoint.query) add('invalid');
   if (endpoint.needsMail) add('mail_unavailable');
-  if (namesThing(endpoint)) add('not_found');
+  if (takesId(endpoint)) add('not_found');
   if (endpoint.who !== 'open') add('not_signed_in');
   add('session_ended', 'wrong_person');
   if (endpoint.portals.some((portal) => portal !== 'root')) add('wrong_portal');
@@ -40,8 +40,8 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return [...codes];
 }
 
-/** A call that names a thing by its id may name one that does not exist. */
-function namesThing(endpoint: Endpoint): boolean {
+/** A call that takes an id may get one that does not exist. */
+function takesId(endpoint: Endpoint): boolean {
   if (paramsSchema(endpoint)) return true;
   return [endpoint.query, endpoint.body].some((schema) => {
     if (!schema) return false;
@@ -76,8 +76,8 @@ function doneOf({ answer, raw, rawSchema }: Endpoint, components: SchemaComponen
 
 function sharedOf(codes: readonly ErrorCode[]): Json | undefined {
   const key = [...codes].sort().join();
-  const found = Object.entries(SHARED).find(([, shared]) => [...shared].sort().join() === key);
-  return found && { $ref: `#/components/responses/${found[0]}` };
+  const component = Object.entries(SHARED).find(([, shared]) => [...shared].sort().join() === key);
+  return component && { $ref: `#/components/responses/${component[0]}` };
 }
 
 function errorResponse(codes: readonly ErrorCode[]): Json {

@@ -47,7 +47,7 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const DEFINITIONS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
-/** A schema is known by the name under which the contract exports it. */
+/** Registers each schema under the name with which the contract exports it. */
 function nameSchemas() {
   const registry = z.registry<{ id: string }>();
   const taken = new Set<string>();
@@ -55,7 +55,7 @@ function nameSchemas() {
     for (const [name, schema] of Object.entries(exported)) {
       if (!(schema instanceof z.ZodType) || !/^[A-Z]/.test(name) || registry.has(schema)) continue;
       const plain = name === 'ErrorBody' ? 'Error' : name;
-      // Two features may use the same word for different things.
+      // Two features may use the same name for different things.
       const id = taken.has(plain) ? `${feature[0]?.toUpperCase()}${feature.slice(1)}${plain}` : plain;
       taken.add(id);
       registry.add(schema, { id });
@@ -64,16 +64,16 @@ function nameSchemas() {
 }
 
 /**
- * Collects the named schemas of the contract while a document is made of it. What a caller sends may leave out what has a
- * default; where a name means two shapes for that reason, what is sent is called `...Input`.
+ * Collects the named schemas of the contract while a document is generated. In a request, fields with a default are optional;
+ * if that makes a schema differ between requests and answers, the one for requests is called `...Input`.
  */
 export class SchemaComponents {
   readonly #registry = nameSchemas();
   readonly #named: Record<Direction, Record<string, Json>> = { input: {}, output: {} };
 
-  /** OpenAPI 3.1 speaks JSON Schema 2020-12 as it is; the names are put right by `finish`. */
+  /** OpenAPI 3.1 uses JSON Schema 2020-12; `finish` replaces the temporary names. */
   of(schema: z.ZodType, io: Direction): Json {
-    // Within another one a schema that has a name is a reference to it.
+    // Inside of another schema, a named schema becomes a reference.
     const { $defs = {}, properties } = z.toJSONSchema(z.object({ schema }), {
       target: 'draft-2020-12',
       io,
@@ -93,14 +93,14 @@ export class SchemaComponents {
     return rename(properties.schema, (other) => `${io}:${other}`) as Json;
   }
 
-  /** The same, with the fields of a schema that has a name of its own. */
+  /** Like `of`, but a named schema is expanded. */
   inline(schema: z.ZodType): Json {
     const json = this.of(schema, 'input');
     const name = typeof json.$ref === 'string' ? json.$ref.split(':')[1] : undefined;
     return name ? (this.#named.input[name] as Json) : json;
   }
 
-  /** The document with final names, and the components that they lead to. */
+  /** The document with final names, and the components that it refers to. */
   finish(document: Json): { document: Json; schemas: Json } {
     const twofold = this.#twofold();
     const finalName = (marked: string) => {
@@ -115,7 +115,7 @@ export class SchemaComponents {
     return { document: rename(document, finalName) as Json, schemas: sorted };
   }
 
-  /** Names whose two shapes differ, in themselves or in what they refer to. */
+  /** Names whose two schemas differ, in themselves or in what they refer to. */
   #twofold(): ReadonlySet<string> {
     const { input, output } = this.#named;
     const both = Object.keys(input).filter((name) => output[name]);
@@ -132,11 +132,11 @@ export class SchemaComponents {
   }
 }
 
-/** Says the same in fewer words. */
+/** Shortens a schema without changing its meaning. */
 function simplify(schema: Json): void {
-  // The format says it; the expression behind it is as long as the rest of the call.
+  // The format is enough; its regular expression is as long as the rest of the call.
   if (['uuid', 'email', 'date', 'date-time'].includes(String(schema.format))) delete schema.pattern;
-  // 151.2 is no multiple of 0.01 in floating point: the rule is the reader's, not a checker's.
+  // 151.2 is not a multiple of 0.01 in floating point: validators would refuse it.
   if (schema.multipleOf === 0.01) delete schema.multipleOf;
   // Fields may be added to an answer without a new version.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
@@ -156,7 +156,7 @@ function rename(node: unknown, nameOf: (name: string) => string): unknown {
       if (key !== '$ref' || typeof value !== 'string') return [key, rename(value, nameOf)];
       if (value.startsWith(DEFINITIONS))
         return [key, `${COMPONENTS}${nameOf(value.slice(DEFINITIONS.length))}`];
-      // Only what is still marked with its direction has a name to come.
+      // Only names that are still marked with their direction are replaced.
       const name = value.startsWith(COMPONENTS) ? value.slice(COMPONENTS.length) : '';
       return [key, name.includes(':') ? `${COMPONENTS}${nameOf(name)}` : value];
     }),

@@ -34,7 +34,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   publishingAdmin: 'For staff: packages, programs, publishers and the people of books.',
 };
 
-/** The OpenAPI 3.1 document, made from the same table that the routes are mounted from. */
+/** The OpenAPI 3.1 document, generated from the same table as the routes. */
 export function openApiDocument(publicUrl: string): Json {
   const components = new SchemaComponents();
   const paths: Record<string, Json> = {};
@@ -58,7 +58,7 @@ export function openApiDocument(publicUrl: string): Json {
           responses: withExample(responsesOf(endpoint, components), EXAMPLES[name]?.answer),
         };
       }
-  // Named like the rest, although no call answers it by itself.
+  // Named explicitly, because no call returns it as its answer.
   components.of(ErrorBody, 'output');
   const named = components.finish({ ...paths, ...filePaths() });
   return {
@@ -94,7 +94,7 @@ export function openApiDocument(publicUrl: string): Json {
   };
 }
 
-/** An open call that answers more to someone known takes a token, and works without one. */
+/** An open call that answers more to a signed-in caller accepts a token and works without one. */
 function securityOf({ who, ignoresToken }: Endpoint): Json[] {
   if (who !== 'open') return [{ bearer: [] }];
   return ignoresToken ? [] : [{}, { bearer: [] }];

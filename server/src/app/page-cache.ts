@@ -16,27 +16,27 @@ interface CacheLimits {
   readonly concurrency: number;
   readonly maxWaiting: number;
 }
-/** Four pages' worth of addresses are really visited; more is somebody inventing filters. */
+/** Real visitors use about 50 addresses; more are invented filters. */
 const PUBLIC_PAGES: CacheLimits = { maxPages: 200, concurrency: 2, maxWaiting: 8 };
-/** Nearly as small as the best, in a fraction of the time: a page is compressed while somebody waits. */
+/** Nearly as small as the best level in a fraction of the time: a visitor waits while a page is compressed. */
 const BROTLI_QUALITY = 5;
 
 export interface KeptPage {
   readonly status: number;
-  /** Weak: the same page has several encodings. */
+  /** A weak tag, because the same page has several encodings. */
   readonly etag: string;
   readonly content: Readonly<Record<'br' | 'gzip' | 'identity', () => Promise<Buffer>>>;
 }
 
 /**
- * How long a page may be shown beyond its life, when there is no room to render it anew: long enough for a burst of
- * invented addresses, short enough for a price.
+ * How long an expired page may be served when there is no capacity to render it again: long enough for a burst of invented
+ * addresses, short enough for a changed price.
  */
-const STALE_LIFE_MS = 60_000;
+const MAX_STALE_MS = 60_000;
 
 /**
- * Rendered public pages, the same for every visitor, kept as long as the catalogue that they show. A few are rendered at
- * once, some wait, by turns of the networks that they come from (`site`), and the rest get an older copy or nothing (null).
+ * Caches rendered public pages, which are the same for every visitor, as long as the catalogue that they show. A few pages
+ * are rendered concurrently, some wait, with turns for each network (`site`), and the rest get a stale copy or null.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, { at: number; page: Promise<KeptPage | null> }>;
@@ -57,9 +57,9 @@ export class PageCache {
     site?: string,
   ): Promise<KeptPage | null> {
     const now = this.#clock.now().getTime();
-    const kept = this.#pages.get(key);
-    if (kept && now - kept.at < this.#lifeMs) return kept.page;
-    const stale = kept && now - kept.at < STALE_LIFE_MS ? kept.page : Promise.resolve(null);
+    const cached = this.#pages.get(key);
+    if (cached && now - cached.at < this.#lifeMs) return cached.page;
+    const stale = cached && now - cached.at < MAX_STALE_MS ? cached.page : Promise.resolve(null);
     if (this.#rendering.isFull(site)) return stale;
     const page: Promise<KeptPage | null> = this.#rendering.run(render, site).then(
       (rendered) => rendered && keep(rendered.status, rendered.document),
@@ -72,14 +72,14 @@ export class PageCache {
     const forget = () => this.#pages.peek(key)?.page === page && this.#pages.delete(key);
     if (this.#lifeMs > 0) {
       this.#pages.set(key, { at: now, page });
-      // What does not exist is asked for under endless names, and may exist the next moment.
+      // Addresses that do not exist are endless, and one may exist the next moment: do not cache them.
       page.then((rendered) => rendered && rendered.status !== 200 && forget(), forget);
     }
     return page;
   }
 }
 
-/** Compressed when first asked for, then kept with the page. */
+/** A page that is compressed at the first request of each encoding. */
 export function keep(status: number, document: string): KeptPage {
   const plain = Buffer.from(document);
   const once = (make: () => Promise<Buffer>) => {
@@ -100,7 +100,7 @@ export function keep(status: number, document: string): KeptPage {
   };
 }
 
-/** In the best encoding that the client takes; nothing where it has the page already. */
+/** Sends the page in the best encoding that the client accepts, or 304. */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

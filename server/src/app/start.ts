@@ -20,38 +20,38 @@ import { refuseDemoLeftovers } from './demo-leftovers.ts';
 import { jobLanes, scheduleDailyJobs } from './job-handlers.ts';
 import { onRetire } from './retire.ts';
 
-/** A stop that takes longer than this is cut (milliseconds). */
-const HARD_STOP_MS = 20_000;
-/** How long a load balancer may need to notice that readyz says no (milliseconds); only behind a proxy. */
+/** A shutdown that takes longer is aborted. */
+const SHUTDOWN_TIMEOUT_MS = 20_000;
+/** How long a load balancer may need to notice that `readyz` fails; used only behind a proxy. */
 const DRAIN_MS = 3_000;
 
 /**
- * In one of several workers. The primary may have sent us a connection that we have not read yet: were we to end now, it would
- * hang for ever. What still comes before the primary's answer to this is refused, and goes to another worker.
+ * For one of several workers: the primary may have sent it a connection that it has not read yet, which would hang forever
+ * if the worker exited now. Connections that arrive before the primary's answer are refused and go to another worker.
  */
-const takeLeave = (): Promise<void> =>
+const disconnectFromPrimary = (): Promise<void> =>
   new Promise((resolve) => {
     if (!cluster.worker || !process.connected) return resolve();
     process.once('disconnect', () => resolve());
     cluster.worker.disconnect();
   });
 
-/** Opens what it stands on, serves, and closes cleanly on a signal. `prepared`: the primary process did the one-off work. */
+/** Opens the dependencies, serves, and shuts down cleanly on a signal. `prepared`: the primary did the one-off work. */
 export async function start(
   config: Config,
   log: Logger,
-  { prepared = false }: { prepared?: boolean } = {},
+  { prepared: isPrepared = false }: { prepared?: boolean } = {},
 ): Promise<void> {
   const startedAt = performance.now();
   const tracing = await startTracing(process.env);
   const { deps, database } = await openDepsOf({ config, log, onQuery: tracing?.onQuery });
-  if (config.production && !prepared) await refuseDemoLeftovers(deps);
-  if (!prepared) await keepAssetsOfBuild(deps);
-  const demo = config.demo && !prepared ? await loadDemo(deps) : null;
+  if (config.production && !isPrepared) await refuseDemoLeftovers(deps);
+  if (!isPrepared) await keepAssetsOfBuild(deps);
+  const demo = config.demo && !isPrepared ? await loadDemo(deps) : null;
 
-  let closing = false;
-  /** No other process serves in its place: the load balancer shall go elsewhere. */
-  let groupCloses = false;
+  let isClosing = false;
+  /** All processes stop, so the load balancer must use another server. */
+  let isServerClosing = false;
   const metrics = config.METRICS_PORT
     ? createMetrics({
         poolCounts: database.poolCounts,
@@ -62,7 +62,7 @@ export async function start(
       })
     : null;
   const app = await buildApp(deps, {
-    isClosing: () => groupCloses,
+    isClosing: () => isServerClosing,
     observe: (http) => {
       tracing?.observe(http);
       metrics?.observe(http);
@@ -76,10 +76,10 @@ export async function start(
   limitConnections(app, { max, maxPerNetwork: config.TRUST_PROXY > 0 ? max : maxPerNetwork(max) }, log);
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const metricsServer: Server | null =
-    metrics && config.METRICS_PORT && !prepared
+    metrics && config.METRICS_PORT && !isPrepared
       ? await metrics.listen(config.METRICS_PORT, config.HOST)
       : null;
-  // Who cannot listen takes no jobs.
+  // Take jobs only after listening succeeded.
   const lanes = jobLanes(deps);
   const workers = lanes.map((handlers) =>
     startJobWorker({ db: deps.db, handlers, clock: deps.clock, log, around: tracing?.job }),
@@ -90,22 +90,22 @@ export async function start(
     clock: deps.clock,
     log,
   });
-  if (!prepared) void checkStore(deps);
-  if (prepared) metrics?.handToPrimary();
+  if (!isPrepared) void checkStore(deps);
+  if (isPrepared) metrics?.handToPrimary();
   const shown = addressOf(deps.config, address);
-  if (!prepared) announce(shown, demo, performance.now() - startedAt);
+  if (!isPrepared) announce(shown, demo, performance.now() - startedAt);
 
   const close = async (reason: string) => {
-    if (closing) return;
-    closing = true;
+    if (isClosing) return;
+    isClosing = true;
     log.info({ reason }, 'closing');
-    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     const stopped = Promise.all([stopCleanUp(), ...workers.map((worker) => worker.stop())]);
-    if (groupCloses && config.TRUST_PROXY) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    if (isServerClosing && config.TRUST_PROXY) await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await app.close();
-    await takeLeave();
+    await disconnectFromPrimary();
     metricsServer?.close();
-    // Letters that wait for a silent mail server fail now, and are sent by the next worker.
+    // Mails that wait for a silent mail server fail now, and the next worker sends them.
     deps.mailer.close();
     await stopped;
     await database.close();
@@ -113,13 +113,13 @@ export async function start(
     log.flush();
     process.exit(0);
   };
-  // Without other processes to take over, a reload is a clean stop: the supervisor starts the server again. A worker leaves
-  // SIGHUP to the primary, which replaces it.
-  const signals = prepared ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
+  // A single process treats SIGHUP as a clean shutdown: the supervisor starts it again. A worker leaves SIGHUP to the
+  // primary, which replaces it.
+  const signals = isPrepared ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
   for (const signal of signals)
     process.on(signal, () => {
-      groupCloses = true;
+      isServerClosing = true;
       void close(signal);
     });
-  if (prepared) onRetire(() => void close('replaced'));
+  if (isPrepared) onRetire(() => void close('replaced'));
 }

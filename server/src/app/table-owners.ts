@@ -1,7 +1,7 @@
 /**
- * Who writes which table: one feature each, or the platform. Everybody else calls the owner's use cases, or registers what
- * follows from its events (`account-reactions.ts`), so that state and what hangs on it (a renewal, a letter, a seat) change
- * together. Checked by `table-owners.test.ts`.
+ * The only feature that writes each table, or the platform. Other features call the owner's use cases, or register reactions
+ * to its events (`account-reactions.ts`), so that a state and its consequences (a renewal, a mail, a seat) change together.
+ * Checked by `table-owners.test.ts`.
  */
 export const TABLE_OWNERS = {
   'features/accounts': [
@@ -122,12 +122,12 @@ export const TABLE_OWNERS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Files that write a table of another owner, and why. */
+/** Exceptions: files that write a table of another owner, and why. */
 export const WRITES_ELSEWHERE: Readonly<Record<string, { tables: readonly string[]; because: string }>> = {
   'features/commerce/staff/price-queries.ts': {
     tables: ['books', 'packages'],
     because:
-      'a price is a column of what is published; publishing stands above commerce and cannot be called from it',
+      'a price is a column of what is published; publishing depends on commerce, so commerce cannot call it',
   },
   'app/demo-institution.ts': {
     tables: [
@@ -137,7 +137,7 @@ export const WRITES_ELSEWHERE: Readonly<Record<string, { tables: readonly string
       'institution_usage',
       'institutions',
     ],
-    because: 'the demo shows a year that did not happen',
+    because: 'the demo shows months of use that did not happen',
   },
   'app/demo-reader-queries.ts': {
     tables: ['books', 'jobs'],
@@ -145,10 +145,10 @@ export const WRITES_ELSEWHERE: Readonly<Record<string, { tables: readonly string
   },
   'app/demo-program-queries.ts': {
     tables: ['attempt_answers', 'attempts', 'book_progress', 'program_students', 'shown_pages'],
-    because: 'the demo shows a year that did not happen',
+    because: 'the demo shows months of use that did not happen',
   },
   'app/demo-queries.ts': {
     tables: ['one_time_tokens', 'program_directors', 'programs', 'promo_codes', 'sessions', 'users'],
-    because: 'the people and codes of the demo come and go with it',
+    because: 'the accounts and codes of the demo are created and removed with it',
   },
 };

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { OpenPages, SocialLink, WebPages } from '@vesalius/contract/web-pages';
 
-/** What the web build left behind. The server never imports the web app's sources, only this. */
+/** The output of the web build. The server never imports the web app's sources. */
 export interface WebBuild extends WebPages {
   readonly folder: string;
 }
 
-/** The folder of the files that browsers get. */
+/** The folder with the files for browsers. */
 export const CLIENT_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../../web/dist/client');
 
-/** Null: nothing was built. `socialLinks` are written into every document. */
+/** Null = there is no build. `socialLinks` are included in every document. */
 export async function findWebBuild(
   socialLinks: readonly SocialLink[] = [],
   folder = CLIENT_FOLDER,

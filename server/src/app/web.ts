@@ -15,27 +15,27 @@ import type { AllowedMethods } from './known-methods.ts';
 import { type KeptPage, keep, PageCache, sendKept } from './page-cache.ts';
 import type { WebBuild } from './web-build.ts';
 
-/** Addresses that programs ask for: their answer is never a page. */
+/** Addresses that programs request: they are never answered with a page. */
 const MACHINE_PATH =
   /^\/(?:(?:[a-z_]+_portal|api|v\d+|r\d+|files|page-files|uploads|assets|webhooks|oidc|dev|payment-emulator|metrics|healthz?|readyz?|livez?|ping|status|\.[\w-]+)(?:\/|$)|openapi)/i;
 /**
- * The viewer's pages carry a picture of some 60 kB each; they must not push out the others. They wait for the database and a
- * file, not for the processor, so that many can be made at once.
+ * The viewer's pages contain an image of about 60 kB each and must not displace the others. Making them takes database and
+ * file access rather than CPU time, so many can be made concurrently.
  */
 const VIEWER_PAGES = { maxPages: 40, concurrency: 16, maxWaiting: 100 };
-/** What the viewer's page waits for its picture (milliseconds). */
+/** How long the viewer's page waits for its image. */
 const MAX_PICTURE_WAIT_MS = 1000;
-/** An address of a document (`/guide.html`) is one that readers type. */
+/** Readers type addresses of documents (`/guide.html`), so those get a page. */
 const isMachinePath = (path: string) => MACHINE_PATH.test(path) || /\.(?!html?$)[a-z0-9]{2,12}$/i.test(path);
 
-/** Assets, server-rendered public pages, and the empty shell for every other address of the web app. */
+/** Serves assets, server-rendered public pages, and the empty shell for every other address of the web app. */
 export function registerWeb(
   app: FastifyInstance,
   deps: Deps,
   web: WebBuild | null,
   allowed: AllowedMethods = () => [],
 ): void {
-  /** A known address that is asked in another way is told so. */
+  /** 405 for a known address with another method, otherwise 404. */
   const notFound = (reply: FastifyReply) => {
     const methods = allowed(reply.request.url);
     if (
@@ -57,10 +57,10 @@ export function registerWeb(
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
-        const hashed = /\/(?:web-)?assets\//.test(path);
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // They protect documents; on forty assets they would weigh as much as one more.
-        if (hashed)
+        const isHashed = /\/(?:web-)?assets\//.test(path);
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // These headers protect documents; on forty assets they would cost as many bytes as another asset.
+        if (isHashed)
           for (const name of ['content-security-policy', 'permissions-policy']) reply.removeHeader(name);
       },
     });
@@ -78,26 +78,26 @@ export function registerWeb(
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] as string;
     if (!screens || !['GET', 'HEAD'].includes(request.method) || isMachinePath(path)) return notFound(reply);
-    const at = screens.web.pageAt(request.url);
-    if (at.kind === 'unknown')
+    const target = screens.web.pageAt(request.url);
+    if (target.kind === 'unknown')
       return wantsPage(request) ? sendPage(request, reply, screens.unknownPage) : notFound(reply);
-    if (at.kind === 'no-book') return sendPage(request, reply, screens.noBookPage);
-    if (at.kind === 'shell') return sendPage(request, reply, screens.shell);
+    if (target.kind === 'no-book') return sendPage(request, reply, screens.noBookPage);
+    if (target.kind === 'shell') return sendPage(request, reply, screens.shell);
     const language = /(?:^|;\s*)lang=ar(?:;|$)/.test(request.headers.cookie ?? '') ? 'ar' : 'en';
-    const page = await (at.kind === 'viewer'
+    const page = await (target.kind === 'viewer'
       ? viewers.get(
-          `${language} ${at.bookId} ${at.page}`,
-          () => viewerPage(deps, screens.web, at, language),
+          `${language} ${target.bookId} ${target.page}`,
+          () => viewerPage(deps, screens.web, target, language),
           siteOf(request.ip),
         )
       : cache
           .get(
-            `${language} ${at.address}`,
-            () => renderPublic(app, deps, screens.web, at.address, language),
+            `${language} ${target.address}`,
+            () => renderPublic(app, deps, screens.web, target.address, language),
             siteOf(request.ip),
           )
           .catch((error) => {
-            // The shell still works without us: the browser renders what the server could not.
+            // The shell still works: the browser renders what the server could not.
             request.log.error({ err: error }, 'server rendering failed');
             return null;
           }));
@@ -105,7 +105,7 @@ export function registerWeb(
   });
 }
 
-/** Its calls are answered by this very server, as a visitor's. */
+/** Renders a page for a visitor; this server answers the calls of the page. */
 const renderPublic = (app: FastifyInstance, deps: Deps, web: WebBuild, address: string, language: Language) =>
   web.render({
     address,
@@ -118,8 +118,8 @@ const renderPublic = (app: FastifyInstance, deps: Deps, web: WebBuild, address: 
   });
 
 /**
- * The files of the present build and of those before, from wherever they lie now: a release replaces the build's folder while
- * this server still runs.
+ * Serves the files of the current build and of those before, wherever they are now: a release replaces the build's folder
+ * while this server still runs.
  */
 function assetsOf(
   buildFolder: string,
@@ -130,7 +130,7 @@ function assetsOf(
     const present = join(buildFolder, 'assets');
     const kept = await findKeptAssets(dataDir);
     const names = new Set([...kept.names, ...(await readdir(present).catch(() => []))]);
-    // Nothing is returned: a handler that returns its answer has it awaited, with listeners of its own on the response.
+    // Returns nothing: Fastify awaits a returned answer, with additional listeners on the response.
     scope.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
       const { name } = request.params;
       if (!names.has(name)) void notFound(reply);
@@ -139,7 +139,7 @@ function assetsOf(
   };
 }
 
-/** A book that visitors do not see has a viewer too: it asks as who is signed in. */
+/** Also for a book that visitors cannot see: its viewer requests the pages as the signed-in user. */
 async function viewerPage(
   deps: Deps,
   web: WebBuild,
@@ -147,7 +147,7 @@ async function viewerPage(
   language: Language,
 ) {
   const preview = await openPreview(deps, bookId).catch(() => null);
-  // Optional: the viewer requests it again, so that a failing or slow store does not delay the page.
+  // Optional, because the viewer requests the image anyway: a slow or failing store must not delay the page.
   const late = new Promise<null>((resolve) => setTimeout(resolve, MAX_PICTURE_WAIT_MS, null).unref());
   const picture =
     preview &&

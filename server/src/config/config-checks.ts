@@ -1,26 +1,25 @@
 import type { Config } from './config.ts';
 
 /*
- * What no single variable can tell: settings that belong together, and what production asks for. The checks run even when
- * another variable is wrong, so that the operator hears everything at once. Which variables are set, and what an address
- * looks like, is in the values as written; what a setting means is asked of its parsed value alone, because there are
- * several ways to write it.
+ * Checks across variables: settings that belong together, and what production requires. They run even if a single variable
+ * is wrong, so that the operator sees all problems at once. Whether a variable is set, and the form of an address, come from
+ * the raw values; the meaning of a setting comes from its parsed value only, because it can be written in several ways.
  */
 export type Written = Readonly<Record<string, string>>;
-/** Without those that cannot be read. */
+/** Without those that could not be parsed. */
 type Settings = Readonly<Partial<Pick<Config, 'NODE_ENV' | 'DEMO' | 'OUTGOING_MAIL'>>>;
 
 export const DEFAULT_PORT = 3000;
 export const MIN_SECRET_LENGTH = 32;
 const MIN_DIFFERENT_CHARACTERS = 8;
 
-/** Long enough, readable, and no repetition: a file that a power cut filled with zeros is long as well. */
+/** Long enough, printable and not repetitive: a file that a power cut filled with zeros is long as well. */
 export const isSecret = (text: string): boolean =>
   text.length >= MIN_SECRET_LENGTH &&
   /^[\x20-\x7e]+$/.test(text) &&
   new Set(text).size >= MIN_DIFFERENT_CHARACTERS;
 
-/** One sentence for each problem. `serves`: the process answers readers, so that production asks for more of it. */
+/** One sentence per problem. `serves`: the process serves readers, so production requires more of it. */
 export function configurationProblems(
   values: Written,
   settings: Settings,
@@ -44,7 +43,7 @@ function secretProblems({ SECRET_KEY }: Written): string[] {
   ];
 }
 
-/** Of one server the second to listen would fail, and say that another process is in its way. */
+/** Otherwise the second server to listen would fail, and its message would blame another process. */
 function portProblems({ PORT = String(DEFAULT_PORT), METRICS_PORT }: Written): string[] {
   if (METRICS_PORT === undefined || Number(METRICS_PORT) === 0 || Number(METRICS_PORT) !== Number(PORT))
     return [];
@@ -53,10 +52,10 @@ function portProblems({ PORT = String(DEFAULT_PORT), METRICS_PORT }: Written): s
   ];
 }
 
-/** As the driver reads it: an address, or the path of a socket. */
+/** What the driver accepts: a URL, or the path of a socket. */
 function databaseProblems({ DATABASE_URL }: Written): string[] {
   if (DATABASE_URL === undefined || DATABASE_URL.startsWith('/')) return [];
-  // The host may be missing where a parameter names it, which the standard does not foresee.
+  // The driver accepts a URL without host if a parameter names it; the URL standard does not.
   const url = parse(DATABASE_URL.replace('@/', '@localhost/'));
   if (url && ['postgres:', 'postgresql:', 'socket:'].includes(url.protocol)) return [];
   return [
@@ -81,7 +80,7 @@ function mailProblems({ SMTP_URL, MAIL_FROM }: Written, { OUTGOING_MAIL }: Setti
   return problems;
 }
 
-/** Tokens of one issuer are never signed with another one's keys, and without a client nobody signs in at all. */
+/** The keys must belong to the issuer, and without a client id nobody can sign in. */
 function googleProblems({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER, GOOGLE_JWKS_URL }: Written): string[] {
   if (!GOOGLE_ISSUER && !GOOGLE_JWKS_URL) return [];
   if (GOOGLE_CLIENT_ID && GOOGLE_ISSUER && GOOGLE_JWKS_URL) return [];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { StartError } from '../platform/start-error.ts';
 import { configurationProblems, DEFAULT_PORT } from './config-checks.ts';
 
-/** A secret prints as `[redacted]` wherever it is logged or serialised; `.reveal()` is the one way in. */
+/** A secret prints as `[redacted]` wherever it is logged or serialized; only `.reveal()` returns the value. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {
@@ -33,13 +33,13 @@ const flag = z
   .refine((value) => [...ON, ...OFF].includes(value), 'write true or false')
   .transform((value) => ON.includes(value));
 
-/** How many proxies stand before us; `true` is one. */
+/** The number of proxies in front; `true` is one. */
 const hops = z
   .string()
   .regex(/^(true|false|\d)$/, 'write true, false, or the number of proxies')
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)));
 
-/** Country=percent, in basis points. */
+/** Country=percent; the value is in basis points. */
 const taxRates = z
   .string()
   .regex(/^\s*([A-Z]{2}=\d{1,2}(\.\d{1,2})?\s*(,\s*|$))*$/, 'write it as BE=21,FR=5.5')
@@ -72,7 +72,7 @@ const socialLinks = z
       }),
   );
 
-/** Addresses stand in letters, headers and logs, where a password must not. */
+/** Addresses appear in mails, headers and logs, so they must not contain a password. */
 const webAddress = z
   .url({
     protocol: /^https?$/,
@@ -96,40 +96,40 @@ const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: wholeNumber.int().min(0).max(65535).default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
-  /** Processes that share the port; 1 = this one. */
+  /** The number of processes that share the port; 1 = this one only. */
   WORKERS: wholeNumber.int().min(1).max(64).default(1),
-  /** Where people reach us; links in mails and certificates begin with it. */
+  /** The address that users see; links in mails and certificates begin with it. */
   PUBLIC_URL: publicAddress.optional(),
-  /** Everything we keep (embedded database, files, kept mails) lives below this one folder. */
+  /** All data (embedded database, files, kept mails) are below this folder. */
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: secret.optional(),
   DATABASE_POOL_SIZE: wholeNumber.int().min(2).max(200).default(16),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
-  /** How long a start waits for a database that does not answer yet. */
+  /** How long a start waits for a database that does not answer. */
   DATABASE_WAIT_SECONDS: wholeNumber.int().min(0).max(3600).default(60),
-  /** Signs file links; made on the first start and kept in DATA_DIR when absent. */
+  /** Signs file links; if absent, it is created at the first start and stored in DATA_DIR. */
   SECRET_KEY: secret.optional(),
-  /** How long the public part of the catalogue is kept in memory; 0 = not at all. Access is never kept. */
+  /** How long the public part of the catalogue is cached in memory; 0 = not at all. Access is never cached. */
   CATALOGUE_CACHE_SECONDS: wholeNumber.int().min(0).max(3600).default(5),
-  /** Absent: a line a request in production, only what deserves attention on a desk. */
+  /** If absent: `info` in production (one line per request), otherwise `warn`. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  /** Later than this with everything, on average of two seconds: new requests are refused; 0 = never (milliseconds). */
+  /** Refuse new requests when the event loop lags by more than this (mean over 2 s); 0 = never. */
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber.int().min(0).max(60_000).default(1_000),
-  /** The program that converts videos; absent: the one on the PATH, if any; `off`: none. */
+  /** The program that converts videos; if absent, the one on the PATH, if any; `off` = none. */
   FFMPEG_PATH: z.string().optional(),
   METRICS_PORT: wholeNumber.int().min(0).max(65535).optional(),
-  /** So many addresses at the end of X-Forwarded-For are believed; whatever else a caller writes there is not. */
+  /** How many addresses at the end of X-Forwarded-For are trusted; a caller may write anything before them. */
   TRUST_PROXY: hops.default(0),
   /** The demo library and its accounts; never in production. */
   DEMO: flag.optional(),
-  /** Staff sign in with two steps or not at all; absent: in production, and not on a desk. */
+  /** Whether staff need a second factor to sign in; if absent, only in production. */
   STAFF_SECOND_FACTOR: flag.optional(),
   SMTP_URL: secret.optional(),
-  /** `off`: no mail leaves, and what needs one is refused. Absent without SMTP_URL: mails are kept, on a desk only. */
+  /** `off`: no mail is sent, and what needs mail is refused. Without it and SMTP_URL, mails are kept (not in production). */
   OUTGOING_MAIL: z.enum(['off']).optional(),
   MAIL_FROM: z.string().default('Vesalius <no-reply@vesalius.example>'),
   SUPPORT_ADDRESS: z.email().default('support@vesalius.example'),
-  /** The publisher's pages elsewhere; none by default: no link leads to a stranger's page. */
+  /** The publisher's pages elsewhere; none by default, so that no link leads to an unrelated page. */
   SOCIAL_LINKS: socialLinks.default([]),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
@@ -139,7 +139,7 @@ const Environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: secret.optional(),
-  /** Absent: the emulator inside this process, marked as test mode. */
+  /** If absent, an emulator inside of this process, marked as test mode. */
   PAYPAL_BASE_URL: webAddress.optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: secret.optional(),
@@ -148,13 +148,13 @@ const Environment = z.object({
   AUTHORIZENET_LOGIN_ID: z.string().optional(),
   AUTHORIZENET_TRANSACTION_KEY: secret.optional(),
   AUTHORIZENET_SIGNATURE_KEY: secret.optional(),
-  /** Of one file that is sent for a book. */
+  /** Per file that is uploaded for a book. */
   UPLOAD_MAX_FILE_GB: gigabytes.default(20),
-  /** Of one account: uploads that are not finished, their bytes, and the bytes of a day. */
+  /** Per account: uploads in progress, their bytes, and the bytes of a day. */
   UPLOAD_MAX_OPEN: wholeNumber.int().min(1).max(10_000).default(50),
   UPLOAD_MAX_OPEN_GB: gigabytes.default(100),
   UPLOAD_MAX_DAY_GB: gigabytes.default(200),
-  /** Tax contained in the prices, by the buyer's country: `BE=21,FR=5.5`. Other countries: none. */
+  /** Tax included in the prices, by the buyer's country: `BE=21,FR=5.5`. None for other countries. */
   TAX_RATES: taxRates.default(new Map()),
 });
 
@@ -166,7 +166,7 @@ export type Config = Settings & {
   staffSecondFactor: boolean;
 };
 
-/** The operator can mend it, and nothing else will: one readable line for each problem. */
+/** Only the operator can fix it: one readable line per problem. */
 export class ConfigurationError extends StartError {
   constructor(problems: readonly string[]) {
     super(`The configuration has problems:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -174,8 +174,8 @@ export class ConfigurationError extends StartError {
 }
 
 /**
- * Reads the environment once. `NAME_FILE` may hold the path of a file with the value (container secrets). `serves`: for
- * a process that answers readers, of which production asks for more than of a command.
+ * Reads the environment once. `NAME_FILE` may hold the path of a file with the value (container secrets). `serves`: for a
+ * process that serves readers, of which production requires more than of a command.
  */
 export function readConfig(
   environment: Record<string, string | undefined>,
@@ -197,7 +197,7 @@ export function readConfig(
   };
 }
 
-/** Each variable by itself, without those that cannot be read: one that is wrong hides no problem of the others. */
+/** Parses each variable separately and leaves out the wrong ones, so that one problem does not hide others. */
 function readEach(values: Readonly<Record<string, string>>): Partial<Settings> {
   return Object.fromEntries(
     Object.entries(Environment.shape).flatMap(([name, schema]) => {
@@ -216,7 +216,7 @@ function readValues(environment: Record<string, string | undefined>): {
   for (const name of Object.keys(Environment.shape)) {
     const direct = environment[name]?.trim();
     const file = environment[`${name}_FILE`];
-    // Compose files pass on what was left empty: it counts as absent.
+    // Compose files pass empty values for unset variables: they count as absent.
     if (direct) values[name] = direct;
     else if (file) {
       try {
@@ -228,7 +228,7 @@ function readValues(environment: Record<string, string | undefined>): {
       }
     }
   }
-  // Empty where one was meant: to make one instead would part this process from those that have the right one.
+  // An empty value was meant to be a secret: a generated one would differ from that of the other processes.
   if (environment.SECRET_KEY?.trim() === '' && !environment.SECRET_KEY_FILE)
     problems.push('SECRET_KEY: it is empty; write one of at least 32 characters, or leave the variable out');
   return { values, problems };

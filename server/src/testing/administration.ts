@@ -8,7 +8,7 @@ const calls = { ...adminCalls, ...publishingAdminCalls };
 /** An id that nothing has. */
 export const NOBODY = '0198c0de-0000-7000-8000-000000000000';
 
-/** The app with one of the staff, Stefan Staff, who makes the calls of the administration unless somebody else does. */
+/** The app with a staff account, Stefan Staff, who makes the calls unless the test names another caller. */
 export function administration(options?: Parameters<typeof testApp>[1]) {
   let app: TestApp | undefined;
   let staff: Person | undefined;
@@ -28,7 +28,7 @@ export function administration(options?: Parameters<typeof testApp>[1]) {
     get staff() {
       return started(staff);
     },
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     call(name: keyof typeof calls, options: CallOptions = {}): Promise<Answer<any>> {
       return started(app).call(calls[name], { as: started(staff), ...options });
     },

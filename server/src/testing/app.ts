@@ -20,7 +20,7 @@ export interface TestApp extends CallingApp {
 
 export const TEST_NOW = '2026-03-01T09:00:00.000Z';
 
-/** The real app on a fresh database, with a clock that stands still and a folder of its own. */
+/** The real app on a fresh database, with a fixed clock and a temporary folder. */
 export async function testApp(
   overrides: Partial<Deps> = {},
   {

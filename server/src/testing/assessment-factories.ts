@@ -1,4 +1,4 @@
-/** Quizzes, chapter tests, final tests and surveys with their questions. Each makes the book it needs. */
+/** Quizzes, chapter tests, final tests and surveys with their questions. Each factory creates the book that it needs. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/database.ts';
@@ -8,7 +8,7 @@ import { buildBook } from './factories.ts';
 let counter = 0;
 const next = () => ++counter;
 
-/** A question as tests need it: which choice is right, and one that is wrong. */
+/** A question with a correct and a wrong choice. */
 export interface BuiltQuestion {
   readonly id: string;
   readonly right: string;
@@ -23,7 +23,7 @@ interface Parent {
   readonly sectionId?: string | undefined;
 }
 
-/** With words that occur nowhere else, so that a test can search answers of the server for the key. */
+/** Its words occur nowhere else, so that a test can search the server's answers for the answer key. */
 export async function buildQuestion(
   db: Db,
   parent: Parent,
@@ -72,7 +72,7 @@ export async function buildQuiz(
   };
 }
 
-/** Two sections; the questions are shared out evenly, the first half to the first. */
+/** Two sections; each gets half of the questions. */
 export async function buildTest(
   db: Db,
   fields: {

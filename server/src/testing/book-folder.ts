@@ -7,14 +7,14 @@ import { stringify } from 'yaml';
 import { dicomFile } from './dicom-file.ts';
 import { mp4File } from './video-file.ts';
 
-/* Small book folders made by code: everything that an import can find right or wrong, without files in git. */
+/* Small book folders made by code: everything that an import can accept or refuse, without files in git. */
 
 // biome-ignore lint/suspicious/noExplicitAny: tests break the manifest in every way that YAML allows
 export type LooseBook = Record<string, any>;
 
 export interface TestFolder {
   readonly folder: string;
-  /** Writes book.yaml anew. */
+  /** Changes book.yaml. */
   manifest(change: (book: LooseBook) => void): void;
   /** Writes or replaces a file. */
   file(name: string, content: Uint8Array | string): void;
@@ -41,7 +41,7 @@ const choices = (right: string, ...wrong: string[]) => [
   ...wrong.map((answer) => ({ answer })),
 ];
 
-/** A manifest with one of everything, for a PDF of six pages. */
+/** A manifest with one of every kind, for a PDF of six pages. */
 function bookManifest(): LooseBook {
   return {
     slug: 'small-book',
@@ -144,7 +144,7 @@ const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nHello.\n';
 type Content = Uint8Array | string;
 let files: Promise<[name: string, content: Content][]> | undefined;
 
-/** What `bookManifest()` names; made once in a process, because drawing takes longer than most tests with it. */
+/** The files that `bookManifest()` names; made once per process, because drawing takes longer than most tests with it. */
 const bookFiles = async (): Promise<[name: string, content: Content][]> => [
   ['book.pdf', await pdfOf(6)],
   ['cover.png', await picture(600, 800)],
@@ -156,7 +156,7 @@ const bookFiles = async (): Promise<[name: string, content: Content][]> => [
   ...[1, 2, 3].map((index): [string, Content] => [`dicom/axial/00${index}.dcm`, dicomFile({ index })]),
 ];
 
-/** The folder of `bookManifest()` with all of its files, right in every way. */
+/** The folder of `bookManifest()` with all of its files, without any error. */
 export async function bookFolder(): Promise<TestFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'vesalius-book-'));
   const book = bookManifest();

@@ -6,7 +6,7 @@ import { checkout } from './checkout.ts';
 import { buildBook, buildPackage } from './factories.ts';
 import { mailsTo } from './mails.ts';
 
-/** A shop with the bundle "Both" of two books, a reader, and the staff. */
+/** A shop with the bundle "Both" of two books, a reader and staff. */
 export async function bundleShop() {
   const t: TestApp = await testApp();
   const shop = checkout(t);
@@ -53,7 +53,7 @@ export async function bundleShop() {
       await t.call(commerceCalls.updateBookSubscription, { as, params, body });
       await shop.runJobs();
     },
-    /** All of the first payment for it, with the access. */
+    /** Refunds all of its first payment and ends the access. */
     async refund(name: string, more: { ends_credited?: boolean } = {}) {
       for (const charge of shop.emulator().state.charges)
         if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';

@@ -1,4 +1,4 @@
-/** People and calls on a running application: for tests, and for programs outside of the test runner. */
+/** Users and calls on a running application: for tests, and for programs outside of the test runner. */
 import type { ErrorBody } from '@vesalius/contract/atoms';
 import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf, type Role } from '@vesalius/contract/calls';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +18,7 @@ export interface Person {
 
 export interface CallOptions {
   as?: Person | string | null;
-  /** The portal of the person's role, or customer, unless said. */
+  /** By default the portal of the user's role, or customer. */
   portal?: Portal;
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -36,9 +36,9 @@ export interface CallingApp {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly clock: SettableClock;
-  /** A person with a session, as if signed in. */
+  /** A user with a session. */
   person(fields?: UserFields): Promise<Person>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   call<Body = any>(call: Call, options?: CallOptions): Promise<Answer<Body>>;
 }
 
@@ -62,8 +62,9 @@ export function callingApp(app: FastifyInstance, deps: Deps, clock: SettableCloc
       call: Call,
       { as = null, portal, params = {}, query = {}, body, headers = {} }: CallOptions = {},
     ) {
-      const own = as && typeof as === 'object' ? PORTAL_OF_ROLE[as.role] : 'customer';
-      const at = portal ?? (call.portals.includes(own) ? own : (call.portals[0] as Portal));
+      const defaultPortal = as && typeof as === 'object' ? PORTAL_OF_ROLE[as.role] : 'customer';
+      const at =
+        portal ?? (call.portals.includes(defaultPortal) ? defaultPortal : (call.portals[0] as Portal));
       const path = call.path.replace(/:(\w+)/g, (_all, name: string) =>
         encodeURIComponent(params[name] ?? name),
       );

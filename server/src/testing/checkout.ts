@@ -1,4 +1,4 @@
-/** A buyer at the checkout, for tests: the calls a browser makes, with a card of the provider's own test cards. */
+/** The checkout for tests: the calls of a browser, with the provider's test cards. */
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { jobHandlers } from '../app/job-handlers.ts';
@@ -43,7 +43,7 @@ export function checkout(t: CallingApp) {
       if (!emulator) throw new Error('payments are not emulated');
       return emulator;
     },
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     pay: (purchase: Purchase): Promise<Answer<any>> =>
       t.call(commerceCalls.chargeCreditCard, {
         as: purchase.as,
@@ -58,7 +58,7 @@ export function checkout(t: CallingApp) {
           ...item(purchase),
         },
       }),
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     startPayPal: (purchase: Purchase): Promise<Answer<any>> =>
       t.call(commerceCalls.createPaypalSubscription, {
         as: purchase.as,
@@ -69,7 +69,7 @@ export function checkout(t: CallingApp) {
           ...item(purchase),
         },
       }),
-    /** What the buyer presses on PayPal's page. */
+    /** The buyer's answer on PayPal's page. */
     approve: async (subscriptionId: string, answer: 'yes' | 'no' = 'yes') => {
       await t.app.inject({
         method: 'POST',
@@ -78,14 +78,14 @@ export function checkout(t: CallingApp) {
         payload: '',
       });
     },
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     comeBack: (purchase: Purchase, subscriptionId: string): Promise<Answer<any>> =>
       t.call(commerceCalls.createBookSubscription, {
         as: purchase.as,
         body: { payment_gateway: 'paypal', subscription_id: subscriptionId, ...item(purchase) },
       }),
     runJobs: () => runDueJobs({ db, clock, handlers: jobHandlers(t.deps), log: recordingLog() }),
-    /** Moves the clock in steps of a day, doing what falls due each day, as the worker would. */
+    /** Moves the clock in steps of a day and runs what falls due each day, as the worker would. */
     async passDays(days: number) {
       for (let day = 0; day < days; day += 1) {
         clock.advance(86_400_000);

@@ -10,7 +10,7 @@ export { recordingLog };
 
 export interface TestDatabase {
   db: Db;
-  /** For tests that need connections of their own, or other processes. */
+  /** For tests that need their own connections, or other processes. */
   url: string;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   migrated?: boolean;
   poolSize?: number;
-  /** The product's own for tests of these limits; others are for a machine that may be busy. */
+  /** The defaults suit a busy machine; tests of these limits pass the product's. */
   statementTimeoutMs?: number;
   connectionTimeoutMs?: number;
 }
@@ -26,12 +26,12 @@ export interface TestDatabaseOptions {
 let made = 0;
 
 /**
- * An empty, migrated database of its own, a copy of the template (about a fifth of a second): take one for a
- * test file, and `afterAll(() => database.close())`. With `migrated: false` it is as a new server has it.
+ * An empty, migrated database for one test file, copied from the template in about a fifth of a second; close it in
+ * `afterAll(() => database.close())`. With `migrated: false` it is not migrated.
  */
 export async function testDatabase({
   migrated = true,
-  // What requests of one address may have of it, beside a test that holds a row: four.
+  // Requests of one address may hold four of these connections next to a test that holds a row.
   poolSize = 8,
   statementTimeoutMs = 15_000,
   connectionTimeoutMs = 15_000,
@@ -47,7 +47,7 @@ export async function testDatabase({
         await admin.query(`create database ${name} template ${source}`);
         return;
       } catch (error) {
-        // Somebody is connected to the template, as autovacuum may be for a moment.
+        // Someone is connected to the template, as autovacuum may be for a moment.
         if (errorCode(error) !== '55006' || attempt === 300) throw error;
         await sleep(100);
       }
@@ -72,7 +72,7 @@ export async function testDatabase({
   };
 }
 
-/** A connection without the product's limits: copying a database may take its time on a busy machine. */
+/** A connection without the product's timeouts: copying a database may take long on a busy machine. */
 async function onServer(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();

@@ -9,10 +9,10 @@ for (const endpoints of Object.values(endpointTable))
   for (const [name, endpoint] of Object.entries(endpoints as Record<string, Endpoint>))
     declared.set(name, new Set([...(declared.get(name) ?? []), ...errorCodesOf(endpoint)]));
 
-/** Told of every call by the document's `default`. */
+/** Documented for every call by `default`. */
 const OF_EVERY_CALL: readonly string[] = ['internal', 'not_implemented'];
 
-/** Whatever a test does: a call that answers an error which its row in the contract does not name answers 500 instead. */
+/** In every test: a call whose error is missing in its row of the contract answers 500 instead. */
 export function refuseUndeclaredCodes(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const { call } = request.routeOptions.config as { call?: string };

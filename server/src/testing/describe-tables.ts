@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, many } from '../platform/database/database.ts';
 
-/** How the driver hands over each type: see `platform/database/types.ts`. */
+/** The TypeScript type of each column type as the driver returns it: see `platform/database/types.ts`. */
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
   boolean: 'boolean',
@@ -27,7 +27,7 @@ interface ColumnFacts {
   readonly type: string;
   readonly isNullable: boolean;
   readonly comment: string | null;
-  /** The definition of a check constraint on this column alone. */
+  /** The definition of a check constraint on this column only. */
   readonly check: string | null;
 }
 
@@ -52,7 +52,7 @@ const camelCase = (name: string): string =>
 const interfaceOf = (table: string): string =>
   `${camelCase(table).replace(/^./, (letter) => letter.toUpperCase())}Table`;
 
-/** `kind = any (array['a', 'b'])` is a union; any other check is a rule that a type does not tell. */
+/** `kind = any (array['a', 'b'])` becomes a union; any other check cannot be expressed as a type. */
 function unionOf(check: string | null): string[] | null {
   const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check ?? '')?.[1];
   return list?.split(', ').map((value) => value.replace(/::text$/, '')) ?? null;
@@ -73,7 +73,7 @@ function propertyOf({ name, type, isNullable, check }: ColumnFacts): string {
 
 const commentOf = (text: string | null, indent = ''): string[] => (text ? [`${indent}/** ${text} */`] : []);
 
-/** The source text of `tables.ts`: one interface for each table of the database. */
+/** The source of `tables.ts`: one interface per table. */
 export async function describeTables(db: Db): Promise<string> {
   const tables = new Map<string, ColumnFacts[]>();
   for (const column of await listColumns(db))

@@ -1,6 +1,6 @@
-/** Text, a number of 16 bits, bytes, or the items of a sequence. */
+/** Text, a 16-bit number, bytes, or the items of a sequence. */
 type DicomValue = string | number | Buffer | readonly DicomAttributes[];
-/** By tag in hex digits: ['PN', 'Doe^Jane']. */
+/** By tag in hexadecimal digits: ['PN', 'Doe^Jane']. */
 export type DicomAttributes = Readonly<Record<string, readonly [vr: string, value: DicomValue]>>;
 
 const IMPLICIT = '1.2.840.10008.1.2';
@@ -11,7 +11,10 @@ interface Coding {
   readonly isBigEndian: boolean;
 }
 
-/** A DICOM part 10 file of 4 x 4 pixels, coded as `syntax` says; `attributes` are added or replace ours. */
+/**
+ * A DICOM part 10 file of 4 x 4 pixels, encoded with `syntax`; `attributes` are added to the default ones or replace
+ * them.
+ */
 export function dicomFile({
   index = 1,
   rows = 4,

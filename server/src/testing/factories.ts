@@ -1,6 +1,4 @@
-/**
- * Rows with sensible values for tests; each factory makes the parents it needs. A test states only what matters to it.
- */
+/** Rows with sensible values for tests. Each factory creates the parents it needs; a test states only what matters to it. */
 import type { Role } from '@vesalius/contract/calls';
 import { sql } from 'kysely';
 import { indexPages } from '../features/publishing/store/content-queries.ts';
@@ -19,7 +17,7 @@ export interface UserFields {
   firstName?: string;
   secondName?: string;
   verified?: boolean;
-  /** False: others made the account, and its owner has not opened it. */
+  /** False = others created the account, and its owner has not opened it. */
   hasAcceptedTerms?: boolean;
   isBeta?: boolean;
   institutionId?: string;
@@ -48,7 +46,7 @@ export async function buildUser(db: Db, fields: UserFields = {}) {
   return user;
 }
 
-/** One profession that may claim credit and one that may not, made when first needed. */
+/** A profession that may claim credit and one that may not, created when first needed. */
 async function buildProfession(db: Db, mayClaimCredit: boolean): Promise<string> {
   const key = mayClaimCredit ? 'test-physician' : 'test-nurse';
   const row = await one(
@@ -76,8 +74,7 @@ export interface BookFields {
   editors?: string[];
 }
 
-/** A published book of 40 pages with text ("page 7 of ..."), two chapters, and no files. */
-/** A page with this text, indexed as an import does. */
+/** Sets the text of a page and indexes it as an import does. */
 export const writePage = (db: Db, bookId: string, page: number, text: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     await sql`update book_pages set text = ${text} where book_id = ${bookId} and page_number = ${page}`.execute(
@@ -129,7 +126,7 @@ export async function buildBook(db: Db, fields: BookFields = {}) {
   return { id, title, pages, categoryId: category.id };
 }
 
-/** A working copy, of a book of this id where there is one. */
+/** A working copy; of the book with this id, if it is given. */
 export async function buildWork(
   db: Db,
   fields: { id?: string; manifest?: Record<string, unknown>; producers?: string[] } = {},

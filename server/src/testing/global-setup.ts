@@ -12,7 +12,7 @@ import type { Log } from '../platform/database/pool.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database of the server to create others from, and the migrated template. */
+    /** A database of the server from which others are created, and the migrated template. */
     testServer: { url: string; template: string; run: string };
   }
 }
@@ -21,8 +21,8 @@ const FOLDER_PREFIX = 'vesalius-test-';
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * One database server for a whole test run: the embedded one without syncing to the disk (its data lives for
- * seconds), or the one of TEST_DATABASE_URL, whose user must be allowed to create databases.
+ * One database server for a test run: the embedded one without syncing to the disk (its data live for seconds), or that of
+ * TEST_DATABASE_URL, whose user must be allowed to create databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
@@ -52,7 +52,7 @@ function removeLeftovers(): void {
     try {
       process.kill(pid, 0);
     } catch (error) {
-      // Not ours to remove when it belongs to another user (EPERM: alive; else the removal says no).
+      // EPERM = the process lives under another user, so the folder is in use.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue;
       try {
         rmSync(join(tmpdir(), name), { recursive: true, force: true });
@@ -62,8 +62,8 @@ function removeLeftovers(): void {
 }
 
 /**
- * The schema is migrated once for each state of the migration files; copying the template takes a fifth of a
- * second. It gets its final name when it is complete, so that runs at the same time never copy half of one.
+ * The schema is migrated once for each state of the migration files; copying the template takes a fifth of a second. The
+ * template gets its final name when it is complete, so that concurrent runs never copy an incomplete one.
  */
 async function makeTemplate(url: string, run: string): Promise<string> {
   const checksums = readMigrations().map(({ name, checksum }) => `${name} ${checksum}`);
@@ -89,7 +89,7 @@ async function makeTemplate(url: string, run: string): Promise<string> {
   }
 }
 
-/** The same server and user, another database. */
+/** The URL of another database on the same server with the same user. */
 export function urlOfDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;

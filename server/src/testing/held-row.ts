@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, one } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 
-/** For `testApp`: the first of them waits while the next ones check a password, on a machine that may be busy. */
+/** For `testApp`: the first request waits while the next ones check a password, maybe on a busy machine. */
 export const PATIENT = { statementTimeoutMs: 15_000 } as const;
 
-/** Requests that meet in one account, in an order that is certain. */
+/** Makes requests that lock the same account wait for it in this order. */
 export const inThisOrder = <Result>(
   db: Db,
   userId: string,
@@ -14,8 +14,8 @@ export const inThisOrder = <Result>(
   whileHeld(db, sql`select 1 from users where id = ${userId} for no key update`, requests);
 
 /**
- * A row is held, each request is started when the one before it waits for the row, and then the row is let go. They get it
- * in the order in which they came.
+ * Locks a row and starts each request when the one before it waits for that row; then releases the lock. The requests get it
+ * in the order in which they were started.
  */
 export async function whileHeld<Result>(
   db: Db,
@@ -32,14 +32,14 @@ export async function whileHeld<Result>(
       });
       started.push(answer);
       while ((await countWaiting(db)) < started.length)
-        if (hasAnswer) throw new Error('a request did not come to the row: it was answered without it');
+        if (hasAnswer) throw new Error('a request was answered without waiting for the row');
     }
     return { started };
   });
   return Promise.all(running.started);
 }
 
-/** On a connection of its own: within a transaction the view stays as it was read first. */
+/** Uses its own connection, because a transaction keeps the snapshot of its first read. */
 async function countWaiting(db: Db): Promise<number> {
   const { n } = await one(
     db,

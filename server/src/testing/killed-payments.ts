@@ -1,4 +1,4 @@
-/** What a person or a provider may set in motion with money, ready to be done by a process that will be killed. */
+/** The payment actions of users and providers, prepared for a process that will be killed. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { chargeCreditCard } from '../features/commerce/charge-credit-card.ts';
@@ -13,12 +13,12 @@ import type { Deed } from './payment-child.ts';
 
 export interface Prepared {
   deeds: Deed[];
-  /** What the outside world does afterwards: PayPal repeats what was not answered, a buyer comes back. */
+  /** What happens afterwards outside of the process: PayPal repeats an unanswered event, a buyer returns. */
   afterwards?: () => Promise<unknown>;
 }
 export interface Scene {
   name: string;
-  /** A year before it is done. */
+  /** Runs a year earlier. */
   early?: (userId: string) => Promise<string>;
   prepare: (userId: string, early: string) => Promise<Prepared>;
 }

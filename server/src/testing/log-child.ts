@@ -1,4 +1,4 @@
-/** Says one line by the log, to standard output, and then does nothing, or what a broken program does. */
+/** Writes one line to the log on standard output, and then does nothing, or fails like a broken program. */
 import { endOnFault } from '../app/end-on-fault.ts';
 import { createLog } from '../platform/log.ts';
 

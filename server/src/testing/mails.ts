@@ -4,7 +4,7 @@ import { type KeptMail, listKeptMails } from '../platform/mail/mailer.ts';
 import type { TestApp } from './app.ts';
 import { recordingLog } from './recording-log.ts';
 
-/** Runs what is due, and answers with the mails that one address has got, newest first. */
+/** Runs due jobs, and returns the mails of one address, newest first. */
 export async function mailsTo(app: TestApp, address: string): Promise<KeptMail[]> {
   const { deps } = app;
   await runDueJobs({
@@ -16,7 +16,7 @@ export async function mailsTo(app: TestApp, address: string): Promise<KeptMail[]
   return listKeptMails(deps.db, address);
 }
 
-/** The first link of a mail, as somebody who reads it would follow it. */
+/** The first link in a mail. */
 export function linkIn(mail: KeptMail | undefined): URL {
   const address = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!address) throw new Error('there is no link in the mail');

@@ -1,4 +1,4 @@
-/** Rows of lectures, images and DICOM studies for tests, as an import would leave them. */
+/** Rows of lectures, images and DICOM studies for tests, like those of an import. */
 import { sql } from 'kysely';
 import type { MaterialContent } from '../features/lectures/material-content.ts';
 import { type Db, jsonb } from '../platform/database/database.ts';
@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts';
 import { buildBook } from './factories.ts';
 
 const TYPES = { video: 0, image: 1, dicom: 2 } as const;
-/** `at` puts a name into the material's folder. */
+/** `at` returns the key of a name in the material's folder. */
 const contentOf = (kind: keyof typeof TYPES, at: (name: string) => string): MaterialContent =>
   ({
     video: {

@@ -7,7 +7,7 @@ import { recordingLog, testDatabase } from './database.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
-/** A database as it was before a migration; `migrate` applies that one and all later ones. */
+/** A database with the schema before a migration; `migrate` applies that one and all later ones. */
 export async function migratedBefore(
   migration: string,
 ): Promise<{ db: Db; migrate: () => Promise<void>; close: () => Promise<void> }> {

@@ -1,8 +1,8 @@
 import { afterEach, expect, vi } from 'vitest';
 
 /*
- * Output nobody expected is a warning nobody reads: it fails the test. A test that means to print takes the
- * method over with `vi.spyOn(console, ...).mockImplementation(...)`.
+ * Unexpected output fails the test, because nobody reads such warnings. A test that prints on purpose replaces the method
+ * with `vi.spyOn(console, ...).mockImplementation(...)`.
  */
 const printed: string[] = [];
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {

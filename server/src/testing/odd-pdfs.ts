@@ -2,9 +2,9 @@ import { degrees, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { pdfOf } from './book-folder.ts';
 
-/* PDFs as they come in real life, each with `pages` pages, made by code. */
+/* PDFs as users have them, each with `pages` pages, made by code. */
 
-/** A picture on every page and no text at all. */
+/** An image on every page and no text. */
 export async function scannedPdf(pages: number): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const scan = await sharp({ create: { width: 850, height: 1100, channels: 3, background: '#e8e2d4' } })
@@ -19,7 +19,7 @@ export async function scannedPdf(pages: number): Promise<Uint8Array> {
   return document.save();
 }
 
-/** Portrait, landscape, turned by its flag, a poster, a card, and cut to a part of its paper. */
+/** Portrait, landscape, rotated, a poster, a card, and cropped. */
 export async function mixedSizesPdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -37,7 +37,7 @@ export async function mixedSizesPdf(): Promise<Uint8Array> {
   return document.save();
 }
 
-/** One photograph of 48 million pixels on a small page; the rest are as usual. */
+/** One photograph of 48 million pixels on a small page; the other pages are ordinary. */
 export async function largeImagePdf(pages: number): Promise<Uint8Array> {
   const document = await PDFDocument.load(await pdfOf(pages));
   const photograph = await sharp({
@@ -50,7 +50,7 @@ export async function largeImagePdf(pages: number): Promise<Uint8Array> {
   return document.save();
 }
 
-/** Its table of contents by byte is wrong in every entry, and the pointer to it leads nowhere. */
+/** Every entry of its cross-reference table is wrong, and so is the pointer to the table. */
 export async function brokenXrefPdf(pages: number): Promise<Uint8Array> {
   const text = Buffer.from(await pdfOf(pages)).toString('latin1');
   return Buffer.from(
@@ -59,17 +59,16 @@ export async function brokenXrefPdf(pages: number): Promise<Uint8Array> {
   );
 }
 
-/** The second half never arrived. */
+/** The second half is missing. */
 export const cutPdf = async (pages: number): Promise<Uint8Array> => {
   const whole = await pdfOf(pages);
   return whole.slice(0, whole.length / 2);
 };
 
 /**
- * Arabic as printing programs write it: glyphs from left to right as they are seen, each line beginning with its
- * last letter, and a table that tells their letters. No font file: what is asked here is the text. The characters of
- * `said` are explained one by one, as browsers do it: their glyphs are named by their shape, and /ActualText tells
- * what they mean.
+ * Arabic as typesetting programs write it: glyphs in visual order from left to right, each line beginning with its last
+ * letter, and a ToUnicode map. It contains no font file, because only the text matters. The characters of `said` are marked
+ * one by one, as browsers do it: their glyphs are named by shape, and /ActualText holds their meaning.
  */
 export async function arabicPdf(
   pages: number,
@@ -156,7 +155,7 @@ endbfchar endcmap CMapName currentdict /CMap defineresource pop end end`,
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
 
-/** One line a page in fonts that are named and not there, as word processors write it that were told to embed nothing. */
+/** One line per page in fonts that are named but not embedded, as some word processors write it. */
 export async function missingFontsPdf(
   lines: readonly { readonly font: string; readonly text: string }[],
 ): Promise<Uint8Array> {
@@ -196,7 +195,7 @@ export async function missingFontsPdf(
   return document.save();
 }
 
-/** Each page is there, but for one whose object is no page. */
+/** All pages exist, but the object of one is not a page. */
 export async function damagedPagePdf(pages: number, damaged: number): Promise<Uint8Array> {
   const document = await PDFDocument.load(await pdfOf(pages));
   const page = document.getPage(damaged - 1);

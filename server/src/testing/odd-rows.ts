@@ -3,10 +3,10 @@ import { type Db, jsonb } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { buildBook, buildSubscription, buildUser } from './factories.ts';
 
-/** What a careless copy would spoil: separators, escapes, other scripts, empty beside absent. */
+/** Values that a careless copy would damage: separators, escapes, other scripts, empty text next to null. */
 const ODD = ['a\tb', 'a\\nb', '\\N', '"q", \'s\'', 'سلام', '🫀 é e\u0301', '', 'line\nline\r\n', '\\.'];
 
-/** So many readers with a subscription and a job each, whose texts are of the odd kind. */
+/** Inserts this many readers, each with a subscription and a job, with such texts. */
 export async function buildOddRows(db: Db, readers: number): Promise<void> {
   const author = await buildUser(db, { role: 'author' });
   const book = await buildBook(db, {});

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Of the same submission at once: everybody who is served gets the one result; a busy database says 503. */
+/** For concurrent submissions of the same answers: all that are served get the same result; a busy database answers 503. */
 export function expectOneResult(answers: readonly { status: number; text: string }[]): void {
   const served = answers.filter(({ status }) => status !== 503);
   expect(served.length).toBeGreaterThan(0);

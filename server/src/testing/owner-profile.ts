@@ -1,7 +1,7 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import type { TestApp } from './app.ts';
 
-/** What the owner of an account that others made tells when opening it. */
+/** The profile that the owner of an account that others created sends when opening it. */
 export async function ownerProfile(app: TestApp) {
   const [countries, jobs] = [
     await app.call(accountsCalls.listCountries),

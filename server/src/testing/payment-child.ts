@@ -1,8 +1,7 @@
 /**
- * A process of its own for the test that kills payments: does one thing with money, through the adapters over a real
- * network, and dies (SIGKILL) at the step that it is told. A step is a moment after which something may be different:
- * before and after a transaction commits; before a provider is asked, while it is asked, and after it has answered.
- * Says `begun`, and at its end `steps N`.
+ * A separate process for the test that kills payments. It performs one payment action, through the adapters over a real
+ * network, and kills itself (SIGKILL) at the given step. Steps are the moments after which the state may differ: before and
+ * after a commit; before, during and after a request to a provider. Prints `begun`, and at its end `steps N`.
  */
 import pino from 'pino';
 import { readConfig, Secret } from '../config/config.ts';
@@ -26,7 +25,7 @@ export type Deed =
 
 const { DATABASE_URL = '', EMULATOR_URL = '', NOW = '' } = process.env;
 const { deeds, dieAt } = JSON.parse(process.argv[2] ?? '{}') as { deeds: Deed[]; dieAt: number };
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 let step = 0;
@@ -39,7 +38,7 @@ const overNetwork = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   if (isLast()) die();
   const asked = overNetwork(input, init);
-  // The request is on its way; whether it arrives is the network's matter.
+  // The request is sent; whether it arrives depends on the network.
   if (isLast()) setTimeout(die, 1);
   const answer = await asked;
   if (isLast()) die();
@@ -103,11 +102,11 @@ async function act(deed: Deed): Promise<unknown> {
   return commerceJobHandlers(deps)[deed.kind]?.(deed.payload, { job, signal: AbortSignal.timeout(60_000) });
 }
 
-say('begun');
+printLine('begun');
 try {
   for (const deed of deeds) await act(deed);
-  say(`steps ${step}`);
+  printLine(`steps ${step}`);
 } catch (error) {
-  say(`failed ${(error as Error).message}`);
+  printLine(`failed ${(error as Error).message}`);
 }
 await db.destroy();

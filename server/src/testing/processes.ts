@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 export interface TaskProcess {
   child: ChildProcess;
-  /** Whole lines only: what was cut off by a kill was not said. */
+  /** Complete lines only: a line that a kill cut off does not count. */
   lines: string[];
   said(start: string): Promise<string>;
   ended: Promise<void>;
@@ -48,7 +48,7 @@ export function runTask(file: string, args: string[], env: NodeJS.ProcessEnv): T
   return { child, lines, said, ended };
 }
 
-/** The running server of a data folder with all its processes, the first one first; empty when none runs. Linux only. */
+/** The running server of a data folder with all its processes, the postmaster first; empty if none runs. Linux only. */
 export function postgresProcesses(dataFolder: string): number[] {
   const first = firstProcess(dataFolder);
   if (first === null) return [];
@@ -58,7 +58,7 @@ export function postgresProcesses(dataFolder: string): number[] {
   return [first, ...others];
 }
 
-/** The lock file is gone when the server has just ended by itself. */
+/** The lock file is missing if the server has just ended. */
 function firstProcess(dataFolder: string): number | null {
   try {
     return Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -69,7 +69,7 @@ function firstProcess(dataFolder: string): number | null {
 
 function statOf(pid: string | number): { state: string; parent: number } | null {
   try {
-    // "pid (name) state parent ...": the name may hold spaces and brackets.
+    // "pid (name) state parent ...": the name may contain spaces and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return { state: fields[0] ?? '', parent: Number(fields[1]) };
   } catch {
@@ -81,9 +81,9 @@ function statOf(pid: string | number): { state: string; parent: number } | null 
 export const parentOf = (pid: number): number | undefined => statOf(pid)?.parent;
 
 /**
- * SIGKILL to all of them, as a power cut would treat the processes (the disk keeps what the system has). The first one is
- * stopped before the others are counted: one that it starts meanwhile would live on, wait for ever for a lock that a
- * killed one held, and keep the shared memory from which no next server starts.
+ * Sends SIGKILL to all of them, like a power cut (the disk keeps what the system has). The postmaster is stopped before the
+ * others are counted: a process that it starts in between would survive, wait forever for a lock of a killed one, and hold
+ * the shared memory, so that no new server could start.
  */
 export function killPostgres(dataFolder: string): void {
   const first = firstProcess(dataFolder);
@@ -92,7 +92,7 @@ export function killPostgres(dataFolder: string): void {
   for (const pid of postgresProcesses(dataFolder)) signal(pid, 'SIGKILL');
 }
 
-/** False when there is no such process any more. */
+/** False if the process no longer exists. */
 function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);

@@ -1,6 +1,6 @@
 import type { Log } from '../platform/database/pool.ts';
 
-/** For what tests provoke on purpose: nothing is printed, and what was said can be looked at. */
+/** For errors that a test provokes: records the lines instead of printing them. */
 export function recordingLog(): Log & { lines: { level: string; fields: object; text: string }[] } {
   const lines: { level: string; fields: object; text: string }[] = [];
   const record = (level: string) => (fields: object, text: string) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Objects in parts, as S3 has them and s3rver only begins to: parts can be listed, copied, given up. Parts are files of a folder. */
+/** Multipart uploads, which s3rver supports only in part: list, copy and abort. Parts are files of a folder. */
 export function multipartUploads(innerPort: number, folder: string) {
   const send = (response: ServerResponse, status: number, xml = '', headers: Record<string, string> = {}) => {
     response.writeHead(status, { 'content-type': 'application/xml', ...headers });
@@ -98,7 +98,7 @@ export function multipartUploads(innerPort: number, folder: string) {
         );
         send(response, 200, `<ListPartsResult>${parts.join('')}</ListPartsResult>`);
       } catch {
-        // The other side is gone, as a killed process is.
+        // Like a killed process, the client is gone.
         response.destroy();
       }
     },

@@ -9,25 +9,25 @@ import { s3Storage } from '../platform/files/s3-storage.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { multipartUploads } from './s3-multipart.ts';
 
-/** What goes wrong with one request; `cut` sends half of the answer's content and breaks the connection. */
+/** The failure of a request; `cut` sends half of the content and breaks the connection. */
 export type S3Fault = 429 | 500 | 503 | 'reset' | 'silence' | 'cut';
 
-/** Long enough for a busy machine to answer, short enough for a test of silence. */
+/** Long enough for an answer on a busy machine, short enough for a test of a silent store. */
 export const IDLE_MS = 2000;
 
 export interface S3Server {
   readonly storage: Storage;
   readonly options: S3Options;
-  /** What the product is configured with, to use it. */
+  /** The product's configuration for using it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Asked for each request: what goes wrong with it, or null. */
+  /** Called for each request; returns its failure or null. */
   failWith(fault: (request: { method: string; key: string }) => S3Fault | null): void;
-  /** The keys of all objects, whatever fails. */
+  /** The keys of all objects, regardless of failures. */
   keys(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A server of the S3 protocol with one empty bucket, which can be made to fail, and the storage that speaks to it. */
+/** An S3 server with one empty bucket, whose requests can be made to fail, and the storage that uses it. */
 export async function startS3Server({ retryDelaysMs = [5, 5, 5] } = {}): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'vesalius-s3-'));
   const server = new S3rver({

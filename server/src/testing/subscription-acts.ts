@@ -1,4 +1,4 @@
-/** What happens to a subscription, one thing at a time, without the clock of the jobs: for the table of its states. */
+/** The events of a subscription, one at a time and without the schedule of the jobs: for the table of its states. */
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { jobHandlers } from '../app/job-handlers.ts';
@@ -22,7 +22,7 @@ export interface Held {
   readonly as: Person;
   readonly bookId: string;
   id: string;
-  /** PayPal's id of it; for a card one that nobody knows. */
+  /** PayPal's id of it; for a card payment an unknown one. */
   agreement: string;
 }
 const DAY_MS = 86_400_000;
@@ -51,7 +51,7 @@ export function actsOnSubscription(t: TestApp) {
     );
   const refusalOf = ({ status, body }: Answer<unknown>) => (status >= 400 ? `!${body.code}` : '');
 
-  /** The jobs of one kind that are about this subscription, as often as they stand there. */
+  /** Runs the jobs of one kind that refer to this subscription, as often as they are enqueued. */
   async function runJobsAbout(kind: string, text: string) {
     const jobs = await many(
       db,
@@ -65,7 +65,7 @@ export function actsOnSubscription(t: TestApp) {
     }
     return jobs.length;
   }
-  /** An hour before the end, so that it can be seen what happened and not only that the time was over. */
+  /** An hour before the end, so that the test sees the effect of the event and not of the end. */
   const toTheEnd = async (held: Held, later = 0) => {
     const { endsAt, graceFrom } = await find(held.id);
     const at = (graceFrom ? graceFrom.getTime() + later : endsAt.getTime()) - 3_600_000;
@@ -171,7 +171,7 @@ export function actsOnSubscription(t: TestApp) {
       if (state === 'ended') await refund(held, 19900, true);
     },
 
-    /** Answers what was said beside the state: a refusal, or that money went back. */
+    /** Returns the outcome besides the state: a refusal, or that money was refunded. */
     async happen(event: string, held: Held): Promise<string> {
       const wanted = { id: held.id, userId: held.as.id, ip: '127.0.0.1' };
       if (event === 'cancel') await cancel(held);

@@ -6,7 +6,10 @@ export interface TusAnswer {
   readonly body: { code?: string; message?: string };
 }
 
-/** A request of the protocol over a real connection. `cutAfter`: it breaks after so many bytes of the body; null is answered then. */
+/**
+ * Sends a tus request over a real connection. With `cutAfter` the connection breaks after that many bytes of the body;
+ * returns null then.
+ */
 export function tusRequest(
   url: string,
   {
@@ -22,7 +25,7 @@ export function tusRequest(
     headers?: Readonly<Record<string, string>>;
     body?: Uint8Array;
     cutAfter?: number;
-    /** Called when those bytes left, before the connection is cut. */
+    /** Called when those bytes were sent, before the connection breaks. */
     whenSent?: () => void;
   },
 ): Promise<TusAnswer | null> {

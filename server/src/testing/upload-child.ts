@@ -1,5 +1,5 @@
 /**
- * A process of its own for the test that kills uploads: takes files as the server does, and hands them over. Says
+ * A separate process for the test that kills uploads: receives files as the server does and hands them over. Prints
  * `listening <port>`.
  */
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/* The smallest files that are videos to whoever reads their containers: an index, and some bytes of pictures. */
+/* Minimal video files, valid for a parser of their containers: an index and a few bytes of media data. */
 
 const box = (type: string, ...parts: Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -16,7 +16,7 @@ const uint32 = (...values: number[]) => {
 
 interface VideoOf {
   readonly seconds?: number;
-  /** What its header claims, when it lies. */
+  /** The value in the header, if it is wrong. */
   readonly said?: number;
   readonly codec?: string;
   readonly width?: number;
@@ -29,11 +29,11 @@ interface Mp4Of extends VideoOf {
   readonly profile?: number;
   /** Sample entries of sound tracks, as `mp4Sound` makes them. */
   readonly sounds?: readonly Buffer[];
-  /** Samples of one second that a fragment claims, without an entry for each. */
+  /** The number of samples, of one second each, that a fragment declares without an entry for each. */
   readonly fragmentSamples?: number;
 }
 
-/** The sample entry of a sound track; `objectType` is what `mp4a` says that it holds (0x40 is AAC). */
+/** The sample entry of a sound track; `objectType` is the object type of `mp4a` (0x40 is AAC). */
 export const mp4Sound = (codec: string, objectType?: number): Buffer =>
   objectType === undefined
     ? box(codec, zeros(28))
@@ -86,7 +86,7 @@ function mp4Track(handler: string, sample: Buffer, seconds: number): Buffer {
       'mdia',
       box('mdhd', uint32(0, 0, 0, 1000, seconds * 1000), zeros(4)),
       box('hdlr', zeros(8), Buffer.from(handler), zeros(13)),
-      // One sample a second, in a chunk at the beginning of the file.
+      // One sample per second, in a chunk at the beginning of the file.
       box(
         'minf',
         box(

@@ -1,6 +1,6 @@
 import type { WebBuild } from '../app/web-build.ts';
 
-/** A web app of a few words, for tests of how the server caches and sends documents. */
+/** A minimal web app, for tests of how the server caches and sends documents. */
 export const webPages = (more: Partial<WebBuild> = {}): WebBuild => ({
   folder: import.meta.dirname,
   scriptHashes: [],

@@ -4,8 +4,8 @@ const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
 /**
- * A workbook as Excel writes it: a hidden sheet before the visible one, texts in a part of their own and some within the
- * cell, text in two formats, a reading of a name, a formula, an empty row.
+ * A workbook as Excel writes it: a hidden sheet before the visible one, shared and inline strings, a string with two formats,
+ * a phonetic hint, a formula, an empty row.
  */
 export function workbook(sheet = STUDENTS): Buffer {
   const files = {
@@ -23,7 +23,7 @@ export function workbook(sheet = STUDENTS): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(bytes)));
 }
 
-/** A workbook of these sheets, each given by its rows as XML. */
+/** A workbook with these sheets; each value is the XML of the rows. */
 export function workbookOf(sheets: Readonly<Record<string, string>>): Buffer {
   const names = Object.keys(sheets);
   const files: Record<string, string> = {

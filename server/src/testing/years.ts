@@ -5,15 +5,15 @@ import type { checkout } from './checkout.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Lets the years of a subscription pass, doing what falls due on the way, here and at PayPal. */
+/** Advances the clock over the years of a subscription, and runs what falls due in between, here and at PayPal. */
 export async function liveUntil(t: TestApp, shop: ReturnType<typeof checkout>, iso: string): Promise<void> {
-  // Nobody is signed out for being away so long.
+  // Sessions must not expire in the meantime.
   await sql`update sessions set expires_at = ${new Date('2100-01-01')}`.execute(t.deps.db);
   while (t.clock.now() < new Date(iso)) {
     const left = Date.parse(iso) - t.clock.now().getTime();
-    // Nothing is due before the reminder: a month and a half before the end.
-    const far = left > 45 * DAY_MS;
-    t.clock.advance(far ? left - 45 * DAY_MS : Math.min(left, 10 * DAY_MS));
+    // Nothing is due before the reminder, a month and a half before the end.
+    const isFarAway = left > 45 * DAY_MS;
+    t.clock.advance(isFarAway ? left - 45 * DAY_MS : Math.min(left, 10 * DAY_MS));
     await paymentProviders(t.deps).billDue();
     await shop.runJobs();
   }

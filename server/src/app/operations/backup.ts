@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- <folder>`: backs up database, files and keys while the product runs, or when it does not. Exit
- * codes: 0 done, 1 refused or failed (no folder is left), 64 called wrongly, 78 the configuration.
+ * `npm run backup -- <folder>`: backs up database, files and keys, also while the product runs. Exit codes: 0 done, 1 refused
+ * or failed (no folder is left), 64 wrong usage, 78 wrong configuration.
  */
 
 import { readConfig } from '../../config/config.ts';
@@ -13,7 +13,7 @@ const HELP = `Usage: npm run backup -- <folder>
 
   <folder>  a folder that does not exist yet, best on another disk
 
-Backs up what DATABASE_URL and DATA_DIR name. The product may run meanwhile.`;
+Backs up the installation of DATABASE_URL and DATA_DIR. The product may be running.`;
 
 await runProgram(async () => {
   const [given, ...more] = process.argv.slice(2);
@@ -31,7 +31,7 @@ await runProgram(async () => {
   const startedAt = performance.now();
   const external = config.DATABASE_URL?.reveal();
   if (!external && !holdsEmbedded(dataDir)) throw new Error(`${dataDir} holds no embedded database`);
-  // Joins the one that the running product has started.
+  // Joins the server of a running product.
   const embedded = external ? null : await startEmbeddedPostgres({ dataDir, log: programLog });
   try {
     const { manifest, vanished, missing } = await makeBackup({
@@ -55,8 +55,9 @@ await runProgram(async () => {
       );
     say(`  keys      ${manifest.keys.map(({ name }) => name).join(', ') || 'none'}`);
     if (vanished.length > 0)
-      say(`  note: ${vanished.length} files that nothing named were removed meanwhile`);
-    for (const key of missing) complain(`  warning: a row names ${key}, which the storage does not hold`);
+      say(`  note: ${vanished.length} unused files were removed while the backup was made`);
+    for (const key of missing)
+      complain(`  warning: a row refers to ${key}, which is missing from the storage`);
     say(
       `  made in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; check it: npm run restore -- ${given} --check`,
     );

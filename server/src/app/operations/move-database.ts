@@ -1,7 +1,7 @@
 /**
- * `npm run move-database -- <postgres-url>`: copies the embedded database of DATA_DIR into an empty PostgreSQL and checks
- * the copy. The source is only read. Exit codes: 0 moved, 1 refused or failed (the target is empty then), 64 called
- * wrongly, 78 the configuration.
+ * `npm run move-database -- <postgres-url>`: copies the embedded database of DATA_DIR into an empty PostgreSQL database and
+ * checks the copy. The source is only read. Exit codes: 0 moved, 1 refused or failed (the target is still empty), 64 wrong
+ * usage, 78 wrong configuration.
  */
 
 import { readConfig } from '../../config/config.ts';

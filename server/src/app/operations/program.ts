@@ -3,13 +3,13 @@ import type { Log } from '../../platform/database/pool.ts';
 import { describeError } from '../../platform/log.ts';
 import { StartError } from '../../platform/start-error.ts';
 
-/** What the programs of an operator share: how they speak, and the codes with which they end (sysexits.h). */
+/** What the commands for operators share: output, and exit codes (sysexits.h). */
 export const EXIT = { done: 0, refused: 1, usage: 64, software: 70 } as const;
 
 export const say = (text: string) => void process.stdout.write(`${text}\n`);
 export const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** Only what deserves attention, in words. */
+/** Prints warnings and errors only. */
 export const programLog: Log = {
   info: () => {},
   warn: (fields, text) => complain(`${text} ${detail(fields)}`),
@@ -21,7 +21,7 @@ function detail(fields: object): string {
   return err ? `(${(describeError(err) as { message: string }).message})` : '';
 }
 
-/** npm changes into the root of the project; a folder is named from where the command was typed. */
+/** npm changes to the root of the project; relative folders belong to where the command was typed. */
 export const placeOf = (folder: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
 export const sizeOf = (bytes: number): string =>
@@ -31,7 +31,10 @@ export const sizeOf = (bytes: number): string =>
       ? `${(bytes / 1e6).toFixed(1)} MB`
       : `${(bytes / 1e9).toFixed(2)} GB`;
 
-/** Ends the process with the code of the work, or says in one line why it failed. What it writes is its user's alone. */
+/**
+ * Exits with the code that `work` returns, or prints one line with the reason for its failure. Files are for its user
+ * only.
+ */
 export async function runProgram(work: () => Promise<number>): Promise<void> {
   process.umask(0o077);
   try {

@@ -1,7 +1,7 @@
 /**
- * `npm run remove-demo`: closes the accounts and ends the promo codes that the demo made, so that production may start
- * on this database. Works beside a running server. Exit codes: 0 done (also when there was nothing), 1 failed, 64 called
- * wrongly, 75 and 78 as a start of the server.
+ * `npm run remove-demo`: closes the accounts and ends the promo codes of the demo, so that production can start on this
+ * database. The server may be running. Exit codes: 0 done (also if there was nothing to do), 1 failed, 64 wrong usage, 75 and
+ * 78 like a start of the server.
  */
 import { openDeps } from '../../platform/open-deps.ts';
 import { removeDemo } from '../demo-leftovers.ts';
@@ -9,8 +9,8 @@ import { complain, EXIT, runProgram, say } from './program.ts';
 
 const HELP = `Usage: npm run remove-demo
 
-Closes the demo's accounts (their sessions end, and nobody can sign in to them) and ends its promo codes, in what
-DATABASE_URL and DATA_DIR name. Books, programs, subscriptions and everything that readers did stay.`;
+Closes the demo's accounts (their sessions end, and nobody can sign in to them) and ends its promo codes, in the
+installation of DATABASE_URL and DATA_DIR. Books, programs, subscriptions and the data of readers are kept.`;
 
 await runProgram(async () => {
   const [word] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- <folder> [--check]`: puts a backup into an empty database and storage, and checks it there. Exit
- * codes: 0 done, 1 refused or failed (nothing is left then), 64 called wrongly, 78 the configuration.
+ * `npm run restore -- <folder> [--check]`: restores a backup into an empty database and storage, and checks the result. Exit
+ * codes: 0 done, 1 refused or failed (nothing is left), 64 wrong usage, 78 wrong configuration.
  */
 
 import { readConfig } from '../../config/config.ts';
@@ -12,9 +12,9 @@ import { complain, EXIT, placeOf, programLog, runProgram, say, sizeOf } from './
 const HELP = `Usage: npm run restore -- <folder> [--check]
 
   <folder>  a backup made by "npm run backup"
-  --check   only tries it: restores the database into a throw-away one, compares every file with its checksum
+  --check   only checks it: restores into a temporary database, compares every file with its checksum
 
-Restores into what DATABASE_URL and DATA_DIR name; both must be empty.`;
+Restores into the installation of DATABASE_URL and DATA_DIR; both must be empty.`;
 
 await runProgram(async () => {
   const words = process.argv.slice(2);
@@ -50,6 +50,6 @@ await runProgram(async () => {
   say(`\n${onlyCheck ? 'Good' : 'Restored'}: the backup of ${manifest.begunAt}, checked in ${seconds} s`);
   say(`  database  ${tables.length} tables, ${rows} rows`);
   if (manifest.files.kept === 'here') say(`  files     ${files}, ${sizeOf(manifest.files.bytes)}`);
-  else say(`  files     in the bucket ${manifest.files.bucket}, which was not looked at`);
+  else say(`  files     in the bucket ${manifest.files.bucket}, which was not checked`);
   return EXIT.done;
 });

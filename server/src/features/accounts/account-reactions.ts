@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** What other features do at events of an account; `app/account-reactions.ts` lists them in their order. */
+/** The reactions of other features to events of an account; `app/account-reactions.ts` lists them in order. */
 export interface AccountReactions {
   /** In the transaction that deletes the account. */
   readonly whenPersonLeaves: readonly ((tx: Tx, person: Addressed, now: Date) => Promise<void>)[];
-  /** In the transaction that verifies the address, before the arrival is told. */
+  /** In the transaction that verifies the address, before `whenPersonComes`. */
   readonly whenAddressIsVerified: readonly ((tx: Tx, person: Addressed) => Promise<void>)[];
-  /** Somebody verified the address, or comes back. True when that changed what the person may read. */
+  /** Called when a user verifies the address or signs in. True if that changed what the user may read. */
   readonly whenPersonComes: readonly ((db: Db, person: Arrival, now: Date) => Promise<boolean>)[];
 }
 

@@ -12,10 +12,10 @@ import { accountLetters } from './jobs.ts';
 import { deleteTokens } from './one-time-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
-import { demandOwnPassword } from './register.ts';
+import { demandStrongPassword } from './register.ts';
 import { endSessions, rememberDevices } from './session-queries.ts';
 
-/** `userId` comes from the path where a role's path has one: only the caller's own is accepted. */
+/** Where the path contains a `userId`, only the caller's own is accepted. */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function changePassword(
     field: 'old_password',
     text: FIELD_MESSAGES.oldPasswordWrong,
   });
-  demandOwnPassword(body.password, [user.email, user.firstName, user.secondName], 'password');
+  demandStrongPassword(body.password, [user.email, user.firstName, user.secondName], 'password');
   const passwordHash = await hashPassword(body.password, actor.site);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);

@@ -2,7 +2,7 @@ import { readServerData } from '../../platform/server-data.ts';
 
 let entries: ReadonlySet<string> | undefined;
 
-/** Fifteen thousand passwords that leaked again and again, in lower case; asked of nobody, read once. */
+/** Fifteen thousand frequently leaked passwords in lower case, read once from a local file. */
 export function commonPasswords(): ReadonlySet<string> {
   entries ??= new Set(
     readServerData('common-passwords.txt')

@@ -19,9 +19,9 @@ import { findUserById, type UserRow } from './queries.ts';
 import { endSessions, forgetDevices } from './session-queries.ts';
 
 /**
- * Ends the account. The row stays without name, address and picture, because answers, certificates and payments
- * hang on it, which accreditation and bookkeeping require to be kept; a certificate already issued keeps the name
- * that is printed on it. The same address may register again, as somebody new.
+ * Deletes the account. The row is kept without name, address and portrait, because answers, certificates and payments refer
+ * to it and accreditation and bookkeeping require them; an issued certificate keeps its printed name. The same address may
+ * register again as a new user.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'mailer' | 'log'>,
@@ -44,15 +44,15 @@ export async function deleteAccount(
     await erasePerson(tx, user.id, now);
     if (user.imageKey) await removeUnused(tx, [user.imageKey], now);
   });
-  // Nobody who leaves waits for a mail server.
-  if (user.emailVerified) void sayGoodbye(deps, user);
+  // Deleting must not wait for a mail server.
+  if (user.emailVerified) void mailDeletion(deps, user);
 }
 
 /**
- * At once, from what was read before the commit: a job would have to keep the address that nobody may keep now. A mail
- * server that does not take the letter does not bring the account back.
+ * Sends the mail now, with data that were read before the commit: a job would have to store the address, which must be gone.
+ * If the mail server refuses it, the account stays deleted.
  */
-async function sayGoodbye(
+async function mailDeletion(
   { config, mailer, log }: Pick<Deps, 'config' | 'mailer' | 'log'>,
   { id, email, language, firstName }: UserRow,
 ): Promise<void> {

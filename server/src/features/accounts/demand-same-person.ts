@@ -18,7 +18,7 @@ interface Complaint {
 }
 const WRONG: Complaint = { code: 'password_wrong', field: 'password', text: FIELD_MESSAGES.passwordWrong };
 
-/** The own password again, slowed down: a session left open must not be a place to guess at it. */
+/** Checks the password again, throttled: an open session must not help to guess it. */
 export async function demandPasswordAgain(
   { db, clock }: Part,
   { id, passwordHash }: Owner,
@@ -31,12 +31,12 @@ export async function demandPasswordAgain(
   await forgetAttempts(db, counterOf(OWN_PASSWORD, id));
 }
 
-/** For those without a password: how long a sign-in with Google counts as "just now". */
-const JUST_NOW_MINUTES = 15;
+/** For users without a password: how recent a sign-in with Google must be. */
+const RECENT_SIGN_IN_MINUTES = 15;
 
 /**
- * Before what a finder of a phone must not do: the password again. Whoever has none signs in with Google again, so
- * that the session is a few minutes old.
+ * Guards what the finder of an unlocked phone must not do: requires the password again. A user without a password signs in
+ * with Google again, so that the session is a few minutes old.
  */
 export async function demandSamePerson(
   deps: Part,
@@ -49,5 +49,5 @@ export async function demandSamePerson(
   const minutes = startedAt
     ? (deps.clock.now().getTime() - startedAt.getTime()) / 60_000
     : Number.POSITIVE_INFINITY;
-  demand(minutes < JUST_NOW_MINUTES, 'sign_in_again');
+  demand(minutes < RECENT_SIGN_IN_MINUTES, 'sign_in_again');
 }

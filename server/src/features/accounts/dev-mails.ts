@@ -5,13 +5,13 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { findKeptMail, type KeptMail, listKeptMails } from '../../platform/mail/mailer.ts';
 
-/** Mails are kept for reading instead of being sent. */
+/** Whether mails are stored for reading instead of being sent. */
 export const keepsMails = (config: Deps['config']): boolean =>
   !config.production && !config.SMTP_URL && config.OUTGOING_MAIL !== 'off';
 
 /**
- * `/dev/mails`: the mails of a demo without a mail server, for the person who runs it. They hold links that sign in,
- * so that the page does not exist in production, nor where a mail server is configured.
+ * `/dev/mails`: the mails of a demo without a mail server, for its operator. They contain links that sign in, so the page does
+ * not exist in production, nor where a mail server is configured.
  */
 export function registerKeptMails(app: FastifyInstance, deps: Deps): void {
   if (!keepsMails(deps.config)) return;

@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstOf = (table: readonly [RegExp, string][], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people recognise their device by: "Firefox, Windows". Empty when the browser says nothing of itself. */
+/** A name by which users recognize their device: "Firefox, Windows". Empty if the browser does not identify itself. */
 export function deviceNameOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   return [firstOf(BROWSERS, text), firstOf(SYSTEMS, text)].filter(Boolean).join(', ');

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { listOwnTables } from './own-data-tables.ts';
 
-/** The tables that hold something about a person: under which name it is handed out, and which columns are left out. */
+/** Data about a user that need their own query: the name in the download, and the columns. */
 const PARTS: readonly { name: string; query: (userId: string) => RawBuilder<Record<string, unknown>> }[] = [
   {
     name: 'account',
@@ -43,7 +43,7 @@ const PARTS: readonly { name: string; query: (userId: string) => RawBuilder<Reco
   },
 ];
 
-/** Secrets, and keys that mean nothing outside. */
+/** Secrets, and keys without a meaning outside of the product. */
 const HIDDEN_COLUMNS = new Set([
   'token_hash',
   'password_hash',
@@ -54,7 +54,7 @@ const HIDDEN_COLUMNS = new Set([
   'by_user_id',
 ]);
 
-/** Everything that is kept about a person, part by part, as plain rows. */
+/** All data about a user, part by part, as plain rows. */
 export async function downloadOwnData(db: Db, userId: string, now: Date): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = { made_at: now.toISOString() };
   for (const { name, query } of PARTS) {

@@ -7,7 +7,7 @@ import { holdSession } from './hold-session.ts';
 import { findUserById } from './queries.ts';
 import { deleteSession, endSessions } from './session-queries.ts';
 
-/** Ends one of the own sessions, or with null all but the present one. */
+/** Ends one of the caller's sessions, or with null all but the current one. */
 export async function endOwnSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

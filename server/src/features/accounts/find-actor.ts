@@ -7,12 +7,12 @@ import type { Actor } from './actor.ts';
 import { usableSeats } from './seats.ts';
 import { hashToken } from './tokens.ts';
 
-/** Sessions tell "last seen" to the minute; writing it on each request would turn every read into a write. */
-const SEEN_EVERY_SECONDS = 60;
+/** "Last seen" is accurate to the minute: updating it on each request would turn every read into a write. */
+const SEEN_INTERVAL_SECONDS = 60;
 
 type SessionRow = Actor & Pick<SessionsTable, 'tokenHash' | 'lastSeenAt'>;
 
-/** Every call of somebody signed in begins here, so that calls that come together share the statement. */
+/** Every call with a token begins here, so concurrent calls share a statement. */
 const findSession = batched(
   async (db: Db, asks: readonly { hash: Buffer; now: Date }[]): Promise<(SessionRow | null)[]> => {
     const now = latest(asks);
@@ -35,14 +35,14 @@ const findSession = batched(
   },
 );
 
-/** The actor behind a bearer token, or null when it is unknown, ended or too old. */
+/** The actor of a bearer token; null if the token is unknown, ended or expired. */
 export async function findActor(db: Db, clock: Clock, token: string): Promise<Actor | null> {
   if (!token.startsWith('vsl_') || token.length > 100) return null;
   const now = clock.now();
   const row = await findSession(db, { hash: hashToken(token), now });
   if (!row) return null;
   const { lastSeenAt, tokenHash, ...actor } = row;
-  if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_SECONDS * 1000)
+  if (now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_SECONDS * 1000)
     await sql`update sessions set last_seen_at = ${now} where id = ${actor.sessionId}`.execute(db);
   return actor;
 }

@@ -7,8 +7,8 @@ import { findUserByEmail } from './queries.ts';
 import { MAIL_ADDRESS, MAIL_PLACE } from './throttles.ts';
 
 /**
- * Sends a link to set a new password. A known and an unknown address take the same steps, a job included, and get
- * the same answer: the job of an unknown one has nothing to do.
+ * Sends a link for a new password. A known and an unknown address take the same steps, including a job, and get the same
+ * answer; the job of an unknown address does nothing.
  */
 export async function forgotPassword(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,8 +1,7 @@
 /**
- * Passwords are compared after undressing them: lower case, digits and signs that stand for letters turned back,
- * numbers and signs around the word dropped. So one word here stands for its thousands of variants ("P@ssw0rd2024!",
- * "Welcome123"), which together are far more than the first few thousand of any list of leaked passwords that a
- * strong-pattern rule lets through.
+ * Passwords are normalized before they are compared: lower case, digits and symbols that replace letters turned back, numbers
+ * and symbols around the word removed. So one word covers thousands of variants ("P@ssw0rd2024!", "Welcome123"), far more than
+ * the passwords of a leaked list that a strong-pattern rule lets through.
  */
 const LETTER_OF: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -16,7 +15,7 @@ const LETTER_OF: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** The word inside a password; for passwords of digits and signs alone, those. */
+/** The word in a password; for a password of digits and symbols only, those. */
 export function foldPassword(password: string): string {
   const lower = password.normalize('NFKC').toLowerCase();
   const bare = lower.replace(/^[^\p{L}]+|[^\p{L}@$]+$/gu, '');
@@ -61,8 +60,8 @@ amazing beautiful gorgeous perfect`;
 
 export const GUESSED_FIRST: ReadonlySet<string> = new Set([
   ...WORDS.split(/\s+/).filter(Boolean),
-  // Words that hold a sign's letter already are folded once more, as what is typed is.
+  // Words that contain a replaced letter are normalized like the user's input.
   ...WORDS.split(/\s+/).filter(Boolean).map(foldPassword),
-  // What "1q2w3e4r", "1q2w3e4r5t", "1qaz2wsx" and "1a2b3c4d" leave behind.
+  // What remains of "1q2w3e4r", "1q2w3e4r5t", "1qaz2wsx" and "1a2b3c4d".
   ...['1q2w3e4r', '1q2w3e4r5t', '1q2w3e', '1qaz2wsx', '1a2b3c4d', 'q1w2e3r4', 'a1b2c3d4'].map(foldPassword),
 ]);

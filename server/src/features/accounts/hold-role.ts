@@ -5,8 +5,8 @@ import { demand } from '../../platform/errors.ts';
 import type { UsersTable } from '../../schema/tables.ts';
 
 /**
- * Before a role's power is used: the role is asked again within the transaction, and held until its end. The one that was
- * read with the session may have been taken since. Throws `not_allowed`.
+ * Checks the role again within the transaction and locks it until the end, because it may have been taken away since the
+ * session was read. Throws `not_allowed`.
  */
 export async function holdRole(tx: Tx, actor: { userId: string; role: Role }): Promise<void> {
   const [row] = await many(
@@ -19,8 +19,8 @@ export async function holdRole(tx: Tx, actor: { userId: string; role: Role }): P
 }
 
 /**
- * The same, before it is used on another account, which is locked as well: both in the order of their ids. So of two who
- * take the role from each other one comes first, and the other no longer has it.
+ * The same, and locks the other account that the role is used on; both in the order of their ids. So of two users who take
+ * the role from each other, the second no longer has it.
  */
 export async function holdRoleOver(
   tx: Tx,

@@ -4,9 +4,8 @@ import type { Actor } from './actor.ts';
 import { type Credentials, lockCredentials, lockSession } from './session-queries.ts';
 
 /**
- * Before a session changes what its account is opened with: holds both until the end of the transaction. Refuses when
- * the password or code of the request was checked against credentials that were replaced meanwhile, and when the session
- * was ended: a request that waits for the processor must not undo a reset.
+ * For changes to credentials: locks session and account until the end of the transaction. Throws if the session has ended, or
+ * if the credentials that were checked have been replaced: a request that waited for the processor must not undo a reset.
  */
 export async function holdSession(tx: Tx, actor: Actor, credentials: Credentials): Promise<void> {
   const isUnchanged = await lockCredentials(tx, credentials);

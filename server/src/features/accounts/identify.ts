@@ -8,10 +8,7 @@ import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from './actor.ts';
 import { findActor } from './find-actor.ts';
 
-/**
- * The actor of a call, checked in this order: token, the user for whom the page was opened, portal, verified address,
- * second factor.
- */
+/** The actor of a call, checked in this order: token, the page's user, portal, verified address, second factor. */
 export async function identify(
   deps: Deps,
   request: FastifyRequest,
@@ -26,16 +23,16 @@ export async function identify(
   if (!actor) throw new ProductError('session_ended');
   demandSameUser(request, actor);
   if (portal !== 'root' && PORTAL_OF_ROLE[actor.role] !== portal) throw new ProductError('wrong_portal');
-  // Whoever registered an address of somebody else must not use what is given to it: a seat, a program, a role.
+  // A user who registered another person's address must not use what that address is given: a seat, a program, a role.
   const mustBeVerified = endpoint.who !== 'open' && !endpoint.unverified;
   if (mustBeVerified && !actor.emailVerified) throw new ProductError('not_verified');
-  // What an account needs for itself, turning the second step on included, is open before that as well.
-  const mustHaveTwo = endpoint.who !== 'open' && !endpoint.unverified && deps.config.staffSecondFactor;
-  if (mustHaveTwo && actor.lacksSecondFactor) throw new ProductError('second_factor_missing');
+  // Calls that an account needs for itself, including turning on the second factor, are open before that as well.
+  const needsSecondFactor = endpoint.who !== 'open' && !endpoint.unverified && deps.config.staffSecondFactor;
+  if (needsSecondFactor && actor.lacksSecondFactor) throw new ProductError('second_factor_missing');
   return { ...actor, site: siteOf(request.ip) };
 }
 
-/** A page that was opened for one user writes nothing with the token of another, whoever signed in meanwhile. */
+/** A page that was opened by one user must not write with the token of another who has signed in since. */
 function demandSameUser({ headers }: FastifyRequest, { userId }: Actor): void {
   const openedFor = headers[USER_ID_HEADER];
   if (openedFor !== undefined && openedFor !== userId) throw new ProductError('wrong_person');

@@ -10,8 +10,8 @@ export interface PersonToInvite {
 }
 
 /**
- * `findOrInvitePerson` for many at once, in one statement: accounts for those addresses that have none. The caller
- * sees to the mails, for a letter about a program says more than one about an account. Answers the ids of the new ones.
+ * `findOrInvitePerson` for many at once, in one statement: creates accounts for the addresses that have none. The caller sends
+ * the mails, because a mail about a program says more. Returns the ids of the new accounts.
  */
 export async function createInvitedPeople(
   tx: Tx,

@@ -17,9 +17,9 @@ export interface Invitation {
 }
 
 /**
- * The account with this address, or a new one whose owner gets a mail with a link to set a password. For students
- * that a director adds, and for authors, editors, directors and staff. An existing account keeps its role and name:
- * the caller decides whether it will do.
+ * The account with this address, or a new one whose owner gets a mail with a link to set a password. For students that a
+ * director adds, and for authors, editors, directors and staff. An existing account keeps its role and name; the caller
+ * decides whether it is suitable.
  */
 export async function findOrInvitePerson(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function findOrInvitePerson(
 }
 
 /**
- * To those of them whose address is not verified: the letter with which its owner sets a password. That verifies the
- * address, and ends what somebody opened who registered it without owning it. Returns whom it goes to.
+ * Mails those whose address is not verified a link to set a password. Using it verifies the address, and ends the sessions of
+ * anyone who registered it without owning it. Returns the ids of the recipients.
  */
 export async function inviteUnverified(
   tx: Tx,

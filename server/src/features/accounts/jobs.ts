@@ -6,7 +6,7 @@ const Person = z.object({ user_id: z.uuid() });
 
 export const accountLetters = {
   sendVerification: defineJob('accounts.send-verification', Person),
-  /** For an address without an account too, with nobody, so that the answer takes as long. */
+  /** Also enqueued for an address without an account (null), so that the answer takes as long. */
   sendReset: defineJob('accounts.send-reset', z.object({ user_id: z.uuid().nullable() })),
   sendInvitation: defineJob('accounts.send-invitation', Person.extend({ by: z.string().nullable() })),
   sendRoleChanged: defineJob(

@@ -7,7 +7,7 @@ import { identify } from './identify.ts';
 
 export type Handlers<Table extends Endpoints> = platform.Handlers<Table, Actor>;
 
-/** Registers a feature's calls, each answered to the actor that its token stands for. */
+/** Registers a feature's calls; the token of each request determines its actor. */
 export const mount = <Table extends Endpoints>(
   app: FastifyInstance,
   deps: Deps,

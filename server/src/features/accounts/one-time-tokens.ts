@@ -11,14 +11,14 @@ import { hashToken, newToken } from './tokens.ts';
 export type TokenPurpose = 'verify_email' | 'reset_password' | 'invitation';
 
 const HOUR_MS = 3_600_000;
-/** How long a link of a mail is good for. */
+/** How long a link in a mail is valid. */
 export const TOKEN_LIFE_HOURS: Readonly<Record<TokenPurpose, number>> = {
   verify_email: 48,
   reset_password: 1,
   invitation: INVITATION_DAYS * 24,
 };
 
-/** A new token for a mail; only its hash is kept. */
+/** Creates a token for a mail; only its hash is stored. */
 export async function issueToken(
   db: Db,
   {
@@ -37,7 +37,7 @@ export async function issueToken(
   return token;
 }
 
-/** Whose token it is; it stays good. */
+/** The owner of a token, which remains valid. */
 async function findTokenOwner(
   db: Db,
   { token, purposes, now }: { token: string; purposes: readonly TokenPurpose[]; now: Date },
@@ -52,8 +52,8 @@ async function findTokenOwner(
 }
 
 /**
- * Whose token it is. A token that was sent is never refused: nobody guesses one of 256 bits, so that only unknown ones
- * count at their place, where others follow good links.
+ * The owner of a token; throws if it is unknown. A valid token is never throttled: nobody guesses 256 bits, so only unknown
+ * tokens count against the address, where other users follow valid links.
  */
 export async function demandTokenOwner(
   db: Db,
@@ -66,7 +66,7 @@ export async function demandTokenOwner(
   throw new ProductError(failure);
 }
 
-/** Takes the token: it works once. Null when it is unknown, used, or too old. */
+/** Uses up the token. Null if it is unknown, used or expired. */
 export async function takeToken(
   db: Db,
   { token, purposes, now }: { token: string; purposes: readonly TokenPurpose[]; now: Date },
@@ -80,7 +80,7 @@ export async function takeToken(
   );
 }
 
-/** Whether the place in a program or institution, for which somebody was invited, is still theirs; a freed seat is. */
+/** Whether the invited user is still in the program or institution; a freed seat counts. */
 export const isStillInvited = async (db: Db, userId: string, invitedTo: string): Promise<boolean> =>
   (await maybeOne(
     db,
@@ -90,7 +90,7 @@ export const isStillInvited = async (db: Db, userId: string, invitedTo: string):
       limit 1`,
   )) !== null;
 
-/** After one was used, the others of its kind in older mails are no longer good. */
+/** After one token was used, older mails with the same purpose are no longer valid. */
 export async function deleteTokens(db: Db, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
   await sql`delete from one_time_tokens where user_id = ${userId} and purpose = any(${[...purposes]})`.execute(
     db,

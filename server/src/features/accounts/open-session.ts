@@ -9,9 +9,9 @@ import { type Credentials, insertSession } from './session-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const HOUR_MS = 3_600_000;
-/** A working day and the evening after it; with remember-me until it was forgotten anyhow. */
+/** A working day and its evening; with remember-me, 90 days. */
 const SESSION_LIFE_HOURS = { browser: 16, remembered: 90 * 24 } as const;
-/** Unused for this long, it ends earlier: four hours at a shared ward computer, a month on one's own. */
+/** An unused session ends earlier: after four hours at a shared ward computer, after a month on one's own device. */
 const SESSION_IDLE_HOURS = { browser: 4, remembered: 30 * 24 } as const;
 
 export interface Device {
@@ -19,27 +19,27 @@ export interface Device {
   readonly fcmToken: string | null;
   readonly userAgent: string | undefined;
   readonly remember: boolean;
-  /** Of the network that the call comes from. */
+  /** Of the caller's network. */
   readonly placeHash: Buffer;
 }
 
 const hashDevice = (deviceId: string): Buffer => createHash('sha256').update(deviceId).digest();
 
-/** A place among the known devices; keyed, because all addresses of the internet are soon hashed. */
+/** The key of a network among the known devices. A keyed hash, because all internet addresses can be hashed quickly. */
 export const hashPlace = (secretKey: Secret, ip: string): Buffer =>
   createHmac('sha256', secretKey.reveal())
     .update(`sign-in place\n${placeOf(ip)}`)
     .digest();
 
-/** What a caller is known by, the device before the place. */
+/** The keys by which a caller is known, the device before the network. */
 export const knownHashesOf = ({ deviceId, placeHash }: Pick<Device, 'deviceId' | 'placeHash'>): Buffer[] => [
   ...(deviceId ? [hashDevice(deviceId)] : []),
   placeHash,
 ];
 
 /**
- * A new session; the answer is the token, which is nowhere else. `credentials` is the account as it was read with the
- * password, link or identity that was checked: refused when it was replaced meanwhile.
+ * Creates a session and returns its token, which is stored nowhere. `credentials` is the account as it was read with the
+ * password, link or identity that was checked: throws if they have been replaced since.
  */
 export async function openSession(
   db: Db,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 
-/** Handed out in a form of their own: see `PARTS` of the download. */
+/** Exported in a special form: see `PARTS` of the download. */
 const IN_PARTS = new Set([
   'comments',
   'institution_members',
@@ -12,7 +12,7 @@ const IN_PARTS = new Set([
   'users',
 ]);
 
-/** What hangs on an account and is not handed out, and why. */
+/** Tables that refer to an account but are not exported, and why. */
 export const NOT_HANDED_OUT: Readonly<Record<string, string>> = {
   audit_log: 'names its actor; it is the record of what was done to others',
   known_devices: 'keyed hashes, which mean nothing outside',
@@ -36,7 +36,7 @@ interface Reference {
   readonly parentColumn: string;
 }
 
-/** Foreign keys of one column, as the database has them. */
+/** Foreign keys with one column, read from the database. */
 const listReferences = (db: Db): Promise<Reference[]> =>
   many(
     db,
@@ -51,8 +51,8 @@ const listReferences = (db: Db): Promise<Reference[]> =>
   );
 
 /**
- * The tables with something of a person, found in the database: what is added later is handed out without anybody's doing.
- * Those with a column `user_id`, and those whose rows hang on such rows, however far.
+ * The tables with data of a user, found in the database, so that new tables are exported automatically: those with a column
+ * `user_id`, and those that refer to such rows directly or indirectly.
  */
 export async function listOwnTables(
   db: Db,
@@ -68,7 +68,7 @@ export async function listOwnTables(
     direct.map(({ table }) => [table, sql`user_id = ${userId}`]),
   );
   const references = await listReferences(db);
-  // A map that grows is walked to its end: also what hangs on the tables that were found on the way.
+  // Iterating over a growing map also visits the entries that are added on the way.
   for (const [parent, where] of ways)
     for (const reference of references)
       if (reference.parent === parent && !ways.has(reference.table) && !IN_PARTS.has(reference.table))

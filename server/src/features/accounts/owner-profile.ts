@@ -14,26 +14,26 @@ type Given = Partial<
 >;
 
 /**
- * Whether the owner of the address has told the profile and agreed to the terms. What stands in an account whose address
- * nobody has verified may be a stranger's, who registered it.
+ * Whether the owner of the address has sent the profile and agreed to the terms. The data of an account with an unverified
+ * address may be those of a stranger who registered it.
  */
 export const hasOwnersProfile = (user: Pick<UserRow, 'emailVerified' | 'hasAcceptedTerms'>): boolean =>
   user.emailVerified && user.hasAcceptedTerms;
 
 /**
- * Others make accounts: directors, managers, staff. Such an account opens, whichever way its owner comes, with what a
- * registration asks for. For accounts whose owner has not told it before; throws `code` where it is not told now either.
+ * Accounts that directors, managers or staff created are opened with the data that a registration requires. For accounts
+ * whose owner has not sent them before; throws `code` if they are missing now.
  */
-export async function demandProfile(db: Db, given: Given, code: ProductError['code']): Promise<void> {
+export async function demandProfile(db: Db, profile: Given, code: ProductError['code']): Promise<void> {
   const fields: Record<string, string> = {};
-  if (!given.country_id) fields.country_id = FIELD_MESSAGES.countryRequired;
-  if (!given.job_id) fields.job_id = FIELD_MESSAGES.jobReuired;
-  if (!given.termsAgreement) fields.termsAgreement = FIELD_MESSAGES.termsAgreementRequired;
+  if (!profile.country_id) fields.country_id = FIELD_MESSAGES.countryRequired;
+  if (!profile.job_id) fields.job_id = FIELD_MESSAGES.jobReuired;
+  if (!profile.termsAgreement) fields.termsAgreement = FIELD_MESSAGES.termsAgreementRequired;
   demand(Object.keys(fields).length === 0, code, fields);
-  await demandReferences(db, { countryId: given.country_id, professionId: given.job_id });
+  await demandReferences(db, { countryId: profile.country_id, professionId: profile.job_id });
 }
 
-/** Before the owner of an address takes over what a stranger registered with it. */
+/** Deletes a stranger's data before the owner of the address takes over the account. */
 export async function forgetStranger(
   tx: Tx,
   { id, imageKey }: Pick<UserRow, 'id' | 'imageKey'>,
@@ -43,20 +43,20 @@ export async function forgetStranger(
   if (imageKey) await removeUnused(tx, [imageKey], now);
 }
 
-/** Certificates are dated in the reader's time zone and depend on the profession; letters are in the reader's language. */
+/** Certificates are dated in the user's time zone and depend on the profession; mails use the user's language. */
 export async function completeProfile(
   tx: Tx,
   userId: string,
-  given: Given & { first_name?: string | undefined; second_name?: string | undefined },
+  profile: Given & { first_name?: string | undefined; second_name?: string | undefined },
   now: Date,
 ): Promise<void> {
   await updateUserProfile(tx, userId, {
-    firstName: given.first_name,
-    secondName: given.second_name,
-    countryId: given.country_id,
-    professionId: given.job_id,
-    language: given.language,
-    timeZone: given.time_zone === undefined ? undefined : knownTimeZone(given.time_zone),
+    firstName: profile.first_name,
+    secondName: profile.second_name,
+    countryId: profile.country_id,
+    professionId: profile.job_id,
+    language: profile.language,
+    timeZone: profile.time_zone === undefined ? undefined : knownTimeZone(profile.time_zone),
   });
-  if (given.termsAgreement) await recordTermsAccepted(tx, userId, now);
+  if (profile.termsAgreement) await recordTermsAccepted(tx, userId, now);
 }

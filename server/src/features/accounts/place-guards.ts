@@ -14,17 +14,17 @@ const succeeds = (error?: unknown): boolean => error === undefined;
 
 type Work<Result> = () => Promise<Result>;
 
-/** What counts at the address that it is done from. A crowd behind one address does not count against itself. */
+/** The throttles by network address. A crowd behind one address does not count against itself. */
 export function placeGuards(deps: Pick<Deps, 'db' | 'clock'>) {
   const guard =
     (policy: ThrottlePolicy, isCounted: (error?: unknown) => boolean) =>
     <Result>(ip: string, work: Work<Result>): Promise<Result> =>
       countWhen(deps, countersOfPlace(policy, ip), isCounted, work);
-  // Each new account sends a mail to an address that a bot may have made up, so that these are counted as well.
-  const made = guard(REGISTER_PLACE, succeeds);
-  const taken = guard(TAKEN_PLACE, failsWith('email_taken'));
+  // Each new account sends a mail to an address that a bot may have invented, so successes are counted as well.
+  const registrations = guard(REGISTER_PLACE, succeeds);
+  const takenAddresses = guard(TAKEN_PLACE, failsWith('email_taken'));
   return {
     signIn: guard(SIGN_IN_PLACE, failsWith('social_token_invalid')),
-    register: <Result>(ip: string, work: Work<Result>) => taken(ip, () => made(ip, work)),
+    register: <Result>(ip: string, work: Work<Result>) => takenAddresses(ip, () => registrations(ip, work)),
   };
 }

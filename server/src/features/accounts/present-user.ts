@@ -2,12 +2,12 @@ import type { SignedIn, User } from '@vesalius/contract/users';
 import type { Config } from '../../config/config.ts';
 import type { UserRow } from './queries.ts';
 
-/** The part of the configuration that says for whom the second step is compulsory. */
+/** The part of the configuration that says who needs a second factor. */
 export type SecondFactorRules = Pick<Config, 'staffSecondFactor'>;
 
 export const imageUrl = (key: string | null): string | null => (key === null ? null : `/files/${key}`);
 
-/** A row as the specification's "User/login" entity. */
+/** A row as the contract's `User`. */
 export function presentUser(row: UserRow, rules: SecondFactorRules): User {
   return {
     id: row.id,

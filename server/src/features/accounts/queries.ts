@@ -30,27 +30,26 @@ export interface UserRow
     | 'timeZone'
     | 'wantsDigest'
   > {
-  /** What a session that is opened now must still find: see `insertSession`. */
+  /** A new session is refused if this has changed: see `insertSession`. */
   credentialsVersion: UsersTable['credentialsVersion'];
   emailVerified: boolean;
-  /** Nobody has opened an account before that: see `demandProfile`. */
+  /** False until the owner has opened an account that others created: see `demandProfile`. */
   hasAcceptedTerms: boolean;
   language: Language;
   jobId: ProfessionsTable['id'] | null;
   jobType: ProfessionsTable['name'] | null;
   jobTypeAr: ProfessionsTable['nameAr'] | null;
-  /** Of several the one that `SEAT_ORDER` puts first, as on the pages of the institution. */
+  /** Of several, the first by `SEAT_ORDER`, as on the pages of the institution. */
   institutionId: InstitutionMembersTable['institutionId'] | null;
-  /** Null without an institution. */
-  /** Of the running one that is meant. */
+  /** In the institution of `institutionId`. */
   isInstitutionManager: boolean;
-  /** Also one that has ended. */
+  /** Also an institution that has ended. */
   managesInstitution: boolean;
   hasSecondFactor: boolean;
   recoveryCodesLeft: number;
 }
 
-/** One account with its profession and its running institution subscription; deleted ones are not there. */
+/** An account with its profession and its running institution; not a deleted one. */
 const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRow | null> =>
   maybeOne(
     db,
@@ -106,7 +105,7 @@ export interface NewUser {
 
 tellConstraints({ users_email: 'email_taken' });
 
-/** An address that is taken breaks the constraint `users_email`, which is the error `email_taken`. */
+/** A registered address violates the constraint `users_email`, which becomes the error `email_taken`. */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<void> {
   await sql`
     insert into users (id, role, email, password_hash, google_subject, email_verified_at, first_name, second_name,
@@ -118,7 +117,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<void
       ${user.termsAcceptedAt ?? null}, ${now})`.execute(db);
 }
 
-/** What is undefined stays. */
+/** Undefined fields are not changed. */
 export interface ProfileFields {
   readonly firstName?: string | undefined;
   readonly secondName?: string | undefined;
@@ -149,7 +148,7 @@ export async function updateUserProfile(db: Db, userId: string, fields: ProfileF
     where id = ${userId}`.execute(db);
 }
 
-/** All that a registration tells but the name, which every account has. */
+/** Clears everything that a registration contains, except the name, which every account needs. */
 export async function clearProfile(tx: Tx, userId: string): Promise<void> {
   await sql`
     update users set phone = null, institution = null, city = null, country_id = null, profession_id = null,
@@ -167,7 +166,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
 }
 
-/** True when it was not verified before. */
+/** True if it was not verified before. */
 export async function markEmailVerified(db: Db, userId: string, now: Date): Promise<boolean> {
   const rows = await affected(
     db,
@@ -185,7 +184,7 @@ export const listUnverified = async (db: Db, userIds: readonly string[]): Promis
     )
   ).map(({ id }) => id);
 
-/** False when it is joined to a Google account already. */
+/** False if the account is already linked to another Google account. */
 export async function updateGoogleSubject(db: Db, userId: string, subject: string): Promise<boolean> {
   const rows = await affected(
     db,
@@ -194,7 +193,7 @@ export async function updateGoogleSubject(db: Db, userId: string, subject: strin
   return rows === 1;
 }
 
-/** Of countries and professions that do not exist, which ones. */
+/** Which of the country and profession do not exist. */
 export async function missingReferences(
   db: Db,
   { countryId, professionId }: { countryId: string | undefined; professionId: string | undefined },
@@ -229,7 +228,7 @@ export const listProfessions = (db: Db) =>
       where key not like 'test-%' order by position, name`,
   );
 
-/** Whether an institution or a program gives the person books to read. */
+/** Whether an institution or a program gives the user books. */
 export const hasPlace = async (db: Db, userId: string, now: Date): Promise<boolean> =>
   (await maybeOne(
     db,

@@ -14,9 +14,9 @@ import { hashPassword, isGuessedFirst } from './passwords.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserById, insertUser, missingReferences } from './queries.ts';
 
-/** Refuses the first guesses of an attacker, with the name of the field. */
-export function demandOwnPassword(password: string, own: readonly string[], field: string): void {
-  demand(!isGuessedFirst(password, own), 'invalid', { [field]: FIELD_MESSAGES.passwordTooCommon });
+/** Refuses passwords that an attacker tries first, with the name of the field. */
+export function demandStrongPassword(password: string, ownWords: readonly string[], field: string): void {
+  demand(!isGuessedFirst(password, ownWords), 'invalid', { [field]: FIELD_MESSAGES.passwordTooCommon });
 }
 
 export async function demandReferences(
@@ -30,14 +30,14 @@ export async function demandReferences(
   if (Object.keys(fields).length > 0) throw new ProductError('invalid', { fields });
 }
 
-/** A new customer, signed in and not verified yet; the verification mail leaves with the commit. */
+/** Registers a customer, who is signed in but not verified; the verification mail is enqueued in the same transaction. */
 export async function register(
   { db, clock, config, storage }: Pick<Deps, 'db' | 'clock' | 'config' | 'storage'>,
   body: z.output<typeof RegisterBody>,
   { device, site }: { device: Device; site: string },
 ): Promise<SignedIn> {
   const now = clock.now();
-  demandOwnPassword(body.password, [body.email, body.first_name, body.second_name], 'password');
+  demandStrongPassword(body.password, [body.email, body.first_name, body.second_name], 'password');
   await demandReferences(db, { countryId: body.country_id, professionId: body.job_id });
   const imageKey = body.image ? await demandImage(storage, body.image, 'avatar') : null;
   const passwordHash = await hashPassword(body.password, site);
@@ -73,7 +73,7 @@ export async function register(
   });
 }
 
-/** Certificates are dated in it, so that what the browser says must be one that exists. */
+/** Certificates are dated in this time zone, so the browser's value must be a known one. */
 export function knownTimeZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

@@ -14,7 +14,7 @@ import { type Device, knownHashesOf } from './open-session.ts';
 import { completeProfile, demandProfile, forgetStranger, hasOwnersProfile } from './owner-profile.ts';
 import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
-import { demandOwnPassword, demandReferences } from './register.ts';
+import { demandReferences, demandStrongPassword } from './register.ts';
 import { endSessions, forgetDevices, rememberDevices } from './session-queries.ts';
 import { signInCounterOf } from './throttles.ts';
 import { afterVerification } from './verify-email.ts';
@@ -30,19 +30,19 @@ export async function resetPassword(
   { device, ip }: { device: Pick<Device, 'deviceId' | 'placeHash'>; ip: string },
 ): Promise<{ message: string; invitation_withdrawn: boolean }> {
   const now = clock.now();
-  demandOwnPassword(body.new_password, [body.email], 'new_password');
+  demandStrongPassword(body.new_password, [body.email], 'new_password');
   const link = { token: body.reset_password_token, purposes: ['reset_password', 'invitation'], now } as const;
   const ownerId = await demandTokenOwner(db, link, { ip, failure: 'reset_token_invalid' });
   const owner = await findUserById(db, ownerId, now);
   demand(owner && owner.email.toLowerCase() === body.email, 'reset_token_invalid');
-  demandOwnPassword(body.new_password, [owner.email, owner.firstName, owner.secondName], 'new_password');
+  demandStrongPassword(body.new_password, [owner.email, owner.firstName, owner.secondName], 'new_password');
   if (hasOwnersProfile(owner))
     await demandReferences(db, { countryId: body.country_id, professionId: body.job_id });
   else await demandProfile(db, body, 'invalid');
   const passwordHash = await hashPassword(body.new_password, siteOf(ip));
   const knownHashes = knownHashesOf(device);
   const isWithdrawn = await inTransaction(db, async (tx) => {
-    // The account is locked before its links are, as everywhere.
+    // Lock the account before its tokens, as everywhere.
     await endSessions(tx, ownerId);
     const token = await takeToken(tx, link);
     demand(token, 'reset_token_invalid');
@@ -58,11 +58,11 @@ export async function resetPassword(
     await afterVerification(tx, reactions, { userId: user.id, email: user.email, now });
     if (user.passwordHash !== null)
       await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
-    // Whoever has another role by now was not turned away: the role gave the place up.
+    // A user with another role by now gave the place up with the change of role.
     if (token.invitedTo === null || user.role !== 'customer') return false;
     return !(await isStillInvited(tx, user.id, token.invitedTo));
   });
-  // Whoever guessed at the account made its owner wait; the owner has come another way.
+  // The owner has proved the address, so the guesses of others no longer delay the owner.
   for (const hash of [null, ...knownHashes]) await forgetAttempts(db, signInCounterOf(body.email, hash));
   return { message: SUCCESS_MESSAGES.passwordReset, invitation_withdrawn: isWithdrawn };
 }

@@ -42,9 +42,9 @@ import { MAIL_ADDRESS, MAIL_PLACE, UPLOAD_PLACE } from './throttles.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
-/** Page images of the one who leaves stand in the browser's cache, and their pages in its back-forward cache. */
+/** The browser's cache holds page images of the leaving user, and its back-forward cache their pages. */
 const clearBrowserCache = (reply: FastifyReply) => void reply.header('clear-site-data', '"cache"');
-/** All of them in one answer: they are few, and forms need them all. */
+/** All in one answer, because they are few and forms need them all. */
 
 export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: AccountReactions): void {
   const deps = { ...given, reactions };
@@ -163,7 +163,7 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
     listCountries: async () => wholeList(await listCountries(db)),
     listUserJobs: async () => wholeList(await listProfessions(db)),
     createUpload: async ({ actor, body, request }) => {
-      // Somebody who registers may send a portrait; everything else is for those who are signed in.
+      // A visitor who registers may upload a portrait; everything else requires a session.
       demand(actor || body.purpose === 'avatar', 'not_signed_in');
       await takeAttempts(db, countersOfPlace(UPLOAD_PLACE, request.ip), clock.now());
       const { url, expiresAt } = makeUploadUrl(

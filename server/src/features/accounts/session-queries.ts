@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import type { KnownDevicesTable, SessionsTable } from '../../schema/tables.ts';
 
-/** An account as it was when its password, link or identity was checked. */
+/** The account as it was when its password, link or identity was checked. */
 export interface Credentials {
   readonly id: string;
   readonly credentialsVersion: number;
@@ -13,7 +13,7 @@ export interface NewSession {
   credentials: Credentials;
   tokenHash: Buffer;
   deviceId: string | null;
-  /** Of the device and the place that sign-ins are known by afterwards. */
+  /** The device and the network, which are known from now on. */
   knownHashes: readonly Buffer[];
   deviceName: string;
   fcmToken: string | null;
@@ -22,12 +22,12 @@ export interface NewSession {
   idleSeconds: number;
 }
 
-/** How many places one may be signed in at; the one unused for longest ends first. */
-const MOST_SESSIONS = 20;
+/** The number of sessions per user; the one that was unused for the longest time ends first. */
+const MAX_SESSIONS = 20;
 
 /**
- * Stores the session, and the device as a known one. False, and nothing is stored, when the credentials were replaced
- * or the account was deleted since they were read: the row's lock makes this wait for a reset that is under way.
+ * Stores the session, and the device as a known one. Returns false and stores nothing if the credentials were replaced or the
+ * account was deleted since they were read: the row lock makes this wait for a reset in progress.
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
   const {
@@ -52,7 +52,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
     ), surplus as (
       delete from sessions s using holder where s.user_id = holder.id and (s.expires_at <= ${now} or s.id in (
         select id from sessions where user_id = ${credentials.id}
-        order by last_seen_at desc, id desc offset ${MOST_SESSIONS - 1}))
+        order by last_seen_at desc, id desc offset ${MAX_SESSIONS - 1}))
     ), device as (
       insert into known_devices (user_id, device_hash, last_used_at, has_signed_in)
       select holder.id, hash, ${now}, true from holder, unnest(${[...knownHashes]}::bytea[]) as hash
@@ -66,7 +66,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   return rows === 1;
 }
 
-/** Locks the account until the end of the transaction; false when it is no longer as it was read. */
+/** Locks the account until the end of the transaction; false if it has changed since it was read. */
 export async function lockCredentials(tx: Tx, { id, credentialsVersion }: Credentials): Promise<boolean> {
   const row = await maybeOne(
     tx,
@@ -76,7 +76,7 @@ export async function lockCredentials(tx: Tx, { id, credentialsVersion }: Creden
   return row !== null;
 }
 
-/** False when it was ended. Locked, so that it is not ended before the transaction is. */
+/** Locks the session, so that it cannot end before the transaction does; false if it has ended. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<boolean> {
   return (await maybeOne(tx, sql`select 1 from sessions where id = ${sessionId} for share`)) !== null;
 }
@@ -99,14 +99,14 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return rows === 1;
 }
 
-/** Whoever has the hash has had the token: nothing else has to be proved for ending it. */
+/** Having the hash proves having had the token, which is enough to end the session. */
 export async function deleteSessionByHash(db: Db, tokenHash: Buffer): Promise<void> {
   await sql`delete from sessions where token_hash = ${tokenHash}`.execute(db);
 }
 
 /**
- * All sessions of the account end, or all but one, and none is opened any more with what was checked before. The
- * account first: whoever opens a session holds its lock, and the second statement sees what was stored meanwhile.
+ * Ends all sessions of the account, or all but one, and invalidates credentials that were checked before. Locks the account
+ * first: whoever opens a session holds that lock, so the second statement sees the new session.
  */
 export async function endSessions(tx: Tx, userId: string, exceptId: string | null = null): Promise<number> {
   await sql`update users set credentials_version = credentials_version + 1 where id = ${userId}`.execute(tx);
@@ -117,11 +117,11 @@ export async function endSessions(tx: Tx, userId: string, exceptId: string | nul
 }
 
 export interface KnownDevice extends Pick<KnownDevicesTable, 'deviceHash'> {
-  /** A session was opened from here, with the second step where there is one. */
+  /** A session was opened from here, with the second step if there is one. */
   hasSignedIn: KnownDevicesTable['hasSignedIn'];
 }
 
-/** The first of these devices or places that the person is known from; null = none of them. */
+/** The first of these devices or networks that is known for the user; null = none. */
 export const findKnownDevice = (
   db: Db,
   userId: string,
@@ -137,8 +137,8 @@ export const findKnownDevice = (
   );
 
 /**
- * Devices and places that proved to be the person's without signing in. Nothing is known of a second step there, so that
- * its codes still count with those of strangers: a mailbox alone gives no fresh guesses at them.
+ * Stores devices and networks that belong to the user although no session was opened from them. They have not passed the
+ * second step, so codes from there still count as a stranger's: access to the mailbox gives no additional guesses.
  */
 export async function rememberDevices(
   tx: Tx,
@@ -165,7 +165,7 @@ export async function findSessionStart(db: Db, sessionId: string): Promise<Date 
   return row?.createdAt ?? null;
 }
 
-/** Rows that are good for nothing any more, of everybody. */
+/** Deletes expired rows of all users. */
 export async function deleteExpired(
   db: Db,
   { now, devicesUsedSince }: { now: Date; devicesUsedSince: Date },

@@ -19,8 +19,8 @@ import { SIGN_IN_PLACE, signInCounterOf } from './throttles.ts';
 import { withSeat } from './with-seat.ts';
 
 /**
- * Email and password become a session. An unknown address takes the same steps as a known one: the same counters,
- * a hash of the same cost, the same answer.
+ * Signs in with mail address and password. An unknown address takes the same steps as a known one: the same counters, a hash
+ * of the same cost, the same answer.
  */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'clock' | 'config'> & { readonly reactions: AccountReactions },
@@ -31,8 +31,8 @@ export async function signIn(
   const now = clock.now();
   const user = await findUserByEmail(db, body.email, now);
   const known = await findKnownDevice(db, user?.id ?? NOBODY, knownHashesOf(device));
-  // Strangers share one counter of the account; a device or a place that is known as the owner's has its own. Only
-  // strangers count at their place as well: a machine that guesses beside them keeps nobody out who was here before.
+  // Strangers share one counter of the account; each known device or network has its own. Only strangers also count against
+  // their address: a machine behind it that guesses passwords must not lock out known users.
   const account = signInCounterOf(body.email, known?.deviceHash ?? null);
   const place = known ? [] : countersOfPlace(SIGN_IN_PLACE, ip);
   await takeAttempts(db, [account, ...place], now);
@@ -51,16 +51,16 @@ export async function signIn(
   const token = user.hasAcceptedTerms
     ? await openSession(db, user, device, now)
     : await inTransaction(db, async (tx) => {
-        // Locks the account as it was when the password was checked.
+        // Locks the account with the credentials that were checked.
         const opened = await openSession(tx, user, device, now);
         await completeProfile(tx, user.id, body, now);
         return opened;
       });
-  // Of recovery codes one less may be left.
+  // The user may have used up a recovery code or sent the profile: read the account again.
   const after = user.hasSecondFactor || !user.hasAcceptedTerms ? await findUserById(db, user.id, now) : user;
   const seated = await withSeat(db, deps.reactions, after ?? user, now);
   return presentSignedIn(seated, config, { token, message: SUCCESS_MESSAGES.welcomeBack });
 }
 
-/** An id that no account has, so that the statement runs for unknown addresses as well. */
+/** An id that no account has, so that the statement also runs for unknown addresses. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';

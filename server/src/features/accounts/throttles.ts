@@ -6,12 +6,12 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /*
- * A lecture hall of three hundred, or a hospital, stands behind one address: places are given as many free attempts as
- * such a crowd needs within ten minutes, and only what fails is counted where failing is what an attacker does.
- * Accounts are given few, and devices and places that their owners signed in from count apart from strangers.
+ * A lecture hall of three hundred users, or a hospital, may share one address. So addresses have as many free attempts as such
+ * a crowd needs within ten minutes, and only failures count where an attacker would fail. Accounts have few free attempts;
+ * devices and networks that their owners signed in from are counted separately from strangers.
  */
 
-/** Wrong passwords from one place; a thousand are eleven seconds of work. */
+/** Wrong passwords from one address; a thousand take eleven seconds of CPU time. */
 export const SIGN_IN_PLACE: ThrottlePolicy = {
   name: 'sign-in place',
   free: 1000,
@@ -26,10 +26,10 @@ const SIGN_IN_ACCOUNT: ThrottlePolicy = {
   longestMs: 5 * MINUTE,
   forgetMs: DAY,
 };
-/** Of the strangers, who share one, or of a device or place that is known as the owner's. */
+/** Strangers share one counter; each known device or network of the owner has its own. */
 export const signInCounterOf = (email: string, knownHash: Buffer | null): Counter =>
   counterOf(SIGN_IN_ACCOUNT, knownHash ? `${email}\n${knownHash.toString('hex')}` : email);
-/** Old passwords at "change password", and passwords at "delete account". */
+/** Old passwords in "change password", and passwords in "delete account". */
 export const OWN_PASSWORD: ThrottlePolicy = {
   name: 'own password',
   free: 6,
@@ -38,8 +38,8 @@ export const OWN_PASSWORD: ThrottlePolicy = {
   forgetMs: DAY,
 };
 /**
- * Codes of the second step. One in 333,333 is right at any moment: five free guesses a day, a dozen while the pauses
- * grow and then one an hour are a chance of one in eight thousand a day, for somebody who knows the password already.
+ * Codes of the second step. A guess succeeds with a probability of one in 333,333. Five free guesses a day, a dozen while the
+ * waits grow, and then one per hour succeed with a probability of one in eight thousand a day, and only with the password.
  */
 export const SECOND_FACTOR: ThrottlePolicy = {
   name: 'second factor',
@@ -48,7 +48,7 @@ export const SECOND_FACTOR: ThrottlePolicy = {
   longestMs: HOUR,
   forgetMs: DAY,
 };
-/** Accounts made from one place; its pause stays short, because those who wait are people. */
+/** Accounts registered from one address; the wait stays short, because real users wait. */
 export const REGISTER_PLACE: ThrottlePolicy = {
   name: 'register place',
   free: 600,
@@ -56,7 +56,7 @@ export const REGISTER_PLACE: ThrottlePolicy = {
   longestMs: MINUTE,
   forgetMs: HOUR,
 };
-/** Registrations that were told that the address is taken: whoever collects addresses gets few. */
+/** Registrations that were told that the address is taken; few, because they reveal addresses. */
 export const TAKEN_PLACE: ThrottlePolicy = {
   name: 'taken place',
   free: 100,
@@ -64,7 +64,7 @@ export const TAKEN_PLACE: ThrottlePolicy = {
   longestMs: 10 * MINUTE,
   forgetMs: HOUR,
 };
-/** Links of mails that are not good. */
+/** Invalid links of mails. */
 export const TOKEN_PLACE: ThrottlePolicy = {
   name: 'token place',
   free: 300,

@@ -21,7 +21,7 @@ export async function updateProfile(
   await demandReferences(db, { countryId: body.country_id, professionId: body.job_id });
   const before = await findUserById(db, actor.userId, now);
   demand(before, 'session_ended');
-  // The form sends back the picture that is there; only another one has to be an upload.
+  // The form sends the current image back; only a different one must be an upload.
   const isAnother = body.image !== undefined && body.image !== imageUrl(before.imageKey);
   const imageKey = !isAnother
     ? undefined

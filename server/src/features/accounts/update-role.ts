@@ -2,7 +2,7 @@ import type { Role } from '@vesalius/contract/calls';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** What the person may do from the next sign-in on; the caller ends the sessions of the role before. */
+/** Takes effect with the next sign-in; the caller must end the sessions. */
 export async function updateRole(
   tx: Tx,
   id: string,

@@ -16,7 +16,7 @@ import { presentSignedIn } from './present-user.ts';
 import { findUserById, markEmailVerified } from './queries.ts';
 import { deleteSession, lockCredentials, lockSession } from './session-queries.ts';
 
-/** What follows from a verified address, whichever way it was verified. */
+/** The consequences of a verified address, however it was verified. */
 export async function afterVerification(
   tx: Tx,
   reactions: AccountReactions,
@@ -32,9 +32,9 @@ export async function afterVerification(
 type Caller = { device: Device; actor: Actor | null; ip: string };
 
 /**
- * The link of the verification mail: it works once, verifies, and signs in. Whoever registered an address of somebody
- * else would have a good account once its owner followed the link; so the link alone is not enough. It is good in the
- * browser that holds a session of the account, and elsewhere with the password that was chosen at registration.
+ * Follows the link of the verification mail: valid once, verifies, signs in. The link alone is not enough, or a stranger who
+ * registered another person's address would get a verified account when its owner followed the link. It is accepted in a
+ * browser with a session of the account, and elsewhere with the password chosen at registration.
  */
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'config'> & { readonly reactions: AccountReactions },
@@ -45,24 +45,23 @@ export async function verifyEmail(
   const now = clock.now();
   const link = { token, purposes: ['verify_email'], now } as const;
   const userId = await demandTokenOwner(db, link, { ip, failure: 'token_invalid' });
-  const asked = await findUserById(db, userId, now);
-  // Nothing to verify: a link that is left over signs nobody in. Nor does one open an account that others made: its
-  // invitation does.
-  demand(asked && !asked.emailVerified && asked.hasAcceptedTerms, 'token_invalid');
-  if (actor?.userId !== asked.id) {
+  const tokenOwner = await findUserById(db, userId, now);
+  // An old link of a verified account signs nobody in, and an account that others created is opened only by its invitation.
+  demand(tokenOwner && !tokenOwner.emailVerified && tokenOwner.hasAcceptedTerms, 'token_invalid');
+  if (actor?.userId !== tokenOwner.id) {
     demand(password, 'registration_password_needed');
-    await demandPasswordAgain(deps, asked, password, siteOf(ip));
+    await demandPasswordAgain(deps, tokenOwner, password, siteOf(ip));
   }
   return inTransaction(db, async (tx) => {
-    demand(await lockCredentials(tx, asked), 'token_invalid');
+    demand(await lockCredentials(tx, tokenOwner), 'token_invalid');
     const taken = await takeToken(tx, link);
     demand(taken, 'token_invalid');
-    const isOwn = actor?.userId === asked.id;
+    const isOwn = actor?.userId === tokenOwner.id;
     if (isOwn) demand(await lockSession(tx, actor.sessionId), 'session_ended');
-    await afterVerification(tx, deps.reactions, { userId: asked.id, email: asked.email, now });
-    const user = await findUserById(tx, asked.id, now);
+    await afterVerification(tx, deps.reactions, { userId: tokenOwner.id, email: tokenOwner.email, now });
+    const user = await findUserById(tx, tokenOwner.id, now);
     demand(user, 'token_invalid');
-    // The session of the registration in this browser becomes the new one.
+    // This browser's session of the registration is replaced.
     if (isOwn) await deleteSession(tx, user.id, actor.sessionId);
     const session = await openSession(tx, user, device, now);
     return presentSignedIn(user, config, { token: session, message: SUCCESS_MESSAGES.verificationSucceeded });

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { type AccountReactions, tellOfArrival } from './account-reactions.ts';
 import { findUserById, type UserRow } from './queries.ts';
 
-/** A reader who has a right to a seat, also beside those of other institutions, gets it with the sign-in, if there is one. */
+/** Signing in takes a seat that the reader is entitled to, also in addition to other institutions' seats, if one is free. */
 export async function withSeat(
   db: Db,
   reactions: AccountReactions,

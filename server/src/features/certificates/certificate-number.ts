@@ -5,13 +5,13 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
-/** 60 random bits: a number cannot be guessed, and tells nothing about its holder. */
+/** 60 random bits: a number cannot be guessed, and reveals nothing about its holder. */
 export function newCertificateNumber(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return ['VSL', ...Array.from({ length: GROUPS }, group)].join('-');
 }
 
-/** As people type it: small letters, O for 0, I or L for 1, with or without hyphens. */
+/** Accepts what users type: lower case, O for 0, I or L for 1, with or without hyphens. */
 export function readCertificateNumber(typed: string): string {
   const body = typed
     .toUpperCase()

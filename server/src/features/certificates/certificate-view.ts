@@ -1,7 +1,7 @@
 import type { Certificate, Verification } from '@vesalius/contract/certificates';
 import type { CertificateRow, VerificationRow } from './queries.ts';
 
-/** `name`: the account's name today. */
+/** `name` is the account's current name. */
 export function certificateView(
   row: CertificateRow,
   { publicUrl, name }: { publicUrl: string; name: string },

@@ -1,7 +1,7 @@
 import type { Language } from '@vesalius/contract/constants';
 import type { MailContent } from '../../platform/mail/layout.ts';
 
-/** What staff did with a certificate of somebody. */
+/** What staff can do with a certificate. */
 export const STAFF_ACTS = ['correct', 'revoke', 'reinstate'] as const;
 type StaffAct = (typeof STAFF_ACTS)[number];
 

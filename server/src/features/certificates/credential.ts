@@ -7,8 +7,8 @@ import type { SigningKey } from './signing-key.ts';
 const ISSUER_NAME = 'Vesalius';
 
 /**
- * The certificate as an Open Badges 3.0 achievement credential (1EdTech; W3C Verifiable Credentials 2.0). The
- * holder's name stands in it as it is printed; an address or an account id does not.
+ * The certificate as an Open Badges 3.0 achievement credential (1EdTech; W3C Verifiable Credentials 2.0). It contains the
+ * holder's name as printed, but no mail address or account id.
  */
 function openBadge(row: CertificateRow, publicUrl: string): Record<string, unknown> {
   const url = verificationUrl(publicUrl, row.uniqueId);
@@ -53,20 +53,20 @@ function openBadge(row: CertificateRow, publicUrl: string): Record<string, unkno
   };
 }
 
-/** What was required and done; a certificate from before that was stored keeps its words. */
+/** What was required and done; certificates that were issued before that was stored keep their text. */
 function narrativeOf({ requirements, provider }: CertificateRow): string {
   if (!requirements) return 'The final test was solved with 70 percent or more, and the survey answered.';
   const survey = requirements.survey ? ' and answering the survey' : '';
   return `Awarded by ${provider ?? ISSUER_NAME} for solving ${requirements.final_test_percent} percent or more of the final test${survey}.`;
 }
 
-/** The same person in all of their credentials, and nobody whom it could be looked up for. */
+/** The same for all credentials of one person, and useless for looking up the person. */
 const subjectOf = ({ userId }: CertificateRow): string =>
   `urn:sha256:${createHash('sha256').update(userId).digest('hex')}`;
 
 /**
- * VC-JWT as Open Badges 3.0 has it: the credential itself is the payload, and the header carries the public key.
- * `kid` is the name of that key in the published set, where whoever checks finds that it is ours.
+ * A VC-JWT as in Open Badges 3.0: the payload is the credential, and the header contains the public key. `kid` names that key in
+ * the published key set, where a verifier finds that it is ours.
  */
 export function signCredential(row: CertificateRow, publicUrl: string, key: SigningKey): Promise<string> {
   const credential = openBadge(row, publicUrl);
@@ -84,7 +84,7 @@ export function signCredential(row: CertificateRow, publicUrl: string, key: Sign
     .sign(key.privateKey);
 }
 
-/** The number of the certificate that a credential of ours was made of, and which issue; null for everything else. */
+/** The number and issue of the certificate that one of our credentials was made from; null for anything else. */
 export async function readCredential(
   text: string,
   key: SigningKey,
@@ -97,6 +97,6 @@ export async function readCredential(
     };
     return { uniqueId: evidence[0]?.name ?? '', certificateId: id.replace('urn:uuid:', '') };
   } catch {
-    return null; // not a JWT, not our signature, not our shape
+    return null; // not a JWT, not signed by us, or another structure
   }
 }

@@ -2,7 +2,7 @@ import type { CertificateKind, Requirements } from '@vesalius/contract/certifica
 import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import type { BooksTable, UsersTable } from '../../schema/tables.ts';
 
-/** The book's own words about its certificate, as its publisher entered them. */
+/** The texts and terms of the book's certificate, as its publisher entered them. */
 interface CertificateTerms {
   readonly title: string;
   readonly description: string;
@@ -19,33 +19,33 @@ export interface EarningFacts extends Pick<BooksTable, 'expiryDate'>, Pick<Users
   readonly certificate: CertificateTerms | null;
   readonly userName: string;
   readonly mayClaimCredit: boolean;
-  /** Read, and its final test passed. */
+  /** Read, with the final test passed. */
   readonly bookCompleted: boolean;
   readonly hasSurvey: boolean;
   readonly surveyAt: Date | null;
   /** Of the best attempt; null before the first. */
   readonly finalScore: number | null;
   readonly finalTotal: number | null;
-  /** When an attempt first reached the mark for certificates. */
+  /** When an attempt first reached the percentage for certificates. */
   readonly reachedAt: Date | null;
 }
 
 /**
- * When everything was done: the final test at 70 percent or more and, where there is one, the survey. Null: not yet,
- * or the book has no certificate.
+ * When all requirements were met: the final test with 70 percent or more and, if there is one, the survey. Null = not yet, or the
+ * book has no certificate.
  */
 export function completedAt({ certificate, hasSurvey, surveyAt, reachedAt }: EarningFacts): Date | null {
   if (!certificate || !reachedAt || (hasSurvey && !surveyAt)) return null;
   return hasSurvey && surveyAt && surveyAt > reachedAt ? surveyAt : reachedAt;
 }
 
-/** What `completedAt` asks for, as it is kept with the certificate. */
+/** The requirements of `completedAt`, as they are stored with the certificate. */
 export const requirementsOf = ({ hasSurvey }: EarningFacts): Requirements => ({
   final_test_percent: CERTIFICATE_MIN_PERCENT,
   survey: hasSurvey,
 });
 
-/** Hours for everybody; credit for professions that may claim it, and only until the activity expires. */
+/** Hours for everyone; credit for professions that may claim it, and only until the activity expires. */
 export function earnedKinds(facts: EarningFacts, completedOn: string): CertificateKind[] {
   const { certificate, mayClaimCredit, expiryDate } = facts;
   if (!certificate) return [];
@@ -53,7 +53,7 @@ export function earnedKinds(facts: EarningFacts, completedOn: string): Certifica
   return credit ? ['hours', 'credit'] : ['hours'];
 }
 
-/** The calendar day of a moment in a time zone; UTC when the zone is unknown to this machine. */
+/** The calendar day of a time in a time zone; in UTC if this machine does not know the zone. */
 export function dayIn(timeZone: string, at: Date): string {
   const format = (zone: string) =>
     // en-CA writes YYYY-MM-DD.

@@ -7,8 +7,8 @@ import { certificateLetters } from './jobs.ts';
 import { findEarningFacts, insertCertificate, listCertificatesOfBook } from './queries.ts';
 
 /**
- * Issues what the reader has earned for this book and does not have yet. Called by whatever may complete the
- * conditions, in its transaction, and when a certificate is asked for; any number of times. What is new is told by mail.
+ * Issues the certificates that the reader has earned for this book and does not have yet. Idempotent; called in the transaction
+ * of everything that may meet the requirements, and when a certificate is requested. Mails the holder about new ones.
  */
 export async function issueEarnedCertificates(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function issueEarnedCertificates(
       creditsMaximum: credit ? (terms.credits ?? null) : null,
       creditsClaimed: null,
       provider: terms.provider ?? null,
-      // Words about accreditation belong to the credit, and only if its provider entered them.
+      // Statements about accreditation are for credit only, and only if the provider entered them.
       accreditationStatement: credit ? (terms.accreditation_statement ?? null) : null,
       designationStatement: credit ? (terms.designation_statement ?? null) : null,
       finalScore: facts.finalScore ?? 0,

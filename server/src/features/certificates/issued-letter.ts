@@ -11,7 +11,7 @@ const NAMES = {
   ar: { hours: 'ساعات المشاركة', credit: 'الاعتماد' },
 } as const;
 
-/** Somebody has earned a certificate, or both kinds of one book at the same time. */
+/** For one earned certificate, or both kinds of one book at once. */
 export function issuedLetter(
   { language, firstName }: { readonly language: Language; readonly firstName: string },
   {

@@ -11,7 +11,7 @@ import { findIssued } from './staff/issued-queries.ts';
 export function certificateLetterHandlers(deps: Deps): JobHandlers {
   return handleJobs(deps, certificateLetters, {
     sendIssued: async ({ user_id: userId, book_id: bookId, kinds }, { job }) => {
-      // As they are now: a certificate that was issued again meanwhile has another number.
+      // Read now, because a certificate that has been reissued has another id.
       const certificates = (await listCertificatesOfBook(deps.db, userId, bookId)).filter(({ kind }) =>
         kinds.includes(kind),
       );
@@ -28,7 +28,7 @@ export function certificateLetterHandlers(deps: Deps): JobHandlers {
     },
     sendChanged: async ({ number, act }, { job }) => {
       const row = await findIssued(deps.db, number);
-      // What was undone meanwhile is not told as if it stood.
+      // An action that has been undone since is not announced.
       if (!row || (row.revokedAt !== null) !== (act === 'revoke')) return;
       await mailPerson(deps, row.userId, job.id, (person) =>
         changedLetter(person, {

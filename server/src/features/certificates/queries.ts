@@ -34,9 +34,9 @@ export interface CertificateRow
   readonly requirements: Requirements | null;
   /** On the day of issue. */
   readonly bookCompleted: CertificatesTable['bookCompleted'];
-  /** YYYY-MM-DD, where the reader was. */
+  /** YYYY-MM-DD in the reader's time zone. */
   readonly completedOn: CertificatesTable['completedOn'];
-  /** The account's name when staff corrected the one on the certificate; null: it carries the account's. */
+  /** The account's name when staff corrected the one on the certificate; null = it shows the account's name. */
   readonly accountName: CertificatesTable['accountName'];
 }
 
@@ -50,10 +50,10 @@ export const columns = sql`c.id, c.unique_id as "uniqueId", c.user_id as "userId
   c.completed_on as "completedOn", c.issued_at as "issuedAt", c.revoked_at as "revokedAt", c.account_name as "accountName",
   c.book_completed as "bookCompleted"`;
 
-/** A revoked certificate is not shown to its holder as one. */
+/** A revoked certificate is not listed for its holder. */
 const current = sql`c.replaced_at is null and c.revoked_at is null`;
 
-/** What decides whether, and on which day, this reader earned the book's certificates; null: no such book or reader. */
+/** What decides whether and when this reader earned the book's certificates; null = no such book or reader. */
 export function findEarningFacts(db: Db, userId: string, bookId: string): Promise<EarningFacts | null> {
   return maybeOne(
     db,
@@ -81,7 +81,7 @@ export function findEarningFacts(db: Db, userId: string, bookId: string): Promis
   );
 }
 
-/** Nothing happens when the reader has this kind for this book already: once a reader, book and kind. */
+/** Does nothing if the reader has this kind for this book: one per reader, book and kind. */
 export async function insertCertificate(
   tx: Tx,
   row: Omit<CertificateRow, 'revokedAt' | 'accountName'> & { accountName?: string | null },
@@ -121,12 +121,12 @@ export async function listCertificates(
   return { rows, count };
 }
 
-/** So many are enough to go on with: the books worked at last. */
+/** How many of the most recent books are listed. */
 const MAX_PENDING = 20;
 
 /**
- * Books with a certificate for which this reader took the final test or answered the survey, and has no certificate, not
- * even a revoked one. As `completedAt` asks: 70 percent or more and, where there is one, the survey.
+ * Books with a certificate for which this reader took the final test or answered the survey and has no certificate, not even a
+ * revoked one. The requirements are those of `completedAt`.
  */
 export function listPendingCertificates(
   db: Db,
@@ -174,8 +174,8 @@ export function findCertificate(db: Db, userId: string, id: string): Promise<Cer
 }
 
 /**
- * Holds the first issue of a number, which stays whatever replaces it: who changes a certificate does so after whoever is
- * at it already, and then reads it as that one left it.
+ * Locks the first issue of a number, which exists whatever replaces it. So a change waits for one in progress, and then reads its
+ * result.
  */
 export async function lockNumber(tx: Tx, by: { uniqueId: string } | { id: string }): Promise<void> {
   const number =
@@ -186,11 +186,11 @@ export async function lockNumber(tx: Tx, by: { uniqueId: string } | { id: string
     order by c.issued_at, c.id limit 1 for update`.execute(tx);
 }
 
-/** Two tabs that claim or reissue do so one after the other, and after staff. */
+/** Serializes claims and reissues of two tabs, and changes by staff. */
 export const lockCertificate = (tx: Tx, userId: string, id: string) =>
   lockStanding(tx, { userId, id }, sql`c.id = ${id}`);
 
-/** The same of the issue that stands now under the number of this one: another tab may have replaced it in between. */
+/** Locks the current issue with the same number, because another tab may have replaced the given one. */
 export const lockLatestIssue = (tx: Tx, userId: string, id: string) =>
   lockStanding(
     tx,
@@ -219,7 +219,7 @@ export function listCertificatesOfBook(db: Db, userId: string, bookId: string): 
   );
 }
 
-/** `reason`: of staff; null when its holder does it. */
+/** `reason` is given by staff; null if the holder replaces it. */
 export async function replaceCertificate(
   tx: Tx,
   { id, at, reason }: { id: string; at: Date; reason: string | null },
@@ -234,7 +234,7 @@ export async function updateClaim(tx: Tx, id: string, credits: number): Promise<
 }
 
 export type VerificationRow = CertificateRow & { readonly earlierIssueAt: Date | null };
-/** For anybody with the number: the issue that stands, and when the one it replaces was made. */
+/** For anyone with the number: the current issue, and when the previous one was made. */
 export function findByNumber(db: Db, uniqueId: string): Promise<VerificationRow | null> {
   return maybeOne(
     db,

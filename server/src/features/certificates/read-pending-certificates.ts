@@ -4,7 +4,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { readableBooks } from '../catalogue/access.ts';
 import { listPendingCertificates } from './queries.ts';
 
-/** Only customers take tests and surveys: for everybody else nothing is ever missing. */
+/** Only customers take tests and surveys, so nothing is pending for others. */
 export async function readPendingCertificates(
   db: Db,
   actor: Actor,

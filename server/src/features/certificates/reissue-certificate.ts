@@ -20,7 +20,7 @@ interface Which {
 }
 
 const DAY_MS = 86_400_000;
-/** Each issue stays for good, and whoever checks an old copy is led through it: a holder makes a few a day at most. */
+/** Each issue is kept forever, and verifying an old copy leads through it, so a holder may make only a few a day. */
 const HOLDER_ISSUES: ThrottlePolicy = {
   name: 'certificate issues',
   refusal: 'too_many_certificate_issues',
@@ -31,8 +31,8 @@ const HOLDER_ISSUES: ThrottlePolicy = {
 };
 
 /**
- * With the account's name of today, under the same number. The same name: the certificate as it stands. Throws
- * `certificate_name_corrected` where staff corrected the name: nobody else changes it afterwards.
+ * Issues the certificate with the account's current name under the same number; without a change returns the existing one. Throws
+ * `certificate_name_corrected` if staff corrected the name, which the holder cannot change.
  */
 export function reissueCertificate(db: Db, { userId, id }: Which, now: Date): Promise<CertificateRow> {
   return inTransaction(db, async (tx) => {
@@ -46,8 +46,8 @@ export function reissueCertificate(db: Db, { userId, id }: Which, now: Date): Pr
 }
 
 /**
- * The first claim completes the certificate; a later, different one makes a new issue of it under the same number,
- * so that copies with the old figure can be told from it.
+ * The first claim completes the certificate. A later, different claim makes a new issue under the same number, so that copies
+ * with the old figure can be told apart.
  */
 export function claimCredits(
   db: Db,
@@ -73,7 +73,7 @@ async function replaceByHolder(tx: Tx, certificate: CertificateRow, now: Date): 
   return replaceBy(tx, certificate, now);
 }
 
-/** A new issue in the place of the one whose id it comes with; the caller holds the number. */
+/** Replaces the issue with the given id; the caller has locked the number. */
 export async function replaceBy(
   tx: Tx,
   certificate: CertificateRow,

@@ -45,7 +45,7 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
       const { userId } = actor;
       await inTransaction(db, (tx) => issueEarnedCertificates(tx, { userId, bookId, now: clock.now() }));
       const rows = await listCertificatesOfBook(db, userId, bookId);
-      // Whoever asks for no kind gets the one that says more.
+      // Without a kind, the certificate for credit is preferred.
       const row = rows.find((each) => each.kind === (kind ?? 'credit')) ?? (kind ? undefined : rows[0]);
       demand(row, 'certificate_not_valid');
       return certificateView(row, { publicUrl, name: await getName(db, userId) });
@@ -85,7 +85,7 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
     verifyCredential: async ({ body }) => {
       const read = await readCredential(body.credential, signingKey);
       const row = read && (await findByNumber(db, read.uniqueId));
-      // An older issue was signed, too; it is not what stands today.
+      // An older issue was signed as well, but is not the current one.
       demand(row && row.id === read.certificateId, 'certificate_not_valid');
       return verificationView(row);
     },

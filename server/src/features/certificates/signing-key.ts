@@ -20,10 +20,10 @@ export interface SigningKey {
   readonly publicJwk: PublicJwk;
 }
 
-/** A private key of Ed25519 in PKCS #8 is these bytes and a seed of 32. */
+/** An Ed25519 private key in PKCS #8 is this prefix and a seed of 32 bytes. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** From the secret that all processes share, so that machines with data folders of their own make the same key. */
+/** Derived from the secret that all processes share, so that machines with separate data folders get the same key. */
 function deriveKey(secretKey: Secret): string {
   const seed = hkdfSync('sha256', secretKey.reveal(), '', 'credential-key', 32);
   const der = Buffer.concat([PKCS8_PREFIX, Buffer.from(seed)]);
@@ -33,9 +33,9 @@ function deriveKey(secretKey: Secret): string {
 }
 
 /**
- * The platform's own Ed25519 key for credentials: made at the first start and kept beside the data, so that what was
- * signed stays checkable, also when the secret changes. Two processes that start at once agree on the file that was
- * written first. A file that holds no key is refused: a new key would leave everything signed so far unverifiable.
+ * The platform's Ed25519 key for credentials: created at the first start and stored with the data, so that signatures stay valid
+ * even if the secret changes. Of two processes that start at once, both use the file that was written first. A file without a
+ * valid key is refused, because a new key would invalidate everything signed so far.
  */
 export async function loadSigningKey(dataDir: string, secretKey: Secret): Promise<SigningKey> {
   const path = join(dataDir, 'credential-key.json');

@@ -3,15 +3,15 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../platform/database/database.ts';
 import { getName, listCertificates } from './queries.ts';
 
-/** More certificates than anybody earns; the transcript is one page of paper or two. */
-const MOST_ENTRIES = 5000;
+/** More certificates than anyone earns; a transcript has one or two pages. */
+const MAX_ENTRIES = 5000;
 
 export async function readTranscript(db: Db, userId: string, now: Date): Promise<Transcript> {
   const [name, { rows }] = await Promise.all([
     getName(db, userId),
-    listCertificates(db, userId, { limit: MOST_ENTRIES, offset: 0 }),
+    listCertificates(db, userId, { limit: MAX_ENTRIES, offset: 0 }),
   ]);
-  // A book's hours count once, on whichever of its two certificates they stand.
+  // The hours of a book count once, whichever of its two certificates they are on.
   const hoursOfBooks = new Map(rows.map((row) => [row.bookId, row.hoursOfParticipation]));
   return {
     user_name: name,
@@ -46,7 +46,7 @@ const COLUMNS = [
   'certificate_unique_id',
 ] as const;
 
-/** With a byte order mark, because spreadsheets read Arabic wrongly without; cells that would run are defused. */
+/** With a byte order mark, without which spreadsheets misread Arabic; formulas are escaped. */
 export const transcriptCsv = ({ entries }: Transcript): string =>
   stringify([...entries].reverse(), {
     header: true,

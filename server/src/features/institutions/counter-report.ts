@@ -30,7 +30,7 @@ const METRICS: Readonly<Record<CounterReport, readonly Metric[]>> = {
 export interface ReportInput {
   readonly report: CounterReport;
   readonly institution: { readonly id: string; readonly name: string };
-  /** YYYY-MM, the first and the last. */
+  /** YYYY-MM, the first and the last month. */
   readonly begin: string;
   readonly end: string;
   readonly rows: readonly UsageRow[];
@@ -52,10 +52,10 @@ const lastDayOf = (month: string) => {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
-/** To the second, as the code of practice writes it. */
+/** With seconds, as the code of practice requires. */
 const created = (now: Date) => `${now.toISOString().slice(0, 19)}Z`;
 
-/** Titles with a number for each metric and month; what is zero all over is left out. */
+/** Titles with a number for each metric and month; zeros are left out. */
 function items({ report, rows }: ReportInput) {
   const titles = new Map<string, { row: UsageRow; performance: Map<string, Record<string, number>> }>();
   for (const row of rows)
@@ -106,7 +106,7 @@ export function counterJson(input: ReportInput) {
   };
 }
 
-/** The tabular form: fourteen lines of head, an empty one, then one line for each title and metric. */
+/** The tabular form: fourteen header lines, an empty line, then one line per title and metric. */
 export function counterCsv(input: ReportInput): string {
   const { report, institution, begin, end, now } = input;
   const months = monthsOf(begin, end);

@@ -4,8 +4,8 @@ import type { InstitutionsTable } from '../../schema/tables.ts';
 
 const DAY_MS = 86_400_000;
 const TOLD_BEFORE_MS = 30 * DAY_MS;
-/** What ended earlier than this was told already, or ended before anybody was. */
-const TOLD_AFTER_MS = 7 * DAY_MS;
+/** Institutions that ended earlier are not announced any more. */
+const ANNOUNCED_FOR_MS = 7 * DAY_MS;
 
 export interface EndToTell {
   readonly institutionId: string;
@@ -13,7 +13,7 @@ export interface EndToTell {
   readonly endsAt: Date;
 }
 
-/** The managers of institutions that run and end within a month, or have ended within a week. */
+/** The managers of institutions that end within a month or have ended within a week. */
 export const listEndsToTell = (db: Db, now: Date): Promise<EndToTell[]> =>
   many(
     db,
@@ -22,11 +22,11 @@ export const listEndsToTell = (db: Db, now: Date): Promise<EndToTell[]> =>
       from institutions i join institution_members m on m.institution_id = i.id and m.is_manager
       join users u on u.id = m.user_id and u.deleted_at is null and u.email_verified_at is not null
       where i.starts_at <= ${now} and i.ends_at <= ${new Date(now.getTime() + TOLD_BEFORE_MS)}
-        and i.ends_at > ${new Date(now.getTime() - TOLD_AFTER_MS)}
+        and i.ends_at > ${new Date(now.getTime() - ANNOUNCED_FOR_MS)}
       order by i.id, m.user_id`,
   );
 
-/** Null when the person manages it no more, or it ends at another time. */
+/** Null if the user no longer manages it, or it ends at another time. */
 export const findEndForMail = (
   db: Db,
   { institutionId, managerId, endsAt }: EndToTell,

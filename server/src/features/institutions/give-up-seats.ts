@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { freeSeatsOf } from './seat-queries.ts';
 
 /**
- * Whoever is no reader any more reads nothing with a seat, and manages no institution. As a reader again, they take a seat
- * again with the next sign-in, if one is free.
+ * For a user who is no longer a reader: frees the seats and ends the management. After becoming a reader again, the user takes
+ * a seat at the next sign-in if one is free.
  */
 export async function giveUpSeats(tx: Tx, userId: string, now: Date): Promise<void> {
   await freeSeatsOf(tx, userId, now);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { many, one, type Tx } from '../../platform/database/database.ts';
 
-/** Whether the member `m` (of users `u`) has accepted or read since joining, or was made a manager. */
+/** Whether the member `m` (user `u`) has accepted or read since joining, or was made a manager. */
 export const hasActed = sql<boolean>`(coalesce(u.email_verified_at > m.joined_at, false)
   or coalesce(m.last_active_at > m.joined_at, false) or m.is_manager)`;
 
 /**
- * Their seats are free again. They are what they were before the import: whoever had been put out stays out, whoever had
- * lost an idle seat may come back, and everybody else may come by the mail domain.
+ * Removes the members and frees their seats. They return to their state before the import: someone who had been removed stays
+ * out, someone who had lost an idle seat may come back, and everyone else may join by the mail domain.
  */
 export async function deleteIdleMembers(
   tx: Tx,

@@ -20,7 +20,7 @@ export function institutionJobHandlers(deps: Deps): JobHandlers {
         ends.map(({ institutionId, managerId, endsAt }) => {
           const end = { institution_id: institutionId, user_id: managerId, ends_at: endsAt.toISOString() };
           const when = endsAt > now ? 'before' : 'after';
-          // Each manager once before an end and once after it, however often this runs.
+          // Once per manager before an end and once after it, however often this job runs.
           const dedupeKey = `institution-end:${when}:${institutionId}:${managerId}:${end.ends_at}`;
           return institutionLetters.tellEnd(end, { dedupeKey });
         }),
@@ -46,7 +46,7 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
       const member = await findMemberForMail(db, institution_id, user_id);
       if (!member || (as_manager !== null && as_manager !== member.isManager)) return;
       const { name, isManager, isVerified } = member;
-      // Whose address is not verified gets the letter with which its owner sets a password.
+      // A user with an unverified address gets the mail with which its owner sets a password.
       if (!isVerified)
         return mailInvitation(
           deps,

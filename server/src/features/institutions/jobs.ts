@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/define-job.ts';
 
 export const institutionJobs = {
-  /** Finds what ends within a month or has ended, so that a changed end needs no job of its own. */
+  /** Finds institutions that end within a month or have ended, so that a changed end needs no new job. */
   tellEnds: defineJob('institutions.tell-ends', z.object({}), { dailyAtHour: 6 }),
 };
 
 export const institutionLetters = {
-  /** To a manager, before the end or after it. Nothing goes out when it ends at another time by then. */
+  /** Mails a manager before or after the end. Does nothing if the end has changed by then. */
   tellEnd: defineJob(
     'institutions.tell-end',
     z.object({ institution_id: z.uuid(), user_id: z.uuid(), ends_at: z.iso.datetime() }),
   ),
   /**
-   * Says what the person is when it is sent. Nothing goes to somebody who has left by then, or who is by then a manager
-   * where the letter was meant for a member, or the other way round: another one is on its way.
+   * Mails what the user is at that moment. Nothing is sent to someone who has left by then, or whose role as member or manager
+   * has changed since, because another mail is on its way.
    */
   welcomeMember: defineJob(
     'institutions.welcome-member',

@@ -6,8 +6,8 @@ import { lockInstitutionOf } from './queries.ts';
 import { moveMembersOut } from './removal-queries.ts';
 
 /**
- * A member's own way out, a manager's too: the seat is free, and the access that came from it ends. Neither the mail domain
- * nor the next sign-in brings them back; an invitation does. Throws `not_found`.
+ * Lets a member or manager leave: the seat is free, and its access ends. Neither the mail domain nor signing in brings the user
+ * back; only an invitation does. Throws `not_found`.
  */
 export const leaveInstitution = (
   db: Db,

@@ -3,7 +3,7 @@ import type { Secret } from '../../config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { storeRemovedAddress } from './removed-addresses.ts';
 
-/** Whoever leaves holds no seat, and no mark of having held one. Being put out outlasts the account. */
+/** Deletes the seats and freed seats of a closed account. Removals from institutions outlast the account. */
 export async function leaveInstitutions(
   tx: Tx,
   secretKey: Secret,

@@ -2,7 +2,7 @@ import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../platform/mail/layout.ts';
 
-/** What whoever manages an institution can do, for the letter that tells them. */
+/** What a manager of an institution can do, for the mail about it. */
 export const managerPowers = (language: Language, name: string): readonly string[] =>
   language === 'ar'
     ? [
@@ -12,7 +12,7 @@ export const managerPowers = (language: Language, name: string): readonly string
         `You manage ${withoutLinks(name)} now: you invite and remove members, see who reads and the usage, and can make others managers.`,
       ];
 
-/** What a member reads, and what the managers see of it: nobody is one without being told, and without a way out. */
+/** What a member can read, and what the managers see, with a way to leave. */
 export const memberTerms = (language: Language, name: string): readonly string[] =>
   language === 'ar'
     ? [
@@ -29,7 +29,7 @@ export const wayOut = (language: Language): string =>
     ? 'يمكنك مغادرة المؤسسة في أي وقت من صفحة كتبها.'
     : 'You can leave the institution at any time, on the page with its books.';
 
-/** To a reader who has an account already. */
+/** For a reader who already has an account. */
 export function memberLetter(
   { language, firstName }: { readonly language: Language; readonly firstName: string },
   { name, isManager, url }: { name: string; isManager: boolean; url: string },
@@ -54,7 +54,7 @@ export function memberLetter(
   };
 }
 
-/** To a manager, a month before the subscription of the institution ends, and again once it has ended. */
+/** For a manager, a month before the institution's subscription ends and again after its end. */
 export function endLetter(
   {
     language,

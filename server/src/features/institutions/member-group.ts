@@ -22,8 +22,8 @@ const NOBODY_FREED = { freedSeats: 0, freedMembers: [] };
 const MAX_FREED_NAMED = 100;
 
 /**
- * The members of an institution, as people are imported into it and removed from it: as many as there are seats. A seat
- * whose holder has read nothing for a long time is freed when somebody else needs it.
+ * The members of an institution as a group for import and removal. Their number is limited by the seats; a seat whose holder
+ * has read nothing for a long time is freed when another person needs it.
  */
 export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
   kind: 'institution',
@@ -66,7 +66,7 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
     await restoreFreedSeats(tx, { id, importId, atMost });
     return undone;
   },
-  // Nobody removes themselves.
+  // Managers cannot remove themselves.
   takeOut: async (tx, { removalId, userIds }, now) => {
     const out = { institutionId: id, removalId, userIds: userIds.filter((userId) => userId !== actorId) };
     for (const userId of await moveMembersOut(tx, out, now)) {
@@ -74,7 +74,7 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
       await recordMembership(tx, 'institution.remove-member', member, now);
     }
   },
-  // Whoever managed the institution is a plain member again.
+  // A former manager returns as a plain member.
   putBack: async (tx, removalId, now) => {
     const { seated, freed } = await moveMembersBack(tx, { institutionId: id, removalId });
     const { seats } = await lockInstitution(tx, id);

@@ -9,7 +9,7 @@ import { isManagerOf, lockInstitution, setManager } from './queries.ts';
 import { moveMembersOut } from './removal-queries.ts';
 import { countMembers, insertMembers, listMembersToBe } from './seat-queries.ts';
 
-/** Who is changed, and by whom: a manager of the institution, or the staff. */
+/** The changed member, and the actor: a manager of the institution, or staff. */
 interface MemberOfActor {
   readonly institutionId: string;
   readonly userId: string;
@@ -17,8 +17,8 @@ interface MemberOfActor {
 }
 
 /**
- * Before a manager's power is used: locks the institution, under which managers come and go, and asks again who is one.
- * What was read before may be over: two who put each other out would leave nobody. Throws `not_allowed`.
+ * Locks the institution, which also guards changes of its managers, and checks again within the transaction that the actor is
+ * one: two managers who remove each other would leave none. Throws `not_allowed`.
  */
 export async function holdManager(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function holdManager(
   demand(await isManagerOf(tx, institutionId, actorId), 'not_allowed');
 }
 
-/** What a manager does, under `holdManager`. */
+/** Runs an action of a manager under `holdManager`. */
 export const asManager = (
   db: Db,
   given: { institutionId: string; actorId: string },
@@ -40,9 +40,9 @@ export const asManager = (
   });
 
 /**
- * A seat for an account, and the management with it where that is wanted. One letter says so. Whose address is not
- * verified reads nothing with the seat yet, and gets the letter that verifies: somebody else may have registered the
- * address. False when it was a member already. Throws `no_seat_left`.
+ * Gives an account a seat and, if wanted, the management, and sends one mail about it. A user with an unverified address cannot
+ * use the seat yet and gets the mail that verifies the address, because someone else may have registered it. False if the user
+ * already was a member. Throws `no_seat_left`.
  */
 export async function addMember(
   tx: Tx,
@@ -55,22 +55,22 @@ export async function addMember(
   if ((await insertMembers(tx, institutionId, [userId], now)).length === 0) return false;
   await recordMembership(tx, 'institution.add-member', member, now);
   if (isManager) await storeManager(tx, { ...member, isManager }, now);
-  // A manager who is dismissed before the letter leaves is told of the seat.
+  // A manager who is demoted before the mail is sent is told about the seat only.
   await welcome(tx, member, { as_manager: isManager ? null : false });
   return true;
 }
 
-/** Puts a member out for good: only an invitation brings them back. Throws `not_found`. */
+/** Removes a member until the next invitation. Throws `not_found`. */
 export async function removeMember(tx: Tx, member: MemberOfActor, now: Date): Promise<void> {
   const { institutionId, userId } = member;
-  // Whoever takes a seat at a sign-in holds the institution: the removal comes before or after, not in between.
+  // Taking a seat at sign-in also locks the institution, so the removal comes before or after it.
   await lockInstitution(tx, institutionId);
   const out = { institutionId, userIds: [userId], removalId: null };
   demand((await moveMembersOut(tx, out, now)).length === 1, 'not_found');
   await recordMembership(tx, 'institution.remove-member', member, now);
 }
 
-/** A new manager gets a letter. Throws `not_found` for somebody who is no member. */
+/** A new manager gets a mail. Throws `not_found` if the user is not a member. */
 export async function changeManager(
   tx: Tx,
   { isManager, ...member }: MemberOfActor & { isManager: boolean },
@@ -113,8 +113,8 @@ export const recordMembership = (
   );
 
 /**
- * As many as there are seats for, of those whose verified address is in one of its domains. They learn it by a letter:
- * so does whoever verifies such an address later.
+ * Adds users with a verified address in one of the institution's domains, as far as there are seats. They get a mail; users who
+ * verify such an address later get it as well.
  */
 export async function joinByDomain(tx: Tx, institutionId: string, now: Date): Promise<void> {
   const { seats } = await lockInstitution(tx, institutionId);

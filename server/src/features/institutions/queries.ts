@@ -19,12 +19,12 @@ export interface Membership
   readonly isEnded: boolean;
 }
 
-/** How long a member who manages nothing is told that an institution has ended (milliseconds). */
-const END_TOLD_MS = 90 * 86_400_000;
+/** How long members other than managers see that an institution has ended. */
+const END_SHOWN_MS = 90 * 86_400_000;
 
 /**
- * The institutions in which a person has a seat; the first is meant where none is named. Those that have ended come last:
- * their managers keep them, with the usage, and their other members are told for a while.
+ * The institutions in which a user has a seat; the first is the default. Ended ones come last: managers keep them with the
+ * usage, and other members see them for a while.
  */
 export const listMemberships = (db: Db, userId: string, now: Date): Promise<Membership[]> =>
   many(
@@ -34,7 +34,7 @@ export const listMemberships = (db: Db, userId: string, now: Date): Promise<Memb
         select i.id, i.name, i.starts_at as "startsAt", i.ends_at as "endsAt", i.seats, m.is_manager as "isManager",
           (select count(*)::int from institution_members x where x.institution_id = i.id) as taken,
           i.ends_at <= ${now} as "isEnded"
-        from ${startedSeats(now)} and (m.is_manager or i.ends_at > ${new Date(now.getTime() - END_TOLD_MS)})
+        from ${startedSeats(now)} and (m.is_manager or i.ends_at > ${new Date(now.getTime() - END_SHOWN_MS)})
         order by i.ends_at <= ${now}, ${SEAT_ORDER}) seat
       where u.id = ${userId}`,
   );
@@ -62,17 +62,17 @@ export interface MemberRow
   extends Pick<UsersTable, 'id' | 'firstName' | 'secondName' | 'email' | 'invitationSentAt'>,
     Pick<InstitutionMembersTable, 'isManager' | 'joinedAt' | 'lastActiveAt'> {
   readonly isPending: boolean;
-  /** Null = has the seat. */
+  /** Null = the member has the seat. */
   readonly seatFreedAt: Date | null;
   readonly count: number;
 }
 
-/** Whether a person of users `u` has it in the name, in either order, or in the address. */
+/** Whether the name of user `u`, in either order, or the address contains the text. */
 export const isCalled = (search: string) =>
   sql`((u.plain_name || ' ' || lower(u.email)) like plain_text(${containing(search)})
     or u.plain_name like plain_text(${containing(turned(search))}))`;
 
-/** Whether it is true of the member of users `u`. */
+/** Whether the activity applies to the member with user `u`. */
 export function isMemberWith(institutionId: string, activity: Activity, now: Date): RawBuilder<boolean> {
   if (activity === 'never_signed_in') return sql<boolean>`u.email_verified_at is null`;
   const since = new Date(now.getTime() - IDLE_AFTER_DAYS * 86_400_000);
@@ -81,7 +81,10 @@ export function isMemberWith(institutionId: string, activity: Activity, now: Dat
     where institution_id = ${institutionId} and ${isActive})`;
 }
 
-/** The members `m`, and whose seat was freed (`freed_at`): they come back by themselves, unless they are put out. */
+/**
+ * The members `m`, including those whose seat was freed (`freed_at`): they come back by signing in, unless they are
+ * removed.
+ */
 export const membersAndFreed = (institutionId: string) => sql`(
   select user_id, is_manager, joined_at, last_active_at, null::timestamptz as freed_at
   from institution_members where institution_id = ${institutionId}
@@ -120,7 +123,7 @@ export const listMembers = (
       order by ${activityOrder(order, sql`m.last_active_at`)} lower(u.first_name || ' ' || u.second_name) collate "C", u.id limit ${limit} offset ${offset}`,
   );
 
-/** Locks it: who counts seats, counts them exactly. */
+/** Locks the institution, so that seats can be counted exactly. */
 export const lockInstitution = (tx: Tx, id: string) =>
   one(
     tx,
@@ -129,7 +132,7 @@ export const lockInstitution = (tx: Tx, id: string) =>
     >`select name, seats from institutions where id = ${id} for update`,
   );
 
-/** The same for a member, also one whose seat was freed; false when the person is none. */
+/** Locks it for a member, or one whose seat was freed; false if the user is neither. */
 export const lockInstitutionOf = async (
   tx: Tx,
   { institutionId, userId }: { institutionId: string; userId: string },
@@ -152,7 +155,7 @@ export const findMemberForMail = (db: Db, institutionId: string, userId: string)
       where m.institution_id = ${institutionId} and m.user_id = ${userId}`,
   );
 
-/** After `lockInstitution`: managers change under the same lock. */
+/** Call it after `lockInstitution`, which also guards changes of managers. */
 export const isManagerOf = async (tx: Tx, id: string, userId: string): Promise<boolean> =>
   (await maybeOne(
     tx,

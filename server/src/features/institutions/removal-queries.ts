@@ -3,8 +3,8 @@ import { many, type Tx } from '../../platform/database/database.ts';
 import { removedReaders } from '../accounts/people-import/group-tables.ts';
 
 /**
- * Remembers who left or was put out, as they were; also those whose seat was freed. The ids of those who were members or
- * could have come back. `removalId`: of an act that can be undone.
+ * Moves members, and those whose seat was freed, to the removed members with their data, and returns their ids. `removalId`: of
+ * a removal that can be undone.
  */
 export const moveMembersOut = async (
   tx: Tx,
@@ -40,7 +40,7 @@ export const moveMembersOut = async (
   return rows.map(({ id }) => id);
 };
 
-/** How many have their seats again, and how many are again those who lost theirs: readers alone. The others stay out. */
+/** Puts readers back and returns how many have a seat again and how many a freed one. The others stay removed. */
 export const moveMembersBack = async (
   tx: Tx,
   { institutionId, removalId }: { institutionId: string; removalId: string },

@@ -8,11 +8,11 @@ interface Person {
   readonly email: string;
 }
 
-/** Keyed, because the addresses of an institution are soon guessed. */
+/** A keyed hash, because the addresses of an institution are easy to guess. */
 const hashAddress = (secretKey: Secret, email: string): Buffer =>
   createHmac('sha256', secretKey.reveal()).update(`removed member\n${email.toLowerCase()}`).digest();
 
-/** Before the account is deleted: from which institutions its owner was put out. */
+/** Before an account is deleted, stores from which institutions its owner was removed. */
 export async function storeRemovedAddress(
   tx: Tx,
   secretKey: Secret,
@@ -25,7 +25,7 @@ export async function storeRemovedAddress(
     on conflict (institution_id, address_hash) do update set removed_at = excluded.removed_at`.execute(tx);
 }
 
-/** A new account with such an address is out of them as well, unless it has been invited since. */
+/** Removes a new account with such an address from those institutions, unless it has been invited since. */
 export async function markRemovedAddress(
   tx: Tx,
   secretKey: Secret,

@@ -43,7 +43,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     demand(own.isManager, 'not_allowed');
     return own;
   };
-  /** For what changes something: an institution that has ended is there to be looked at. */
+  /** For calls that change something: an institution that has ended is read-only. */
   const running = async (actor: Actor, query: InstitutionQuery) => {
     const own = await managed(actor, query);
     demand(!own.isEnded, 'institution_ended');
@@ -128,7 +128,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     },
     updateInstitutionMember: async ({ actor, params: { userId }, query, body }) => {
       const { id: institutionId } = await running(actor, query);
-      // Whoever gives up the last management could not be helped by anybody inside.
+      // Otherwise the last manager could leave the institution without one.
       demand(userId !== actor.userId, 'not_allowed');
       const change = { institutionId, userId, actorId: actor.userId, isManager: body.is_manager };
       await asManager(db, change, (tx) => changeManager(tx, change, clock.now()));
@@ -160,7 +160,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const institution = await managed(actor, query);
       const [begin, end] = [query.begin_date.slice(0, 7), query.end_date.slice(0, 7)];
       demand(begin <= end, 'invalid', { end_date: VALUE_MESSAGES.daysOrder });
-      // A column a month: a span of centuries would keep the process busy for seconds.
+      // The report has a column per month: centuries would block the process for seconds.
       demand(monthsBetween(begin, end) <= COUNTER_MOST_MONTHS, 'invalid', {
         end_date: `At most ${COUNTER_MOST_MONTHS} months at once`,
       });
@@ -178,7 +178,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
   });
 }
 
-/** Both included; `YYYY-MM`. */
+/** Months from `YYYY-MM` to `YYYY-MM`, both included. */
 function monthsBetween(begin: string, end: string): number {
   const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
   return count(end) - count(begin) + 1;

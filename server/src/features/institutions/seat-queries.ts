@@ -16,11 +16,11 @@ export const countMembers = async (db: Db, id: string): Promise<number> =>
 interface IdleSeats {
   readonly id: string | RawBuilder<unknown>;
   readonly atMost: number;
-  /** For whose people: members whom its list names keep their seats. */
+  /** The import that needs the seats: members whom its list names keep theirs. */
   readonly importId?: string | null;
 }
 
-/** Of those who have read nothing for long, the longest idle first; managers keep their seats. */
+/** Members who have read nothing for a long time, the longest first; managers keep their seats. */
 const idleMembers = ({ id, atMost, importId = null }: IdleSeats, now: Date) => sql`
   select user_id, coalesce(last_active_at, joined_at) as idle_since from institution_members
   where institution_id = ${id} and not is_manager
@@ -53,11 +53,11 @@ export const freeIdleSeats = (tx: Tx, given: IdleSeats, now: Date): Promise<numb
     now,
   );
 
-/** Every seat of a person, and what they manage with it. */
+/** Frees every seat of a user, which ends the management. */
 export const freeSeatsOf = (tx: Tx, userId: string, now: Date): Promise<number> =>
   freeSeats(tx, sql`user_id = ${userId}`, null, now);
 
-/** Whom a seat was taken from is remembered: who comes back takes one again. */
+/** Stores whose seat was freed: that member takes one again by signing in. */
 const freeSeats = (tx: Tx, these: RawBuilder<unknown>, importId: string | null, now: Date): Promise<number> =>
   affected(
     tx,
@@ -71,8 +71,8 @@ const freeSeats = (tx: Tx, these: RawBuilder<unknown>, importId: string | null, 
   );
 
 /**
- * For the parts of an import that come later: each knows a part of the list, and the trial before them knows it all. A day
- * later it is forgotten.
+ * Stores the members that an import names, for its later requests: each request knows only a part of the list, and the dry run
+ * before them knows all of it. Forgotten after a day.
  */
 export async function storeNamedMembers(
   tx: Tx,
@@ -90,8 +90,8 @@ export async function storeNamedMembers(
 }
 
 /**
- * After an undo: the seats that its import took are their holders' again, as far as there are free ones; who read last
- * comes first. The number of them.
+ * After an undo, returns the seats that the import took, as far as there are free ones, to the most recent readers first.
+ * Returns their number.
  */
 export const restoreFreedSeats = (
   tx: Tx,
@@ -112,8 +112,8 @@ export const restoreFreedSeats = (
   );
 
 /**
- * Institutions `i` in which a reader `u` has no seat and a right to one, for a `from` and `where`: by the verified address,
- * or had one before. Not where they were put out.
+ * Institutions `i` that the reader `u` has a right to join, by the verified address or a freed seat, for a `from` and `where`.
+ * Not those that removed the reader.
  */
 const seatsToTake = (userId: string, condition: RawBuilder<unknown>) => sql`
   institutions i join users u on u.id = ${userId} and u.role = 'customer' and u.email_verified_at is not null
@@ -124,12 +124,12 @@ const seatsToTake = (userId: string, condition: RawBuilder<unknown>) => sql`
 
 const domainOf = sql`split_part(lower(u.email), '@', 2)`;
 
-/** Whether a person of users `u` is no member of the institution, and was not put out of it. */
+/** Whether the user `u` neither is a member of the institution nor was removed from it. */
 const isOutside = (id: RawBuilder<unknown> | string) => sql`
   not exists (select 1 from institution_members m where m.institution_id = ${id} and m.user_id = u.id)
     and not exists (select 1 from institution_removed_members r where r.institution_id = ${id} and r.user_id = u.id)`;
 
-/** Running or about to. */
+/** Of running and future institutions. */
 export const listSeatsToTake = (db: Db, userId: string, now: Date) =>
   many(
     db,
@@ -137,7 +137,7 @@ export const listSeatsToTake = (db: Db, userId: string, now: Date) =>
       select i.id from ${seatsToTake(userId, sql`i.ends_at > ${now}`)} order by i.id`,
   );
 
-/** The running ones of them, or those that cover a book. */
+/** Of running institutions only, or of those that cover a book. */
 export const listMissingSeats = (
   db: Db,
   { userId, bookId }: { userId: string; bookId: string | undefined },
@@ -155,9 +155,8 @@ export const listMissingSeats = (
   );
 
 /**
- * The ids of those who were not members before. Only readers take seats: their accounts are held, so that none of them
- * gets another role in between. Whoever is invited again is no longer one who was put out; the membership remembers it for
- * the undo of its import.
+ * Inserts members and returns the ids of the new ones. Only readers take seats: their accounts are locked, so that their role
+ * does not change in between. An invited user is no longer removed; the membership keeps the removal for an undo of the import.
  */
 export async function insertMembers(
   tx: Tx,
@@ -184,8 +183,8 @@ export async function insertMembers(
 }
 
 /**
- * People of users `u` with a verified address in one of its domains, who are to be members. Who lost a seat by reading
- * nothing comes back by their own sign-in.
+ * Users `u` with a verified address in one of its domains who are not members yet. A member whose idle seat was freed comes
+ * back by signing in instead.
  */
 const membersToBe = (id: string) => sql`
   u.deleted_at is null and u.role = 'customer' and u.email_verified_at is not null

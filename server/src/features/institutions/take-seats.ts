@@ -17,11 +17,11 @@ export async function takeSeats(db: Db, person: { readonly userId: string }, now
   for (const { id } of open)
     await inTransaction(db, async (tx) => {
       const { seats } = await lockInstitution(tx, id);
-      // Put out since it was looked up: no longer in the list.
+      // The user may have been removed since the list was read.
       const isOpen = (await listSeatsToTake(tx, userId, now)).some((seat) => seat.id === id);
       if (!isOpen) return;
       const free = seats === null ? 1 : seats - (await countMembers(tx, id));
-      // With more members than seats, a freed one would be nobody's.
+      // With more members than seats, freeing one would not give room to anyone.
       if (free < 0 || (free === 0 && (await freeIdleSeats(tx, { id, atMost: 1 }, now)) === 0)) return;
       await insertMembers(tx, id, [userId], now);
       await enqueue(

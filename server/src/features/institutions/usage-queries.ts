@@ -4,12 +4,12 @@ import { newId } from '../../platform/ids.ts';
 
 export type UsageKind = 'investigation' | 'request' | 'no_license';
 
-/** COUNTER counts two clicks on the same within this time as one. */
+/** COUNTER counts two clicks on the same item within this time as one. */
 const DOUBLE_CLICK_SECONDS = 30;
 
 /**
- * The chapter is that of the page. Answers with the institutions for which it counts: none for a double click, and for a
- * book that `no_license` does not fit.
+ * Stores a use; the chapter is that of the page. Returns the institutions for which it counts: none for a double click, and none
+ * for a book that `no_license` does not apply to.
  */
 export const insertUsage = async (
   db: Db,
@@ -73,8 +73,8 @@ export interface UsageRow {
 }
 
 /**
- * A session is a person, a day and an hour, as COUNTER allows where there are no sessions of one's own. "Unique" counts
- * an item or a title once a session; every request is an investigation as well.
+ * A session is a user, a day and an hour, as COUNTER allows for platforms without sessions. "Unique" counts an item or a title
+ * once per session; every request is also an investigation.
  */
 export const listUsage = (db: Db, institutionId: string, from: Date, until: Date): Promise<UsageRow[]> =>
   many(

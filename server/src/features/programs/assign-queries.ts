@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { affected, type Db, many, one, type Tx } from '../../platform/database/database.ts';
 import type { ProgramsTable, UsersTable } from '../../schema/tables.ts';
 
-/** The ids of those who were not in it before. */
+/** Inserts students and returns the ids of the new ones. */
 export const insertStudents = async (
   tx: Tx,
   given: { programId: string; importId: string; userIds: readonly string[] },
@@ -25,8 +25,8 @@ const bookOfDraft = sql`(select book_id from quizzes where id = d.subject_id
   union all select book_id from surveys where id = d.subject_id limit 1)`;
 
 /**
- * Whether the student `m` (of users `u`) has accepted, read, watched, answered or written since joining, be it a note that
- * nobody else sees or answers that are not sent yet.
+ * Whether the student `m` (user `u`) has accepted, read, watched, answered or written since joining, including private notes and
+ * drafts of answers.
  */
 export const hasActed = sql<boolean>`(coalesce(u.email_verified_at > m.joined_at, false)
   or exists (select 1 from book_progress bp join program_books pb on pb.book_id = bp.book_id
@@ -65,7 +65,7 @@ export async function deleteIdleStudents(
   return { removed, kept };
 }
 
-/** Those to write to, with what decides which letter they get. */
+/** The students to mail, with what decides which mail they get. */
 export const listNewcomers = (db: Db, programId: string, userIds: readonly string[]) =>
   many(
     db,

@@ -4,7 +4,7 @@ import { ProductError } from '../../platform/errors.ts';
 import type { CheckedRow } from '../accounts/people-import/check-rows.ts';
 import { importPeople, type PeopleToImport } from '../accounts/people-import/import-people.ts';
 
-/** A student of the form, who is no part of an import, is refused with the reason; in a file it is one row of many. */
+/** A single student of the form who cannot be added is refused with the reason; in a file it is one row of many. */
 export const assignUsers = (db: Db, given: PeopleToImport, now: Date): Promise<ImportResult> =>
   importPeople(db, given, now, (rows) => {
     const [row] = rows;

@@ -9,7 +9,7 @@ import type {
 } from '../../schema/tables.ts';
 import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
 
-/** The book of the program that the subject is, or belongs to. */
+/** The book of the program that is the subject, or contains it. */
 export const findSubjectBook = (db: Db, programId: string, kind: AssignmentKind, subjectId: string) =>
   maybeOne(
     db,
@@ -34,7 +34,7 @@ export interface NewAssignment {
   readonly directorId: string;
 }
 
-/** False when there is one of this id. */
+/** False if an assignment with this id exists. */
 export async function insertAssignment(tx: Tx, given: NewAssignment, now: Date): Promise<boolean> {
   const { kind, subjectId } = given;
   const inserted = await affected(
@@ -48,7 +48,7 @@ export async function insertAssignment(tx: Tx, given: NewAssignment, now: Date):
   return inserted > 0;
 }
 
-/** Whether the one of this id is the same; null = the program has none of this id. */
+/** Whether the assignment with this id is the same; null = the program has none with this id. */
 export const isAssigned = async (
   tx: Tx,
   { id, programId, bookId, kind, subjectId, dueOn, note }: Omit<NewAssignment, 'directorId'>,
@@ -63,7 +63,7 @@ export const isAssigned = async (
     )
   )?.isSame ?? null;
 
-/** The task's day, locked. Null when there is no such task. */
+/** The due date of the task, which is locked. Null = no such task. */
 export const lockDueDate = async (
   tx: Tx,
   { programId, id }: { programId: string; id: string },
@@ -82,7 +82,7 @@ export const updateDueDate = (tx: Tx, { id, dueOn }: { id: string; dueOn: string
 export const deleteAssignment = (tx: Tx, { id }: { id: string }): Promise<number> =>
   affected(tx, sql`delete from program_assignments where id = ${id}`);
 
-/** As the audit log has it: the title as it is now, because chapters and tests go. */
+/** The title for the audit log, as it is now, because chapters and tests may be removed later. */
 export const getRecordedTask = (tx: Tx, id: string) =>
   one(
     tx,
@@ -93,8 +93,8 @@ export const getRecordedTask = (tx: Tx, id: string) =>
   );
 
 /**
- * Those whose task it is and who have not done it yet, for the reminder: for them the day is not over. Whose address is not
- * verified gets the invitation alone. Empty when it was withdrawn or moved to another day meanwhile.
+ * The students whom the task binds, who have not done it and for whom the due date is not over, for the reminder. Users with an
+ * unverified address get only the invitation. Empty if the task was removed or moved to another day.
  */
 export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefined, now: Date) =>
   many(
@@ -109,7 +109,7 @@ export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefin
         ${dueOn ? sql`and a.due_on = ${dueOn}` : sql``}`,
   );
 
-/** Null when it was withdrawn meanwhile, or its day is over for the student. */
+/** Null if the task was removed, or its due date is over for the student. */
 export const findAssignmentForMail = (
   db: Db,
   { assignmentId, studentId }: { assignmentId: string; studentId: string },
@@ -134,7 +134,7 @@ export const findAssignmentForMail = (
       where a.id = ${assignmentId} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}`,
   );
 
-/** Whether a day is over where the director is. */
+/** Whether a day is over in the director's time zone. */
 export const isDayOver = async (
   db: Db,
   { directorId, day }: { directorId: string; day: string },

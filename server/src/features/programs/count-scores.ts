@@ -5,18 +5,18 @@ import { listSectionResults, listTurnScores, type TurnScores } from './score-que
 
 export type CountedScores = Pick<BookScores, 'chapters' | 'weak_sections'>;
 
-/** From every answer of every student: with 10,000 of them half a second and more. */
+/** Counts every answer of every student: for 10,000 students this takes half a second or more. */
 export async function countScores(db: Db, programId: string, bookId: string): Promise<CountedScores> {
   const turns = await listTurnScores(db, programId, bookId);
   const sections = await listSectionResults(db, programId, bookId);
   const tests = new Map(turns.map(({ testId, title }) => [testId, title]));
   return {
     chapters: [...tests].map(([id, title]) => {
-      const own = turns.filter(({ testId }) => testId === id);
+      const turnsOfTest = turns.filter(({ testId }) => testId === id);
       return {
         test: { id, title },
-        pre: distribution(own.filter(({ kind }) => kind === 'pre')),
-        post: distribution(own.filter(({ kind }) => kind === 'post')),
+        pre: distribution(turnsOfTest.filter(({ kind }) => kind === 'pre')),
+        post: distribution(turnsOfTest.filter(({ kind }) => kind === 'post')),
       };
     }),
     weak_sections: sections

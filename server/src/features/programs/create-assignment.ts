@@ -22,7 +22,10 @@ import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
-/** The reminder comes two days before the day, in the morning of most clocks, or at once when fewer are left. */
+/**
+ * The reminder is sent two days before the due date, in the morning of most time zones, or immediately if less time is
+ * left.
+ */
 const REMIND_DAYS_BEFORE = 2;
 
 export function createAssignment(
@@ -45,10 +48,10 @@ export function createAssignment(
     demand(book, 'not_found');
     const id = given.restores ?? newId();
     if (!(await insertAssignment(tx, { ...given, ...book, id }, now))) {
-      // It is back already, unless the id is of another program or was given another day since.
-      const stands = await isAssigned(tx, { ...given, ...book, id });
-      demand(stands !== null, 'not_found');
-      demand(stands, 'edited_meanwhile');
+      // It has been restored already, unless the id belongs to another program or the task was changed since.
+      const isUnchanged = await isAssigned(tx, { ...given, ...book, id });
+      demand(isUnchanged !== null, 'not_found');
+      demand(isUnchanged, 'edited_meanwhile');
       return { id };
     }
     await auditTask(
@@ -63,7 +66,7 @@ export function createAssignment(
   });
 }
 
-/** Also of one that is over: it begins anew for those who have not done it. */
+/** Also for a task whose due date is over: it starts again for those who have not done it. */
 export function updateAssignment(
   db: Db,
   given: { programId: string; directorId: string; id: string; dueOn: string },
@@ -82,7 +85,7 @@ export function updateAssignment(
   });
 }
 
-/** Those who did it have done it: only the wish of the director is withdrawn. */
+/** Results are kept: only the director's task is removed. */
 export function removeAssignment(
   db: Db,
   given: { programId: string; directorId: string; id: string },
@@ -96,7 +99,7 @@ export function removeAssignment(
   });
 }
 
-/** As it stands now, with what it was before where it was changed. */
+/** Records the task as it is now, and its former values if it was changed. */
 async function auditTask(
   tx: Tx,
   { programId, directorId }: { programId: string; directorId: string },
@@ -110,7 +113,7 @@ async function auditTask(
   await recordAudit(tx, { actorId: directorId, action, ...subject, detail }, now);
 }
 
-/** Until a day that has not ended where the director is. */
+/** Throws unless the due date is in the future in the director's time zone. */
 async function demandOpen(
   tx: Tx,
   { directorId, dueOn }: { directorId: string; dueOn: string },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Tx } from '../../platform/database/database.ts';
 
-/** How many of the programs the person directs now: those that exist. */
+/** Makes the user a director of the programs, and returns how many of them exist. */
 export const directPrograms = (tx: Tx, userId: string, programIds: readonly string[]): Promise<number> =>
   affected(
     tx,
@@ -14,7 +14,7 @@ export async function directNoProgram(tx: Tx, userId: string): Promise<void> {
   await sql`delete from program_directors where user_id = ${userId}`.execute(tx);
 }
 
-/** False: they did not direct it. */
+/** False if the user was not a director. */
 export const stopDirecting = async (tx: Tx, userId: string, programId: string): Promise<boolean> =>
   (await affected(
     tx,

@@ -3,7 +3,7 @@ import { demand } from '../../platform/errors.ts';
 import { lockDirector } from './program-queries.ts';
 
 /**
- * Before a director's power is used: asked again within the transaction, and held until its end. Another director's
+ * Checks again within the transaction that the user directs the program, and locks that until the end. Another director's
  * program does not exist: throws `not_found`.
  */
 export async function holdDirector(

@@ -14,8 +14,8 @@ import { recountScores } from './read-scores.ts';
 import { listTasksOfStudent } from './reminder-queries.ts';
 
 /**
- * Letters about programs, and the sums of large ones. A letter to many becomes a job a person, so that one refused
- * address holds up nobody.
+ * Mails about programs, and the scores of large ones. A mail to many is one job per student, so that a refused address delays
+ * nobody.
  */
 export function programJobHandlers(deps: Deps): JobHandlers {
   const { db, clock } = deps;
@@ -59,7 +59,7 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       if (!student) return;
       const { programName: program, emailVerified } = student;
       const director = (await findPersonName(db, director_id)) ?? program;
-      // Whose address is not verified gets the letter with which its owner sets a password.
+      // A user with an unverified address gets the mail with which its owner sets a password.
       if (!emailVerified)
         return mailInvitation(
           deps,
@@ -80,7 +80,7 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       const now = deps.clock.now();
       const all = await listTasksOfStudent(db, { programId, studentId }, { forDirector: false, now });
       const [first, ...others] = all.filter(({ isDone, isOver }) => isOver && !isDone);
-      // Done by now, or before joining, which the director is not shown.
+      // Done by now, or due before the student joined, which does not bind.
       if (!first) return;
       const director = (await findPersonName(db, directorId)) ?? program.name;
       const url = `${config.publicUrl}/book-viewer/${first.bookId}?page=${first.page}`;

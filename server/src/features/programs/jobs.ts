@@ -7,13 +7,13 @@ const Assignment = z.object({ assignment_id: z.uuid() });
 export const programJobs = {
   welcomeStudents: defineJob('programs.welcome-students', Directed.extend({ user_ids: z.array(z.uuid()) })),
   countScores: defineJob('programs.count-scores', z.object({ program_id: z.uuid(), book_id: z.uuid() })),
-  /** Does nothing when the assignment is due on another day by then. */
+  /** Does nothing if the due date has changed by then. */
   remindStudents: defineJob('programs.remind-students', Assignment.extend({ due_on: z.string().optional() })),
 };
 
 export const programLetters = {
   welcomeStudent: defineJob('programs.welcome-student', Directed.extend({ user_id: z.uuid() })),
-  /** Of the tasks whose day is over. */
+  /** About the tasks whose due date is over. */
   remindBehind: defineJob('programs.remind-behind', Directed.extend({ user_id: z.uuid() })),
   remindStudent: defineJob('programs.remind-student', Assignment.extend({ user_id: z.uuid() })),
 };

@@ -13,7 +13,7 @@ export const lastActivity = (programId: string): RawBuilder<unknown> => sql`
   join program_students ps on ps.user_id = act.user_id and ps.program_id = ${programId}
   where ${isShown(sql`act.at`, 'ps')} group by 1`;
 
-/** Whether it is true of the student of users `u`. */
+/** Whether the activity applies to the student with user `u`. */
 export function isStudentWith(programId: string, activity: Activity, now: Date): RawBuilder<boolean> {
   if (activity === 'never_signed_in') return sql<boolean>`u.email_verified_at is null`;
   const since = activity === 'idle' ? sql`where at > ${daysBefore(now, IDLE_AFTER_DAYS)}` : sql``;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * A director's list has no place for somebody who is gone, or is no reader any more and can record nothing; what they
- * wrote in discussions and what they achieved stay.
+ * For a closed account, or a user who is no longer a reader: removes the user from the lists of directors. Comments and
+ * achievements are kept.
  */
 export async function leavePrograms(tx: Tx, userId: string): Promise<void> {
   await sql`delete from program_students where user_id = ${userId}`.execute(tx);

@@ -7,13 +7,13 @@ interface Reader {
   readonly firstName: string;
 }
 
-/** What the director sees of a student, and the way out: in every letter that tells of a place. */
+/** What the director sees of a student, and how to leave: in every mail about joining. */
 export const studentTerms = (language: Language): string =>
   language === 'ar'
     ? 'يرى مدير البرنامج نتائجك في كتبه من اليوم فصاعدًا. ويمكنك في صفحتك الرئيسية إظهار نتائجك السابقة أيضًا، أو مغادرة البرنامج.'
     : 'Its director sees your results in its books from today on. On your home page you can show earlier results too, or leave the program.';
 
-/** To a student who has an account already. */
+/** For a student who already has an account. */
 export function welcomeLetter(
   { language, firstName }: Reader,
   { program, director, url }: { program: string; director: string; url: string },
@@ -58,7 +58,7 @@ interface LateTask {
   readonly dueOn: string;
 }
 
-/** Names every task whose day is over; a task that is its whole book by the book alone. */
+/** Names every overdue task; a task for a whole book only by the book. */
 export function behindLetter(
   { language, firstName }: Reader,
   given: { program: string; director: string; tasks: readonly LateTask[]; url: string },

@@ -40,7 +40,7 @@ export async function listCurrentPrograms(db: Db, directorId: string, now: Date)
   return wholeList(rows.map((row) => present(row, books)));
 }
 
-/** With what has to be done until when. */
+/** With the tasks and their due dates. */
 export async function listUserPrograms(db: Db, studentId: string, now: Date) {
   const [rows, assignments] = await Promise.all([
     listProgramsOfStudent(db, studentId),

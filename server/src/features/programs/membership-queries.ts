@@ -13,7 +13,7 @@ export const showAllResults = (db: Db, { programId, studentId }: Key): Promise<n
       where program_id = ${programId} and user_id = ${studentId}`,
   );
 
-/** Who left is not put back by undoing an earlier removal. */
+/** Undoing an earlier removal must not put back a student who left. */
 export async function deleteRemovalsOf(tx: Tx, { programId, studentId }: Key): Promise<void> {
   await sql`delete from program_removed_students
     where program_id = ${programId} and user_id = ${studentId}`.execute(tx);

@@ -9,12 +9,12 @@ interface Membership {
   readonly studentId: string;
 }
 
-/** The director sees what the student did before joining, too. */
+/** Lets the director also see results from before joining. */
 export async function shareEarlierResults(db: Db, membership: Membership): Promise<void> {
   demand((await showAllResults(db, membership)) > 0, 'not_found');
 }
 
-/** The student's own way out: the access that came from the program ends, achievements stay. */
+/** Lets the student leave: the access from the program ends, achievements are kept. */
 export const leaveProgram = (db: Db, { programId, studentId }: Membership, now: Date): Promise<void> =>
   inTransaction(db, async (tx) => {
     demand((await deleteStudent(tx, { programId, studentId })) > 0, 'not_found');

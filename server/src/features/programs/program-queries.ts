@@ -19,7 +19,7 @@ const programColumns = sql`p.id, p.name, p.photo_key as "photoKey",
   (select count(*)::int from program_students ps where ps.program_id = p.id) as students,
   (select count(*)::int from topics t where t.program_id = p.id) as topics`;
 
-/** Null for whoever does not direct it: then it is not there at all. */
+/** Null if the user does not direct the program: then it does not exist for that user. */
 export const findDirectedProgram = (db: Db, directorId: string, programId: string) =>
   maybeOne(
     db,
@@ -29,7 +29,7 @@ export const findDirectedProgram = (db: Db, directorId: string, programId: strin
       where p.id = ${programId}`,
   );
 
-/** Held until the end of the transaction: false for whoever no longer directs it. */
+/** Locks the membership until the end of the transaction; false if the user no longer directs the program. */
 export const lockDirector = async (tx: Tx, programId: string, directorId: string): Promise<boolean> =>
   (await maybeOne(
     tx,
@@ -71,7 +71,7 @@ export interface ProgramBookRow
   readonly page: BookProgressTable['page'] | null;
 }
 
-/** With the place of this reader; directors have none. */
+/** With this reader's progress; directors have none. */
 export const listProgramBooks = (
   db: Db,
   programIds: readonly string[],

@@ -3,7 +3,7 @@ import { isReadSince, shownSince } from './chapter-read.ts';
 import { completedAt, isShown } from './shown-results.ts';
 import { dayEnd } from './state-columns.ts';
 
-/** What was done of all tasks of a program, as rows (id, user_id) that may come twice; `members` as in `programStates`. */
+/** The completed tasks of a program, as rows (id, user_id), maybe with duplicates; `members` as in `programStates`. */
 export const tasksDone = (programId: string): RawBuilder<unknown> => sql`
   select a.id, m.id as user_id from program_assignments a
     join attempts d on d.subject_id = a.test_id and d.kind = 'post'
@@ -18,21 +18,24 @@ export const tasksDone = (programId: string): RawBuilder<unknown> => sql`
     join members m on m.id = r.user_id and ${isReadSince(sql`m.shown_since`)}
     where a.program_id = ${programId} and a.kind = 'chapter'`;
 
-/** Everybody in a program, as `tasksDone` asks for them. */
+/** The students of a program, in the form that `tasksDone` needs. */
 export const programMembers = (programId: string): RawBuilder<unknown> => sql`
     select u.id, u.time_zone, u.email_verified_at, ps.joined_at, ps.results_from, ${shownSince('ps')} as shown_since
     from program_students ps join users u on u.id = ps.user_id
     where ps.program_id = ${programId}`;
 
-/** When the days of all its tasks end, as rows (id, time_zone, ends_at): there are fewer time zones than students. */
+/**
+ * When each task's due date ends in each time zone, as rows (id, time_zone, ends_at): time zones are fewer than
+ * students.
+ */
 export const taskDays = (programId: string): RawBuilder<unknown> => sql`
     select a.id, z.time_zone, ${dayEnd(sql`a.due_on`, sql`z.time_zone`)} as ends_at
     from program_assignments a cross join (select distinct time_zone from members) z
     where a.program_id = ${programId}`;
 
 /**
- * `studentState` of everybody in a program at once, as rows (id, state): joins over the whole where the rule for one
- * student looks up row by row. A test holds the two against each other.
+ * `studentState` of all students of a program, as rows (id, state), by joins; the rule for one student looks up rows instead. A
+ * test compares the two.
  */
 export const programStates = (programId: string, now: Date): RawBuilder<unknown> => sql`
   with members as materialized (${programMembers(programId)}),

@@ -17,17 +17,17 @@ const COLUMNS = [
   'post_test_percent',
   'final_test_percent',
 ];
-/** Students a round: the file of 10,000 is never in memory as a whole. */
-const AT_ONCE = 100;
-/** A round may take long on a busy machine; a file that ends in the middle helps nobody. */
-const ROUND_TIMEOUT_MS = 30_000;
+/** Students per query: the file of 10,000 students is never in memory as a whole. */
+const STUDENTS_PER_BATCH = 100;
+/** A batch may take long on a busy machine; a truncated file helps nobody. */
+const BATCH_TIMEOUT_MS = 30_000;
 
 const percent = (points: Points | null) => (points ? percentOf(points.score, points.total) : 'N/A');
-/** Cells that a spreadsheet would run are defused; the mark in front lets it read Arabic. */
+/** Cells that a spreadsheet would run as formulas are escaped; the byte order mark lets it read Arabic. */
 const line = (rows: unknown[][], first: boolean) =>
   stringify(first ? [COLUMNS, ...rows] : rows, { bom: first, escape_formulas: true });
 
-/** One row for each chapter test, and one for the final test, of each student and book. */
+/** One row per chapter test, and one for the final test, of each student and book. */
 export function progressCsv(
   db: Db,
   given: { programId: string; studentId?: string | undefined; bookId?: string | undefined },
@@ -35,20 +35,20 @@ export function progressCsv(
 ): Readable {
   const { programId, studentId, bookId } = given;
   async function* parts() {
-    for (let offset = 0, first = true; ; offset += AT_ONCE, first = false) {
+    for (let offset = 0, first = true; ; offset += STUDENTS_PER_BATCH, first = false) {
       const { students, scores } = await inTransaction(
         db,
         async (tx) => {
           const found = studentId
             ? [await findStudent(tx, programId, studentId)].filter((one) => one !== null)
-            : await listStudents(tx, programId, { limit: AT_ONCE, offset }, now);
+            : await listStudents(tx, programId, { limit: STUDENTS_PER_BATCH, offset }, now);
           const ids = found.map(({ id }) => id);
           return {
             students: found,
             scores: ids.length > 0 ? await listTestScores(tx, programId, ids, now, bookId) : [],
           };
         },
-        { statementTimeoutMs: ROUND_TIMEOUT_MS },
+        { statementTimeoutMs: BATCH_TIMEOUT_MS },
       );
       const byStudent = groupByStudent(scores);
       yield line(
@@ -74,13 +74,13 @@ export function progressCsv(
         }),
         first,
       );
-      if (students.length < AT_ONCE) return;
+      if (students.length < STUDENTS_PER_BATCH) return;
     }
   }
   return Readable.from(parts());
 }
 
-/** By hand: Map.groupBy came with Node 21. */
+/** Hand-written, because Map.groupBy needs Node 21. */
 function groupByStudent<Row extends { userId: string }>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) groups.set(row.userId, [...(groups.get(row.userId) ?? []), row]);

@@ -5,7 +5,7 @@ import { demand } from '../../platform/errors.ts';
 import { countReaders, countStates, listAssignments, listOverviewBooks } from './overview-queries.ts';
 import { COUNT_TIMEOUT_MS, readScores } from './read-scores.ts';
 
-/** States, readers and assignments are of this moment; scores of a large program may be those of a minute ago. */
+/** States, readers and assignments are current; scores of a large program may be a minute old. */
 export function readOverview(
   db: Db,
   given: { program: { id: string; name: string }; directorId: string; bookId: string | undefined },

@@ -8,12 +8,12 @@ import { findStoredScores, upsertStoredScores } from './score-queries.ts';
 
 const NOTHING_YET: CountedScores = { chapters: [], weak_sections: [] };
 const FRESH_MS = SCORES_FRESH_SECONDS * 1000;
-/** With 10,000 students a count reads a million answers, and may take its time for it. */
+/** For 10,000 students a count reads a million answers. */
 export const COUNT_TIMEOUT_MS = 20_000;
 
 /**
- * Small programs are counted at each look. Large ones show what was counted last, at first nothing; when that is older
- * than a minute a job counts again, at most once a minute, and `isCounting` says so. No look waits for a count.
+ * The scores of small programs are counted at each request. Large ones show the last count, at first none; if that is older than
+ * a minute, a job counts again, at most once a minute, and `isCounting` is true. No request waits for a count.
  */
 export async function readScores(
   tx: Tx,

@@ -9,8 +9,8 @@ import { claimReminders, countDueReminders } from './reminder-queries.ts';
 import { listStudentIds } from './student-queries.ts';
 
 /**
- * A letter to those who are behind, or to those of them who are named or found by a search: the tasks whose day is over.
- * Whoever got one within a day is left out, whichever director asked for it.
+ * Mails all students who are behind, or those that the request names or searches, about their overdue tasks. Students who got
+ * such a mail within a day are left out, whichever director sent it.
  */
 export const remindStudents = (
   db: Db,

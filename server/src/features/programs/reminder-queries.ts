@@ -6,9 +6,9 @@ import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
 interface Reminded {
   readonly programId: string;
   readonly studentIds: readonly string[];
-  /** Who was reminded since is not reminded again. */
+  /** Students who were reminded since then are left out. */
   readonly notSince: Date;
-  /** A time after this was written while the clock was ahead, and counts for nothing. */
+  /** A time after this was written while the clock was ahead, and is ignored. */
   readonly now: Date;
 }
 
@@ -19,7 +19,7 @@ const due = ({ programId, studentIds, notSince, now }: Reminded) => sql`
 export const countDueReminders = async (db: Db, given: Reminded): Promise<number> =>
   (await one(db, sql<{ n: number }>`select count(*)::int as n from program_students where ${due(given)}`)).n;
 
-/** Takes the turn of those who may be reminded now; of two requests one. */
+/** Marks those who may be reminded now; of concurrent requests only one gets each student. */
 export const claimReminders = async (tx: Tx, given: Reminded): Promise<string[]> =>
   (
     await many(
@@ -38,11 +38,11 @@ export interface StudentTask {
   readonly page: number;
   readonly dueOn: string;
   readonly isDone: boolean;
-  /** The day is over where the student is. */
+  /** The due date is over in the student's time zone. */
   readonly isOver: boolean;
 }
 
-/** The tasks that bind a student, as the director sees them or as they are to the student. */
+/** The tasks that bind a student, as the director or as the student sees them. */
 export const listTasksOfStudent = (
   db: Db,
   { programId, studentId }: { programId: string; studentId: string },

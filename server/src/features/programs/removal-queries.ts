@@ -7,7 +7,7 @@ interface RemovalKey {
   readonly removalId: string;
 }
 
-/** The ids of those who were in the program. */
+/** Removes students and returns the ids of those who were in the program. */
 export const moveStudentsOut = async (
   tx: Tx,
   { programId, removalId, studentIds }: RemovalKey & { studentIds: readonly string[] },
@@ -30,7 +30,7 @@ export const moveStudentsOut = async (
     )
   ).map(({ id }) => id);
 
-/** The ids of those who are back; who has come back by another way stays as they are. */
+/** Puts students back and returns their ids; a student who is back by other means is left alone. */
 export const moveStudentsBack = async (tx: Tx, { programId, removalId }: RemovalKey): Promise<string[]> =>
   (
     await many(

@@ -52,7 +52,7 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
         { search, state, activity, order, directorId: actor.userId, ...sliceOf(page, items) },
         now,
       );
-      // The list itself asks who directs; nobody in it may mean either.
+      // The query itself checks who directs the program; an empty list may mean either.
       if (rows.length === 0) await directed(actor, programId);
       const standings =
         rows.length > 0
@@ -138,7 +138,7 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     listCurrentPrograms: ({ actor }) => listCurrentPrograms(db, actor.userId, clock.now()),
     listUserPrograms: async ({ actor, params }) => {
-      // The path's id can only be the caller's own.
+      // The id in the path must be the caller's.
       demand(params.userId === actor.userId, 'not_found');
       return listUserPrograms(db, actor.userId, clock.now());
     },

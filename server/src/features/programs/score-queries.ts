@@ -7,13 +7,13 @@ import { isShown } from './shown-results.ts';
 export interface TurnScores extends Pick<TestsTable, 'title'> {
   readonly testId: TestsTable['id'];
   readonly kind: 'pre' | 'post' | null;
-  /** floor(percentage / 10), 100 in the last one. */
+  /** floor(percentage / 10); 100 percent counts in the last bin. */
   readonly bin: number | null;
   readonly count: number;
   readonly sum: number | null;
 }
 
-/** How many students of the program lie in which tenth, before and after each chapter of a book. */
+/** How many students are in which tenth, before and after each chapter of a book. */
 export const listTurnScores = (db: Db, programId: string, bookId: string): Promise<TurnScores[]> =>
   many(
     db,
@@ -41,9 +41,9 @@ export interface SectionRow extends Pick<TestSectionsTable, 'name' | 'firstPage'
 }
 
 /**
- * Each section's share of right answers: after the chapter where somebody has solved that turn, else before it. A
- * section ends before the next one of its test, the last one at the page of the test after the chapter. Summed by
- * attempt first: a student has one attempt a turn, so that counting attempts is counting students.
+ * The share of correct answers per section: after the chapter if anyone has solved that turn, otherwise before it. A section
+ * ends before the next one of its test, the last one at the page of the post-test. Sums are by attempt first: a student has one
+ * attempt per turn, so counting attempts counts students.
  */
 export const listSectionResults = (db: Db, programId: string, bookId: string): Promise<SectionRow[]> =>
   many(
@@ -83,7 +83,7 @@ export const findStoredScores = (db: Db, programId: string, bookId: string) =>
       where program_id = ${programId} and book_id = ${bookId}`,
   );
 
-/** Two that count at once: the later look stands. */
+/** Of two concurrent counts, the later one is stored. */
 export async function upsertStoredScores(
   db: Db,
   given: { programId: string; bookId: string; facts: CountedScores },

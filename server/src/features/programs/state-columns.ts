@@ -3,9 +3,8 @@ import { isReadSince, shownSince } from './chapter-read.ts';
 import { completedAt, isShown } from './shown-results.ts';
 
 /**
- * Whether the person has done the assignment `a` (with its chapter as `c`): a book is completed, a chapter was read, a
- * test was solved after the chapter. For the director what `isShown` of `ps` counts, for the person
- * everything.
+ * Whether the user has done the assignment `a` (with its chapter as `c`): completed the book, read the chapter, or solved the
+ * post-test. For the director only what `isShown` of `ps` allows counts, for the student everything.
  */
 export const assignmentDone = (
   userId: RawBuilder<unknown>,
@@ -21,11 +20,11 @@ export const assignmentDone = (
       ${forDirector ? sql`and ${isReadSince(shownSince('ps'))}` : sql``}) end)`;
 };
 
-/** When the day of an assignment `a` is over for the person of a row with `time_zone`. */
+/** When the due date of assignment `a` ends in the time zone of a row with `time_zone`. */
 export const dayEnd = (dueOn: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`(${dueOn} + 1)::timestamp at time zone ${timeZone}`;
 
-/** A task `a` whose day was over before the student `ps`, whose user is `u`, joined was never theirs. */
+/** A task `a` whose due date ended before the student `ps` (user `u`) joined does not bind the student. */
 export const isBound: RawBuilder<boolean> = sql`(${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ps.joined_at)`;
 
 /**

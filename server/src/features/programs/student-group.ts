@@ -11,7 +11,7 @@ import { isStudentWith } from './last-activity.ts';
 import { deleteOldRemovals, moveStudentsBack, moveStudentsOut } from './removal-queries.ts';
 import { isCalled } from './student-queries.ts';
 
-/** The students of a program, as people are imported into it and removed from it. */
+/** The students of a program, as a group for import and removal. */
 export const studentGroup = (programId: string, directorId: string): PeopleGroup => ({
   kind: 'program',
   id: programId,

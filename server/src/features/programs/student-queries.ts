@@ -14,17 +14,17 @@ export interface StudentRow
   extends Pick<UsersTable, 'firstName' | 'secondName' | 'email' | 'imageKey'>,
     Pick<ProgramStudentsTable, 'joinedAt'> {
   readonly id: string;
-  /** Null = all results are shown. */
+  /** Null = all results are visible. */
   readonly hiddenBefore: Date | null;
   readonly state: StudentState;
-  /** Of who has not accepted it. */
+  /** Of an invitation that is not accepted. */
   readonly invitationSentAt: Date | null;
   readonly lastActiveAt: Date | null;
   readonly remindedAt: Date | null;
   readonly count: number;
 }
 
-/** Who a student is, without where they stand. */
+/** A student without the progress. */
 export type ListedPerson = Pick<
   StudentRow,
   'id' | 'firstName' | 'secondName' | 'email' | 'imageKey' | 'joinedAt' | 'hiddenBefore'
@@ -35,11 +35,11 @@ interface StudentFilter {
   readonly search?: string | undefined;
   readonly state?: StudentState | undefined;
   readonly activity?: Activity | undefined;
-  /** Nobody is listed to somebody who does not direct the program. */
+  /** If given, the list is empty for a user who does not direct the program. */
   readonly directorId?: string | undefined;
 }
 
-/** In either order, as lists of people write names; or by a part of the address. */
+/** By a part of the name in either order, or of the address. */
 export const isCalled = (search: string) => {
   const term = containing(search);
   return sql`(u.plain_name like plain_text(${term}) or u.plain_name like plain_text(${containing(turned(search))})
@@ -65,9 +65,8 @@ const students = (
     ${state ? sql`and u.id in (select id from (${programStates(programId, now)}) s where s.state = ${state})` : sql``}`;
 
 /**
- * One page, by name unless said. The students are taken from the program and sorted: walking the index of all names until
- * a page is full would read every reader of the product when the program's names stand at its end. The state is worked
- * out for the rows of the page alone, unless it is what is asked for.
+ * One page of students, by name unless another order is given. The program's students are read and sorted: walking the index of
+ * all names might read every reader of the product. The state is computed only for the rows of the page, unless it is a filter.
  */
 export const listStudents = (
   db: Db,
@@ -112,7 +111,7 @@ export const listStudentIds = async (
 ): Promise<string[]> =>
   (await many(db, sql<{ id: string }>`select u.id ${students(programId, filter, now)}`)).map(({ id }) => id);
 
-/** For a page beyond the last one, whose rows cannot tell it. */
+/** For a page after the last one, which has no row with the total. */
 export const countStudents = async (
   db: Db,
   programId: string,
@@ -151,17 +150,17 @@ export interface BookStanding extends Pick<BooksTable, 'releaseDate'> {
   readonly lastPre: { id: string; title: string; score: number; total: number } | null;
 }
 
-/** Of the students of a program, as `isShown` reads them. */
-const some = (programId: string, studentIds: readonly string[]) => sql`(
+/** The given students of a program, in the form that `isShown` reads. */
+const givenStudents = (programId: string, studentIds: readonly string[]) => sql`(
   select o.id, o.nr, ps.results_from from unnest(${[...studentIds]}::uuid[]) with ordinality as o(id, nr)
   join program_students ps on ps.program_id = ${programId} and ps.user_id = o.id)`;
 
-/** Of final tests the best counts. */
+/** The best attempt at the final test. */
 const bestFinal = sql`(select jsonb_build_object('score', f.score, 'total', f.total) from attempts f
   where f.user_id = s.id and f.book_id = b.id and f.kind = 'final' and ${isShown(sql`f.submitted_at`, 's')}
   order by f.score::real / greatest(f.total, 1) desc, f.submitted_at limit 1)`;
 
-/** Each student of a page with each book of the program: one statement, whatever their number. */
+/** Each student of a page with each book of the program, in one statement. */
 export const listStandings = (
   db: Db,
   programId: string,
@@ -179,7 +178,7 @@ export const listStandings = (
         case when b.has_certificate then exists (select 1 from certificates c
           where c.user_id = s.id and c.book_id = b.id and ${isShown(sql`c.completed_at`, 's')}
             and c.replaced_at is null and c.revoked_at is null) end as "isCertified"
-      from ${some(programId, studentIds)} s
+      from ${givenStudents(programId, studentIds)} s
       cross join (
         select b.id, b.title, b.release_date, pb.position, b.certificate is not null as has_certificate,
           exists (select 1 from final_tests f where f.book_id = b.id and f.retired_at is null) as has_final,
@@ -212,7 +211,7 @@ const turn = (kind: 'pre' | 'post') => sql`(select jsonb_build_object('score', a
   from attempts a where a.user_id = s.id and a.kind = ${kind} and a.subject_id = t.id
     and ${isShown(sql`a.submitted_at`, 's')})`;
 
-/** Every chapter test of every book, or of one, for some students. */
+/** Every chapter test of every book, or of one, for givenStudents students. */
 export const listTestScores = (
   db: Db,
   programId: string,
@@ -227,7 +226,7 @@ export const listTestScores = (
         coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title,
             'pre', ${turn('pre')}, 'post', ${turn('post')}) order by t.pre_page, t.id)
           from tests t where t.book_id = b.id and t.retired_at is null), '[]') as tests
-      from ${some(programId, studentIds)} s
+      from ${givenStudents(programId, studentIds)} s
       cross join program_books pb
       join books b on b.id = pb.book_id and b.published_at <= ${now}
       where pb.program_id = ${programId} ${bookId ? sql`and b.id = ${bookId}` : sql``}

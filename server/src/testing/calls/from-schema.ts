@@ -1,4 +1,4 @@
-/** Values from the JSON Schema of a contract: mostly as it asks, often at its edges, sometimes nothing of the kind. */
+/** Values for a JSON Schema of the contract: mostly valid, often at the limits, sometimes of a different kind. */
 import fc from 'fast-check';
 import { anything, oddDate, oddNumber, oddText, oddTime } from './odd-values.ts';
 
@@ -20,10 +20,10 @@ export interface JsonSchema {
   maxLength?: number;
   maxItems?: number;
 }
-/** Ids of things that exist, so that requests get further than "not found". */
+/** Ids of existing objects, so that requests get further than "not found". */
 export type KnownIds = readonly string[];
 
-/** Seldom: what is asked for is the best way to get far. */
+/** Usually valid, because valid values get furthest into the code. */
 const mostly = (right: fc.Arbitrary<unknown>, odd: fc.Arbitrary<unknown> = anything): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 12, arbitrary: right },
@@ -50,7 +50,7 @@ function textOf(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   try {
     return mostly(fc.stringMatching(new RegExp(pattern, 'u')), free);
   } catch {
-    // A pattern that looks around cannot be turned round.
+    // A pattern with lookaround cannot be turned into a generator.
     return mostly(free);
   }
 }
@@ -100,7 +100,7 @@ function listOf({ items, prefixItems, maxItems = 100 }: JsonSchema, ids: KnownId
   if (typeof items !== 'object') return fc.array(anything, { maxLength: 3 });
   const item = fromSchema(items, ids);
   const few = fc.array(item, { maxLength: 4 });
-  // The same one again and again, to the limit and beyond.
+  // The same item repeated, up to the limit and beyond.
   const many = fc
     .tuple(item, fc.constantFrom(maxItems, maxItems + 1))
     .map(([one, count]) => Array(count).fill(one));
@@ -126,7 +126,7 @@ export function objectOf(
   );
 }
 
-/** A request that is good, with a part of it replaced here and there: it gets furthest before something is odd. */
+/** A valid request with some parts replaced: it gets furthest before it meets an odd value. */
 export function around(schema: JsonSchema, good: unknown, ids: KnownIds): fc.Arbitrary<unknown> {
   const { properties } = schema;
   if (!properties || typeof good !== 'object' || good === null) return fc.constant(good);

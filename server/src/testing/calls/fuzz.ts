@@ -1,4 +1,4 @@
-/** Sends made-up requests by every kind of caller and looks at nothing but this: no 5xx, and an answer in time. */
+/** Sends generated requests by every kind of caller and checks only this: no 5xx, and an answer in time. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type FuzzRequest, fuzzRequests, goodRequests } from './requests.ts';
@@ -24,13 +24,13 @@ const CHUNK = 500;
 const FRESH_EVERY = 10 * CHUNK;
 const isSomeone = (caller: Caller): caller is Someone => roleOf(caller) !== null;
 
-/** `atOnce` requests are on their way together, so that they meet each other, too. */
+/** `concurrency` requests are sent together, so that they also meet each other. */
 export async function fuzz({
   world,
   send,
   requests,
   seed,
-  atOnce,
+  concurrency,
   hangsAfterMs,
   afterEach,
 }: {
@@ -38,9 +38,9 @@ export async function fuzz({
   send: Send;
   requests: number;
   seed: number;
-  atOnce: number;
+  concurrency: number;
   hangsAfterMs: number;
-  /** After each 500 requests. */
+  /** Called after each 500 requests. */
   afterEach?: (report: FuzzReport) => void;
 }): Promise<FuzzReport> {
   let arbitrary: ReturnType<typeof fuzzRequests> | undefined;
@@ -59,7 +59,7 @@ export async function fuzz({
     late.abort();
     report.slowestMs = Math.max(report.slowestMs, performance.now() - before);
     if (!answer) return void report.failures.push({ status: 'no answer', text: '', request });
-    // The session was ended by a request before: whoever it was signs in again.
+    // An earlier request ended the session: sign in again.
     if (answer.status === 401 && isSomeone(request.caller))
       world.tokens[request.caller] = (await world.session(world.people[request.caller].id)).token;
     report.statuses.set(answer.status, (report.statuses.get(answer.status) ?? 0) + 1);
@@ -67,7 +67,7 @@ export async function fuzz({
   };
   for (let done = 0; done < requests; done += CHUNK) {
     await heal(world);
-    // What good requests are about is deleted and used up by and by.
+    // Requests delete and use up the objects that valid requests are about: renew them from time to time.
     if (!arbitrary || done % FRESH_EVERY === 0)
       arbitrary = fuzzRequests(idsOf(world), await goodRequests(world));
     const waiting = fc.sample(arbitrary, {
@@ -77,13 +77,13 @@ export async function fuzz({
     const take = async () => {
       for (let request = waiting.pop(); request; request = waiting.pop()) await ask(request);
     };
-    await Promise.all(Array.from({ length: atOnce }, take));
+    await Promise.all(Array.from({ length: concurrency }, take));
     afterEach?.(report);
   }
   return report;
 }
 
-/** Everybody is again who they were, with a session: some requests end sessions, change roles, delete people's rights. */
+/** Restores every user and session: some requests end sessions, change roles or take rights away. */
 async function heal(world: World): Promise<void> {
   const { db } = world.t.deps;
   await sql`delete from throttles`.execute(db);
@@ -97,7 +97,7 @@ async function heal(world: World): Promise<void> {
   }
 }
 
-/** One failure of each kind, as a reader of the report needs it. */
+/** One failure of each kind, for the report. */
 export function describeFailures(failures: readonly FuzzFailure[]): string {
   const kinds = new Map<string, FuzzFailure>();
   for (const failure of failures) {

@@ -1,7 +1,7 @@
-/** Values that break programs which did not think of them. */
+/** Values that break careless programs. */
 import fc from 'fast-check';
 
-/** Not in JSON: `JSON.stringify` keeps the marked text, and the marks are taken off afterwards. */
+/** For values that JSON.stringify cannot write: it keeps the marked text, and the marks are removed afterwards. */
 const RAW_MARK = '\u00a7raw:';
 const raw = (text: string) => `${RAW_MARK}${text}${RAW_MARK}`;
 export const unwrapRaw = (json: string): string =>
@@ -55,13 +55,13 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
 export const oddNumber: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, 0.1, 1e-7, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, -(2 ** 53), 1e21),
   fc.constantFrom(1e308, -1e308, 5e-324, 0.30000000000000004, 99.999, 1_000_000_000_000),
-  // Infinity when read, an integer with a fraction of zero, more digits than a number keeps.
+  // Parsed as infinity, an integer with a fraction of zero, more digits than a number keeps.
   fc.constantFrom(raw('1e400'), raw('-1e400'), raw('1.0'), raw('-0'), raw('123456789012345678901234567890')),
   fc.double(),
   fc.integer(),
 );
 
-/** Nested deeper than a recursion likes. */
+/** Nested too deep for a recursive parser. */
 export const deepText: fc.Arbitrary<string> = fc
   .record({ depth: fc.constantFrom(100, 2000, 20_000), open: fc.constantFrom('[', '{"a":') })
   .map(({ depth, open }) => `${open.repeat(depth)}1${(open === '[' ? ']' : '}').repeat(depth)}`);

@@ -1,4 +1,4 @@
-/** Requests made from the contract, for fuzzing: any call, any caller, any values. */
+/** Requests generated from the contract, for fuzzing: any call, any caller, any values. */
 import { paramsSchema } from '@vesalius/contract/endpoints';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -17,13 +17,13 @@ export interface FuzzRequest {
   readonly payload?: string;
 }
 const callers = Object.keys(CALLERS) as Caller[];
-/** Moving the test clock by years ends every session: nothing would be left to ask. */
+/** Moving the test clock by years would end every session. */
 const LEFT_OUT: readonly string[] = ['advanceTestClock'];
 
 const jsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** An address can hold what is no UTF-16 text; `encodeURIComponent` cannot. */
+/** A URL may contain invalid UTF-16; `encodeURIComponent` refuses it. */
 const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 const asWords = (value: unknown): string =>
@@ -31,7 +31,7 @@ const asWords = (value: unknown): string =>
 const queryText = (query: Record<string, unknown>): string =>
   Object.entries(query)
     .flatMap(([name, value]) =>
-      // Twice the same name is a list.
+      // A repeated name is a list.
       (Array.isArray(value) ? value : [value]).map((each) => `${encode(name)}=${encode(asWords(each))}`),
     )
     .join('&');
@@ -46,7 +46,7 @@ const oddQuery = fc.constantFrom(
   '__proto__[a]=1',
 );
 
-/** As text, because an object cannot have the same key twice. */
+/** As text, because an object cannot have a key twice. */
 function bodyText(schema: JsonSchema, good: unknown, ids: KnownIds): fc.Arbitrary<string> {
   const values = fc.oneof(
     { weight: 1, arbitrary: fromSchema(schema, ids) },
@@ -86,7 +86,7 @@ const headerText: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** Values as the schema asks for them; of a good request more often, where there is one. */
+/** Values for the schema; more often those of a valid request, if there is one. */
 function valuesOf(
   schema: z.ZodType,
   good: object | undefined,
@@ -130,14 +130,14 @@ function requestOf(
     });
 }
 
-/** A good request of each call, as its owner would send it. */
+/** A valid request of each call, sent by its owner. */
 export async function goodRequests(world: World): Promise<Map<Mounted, GoodRequest>> {
   const goods = new Map<Mounted, GoodRequest>();
   for (const mounted of mountedCalls) goods.set(mounted, (await mounted.row?.good?.(world, 'none')) ?? {});
   return goods;
 }
 
-/** Nine of ten come from somebody whom the guards let through: what they refuse reaches no code. */
+/** Nine of ten requests come from a caller that the guards admit: the others reach no code behind them. */
 export function fuzzRequests(
   ids: KnownIds,
   goods: ReadonlyMap<Mounted, GoodRequest>,

@@ -1,6 +1,6 @@
 /**
- * What a row of the table of calls is: the good request, and who of those whom the contract lets through may make it.
- * The rules are written from decisions.md and the specification, never from what the server answers.
+ * A row of the table of calls: a valid request, and which of the callers that the contract admits may make it. The rules are
+ * written from the specification, never from the server's answers.
  */
 import type { Caller, World } from './world.ts';
 
@@ -8,30 +8,30 @@ export interface GoodRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
-  /** Instead of the caller's own: for calls that end a session or an account. */
+  /** Replaces the caller's token: for calls that end a session or an account. */
   readonly token?: string | null;
 }
 export interface Rule {
   readonly words: string;
-  /** `ok` = the success of the contract. */
+  /** `ok` = the success status of the contract. */
   of(caller: Caller): 'ok' | number;
 }
 export interface Row {
   readonly rule: Rule;
-  /** Made anew for each request; it may make what the call is going to change. */
+  /** Called for each request; it may create what the call is going to change. */
   good?(world: World, caller: Caller): GoodRequest | Promise<GoodRequest>;
-  /** What a well-formed id that belongs to nothing is answered with; 404 unless said. */
+  /** The status for a well-formed id that does not exist; 404 by default. */
   readonly absent?: number;
 }
 
 export const everybody: Rule = { words: 'everybody whom the contract lets through', of: () => 'ok' };
-/** For what nobody can do from here: the words say why. */
+/** For calls that no caller can complete in this world: `words` says why. */
 export const nobody = (status: number, words: string): Rule => ({ words, of: () => status });
 export const only = (callers: readonly Caller[], otherwise: number, words: string): Rule => ({
   words,
   of: (caller) => (callers.includes(caller) ? 'ok' : otherwise),
 });
-/** Some, and those that see it and may not, and nobody else knows that it is there. */
+/** Some callers may; some see the object but may not; for the others it does not exist. */
 export const ladder = (
   callers: readonly Caller[],
   seeing: readonly Caller[],
@@ -46,7 +46,7 @@ const READING: readonly Caller[] = [
   ...(['subscriber', 'beta', 'member', 'manager', 'student', 'fellow'] as const),
   ...(['author', 'editor', 'producer', 'director', 'staff'] as const),
 ];
-/** decisions.md part 2: the one policy. */
+/** The one policy of access to content. */
 export const readers = only(READING, 403, 'who may read the book; others are told to subscribe');
 export const owner = (otherwise = 404) =>
   only(['subscriber'], otherwise, 'its owner; for everybody else it does not exist');
@@ -62,5 +62,5 @@ export const manages = ladder(
   'the manager; members are refused, for others there is no institution',
 );
 
-/** Whose things those of an owner-only call are: the caller's own where they have some. */
+/** An id that belongs to nothing. */
 export const NOBODY = '0198c0de-0000-7000-8000-000000000000';

@@ -1,4 +1,4 @@
-/** Commerce and the staff's calls: the good requests and whose they are. */
+/** Commerce and the calls of staff: valid requests and who may make them. */
 import type { adminEndpoints } from '@vesalius/contract/admin';
 import type { commerceEndpoints } from '@vesalius/contract/commerce';
 import type { commerceAdminEndpoints } from '@vesalius/contract/commerce-admin';
@@ -21,7 +21,7 @@ const bill_to = {
   country: 'Belgium',
 };
 const newBook = async ({ t }: World) => (await buildBook(t.deps.db)).id;
-/** A running year of the subscriber's. */
+/** A running subscription of the subscriber. */
 const year = async ({ t, people }: World, renews: boolean): Promise<string> => {
   const { id } = await buildSubscription(t.deps.db, { userId: people.subscriber.id, renews });
   return id;
@@ -76,7 +76,7 @@ export const commerceRows: RowsOf<typeof commerceEndpoints> = {
   listSubscribedBooks: { rule: everybody },
 };
 
-/** Somebody for the staff to change. */
+/** A user for the staff to change. */
 const atPerson = async ({ make }: World, body?: unknown): Promise<GoodRequest> => ({
   params: { id: (await make({ verified: false })).id },
   ...(body === undefined ? {} : { body }),
@@ -225,7 +225,7 @@ export const commerceAdminRows: RowsOf<typeof commerceAdminEndpoints> = {
   refundPayment: {
     rule: everybody,
     good: async (world, caller) => ({
-      // Only those who get so far need a payment that can be given back.
+      // Only callers that are admitted need a refundable payment.
       params: {
         id: (caller === 'staff' ? await world.buy(world.people.subscriber) : world.owned).paymentId,
       },

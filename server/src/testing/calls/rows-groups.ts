@@ -1,4 +1,4 @@
-/** Programs and discussions: the good requests and whose they are. */
+/** Programs and discussions: valid requests and who may make them. */
 import type { discussionsEndpoints } from '@vesalius/contract/discussions';
 import type { programsEndpoints } from '@vesalius/contract/programs';
 import { programsCalls } from '@vesalius/contract/programs-calls';
@@ -16,7 +16,7 @@ const newStudent = () => ({
   email: `student${++counter}@people.example`,
 });
 const atProgram = ({ program }: World) => ({ params: { id: program.id } });
-/** A student who may be taken out again. */
+/** A student who may be removed. */
 const joined = async ({ t, make, program }: World) => {
   const { id } = await make({});
   await sql`insert into program_students (program_id, user_id, joined_at)

@@ -1,4 +1,4 @@
-/** Accounts, institutions, support, uploads: the good requests and whose they are. */
+/** Accounts, institutions, support, uploads: valid requests and who may make them. */
 import type { accountsEndpoints } from '@vesalius/contract/accounts';
 import type { institutionsEndpoints } from '@vesalius/contract/institutions';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
@@ -31,7 +31,7 @@ let counter = 0;
 const newAddress = () => `new${++counter}@people.example`;
 const isSomeone = (world: World, caller: Caller): caller is Someone => caller in world.people;
 
-/** Somebody like the caller, because the call ends sessions or the account; callers without a person stay as they are. */
+/** A user like the caller, for a call that ends sessions or the account; callers that are not users stay as they are. */
 async function inTheirPlace(
   world: World,
   caller: Caller,
@@ -60,7 +60,7 @@ const changePassword = (own: Caller): Row => ({
 });
 const signIn: Row = {
   rule: everybody,
-  // Somebody else each time: only so many sessions live at once.
+  // Another user each time, because the number of sessions per user is limited.
   good: async ({ make }) => ({ body: { email: (await make({})).email, password: PASSWORD } }),
 };
 const tokenFor = async (world: World, purpose: 'verify_email' | 'reset_password', verified: boolean) => {

@@ -1,4 +1,4 @@
-/** The catalogue as staff make it: the good requests and whose they are. */
+/** The calls with which staff edit the catalogue: valid requests and who may make them. */
 import type { publishingAdminEndpoints } from '@vesalius/contract/publishing-admin';
 import { sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-/** Catalogue, reader, lectures, assessments, certificates: the good requests and whose they are. */
+/** Catalogue, reader, lectures, assessments, certificates: valid requests and who may make them. */
 import type { assessmentsEndpoints } from '@vesalius/contract/assessments';
 import type { bookLifeEndpoints } from '@vesalius/contract/book-life';
 import type { catalogueEndpoints } from '@vesalius/contract/catalogue';
@@ -13,7 +13,7 @@ import { everybody, only, owner, type Row, readers } from './row.ts';
 import type { World } from './world.ts';
 
 type RowsOf<Endpoints> = Record<keyof Endpoints, Row>;
-/** Who made the book, and staff. */
+/** The makers of the book, and staff. */
 const makers = only(
   ['author', 'editor', 'producer', 'staff'],
   403,
@@ -89,7 +89,7 @@ export const lecturesRows: RowsOf<typeof lecturesEndpoints> = {
 };
 
 const draft = ({ draftTest }: World) => ({ kind: 'pre', subject_id: draftTest.id });
-/** A card that is due again for its owner, whatever was answered before. */
+/** A card that is due for its owner, whatever was answered before. */
 const dueCard = async ({ t, people, reviewedQuiz, book }: World) => {
   const [question] = reviewedQuiz.questions;
   if (!question) throw new Error('a quiz without questions');
@@ -199,7 +199,7 @@ export const certificatesRows: RowsOf<typeof certificatesEndpoints> = {
   getSigningKeys: { rule: everybody },
 };
 
-/** Of its own, for what changes it. */
+/** A new certificate, for calls that change it. */
 const atNumber = async (world: World, body?: unknown) => {
   const { id, number } = await world.freshCertificate();
   const fields =

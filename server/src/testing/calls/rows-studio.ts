@@ -1,4 +1,4 @@
-/** Books that are being made: the good requests and whose they are. */
+/** Books in the making: valid requests and who may make them. */
 import type { studioEndpoints } from '@vesalius/contract/studio';
 import type { workFilesEndpoints } from '@vesalius/contract/work-files';
 import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
@@ -78,7 +78,7 @@ export const studioRows: Record<keyof typeof studioEndpoints, Row> = {
   removeWorkPerson: { rule: everybody, good: (world) => ({ ...at(world), query: person }) },
 };
 
-/** Of a work without anything to publish: whoever may is told so. */
+/** A work with nothing to publish: callers that may publish it are told so. */
 const editsInVain = (status: number, words: string): Rule => ({
   words,
   of: (caller) => {
@@ -90,7 +90,7 @@ const incomplete = editsInVain(
   422,
   'staff and producers are told what is missing; its authors and editors are refused',
 );
-/** A book of its own: what others look at stays in the shop. */
+/** A separate book, so that the one that other calls use stays published. */
 const atOwnBook = async ({ t, people }: World) => {
   const assigned = { authors: [people.author.email], editors: [people.editor.email] };
   const { id } = await buildBook(t.deps.db, assigned);

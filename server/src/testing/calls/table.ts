@@ -1,4 +1,4 @@
-/** All rows, by feature and call, beside the contract's own table. */
+/** All rows by feature and call, next to the contract's table. */
 import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf } from '@vesalius/contract/calls';
 import type { Endpoint } from '@vesalius/contract/endpoints';
 import { endpointTable } from '@vesalius/contract/table';
@@ -42,7 +42,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   publishingAdmin: publishingAdminRows,
 };
 
-/** One call under one of its portals. */
+/** A call under one of its portals. */
 export interface Mounted {
   readonly feature: string;
   readonly name: string;
@@ -63,11 +63,11 @@ export const addressOf = ({ portal, endpoint }: { portal: Portal; endpoint: Call
   `${prefixOf(endpoint, portal)}${endpoint.path}`;
 export const successOf = ({ status, answer, raw }: Endpoint): number => status ?? (answer || raw ? 200 : 204);
 
-/** What the contract alone says, before any rule of ownership: the guards of a call. Null: let through. */
+/** What the contract alone decides, before any rule of ownership: the guards of a call. Null = admitted. */
 export function guardOf({ endpoint, portal }: Mounted, caller: Caller): 401 | 403 | null {
   const open = endpoint.who === 'open';
   if (caller === 'none') return open ? null : 401;
-  // A token that is sent has to be good, also where none is needed.
+  // A token that is sent must be valid, even if the call needs none.
   if (caller === 'broken' || caller === 'expired') return 401;
   const role = roleOf(caller);
   if (role && portal !== 'root' && PORTAL_OF_ROLE[role] !== portal) return 403;
@@ -75,7 +75,7 @@ export function guardOf({ endpoint, portal }: Mounted, caller: Caller): 401 | 40
   return null;
 }
 
-/** The status of a good request. */
+/** The status of a valid request. */
 export function expectedOf(mounted: Mounted, caller: Caller): number {
   const guarded = guardOf(mounted, caller);
   if (guarded) return guarded;

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a request: each part left out, each of a wrong kind, something extra, something huge, a body
- * that is none. What is wrong is decided by the contract's own schemas, so that the expectation needs no server.
+ * Faulty variants of a request: each part missing, each of a wrong kind, something extra, something huge, an invalid body.
+ * The contract's own schemas decide what is wrong, so the expectation does not depend on the server.
  */
 import type { Endpoint } from '@vesalius/contract/endpoints';
 import type { z } from 'zod';
@@ -11,17 +11,17 @@ export interface Variant {
   /** The part that is wrong. */
   readonly at: string;
   readonly request: GoodRequest;
-  /** Sent as it is, in place of the JSON of `request.body`. */
+  /** Sent unchanged instead of the JSON of `request.body`. */
   readonly text?: string;
   readonly contentType?: string;
-  /** What it is answered with by the contract alone; `good` = as a good request. */
+  /** The answer by the contract alone; `good` = like a valid request. */
   readonly expected: 'good' | 'absent' | 400 | 413 | 415 | 422;
-  /** Refused while the body is read, before anybody asks who sends it. */
+  /** Refused while the body is read, before the caller is identified. */
   readonly beforeGuards: boolean;
 }
 
 const DEFAULT_BODY_LIMIT = 100_000;
-/** One of them is wrong for any field that accepts not everything. */
+/** At least one of them is wrong for any field with a schema. */
 const WRONG: readonly unknown[] = [
   { not: 'this' },
   ['not', 'this'],
@@ -29,7 +29,7 @@ const WRONG: readonly unknown[] = [
   -1.5,
   null,
 ];
-/** What people would add to a request to get more than is theirs. */
+/** Fields that an attacker would add to a request. */
 const EXTRA = {
   role: 'staff',
   role_name: 'staff',
@@ -46,7 +46,7 @@ type Json = { [key: string]: unknown };
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every field of an object, also of those within, as paths. */
+/** The paths of all fields of an object, including nested ones. */
 function pathsOf(value: unknown, prefix: readonly string[] = []): string[][] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -65,7 +65,7 @@ function withPath(value: unknown, [key = '', ...rest]: readonly string[], replac
 
 const accepts = (schema: z.ZodType | undefined, value: unknown): boolean =>
   schema === undefined || schema.safeParse(value).success;
-/** As it arrives: an address carries text. */
+/** As it arrives: values in a URL are text. */
 const asText = (query: unknown): Json =>
   Object.fromEntries(Object.entries((query ?? {}) as Json).map(([key, value]) => [key, String(value)]));
 
@@ -79,7 +79,7 @@ export const extraVariant = (endpoint: Endpoint, request: GoodRequest): Variant 
   beforeGuards: false,
 });
 
-/** Without a body, a long address: what nobody asked for is not looked at. */
+/** For a call without a body, a long URL: unknown parameters are ignored. */
 export const longVariant = (request: GoodRequest): Variant => ({
   kind: 'huge',
   at: 'query',
@@ -88,7 +88,7 @@ export const longVariant = (request: GoodRequest): Variant => ({
   beforeGuards: false,
 });
 
-/** Everything that has to be refused; nothing of it changes anything. */
+/** All variants that must be refused; none of them changes anything. */
 export function badVariants(endpoint: Endpoint, request: GoodRequest): Variant[] {
   const variants: Variant[] = [];
   const { body, query } = endpoint;

@@ -1,6 +1,6 @@
 /**
- * One small world for tests that make every call: a person of every kind, and things that belong to some of them.
- * `owner` in names means the subscriber, whose things nobody else may touch.
+ * A small world for tests that make every call: one user of every kind, and objects that belong to some of them. `owner` in
+ * names means the subscriber, whose objects nobody else may touch.
  */
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import type { Role } from '@vesalius/contract/calls';
@@ -27,7 +27,7 @@ import { buildMaterial } from '../material-factories.ts';
 
 export const PASSWORD = 'Ward-round 7';
 
-/** Every kind of caller, as columns of docs/calls-and-callers.md; the first three have no person behind them. */
+/** Every kind of caller, the columns of docs/calls-and-callers.md; the first three are not users. */
 export const CALLERS = {
   none: 'no token',
   broken: 'a token nobody gave out',
@@ -91,7 +91,7 @@ export async function buildWorld(t: CallingApp) {
     isBeta: name === 'beta',
     ...(name === 'member' || name === 'manager' ? { institutionId: institution.id } : {}),
   });
-  /** A person with the password of this world. */
+  /** A user with the password of this world. */
   const make = async (fields: UserFields): Promise<Person> => {
     const person = await t.person(fields);
     await sql`update users set password_hash = ${passwordHash} where id = ${person.id}`.execute(db);
@@ -130,7 +130,7 @@ export async function buildWorld(t: CallingApp) {
   const owned = await buy(people.subscriber);
   const invoice = await one(db, sql<{ id: string }>`select id from invoices limit 1`);
 
-  /** The subscriber did everything that the certificate of this book asks for, and nobody else did. */
+  /** The subscriber did everything that the certificate of this book requires, and nobody else did. */
   async function earnCertificate() {
     const earned = await buildBook(db, { certificate });
     await buildSubscription(db, { userId: people.subscriber.id, bookId: earned.id });
@@ -202,14 +202,14 @@ export async function buildWorld(t: CallingApp) {
     buy,
     make,
     session,
-    /** As it stands: a change of name makes a new issue of it. */
+    /** The current one: a change of name creates a new issue of it. */
     certificate: () =>
       one(
         db,
         sql<{ id: string; number: string }>`select id, unique_id as number from certificates
           where book_id = ${certified.id} and kind = 'credit' and replaced_at is null`,
       ),
-    /** Another one of the subscriber's, that a call may change. */
+    /** Another certificate of the subscriber, which a call may change. */
     async freshCertificate() {
       const { id } = await buildBook(db);
       return one(
@@ -226,7 +226,7 @@ export async function buildWorld(t: CallingApp) {
           returning id, unique_id as number`,
       );
     },
-    /** Somebody of the same kind whom the call may change or delete, with a session of their own. */
+    /** Another user of the same kind, whom the call may change or delete, with a session. */
     double: (name: Someone) => make(fieldsOf(name)),
     topicOf: (name: Someone) =>
       insertTopic(people[name], ROLE[name] === 'program_director' ? 'ProgramDirector' : 'User'),
@@ -248,7 +248,7 @@ export async function buildWorld(t: CallingApp) {
   };
 }
 
-/** Ids of everything that is there, for requests that are made up. */
+/** Ids of everything in the world, for generated requests. */
 export function idsOf(world: World): string[] {
   const { people, book, bundle, institution, program, subscription, chapter, owned, invoice, certified } =
     world;

@@ -4,7 +4,7 @@ import { stringify as stringifyYaml } from 'yaml';
 import type { ManifestQuestion } from '../../features/publishing/manifest.ts';
 import { workbookOf } from '../workbook.ts';
 
-/* The same questions as other systems write them. None of these has a place for pages, sections or pictures. */
+/* The same questions in the formats of other systems. None of these formats has pages, sections or images. */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 const escapeXml = (text: string): string =>
@@ -74,7 +74,7 @@ const tableOf = (questions: readonly ManifestQuestion[]): string[][] => [
 export const toTeachersCsv = (questions: readonly ManifestQuestion[]): Buffer =>
   bytes(stringifyCsv(tableOf(questions), { delimiter: ';', bom: true }));
 
-/** Without headings, the right one with a star. */
+/** Without a header row; a star marks the correct choice. */
 export const toStarredCsv = (questions: readonly ManifestQuestion[]): Buffer =>
   bytes(
     stringifyCsv(
@@ -98,7 +98,7 @@ export const toXlsx = (questions: readonly ManifestQuestion[]): Buffer =>
 
 export const toYaml = (questions: readonly ManifestQuestion[]): Buffer => bytes(stringifyYaml(questions));
 
-/** As TAO writes packages: each item in a folder of its own, choices with long identifiers, a mapping beside the answer. */
+/** As TAO writes packages: a folder per item, choices with long identifiers, a mapping next to the answer. */
 export function toQti2(questions: readonly ManifestQuestion[], version: '2p1' | '2p2'): Buffer {
   const namespace = `http://www.imsglobal.org/xsd/imsqti_v${version}`;
   const item = ({ key, question, justification, choices }: ManifestQuestion) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run make-release -- <name>`: a small shop with everything that a later release must keep, made by this release's
- * own calls, backed up, and packed into `<name>.pack`. Run it when a release is made; `app/upgrade.test.ts` upgrades
- * every pack of this folder.
+ * `npm run make-release -- <name>`: a small shop with everything that a later release must keep, made with this release's
+ * calls, backed up, and packed into `<name>.pack`. Run it when a release is made; `app/upgrade.test.ts` upgrades every pack
+ * of this folder.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A call that must succeed. */
+/** Makes a call that must succeed. */
 async function done(call: Call, options: CallOptions) {
   const { status, body } = await t.call(call, options);
   if (status >= 300) throw new Error(`${call.method} ${call.path}: ${status} ${JSON.stringify(body)}`);
@@ -113,7 +113,7 @@ test('makes the release', { timeout: 120_000 }, async () => {
   const cancelled = await world.make({ email: 'cancelled@people.example' });
   const twoSteps = await world.make({ email: 'two-steps@people.example' });
 
-  // Money: a card, PayPal, a code for everything, a gift of the staff, a bundle, one that was cancelled.
+  // Purchases: by card, by PayPal, with a code of 100 percent, granted by staff, a bundle, and a canceled one.
   const { body: cardPaid } = await shop.pay({ as: byCard, bookId, amount: 49.5 });
   await shop.pay({ as: byCard, packageId: world.bundle.id, amount: 299 });
   const { body: agreement } = await shop.startPayPal({ as: byPayPal, bookId, amount: 49.5 });
@@ -164,7 +164,7 @@ test('makes the release', { timeout: 120_000 }, async () => {
     body: { book_id: bookId, supplementary_material_id: figure, shown: [{ series: '', numbers: [0] }] },
   });
 
-  // Attempts: half right before, all right after; the final test failed once and passed once.
+  // Attempts: half of the answers correct before, all after; the final test failed once and passed once.
   const { test: chapterTest, finalTest } = world;
   const student = people.student;
   const answersTo = (right: (index: number) => boolean) =>
@@ -212,7 +212,7 @@ test('makes the release', { timeout: 120_000 }, async () => {
     })
   ).text;
 
-  // A program at work.
+  // A program in use.
   const inProgram = { params: { id: world.program.id } };
   await done(programsCalls.createAssignment, {
     as: people.director,
@@ -236,7 +236,7 @@ test('makes the release', { timeout: 120_000 }, async () => {
   });
   const recoveryCode = await turnOnSecondFactor(twoSteps);
 
-  // Left undone: the letter of a registration, and the renewals that lie ahead.
+  // Pending jobs: the mail of a registration, and future renewals.
   const [country] = await many(db, sql<{ id: string }>`select id from countries order by id limit 1`);
   const [profession] = await many(db, sql<{ id: string }>`select id from professions order by id limit 1`);
   await done(accountsCalls.register, {

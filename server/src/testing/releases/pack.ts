@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
-/* A folder as one compressed file: a backup of thousands of small files stays one entry of the repository. */
+/* A folder as one compressed file, so that a backup of thousands of small files is a single entry of the repository. */
 
 export function packFolder(folder: string, file: string): void {
   const contents = readdirSync(folder, { recursive: true, withFileTypes: true })

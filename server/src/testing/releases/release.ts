@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Person } from '../app.ts';
 
 /**
- * What `make-release.ts` writes beside the backup of a release: whom and what the upgrade test asks for. A release
- * that adds a field leaves it out of the older ones.
+ * What `make-release.ts` writes next to the backup of a release: the users and objects that the upgrade test checks. Fields
+ * that a later release adds are missing in older ones.
  */
 export interface Release {
   readonly now: string;
@@ -15,7 +15,7 @@ export interface Release {
   readonly certificateNumber: string;
   readonly credential: string;
   readonly recoveryCode: string;
-  /** The state of the emulated payment providers, who keep it on their side. */
+  /** The state of the emulated payment providers, which is not in the database. */
   readonly emulator: object;
 }
 

@@ -4,9 +4,9 @@ import type { Secret } from '../../../config/config.ts';
 import { affected, type Db } from '../../../platform/database/database.ts';
 
 /*
- * The nonce binds an ID token to a sign-in that began here a moment ago: made and signed by the server, repeated by
- * the provider inside the token, and good once. A token that leaks later signs nobody in. It is counted by the
- * machine's time, as the provider's tokens are.
+ * The nonce binds an ID token to a sign-in that began here recently: the server makes and signs it, the provider repeats it in
+ * the token, and it is valid once. So a token that leaks later is useless. It expires by the machine's time, like the
+ * provider's tokens.
  */
 const NONCE_LIFE_MS = 10 * 60_000;
 
@@ -26,7 +26,7 @@ export function isOurNonce(secret: Secret, nonce: string): boolean {
   return isSigned && Number.parseInt(expires, 36) > Date.now();
 }
 
-/** False when it was used before. */
+/** False if it was used before. */
 export async function useNonceOnce(db: Db, nonce: string): Promise<boolean> {
   const now = new Date();
   const rows = await affected(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ProductError } from '../../../platform/errors.ts';
 import type { IdentityProvider } from './provider.ts';
 
-/** Whom the provider has seen. */
+/** The identity that the provider has verified. */
 export interface Identity {
   readonly subject: string;
   readonly email: string;
@@ -15,18 +15,18 @@ export interface Identity {
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().toLowerCase().pipe(z.email()),
-  // Google writes a boolean; others are known to write text.
+  // Google sends a boolean; other providers are known to send text.
   email_verified: z.union([z.literal(true), z.literal('true')]),
   given_name: z.string().optional(),
   family_name: z.string().optional(),
   nonce: z.string(),
 });
 
-/** Clocks of two companies are never the same (seconds). */
+/** The clocks of two companies differ (seconds). */
 const CLOCK_TOLERANCE = 30;
 const NAME_LENGTH = 50;
 
-/** Checks signature (RS256 alone), issuer, audience, expiry, nonce and the verified address, in this order. */
+/** Checks signature (RS256 only), issuer, audience, expiry, nonce and the verified address, in this order. */
 export async function readIdToken(
   provider: IdentityProvider,
   token: string,
@@ -40,14 +40,14 @@ export async function readIdToken(
     clockTolerance: CLOCK_TOLERANCE,
     requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
   }).catch((error: unknown) => {
-    // The keys could not be fetched: not the token's fault.
-    const isAway = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout;
-    throw isAway ? new ProductError('provider_failed', { cause: error }) : refuse(error);
+    // If the keys could not be fetched, the token is not to blame.
+    const isUnreachable = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout;
+    throw isUnreachable ? new ProductError('provider_failed', { cause: error }) : refuse(error);
   });
   const claims = Claims.safeParse(payload);
   if (!claims.success) throw refuse(claims.error);
   if (claims.data.nonce !== nonce) throw refuse('the nonce is another one');
-  // Several audiences: the token may have been made for somebody else's use (OpenID Connect Core, 3.1.3.7).
+  // With several audiences, the token may be for another client (OpenID Connect Core, 3.1.3.7).
   if (Array.isArray(payload.aud) && payload.azp !== provider.clientId) throw refuse('authorized party');
   const { sub, email, given_name, family_name } = claims.data;
   return {

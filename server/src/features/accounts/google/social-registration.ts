@@ -33,9 +33,9 @@ import { type Identity, readIdToken } from './read-id-token.ts';
 type Body = z.output<typeof SocialRegistrationBody>;
 
 /**
- * Signs in whom Google vouches for, and registers who is new, once the form has told what Google does not know; the
- * owner of an account that others made tells it as well.
- * The identity is the ID token's alone: what the body says besides about address or subject is only compared.
+ * Signs in a user whom Google identifies. A new user is registered once the form contains what Google does not know; the owner
+ * of an account that others created sends the same. Only the ID token decides the identity: address and subject in the body
+ * are merely compared.
  */
 export async function socialRegistration(
   deps: Pick<Deps, 'db' | 'clock' | 'config'> & { readonly reactions: AccountReactions },
@@ -49,41 +49,41 @@ export async function socialRegistration(
   const identity = await readIdToken(provider, body.id_token, body.nonce);
   demand(!body.social_provider_id || body.social_provider_id === identity.subject, 'social_token_invalid');
 
-  // Outside of the transaction, because an attempt that fails stays counted and a code that was shown is used up.
-  const asked =
+  // Outside of the transaction, because a failed attempt must stay counted and a used code must stay used.
+  const existing =
     (await findUserByGoogleSubject(db, identity.subject, now)) ??
     (await findUserByEmail(db, identity.email, now));
-  if (asked) {
-    demand(asked.role === 'customer', 'wrong_portal');
-    const known = await findKnownDevice(db, asked.id, knownHashesOf(device));
+  if (existing) {
+    demand(existing.role === 'customer', 'wrong_portal');
+    const known = await findKnownDevice(db, existing.id, knownHashesOf(device));
     const from = secondStepFrom(known);
-    await demandSecondFactor(deps, asked, { code: body.second_factor_code, from, site });
-    if (!hasOwnersProfile(asked)) await demandProfile(db, body, 'not_registered');
+    await demandSecondFactor(deps, existing, { code: body.second_factor_code, from, site });
+    if (!hasOwnersProfile(existing)) await demandProfile(db, body, 'not_registered');
   }
 
   return inTransaction(db, async (tx) => {
-    // As it was when the second step was asked for: turned on or reset since then, the sign-in begins again.
-    if (asked) demand(await lockCredentials(tx, asked), 'sign_in_again');
-    if (asked && asked.googleSubject !== identity.subject)
-      await linkIdentity(tx, reactions, asked, identity, now);
-    if (asked && !hasOwnersProfile(asked)) {
-      await forgetStranger(tx, asked, now);
-      await completeProfile(tx, asked.id, body, now);
+    // Read again under a lock: if the second factor has been turned on or reset since then, the sign-in starts over.
+    if (existing) demand(await lockCredentials(tx, existing), 'sign_in_again');
+    if (existing && existing.googleSubject !== identity.subject)
+      await linkIdentity(tx, reactions, existing, identity, now);
+    if (existing && !hasOwnersProfile(existing)) {
+      await forgetStranger(tx, existing, now);
+      await completeProfile(tx, existing.id, body, now);
     }
-    const userId = asked?.id ?? (await registerIdentity(tx, reactions, identity, body, now));
-    const found = await findUserById(tx, userId, now);
-    demand(found, 'social_token_invalid');
-    const user = await withSeat(tx, reactions, found, now);
+    const userId = existing?.id ?? (await registerIdentity(tx, reactions, identity, body, now));
+    const row = await findUserById(tx, userId, now);
+    demand(row, 'social_token_invalid');
+    const user = await withSeat(tx, reactions, row, now);
     demand(user.role === 'customer', 'wrong_portal');
-    // Last: a form that was not complete yet sends the same token again.
+    // Last, because an incomplete form sends the same token again.
     demand(await useNonceOnce(tx, body.nonce), 'social_token_invalid');
     const token = await openSession(tx, user, device, now);
-    const message = asked ? SUCCESS_MESSAGES.welcomeBack : SUCCESS_MESSAGES.userCreated;
+    const message = existing ? SUCCESS_MESSAGES.welcomeBack : SUCCESS_MESSAGES.userCreated;
     return presentSignedIn(user, config, { token, message });
   });
 }
 
-/** Joins the account with the identity's address to it. */
+/** Links the Google identity to the account with the same address. */
 async function linkIdentity(
   tx: Tx,
   reactions: AccountReactions,
@@ -91,9 +91,9 @@ async function linkIdentity(
   identity: Identity,
   now: Date,
 ): Promise<void> {
-  // Joined to another Google account already: an address that changed hands at Google is not the same person.
+  // Already linked to another Google account: an address that changed hands at Google is not the same person.
   demand(await updateGoogleSubject(tx, user.id, identity.subject), 'social_token_invalid');
-  // Somebody registered this address without owning it: neither their password nor their session stays.
+  // Someone registered this address without owning it: their password and sessions end.
   if (!user.emailVerified) {
     await updatePasswordHash(tx, user.id, null);
     await endSessions(tx, user.id);
@@ -113,7 +113,7 @@ async function registerIdentity(
   const firstName = body.first_name ?? identity.firstName;
   const secondName = body.second_name;
   demand(firstName && secondName && countryId && professionId && body.termsAgreement, 'not_registered');
-  // Of the identity: what the form sends was checked with it.
+  // The name is the identity's; the one of the form was checked with it.
   demand(!holdsLink(firstName), 'invalid', { first_name: FIELD_MESSAGES.nameHasLink });
   await demandReferences(tx, { countryId, professionId });
   const id = newId();

@@ -6,7 +6,7 @@ export interface StandInKeys {
 }
 let keys: Promise<StandInKeys> | undefined;
 
-/** The signing key of the stand-in: made when first needed, gone with the process. */
+/** The signing key of the stand-in: created when first needed, and lost when the process ends. */
 export function standInKeys(): Promise<StandInKeys> {
   keys ??= make();
   return keys;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../platform/escape-html.ts';
 
-/** The form of the stand-in: who do you want to be? Posts to its own address. */
+/** The form of the stand-in, which asks for an identity. Posts to its own address. */
 export const standInPage = (action: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Test mode: choose an identity</title>
 <style>

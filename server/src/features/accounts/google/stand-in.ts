@@ -23,9 +23,9 @@ const subjectOf = ({ email }: Typed): string => `stand-in-${Buffer.from(email).t
 
 async function createProvider(deps: Deps, accounts: ReadonlyMap<string, Typed>): Promise<Provider> {
   const { default: OidcProvider, interactionPolicy } = await import('oidc-provider');
-  // Google's "choose an account": we ask for it, so the stand-in must know it.
+  // Our request includes Google's "choose an account" prompt, so the stand-in must support it.
   const policy = interactionPolicy.base();
-  // Whoever types an identity here has consented.
+  // Typing an identity here is consent.
   policy.remove('consent');
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const { publicUrl } = deps.config;
@@ -33,7 +33,7 @@ async function createProvider(deps: Deps, accounts: ReadonlyMap<string, Typed>):
   const own = publicUrl.startsWith('https://') ? [`${publicUrl}${RETURN_PATH}`] : [];
   const provider = new OidcProvider(standInIssuer(deps.config), {
     jwks: (await standInKeys()).private as never,
-    // A native client, because those may return to any port of this machine over plain HTTP.
+    // A native client, because native clients may return to any port of this machine over plain HTTP.
     clients: [
       {
         client_id: STAND_IN_CLIENT_ID,
@@ -79,7 +79,7 @@ async function createProvider(deps: Deps, accounts: ReadonlyMap<string, Typed>):
 }
 
 export function registerStandIn(app: FastifyInstance, deps: Deps): void {
-  /** Who was typed since the start, by subject. */
+  /** The identities typed since the start, by subject. */
   const accounts = new Map<string, Typed>();
   let provider: Promise<Provider> | undefined;
   const get = () => {
@@ -118,7 +118,7 @@ export function registerStandIn(app: FastifyInstance, deps: Deps): void {
     });
     scope.get(`${STAND_IN_PATH}/*`, async (request, reply) => {
       reply.hijack();
-      // It was written to be mounted: it sees its own part of the address.
+      // The library expects to be mounted: it must see only its part of the path.
       Object.assign(request.raw, { originalUrl: request.raw.url });
       request.raw.url = request.raw.url?.slice(STAND_IN_PATH.length) || '/';
       await (await get()).callback()(request.raw, reply.raw);

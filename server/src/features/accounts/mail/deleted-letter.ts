@@ -1,7 +1,7 @@
 import type { Language } from '@vesalius/contract/constants';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 
-/** The last letter to an address: its account is gone, and what stays of it. */
+/** The last mail to a user: the account is deleted, and what is kept. */
 export function deletedLetter(
   { language, firstName }: { readonly language: Language; readonly firstName: string },
   contactUrl: string,

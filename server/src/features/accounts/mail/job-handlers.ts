@@ -17,8 +17,8 @@ import { mailPerson } from './mail-person.ts';
 import { secondFactorLetter } from './second-factor-letter.ts';
 
 /**
- * Mail about accounts. Tokens are made here, at the last moment, so that none stands in a job's payload; a mail that
- * is tried again carries a new one.
+ * Mails about accounts. Tokens are created here, at the last moment, so that no job's payload contains one; a retried mail
+ * contains a new token.
  */
 export function accountLetterHandlers(deps: Deps): JobHandlers {
   const { db, clock, config } = deps;
@@ -29,7 +29,7 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
   return handleJobs(deps, accountLetters, {
     sendVerification: ({ user_id: userId }, { job }) =>
       mailPerson(deps, userId, job.id, async (person) => {
-        // An account that others made opens by its invitation alone.
+        // An account that others created is opened only by its invitation.
         if (!person.hasAcceptedTerms) return writeInvitation(deps, person, { by: null });
         const token = await issueToken(db, { userId: person.id, purpose: 'verify_email', now: clock.now() });
         return verificationLetter(person, link('/verification', { token }), TOKEN_LIFE_HOURS.verify_email);
@@ -42,7 +42,7 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
           purpose: 'reset_password',
           now: clock.now(),
         });
-        // An owner of the address who has not told the profile yet tells it with the new password.
+        // An owner without a profile sends it together with the new password.
         const url = hasOwnersProfile(person)
           ? link('/forget-password', { token, email: person.email })
           : `${config.publicUrl}${invitationPath(token, person.email)}`;

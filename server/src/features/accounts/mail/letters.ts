@@ -3,7 +3,7 @@ import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 
-/* The letters about accounts. Short: what happened, what to do, what if it was not you. */
+/* The mails about accounts: what happened, what to do, and what to do if it was someone else. */
 
 interface Reader {
   readonly language: Language;
@@ -11,8 +11,7 @@ interface Reader {
 }
 
 /*
- * Three of them go to addresses that nobody has proved yet: they hold no name, because it may be a stranger's text to the
- * owner of the address.
+ * Three of them go to unverified addresses. They contain no name, because it may be a stranger's text.
  */
 
 export function verificationLetter(
@@ -67,7 +66,7 @@ export function resetLetter({ language }: Pick<Reader, 'language'>, url: string)
       };
 }
 
-/** `hasBooks`: by a seat or a place in a program. Nothing is sold to whom an institution has given books. */
+/** `hasBooks`: from a seat or a program. The mail then sells nothing. */
 export function welcomeLetter(
   { language, firstName }: Reader,
   { hasBooks, url }: { hasBooks: boolean; url: string },
@@ -181,8 +180,8 @@ const ROLE_NAMES: Readonly<Record<Language, Readonly<Record<Role, string>>>> = {
 };
 
 /**
- * Whoever did not expect it has to hear of it: a role opens other people's data, or closes what was theirs. Renewals go on
- * in every role: `renewalsUrl` is where they are cancelled, null where there are none.
+ * A user must learn of a change of role, because it opens other people's data or closes one's own. Renewals continue in every
+ * role: `renewalsUrl` is where they are canceled, null if there are none.
  */
 export function roleLetter(
   { language, firstName, role }: Reader & { readonly role: Role },

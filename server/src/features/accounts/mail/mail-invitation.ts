@@ -7,19 +7,19 @@ import { invitationLetter } from './letters.ts';
 import { type Addressee, mailPerson } from './mail-person.ts';
 
 interface Invitation {
-  /** Who invites, named in the letter. */
+  /** Who invites; named in the mail. */
   readonly by: string | null;
-  /** The program or institution in which the person has a place. */
+  /** The program or institution that the user was added to. */
   readonly invitedTo?: string;
-  /** What the account is for, after who invites. */
+  /** The purpose of the account, mentioned after who invites. */
   readonly purpose?: (language: Language) => readonly string[];
 }
 
-/** What the page there says is about an invitation, and no forgotten password. */
+/** The page then speaks of an invitation and not of a forgotten password. */
 export const invitationPath = (token: string, email: string): string =>
   `/forget-password?${new URLSearchParams({ token, email, invitation: 'true' })}`;
 
-/** The letter with which the owner of an address chooses a password. For the handlers of jobs of every feature. */
+/** Sends the mail with which the owner of an address chooses a password. For job handlers of every feature. */
 export const mailInvitation = (
   deps: Deps,
   { userId, jobId }: { userId: string; jobId: string },

@@ -17,8 +17,8 @@ export type Addressee = Pick<
 >;
 
 /**
- * For the handlers of jobs of every feature: writes to a person in the person's language. `id` is the job's: a mail
- * server can tell a repetition by it. An account deleted meanwhile gets nothing.
+ * Sends a mail to a user in the user's language. For job handlers of every feature. `id` is the job's, by which a mail server
+ * can recognize duplicates. An account that was deleted since gets nothing.
  */
 export async function mailPerson(
   deps: Deps,

@@ -56,7 +56,7 @@ const AR: Readonly<Record<SecondFactorChange, Words>> = {
   },
 };
 
-/** What changed about the second step of signing in, and what to do if it was somebody else. */
+/** What changed about the second factor, and what to do if someone else changed it. */
 export function secondFactorLetter(
   { language, firstName }: { language: Language; firstName: string },
   change: SecondFactorChange,

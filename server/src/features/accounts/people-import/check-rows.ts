@@ -2,25 +2,25 @@ import { issueText } from '@vesalius/contract/issue-text';
 import { type ImportedRow, type LooseRow, PersonToAdd } from '@vesalius/contract/people-import';
 import type { KnownAddress } from './people-group.ts';
 
-/** A row of a file keeps its number there. */
+/** A row of a file keeps its row number. */
 export interface NumberedRow extends LooseRow {
   readonly row?: number;
 }
 
-/** What a spreadsheet would run as a formula is no name; it is named here so that the row can be corrected. */
+/** A spreadsheet would run such text as a formula, so it is not accepted as a name; the message names it for correction. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NOT_A_NAME = 'A name cannot begin with = + - or @';
 
 export interface CheckedRow extends ImportedRow {
-  /** Of the account with this address, where there is one. */
+  /** The account with this address, if there is one. */
   readonly userId: string | null;
-  /** In the group already; with the outcome `added` by an earlier sending of the same part of the import. */
+  /** Already in the group; with the outcome `added`, because of an earlier request of the same import. */
   readonly isIn: boolean;
 }
 
 /**
- * Each row with what becomes of it, in the order of the rows. One wrong row says nothing about the others; of two with
- * the same address the first counts.
+ * Each row with its outcome, in the order of the rows. An invalid row does not affect the others; of two rows with the same
+ * address the first counts.
  */
 export function checkRows(
   rows: readonly NumberedRow[],
@@ -48,12 +48,12 @@ export function checkRows(
 }
 
 /**
- * Nobody learns here who has an account: a reader's address and an unknown one are added in the same way. Of somebody with
- * another role it is said that they cannot be added, and not why.
+ * The outcome must not reveal who has an account: a reader's address and an unknown one are added alike. A user with another
+ * role cannot be added, and the reason is not given.
  */
 function outcomeOf(account: KnownAddress | undefined, importId: string | null): ImportedRow['outcome'] {
   if (!account) return 'added';
-  // The same part of an import sent again gets the same answer as the first time.
+  // A repeated request of the same import gets the same answer.
   if (account.isInGroup) return importId !== null && account.importId === importId ? 'added' : 'already_in';
   return account.role === 'customer' ? 'added' : 'refused';
 }

@@ -7,9 +7,9 @@ import { storeAddresses } from './import-queries.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * A row says whether its address can be added: asked for a whole country, it would tell who works for whom. So everybody
- * may ask for so many different addresses a day, by trying or by adding, after `lockActor`. Throws `too_many_addresses`,
- * and then nobody is told anything.
+ * The outcome of a row reveals whether its address can be added; for a whole country it would reveal who works where. So each
+ * actor may try or add a limited number of different addresses per day. Call it after `lockActor`. Throws
+ * `too_many_addresses` before any outcome is revealed.
  */
 export async function countAddresses(
   tx: Tx,

@@ -10,12 +10,12 @@ export const membersOf = ({ kind }: Pick<Group, 'kind'>) =>
 export const removedFrom = ({ kind }: Pick<Group, 'kind'>) =>
   sql.table(kind === 'program' ? 'program_removed_students' : 'institution_removed_members');
 
-/** Whether a person of users `u` can be in a group: with another role they would read nothing there. */
+/** Whether the user `u` can be in a group: users with another role would read nothing there. */
 export const isReader = sql`u.role = 'customer' and u.deleted_at is null`;
 
 /**
- * The ids of those of a removal who may come back, for a statement that puts them back: their accounts are held, so that
- * none of them gets another role in between.
+ * The ids of removed users who may come back, for a statement that puts them back. Their accounts are locked, so that their
+ * role does not change in between.
  */
 export const removedReaders = (group: Group, removalId: string) => sql`
   select u.id from ${removedFrom(group)} r join users u on u.id = r.user_id

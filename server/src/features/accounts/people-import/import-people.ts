@@ -16,16 +16,16 @@ export interface PeopleToImport {
   /** The director or manager. */
   readonly actorId: string;
   readonly rows: readonly NumberedRow[];
-  /** Where the rows come from a file. */
+  /** Null if the rows do not come from a file. */
   readonly file: PeopleFile | null;
   readonly isDryRun: boolean;
   readonly importId: string | null;
 }
 
 /**
- * Adds people to a group: accounts for addresses without one, a place in the group, a letter to each. Every row has its
- * own result, which is the same for an address with an account and for one without. `refusalOf` sees the rows before
- * anything is stored, and may refuse them all; it tells something about an address, so that the address stays counted.
+ * Adds people to a group: creates missing accounts, adds them to the group, sends each a mail. Every row has its own outcome,
+ * which does not depend on whether its address has an account. `refusalOf` sees the outcomes before anything is stored and
+ * may refuse them all; a refusal also reveals something about an address, so the addresses stay counted.
  */
 export async function importPeople(
   db: Db,
@@ -49,9 +49,9 @@ export async function importPeople(
     if (refusal) return refusal;
     if (!checked.some(isToBeAdded)) return answer(state === 'open' ? importId : null);
     await insertImport(tx, { id: importId, group, addedBy: actorId }, now);
-    // The id may have been another group's since.
+    // The id may belong to another group's import by now.
     demand((await findImportState(tx, group, importId)) === 'open', 'not_found');
-    const newcomers = await place(tx, checked, { group, importId }, now);
+    const newcomers = await insertPeople(tx, checked, { group, importId }, now);
     if (newcomers.length > 0) {
       await group.welcome(tx, newcomers);
       const detail = { import_id: importId, added: newcomers.length };
@@ -70,7 +70,7 @@ async function classify(tx: Tx, { group, rows }: PeopleToImport, importId: strin
   return checkRows(rows, new Map(known.map((each) => [each.email, each])), importId);
 }
 
-/** Those who come last find no room. */
+/** Limits the rows to the free seats: the last ones get none. */
 async function seat(
   tx: Tx,
   checked: CheckedRow[],
@@ -79,7 +79,7 @@ async function seat(
 ): Promise<{ checked: CheckedRow[] } & Omit<Room, 'room'>> {
   if (!group.roomFor) return { checked, freedSeats: 0, freedMembers: [] };
   const wanting = checked.filter(isToBeAdded);
-  // Whom the list names keeps the seat, however long they have read nothing.
+  // Members that the list names keep their seats, however long they have read nothing.
   const named = checked.flatMap(({ userId, isIn }) => (userId !== null && isIn ? [userId] : []));
   const { room, ...freed } = await group.roomFor(tx, wanting.length, { isDryRun, importId, named, now });
   const without = new Set(wanting.slice(Math.max(0, room)));
@@ -89,12 +89,12 @@ async function seat(
 
 const isToBeAdded = ({ outcome, isIn }: CheckedRow): boolean => outcome === 'added' && !isIn;
 
-/** Whose answer tells something that the group's own list does not. */
+/** The addresses whose outcome reveals something that the group's own list does not. */
 const addressesAskedFor = (checked: readonly CheckedRow[]): string[] =>
   checked.flatMap((row) => (isToBeAdded(row) || row.outcome === 'refused' ? [row.email] : []));
 
-/** The ids of those who were not in the group before. */
-async function place(
+/** Adds the people and returns the ids of those who were not in the group before. */
+async function insertPeople(
   tx: Tx,
   checked: readonly CheckedRow[],
   { group, importId }: { group: PeopleGroup; importId: string },
@@ -107,11 +107,11 @@ async function place(
     firstName: row.first_name,
     secondName: row.second_name,
   }));
-  const made = await createInvitedPeople(tx, people, 'customer', now);
-  // Somebody signed up in this very moment: the whole is tried again, and then the address is known.
-  if (made.size < fresh.length) throw new ProductError('unavailable', { retryAfterSeconds: 1 });
+  const created = await createInvitedPeople(tx, people, 'customer', now);
+  // Someone signed up at the same moment: with a retry the address is known.
+  if (created.size < fresh.length) throw new ProductError('unavailable', { retryAfterSeconds: 1 });
   const known = toBeAdded.flatMap(({ userId }) => userId ?? []);
-  return group.insert(tx, { importId, userIds: [...made.values(), ...known] }, now);
+  return group.insert(tx, { importId, userIds: [...created.values(), ...known] }, now);
 }
 
 function present(

@@ -7,7 +7,7 @@ import type { KnownAddress, PeopleGroup } from './people-group.ts';
 
 type Group = Pick<PeopleGroup, 'kind' | 'id'>;
 
-/** Which of the addresses have an account, and whether it is in the group already. */
+/** Which of the addresses have an account, and whether it is already in the group. */
 export const listKnown = (db: Db, group: Group, emails: readonly string[]): Promise<KnownAddress[]> =>
   many(
     db,
@@ -18,7 +18,7 @@ export const listKnown = (db: Db, group: Group, emails: readonly string[]): Prom
       where u.deleted_at is null and lower(u.email) = any(${[...emails]}::text[])`,
   );
 
-/** Those of the time since, that somebody of is still there. */
+/** Imports since that time of which at least one person is still in the group. */
 export const listImports = (db: Db, group: Pick<PeopleGroup, 'kind' | 'id' | 'hasActed'>, since: Date) =>
   many(
     db,
@@ -32,7 +32,7 @@ export const listImports = (db: Db, group: Pick<PeopleGroup, 'kind' | 'id' | 'ha
       group by i.id, a.id order by i.created_at desc, i.id limit 100`,
   );
 
-/** Members, of those who are named, searched for or filtered, whose address is not verified: the invitation is not accepted. */
+/** Of the named, searched or filtered members, those with an unverified address, who have not accepted the invitation. */
 export const listPending = async (
   db: Db,
   group: Group & Pick<PeopleGroup, 'isFound' | 'isActive'>,
@@ -59,7 +59,10 @@ export const listPending = async (
     )
   ).map(({ id }) => id);
 
-/** Held until the end of the transaction. `closed`: the id belongs to another group's import, or this import was undone. */
+/**
+ * Locks the import until the end of the transaction. `closed`: the id belongs to another group, or the import was
+ * undone.
+ */
 export async function findImportState(tx: Tx, group: Group, id: string): Promise<'none' | 'open' | 'closed'> {
   const row = await maybeOne(
     tx,
@@ -81,12 +84,12 @@ export async function insertImport(
     values (${id}, ${group.id}, ${addedBy}, ${now}) on conflict (id) do nothing`.execute(tx);
 }
 
-/** Requests of the same person wait for each other here, so that each counts what the one before it has asked for. */
+/** Serializes the requests of one actor, so that each counts the addresses of the ones before it. */
 export async function lockActor(tx: Tx, actorId: string): Promise<void> {
   await sql`select 1 from users where id = ${actorId} for no key update`.execute(tx);
 }
 
-/** How many different addresses the person has asked for since then, these included. Older ones are deleted. */
+/** How many different addresses the actor has tried since that time, including these. Deletes older ones. */
 export async function storeAddresses(
   tx: Tx,
   { actorId, hashes }: { actorId: string; hashes: readonly Buffer[] },
@@ -124,7 +127,7 @@ interface Turn {
   readonly now: Date;
 }
 
-/** A time ahead of the clock was written while the clock was wrong, and counts for nothing. */
+/** A time in the future was written while the clock was wrong, and is ignored. */
 const isDue = (userIds: readonly string[], { notSince, now }: Turn) => sql`
   id = any(${[...userIds]}::uuid[]) and email_verified_at is null and deleted_at is null
     and (invitation_sent_at is null or invitation_sent_at <= ${notSince} or invitation_sent_at > ${now})`;
@@ -132,9 +135,7 @@ const isDue = (userIds: readonly string[], { notSince, now }: Turn) => sql`
 export const countDueInvitations = async (db: Db, userIds: readonly string[], turn: Turn): Promise<number> =>
   (await one(db, sql<{ n: number }>`select count(*)::int as n from users where ${isDue(userIds, turn)}`)).n;
 
-/**
- * Those of them whose address is not verified and who got no invitation since then, each taken by one caller alone.
- */
+/** Those with an unverified address who got no invitation since that time. Of concurrent callers only one gets each id. */
 export const claimInvitations = async (tx: Tx, userIds: readonly string[], turn: Turn): Promise<string[]> =>
   (
     await many(

@@ -7,13 +7,13 @@ import { asProductError } from '../../../platform/http.ts';
 import type { NumberedRow } from './check-rows.ts';
 import { demandColumns, readPeopleFile } from './read-people-file.ts';
 
-/** Lets the calls of `app` take a form with one file. Several features ask for it. */
+/** Lets the calls of `app` accept a form with one file. Idempotent, because several features call it. */
 export async function acceptPeopleFiles(app: FastifyInstance): Promise<void> {
   if (!app.hasContentTypeParser('multipart/form-data'))
     await app.register(multipart, { limits: { files: 1, fields: 10, fileSize: IMPORT_FILE_MAX_BYTES } });
 }
 
-/** The people of a request: a list, or a file in the named field of a form. `actorId` asks. */
+/** The people of a request: a list, or a file in the named form field. `actorId` is the caller. */
 export async function peopleOf(
   request: FastifyRequest,
   {
@@ -34,12 +34,12 @@ export async function peopleOf(
     full_name: query.full_name_column,
   };
   const { file, rows } = await readPeopleFile(await onlyFileOf(request, field), chosen, actorId);
-  // Tried first, it answers with the columns to choose from.
+  // A dry run returns the columns to choose from instead.
   if (!query.dry_run) demandColumns(file);
   return { rows, file };
 }
 
-/** A second file is refused: nobody would notice that it was left out. */
+/** A second file is refused, because nobody would notice that it was ignored. */
 async function onlyFileOf(request: FastifyRequest, field: string): Promise<Buffer> {
   let bytes: Buffer | null = null;
   try {
@@ -50,7 +50,7 @@ async function onlyFileOf(request: FastifyRequest, field: string): Promise<Buffe
   } catch (cause) {
     if ((cause as { code?: string }).code === 'FST_FILES_LIMIT')
       throw new ProductError('csv_invalid', { fields: { users_file: 'Choose one file.' }, cause });
-    // Whatever else the parser throws speaks of the form, and says so only sometimes.
+    // Other errors of the parser concern the form, but not all of them have a status.
     const known = asProductError(cause);
     throw known.code === 'internal' ? new ProductError('malformed', { cause }) : known;
   }

@@ -8,7 +8,7 @@ export interface KnownAddress extends Pick<UsersTable, 'role'> {
   readonly email: string;
   readonly userId: UsersTable['id'];
   readonly isInGroup: boolean;
-  /** The import that brought them into the group. */
+  /** The import that added the user to the group. */
   readonly importId: string | null;
 }
 
@@ -28,16 +28,16 @@ export interface Room {
 export interface PeopleGroup {
   readonly kind: 'program' | 'institution';
   readonly id: string;
-  /** Whether a search of the list finds a person of users `u`. */
+  /** Whether a search of the list matches the user `u`. */
   isFound(search: string): RawBuilder<unknown>;
-  /** Whether that filter of the list leaves a person of users `u` in it. */
+  /** Whether the list's filter includes the user `u`. */
   isActive(activity: Activity, now: Date): RawBuilder<boolean>;
   /**
-   * Locks what the number of free seats depends on, and asks again whether the actor may add people: it was asked before
-   * the transaction. Throws where that is over.
+   * Locks what the number of free seats depends on, and checks again within the transaction whether the actor may add people.
+   * Throws if not.
    */
   hold(tx: Tx): Promise<void>;
-  /** Whether a member `m` of the group, of users `u`, has accepted, read or done anything since joining. */
+  /** Whether the member `m` (user `u`) has accepted, read or done anything since joining. */
   readonly hasActed: RawBuilder<boolean>;
   /**
    * For how many of so many there is room, and which seats of others are freed for that; the room is made, unless it is
@@ -50,12 +50,12 @@ export interface PeopleGroup {
   ): Promise<Room>;
   /** The ids of those who were not in it before. */
   insert(tx: Tx, given: { importId: string; userIds: readonly string[] }, now: Date): Promise<string[]>;
-  /** Letters to those who came. */
+  /** Sends the new members a mail. */
   welcome(tx: Tx, userIds: readonly string[]): Promise<void>;
-  /** Takes out those of an import who have not acted since they came; how many, and how many stay. */
+  /** Removes the members of an import who have not acted since; returns how many were removed and how many remain. */
   deleteIdle(tx: Tx, importId: string): Promise<{ removed: number; kept: number }>;
-  /** Takes out those of them who are in it, and remembers them as they were; the audit log names them. */
+  /** Removes members, and stores their data for an undo; writes the audit log. */
   takeOut(tx: Tx, removal: { removalId: string; userIds: readonly string[] }, now: Date): Promise<void>;
-  /** Puts those of a removal back who are still readers, as they were; how many. Throws where there is no room for all. */
+  /** Restores removed members who are still readers, and returns their number. Throws if there is no room for all. */
   putBack(tx: Tx, removalId: string, now: Date): Promise<number>;
 }

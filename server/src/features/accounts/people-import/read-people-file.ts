@@ -11,9 +11,9 @@ import { UnreadableFile } from '../../../platform/spreadsheet/unreadable-file.ts
 import type { NumberedRow } from './check-rows.ts';
 import { divideName } from './divide-name.ts';
 
-/** Longer than anything about a person. */
+/** Longer than any value about a person. */
 const MAX_CELL_LENGTH = 1000;
-/** Above the headings. */
+/** How many title rows may precede the headings. */
 const TITLE_ROWS = 10;
 
 const isPerson = ({ cells }: TableRow) => cells.some((cell) => cell.includes('@'));
@@ -25,15 +25,15 @@ const refuse = (reason: string, cause?: unknown): never => {
 };
 
 /**
- * The people of a CSV or Excel file. Its columns are guessed from their headings, where they are not chosen; without an
- * address and a name there are no rows yet. `sender` waits for the answer.
+ * Reads the people of a CSV or Excel file. Columns that are not chosen are guessed from their headings; without an address and
+ * a name there are no rows yet. `sender` is the caller, for fair queuing.
  */
 export async function readPeopleFile(
   bytes: Buffer,
   chosen: ColumnChoices,
   sender: string,
 ): Promise<{ file: PeopleFile; rows: NumberedRow[] }> {
-  // One more for the headings, and one that tells of more.
+  // One more row for the headings, and one to detect too many rows.
   const maxRows = IMPORT_FILE_MAX_ROWS + 2;
   const { source, rows: all } = await readTable(bytes, {
     maxRows,
@@ -74,8 +74,8 @@ export async function readPeopleFile(
 }
 
 /**
- * The row of the headings: above it may stand the name of a course, a date. Without two headings that are known it is the
- * first row, unless that is a person; null = there is none.
+ * The index of the heading row; the name of a course or a date may precede it. Without two known headings it is the first row,
+ * unless that row is a person; null = no headings.
  */
 function findHeadings(rows: readonly TableRow[]): number | null {
   const before = rows.slice(0, TITLE_ROWS + 1);
@@ -89,19 +89,19 @@ function findHeadings(rows: readonly TableRow[]): number | null {
   return end === 0 ? null : 0;
 }
 
-/** Where nothing may be asked back any more, a file without its columns is refused. */
+/** Refuses a file without the required columns, when the user can no longer choose them. */
 export function demandColumns({ mapping }: PeopleFile): void {
   const missing = missingColumns(mapping);
   if (missing.length > 0) refuse(`Columns are missing: ${missing.join(', ')}.`);
 }
 
-/** As spreadsheets name columns: A to Z, AA and so on. */
+/** The column's name in spreadsheets: A to Z, AA and so on. */
 function letterOf(column: number): string {
   const before = Math.floor(column / 26);
   return (before > 0 ? letterOf(before - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
 
-/** What the columns are called in lists of people, without case, accents and anything but letters. */
+/** Names of the columns in lists of people, without case, accents and non-letters. */
 const HEADINGS: Readonly<Record<FileColumn, readonly string[]>> = {
   email: [
     ...['email', 'emailaddress', 'emailid', 'mail', 'mailaddress', 'primaryemail', 'workemail', 'loginid'],
@@ -130,12 +130,12 @@ const PLAIN_HEADINGS = Object.fromEntries(
   FILE_COLUMNS.map((field) => [field, new Set(HEADINGS[field].map(plain))]),
 ) as Record<FileColumn, Set<string>>;
 
-/** Beside one part of a name such a column holds the other part. */
+/** Next to a column with one part of a name, such a column holds the other part. */
 const OTHER_PART = new Set(['name', 'الاسم'].map((heading) => plain(heading)));
 
 const isHeading = (field: FileColumn, cell: string): boolean => PLAIN_HEADINGS[field].has(plain(cell));
 
-/** A column is used once: what was chosen first, then what is guessed. The parts of a name come before the whole. */
+/** Each column is used once: first the chosen ones, then guesses. The parts of a name precede the full name. */
 function mapColumns(
   headings: readonly string[] | null,
   rows: readonly TableRow[],
@@ -172,13 +172,13 @@ function mapColumns(
     : { email, first_name: null, second_name: null, full_name: fullName };
 }
 
-/** The column that holds an address in half of the first rows or more; -1 = none. */
+/** The column that contains an address in at least half of the first rows; -1 = none. */
 function findAddresses(rows: readonly TableRow[], taken: ReadonlySet<number>): number {
   const sample = rows.slice(0, 50);
   const width = Math.max(...sample.map(({ cells }) => cells.length));
   const counts = Array.from({ length: width }, (_none, column) =>
     taken.has(column + 1) ? 0 : sample.filter(({ cells }) => cells[column]?.includes('@')).length,
   );
-  const most = Math.max(...counts);
-  return most > 0 && most * 2 >= sample.length ? counts.indexOf(most) : -1;
+  const maxCount = Math.max(...counts);
+  return maxCount > 0 && maxCount * 2 >= sample.length ? counts.indexOf(maxCount) : -1;
 }

@@ -5,7 +5,7 @@ import type { PeopleGroup } from './people-group.ts';
 
 type Group = Pick<PeopleGroup, 'kind' | 'id'>;
 
-/** How many it took out, and when. */
+/** The size and time of a removal. */
 export const findRemoval = (
   tx: Tx,
   group: Group,

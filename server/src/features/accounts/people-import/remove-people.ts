@@ -9,13 +9,13 @@ import { UNDO_MS } from './undo-import.ts';
 
 interface Removal {
   readonly group: PeopleGroup;
-  /** One act, however often it is sent. */
+  /** Identifies the removal, so that a repeated request is recognized. */
   readonly removalId: string;
 }
 
 /**
- * The access that came from the group ends with this; what its people achieved stays theirs. Answers how many this removal
- * took out, by this request or an earlier one.
+ * Removes people from the group: they lose the access that came from it and keep their achievements. Returns how many this
+ * removal took out, in this request or an earlier one.
  */
 export const removePeople = (
   db: Db,
@@ -30,7 +30,7 @@ export const removePeople = (
     return { removed: (await findRemoval(tx, group, removalId)).people };
   });
 
-/** What may still be undone, whoever of the directors or managers has removed them. */
+/** Removals that can still be undone, by any director or manager. */
 export async function listUndoableRemovals(db: Db, group: PeopleGroup, now: Date) {
   const rows = await listRemovals(db, group, new Date(now.getTime() - UNDO_MS));
   const data = rows.map(
@@ -45,7 +45,7 @@ export async function listUndoableRemovals(db: Db, group: PeopleGroup, now: Date
   return wholeList(data);
 }
 
-/** Whom a removal took out is in the group as before, unless the account was deleted or got another role since. */
+/** Puts the removed people back, except deleted accounts and users who have another role since. */
 export const undoRemoval = (
   db: Db,
   { group, removalId }: Removal,

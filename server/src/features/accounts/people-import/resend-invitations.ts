@@ -8,8 +8,8 @@ import { claimInvitations, countDueInvitations, listPending } from './import-que
 import type { PeopleGroup } from './people-group.ts';
 
 /**
- * Once more to those of a group who have not accepted, or to those of them who are named or found by a search, unless the
- * last one was sent a moment ago.
+ * Sends the invitation again to all members who have not accepted it, or to those that the request names or searches, unless
+ * the last one is recent.
  */
 export const resendInvitations = (
   db: Db,

@@ -11,7 +11,7 @@ import type { PeopleGroup } from './people-group.ts';
 /** How long an import or a removal can be undone. */
 export const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
 
-/** What may still be undone, whoever of the directors or managers has added it. */
+/** Imports that can still be undone, by any director or manager. */
 export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date) {
   const rows = await listImports(db, group, new Date(now.getTime() - UNDO_MS));
   const data = rows.map(
@@ -28,8 +28,8 @@ export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date)
 }
 
 /**
- * Everybody whom the import added leaves the group, except those who have accepted or read since: nobody loses what they
- * have begun by somebody else's slip. Accounts stay.
+ * Removes everyone whom the import added, except those who have accepted or read since: nobody loses work because of another
+ * person's error. Accounts are kept.
  */
 export function undoImport(
   db: Db,
@@ -39,11 +39,11 @@ export function undoImport(
   const { group, importId, actorId } = given;
   return inTransaction(db, async (tx) => {
     await group.hold(tx);
-    const found = await findImport(tx, group, importId);
-    demand(found, 'not_found');
-    demand(now.getTime() - found.createdAt.getTime() < UNDO_MS, 'undo_over');
+    const storedImport = await findImport(tx, group, importId);
+    demand(storedImport, 'not_found');
+    demand(now.getTime() - storedImport.createdAt.getTime() < UNDO_MS, 'undo_over');
     const message = 'Deletion operation completed successfully.';
-    if (found.undoneAt) return { message, removed: 0, kept: 0 };
+    if (storedImport.undoneAt) return { message, removed: 0, kept: 0 };
     const { removed, kept } = await group.deleteIdle(tx, importId);
     await markUndone(tx, importId, now);
     if (removed > 0) {

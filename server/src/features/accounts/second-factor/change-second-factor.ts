@@ -29,8 +29,8 @@ import { otpauthUrl, SECRET_BYTES, stepOfCode, toBase32 } from './totp.ts';
 
 type Part = Pick<Deps, 'db' | 'clock' | 'config'>;
 
-/** In the log, and in a mail to the person, whoever did it. */
-async function tell(
+/** Writes the audit log and mails the user, whoever made the change. */
+async function recordChange(
   tx: Tx,
   {
     actorId,
@@ -44,7 +44,7 @@ async function tell(
   await enqueue(tx, accountLetters.sendSecondFactorChange({ user_id: userId, change }));
 }
 
-/** A secret for the authenticator. Nothing is asked for at sign-in before its first code was shown to us. */
+/** Creates a secret for the authenticator. Sign-in requires no code until the first one was confirmed. */
 export async function beginSecondFactor(
   deps: Part,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function beginSecondFactor(
   return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, user.email) };
 }
 
-/** The first code shows that the authenticator has the secret. From now on all other devices have to show one. */
+/** The first code proves that the authenticator has the secret. From now on, all other devices need a code. */
 export async function turnOnSecondFactor(
   { db, clock, config }: Part,
   actor: Actor,
@@ -91,12 +91,12 @@ export async function turnOnSecondFactor(
     demand(await turnOn(tx, { userId, sealedSecret, step, now }), 'second_factor_on');
     await replaceRecoveryCodes(tx, { userId, ...kept });
     await endSessions(tx, userId, actor.sessionId);
-    await tell(tx, { actorId: userId, userId, change: 'on', now });
+    await recordChange(tx, { actorId: userId, userId, change: 'on', now });
   });
   return { recovery_codes: codes };
 }
 
-/** Who may change it knows the password and has a code: neither a phone left open nor a stolen password is enough. */
+/** A change requires the password and a code: neither an unlocked phone nor a stolen password is enough. */
 async function demandBoth(
   deps: Part,
   actor: Actor,
@@ -120,7 +120,7 @@ export async function turnOffSecondFactor(
   await inTransaction(deps.db, async (tx) => {
     await holdSession(tx, actor, user);
     demand(await deleteSecondFactor(tx, userId), 'second_factor_off');
-    await tell(tx, { actorId: userId, userId, change: 'off', now: deps.clock.now() });
+    await recordChange(tx, { actorId: userId, userId, change: 'off', now: deps.clock.now() });
   });
 }
 
@@ -135,17 +135,17 @@ export async function renewRecoveryCodes(
   await inTransaction(deps.db, async (tx) => {
     await holdSession(tx, actor, user);
     await replaceRecoveryCodes(tx, { userId, ...kept });
-    await tell(tx, { actorId: userId, userId, change: 'new-recovery-codes', now: deps.clock.now() });
+    await recordChange(tx, { actorId: userId, userId, change: 'new-recovery-codes', now: deps.clock.now() });
   });
   return { recovery_codes: codes };
 }
 
-/** By the staff, for somebody who has lost authenticator and codes. All sessions end: the next one begins anew. */
+/** By staff, for a user who has lost authenticator and recovery codes. Ends all sessions. */
 export async function removeSecondFactor(
   tx: Tx,
   { actorId, userId, now }: { actorId: string; userId: string; now: Date },
 ): Promise<void> {
   demand(await deleteSecondFactor(tx, userId), 'second_factor_off');
   await endSessions(tx, userId);
-  await tell(tx, { actorId, userId, change: 'removed-by-staff', now });
+  await recordChange(tx, { actorId, userId, change: 'removed-by-staff', now });
 }

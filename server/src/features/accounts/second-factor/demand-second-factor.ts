@@ -16,13 +16,13 @@ import { stepOfCode } from './totp.ts';
 
 type Part = Pick<Deps, 'db' | 'clock' | 'config'>;
 
-/** Where the second step was shown before, its codes count apart from those of strangers. */
+/** Devices that have passed the second step before are throttled separately from strangers. */
 export const secondStepFrom = (known: KnownDevice | null): string =>
   known?.hasSignedIn ? known.deviceHash.toString('hex') : 'strangers';
 
 /**
- * After the first step of signing in: lets those through who have no second one, and those whose code is right.
- * `from` tells known devices and strangers apart, so that whoever knows a password cannot lock its owner out.
+ * The second step of signing in: passes users without a second factor, and those with a valid code. `from` separates known
+ * devices from strangers, so that someone who knows a password cannot lock its owner out.
  */
 export async function demandSecondFactor(
   deps: Part,
@@ -34,7 +34,7 @@ export async function demandSecondFactor(
   await demandCode(deps, user.id, { code, from, site, field: 'second_factor_code' });
 }
 
-/** A code of the authenticator, or a recovery code; each works once. Counted before it is looked at. */
+/** A code of the authenticator, or a recovery code; each is valid once. The attempt is counted before it is checked. */
 export async function demandCode(
   { db, clock, config }: Part,
   userId: string,
@@ -48,7 +48,7 @@ export async function demandCode(
   await forgetAttempts(db, attempts);
 }
 
-/** By the machine's time, as the authenticator's is, also where the product's own time was moved. */
+/** Uses the machine's time, like the authenticator, even if the product's time was moved. */
 async function takeCode(
   db: Db,
   secretKey: Part['config']['secretKey'],

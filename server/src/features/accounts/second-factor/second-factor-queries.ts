@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { affected, type Db, maybeOne } from '../../../platform/database/database.ts';
-import { STEPS_BESIDE } from './totp.ts';
+import { STEP_TOLERANCE } from './totp.ts';
 
 export interface SecondFactorRow {
   sealedSecret: Buffer;
   turnedOnAt: Date | null;
-  /** Of the recovery codes; null where there are none left. */
+  /** Of the recovery codes; null if none are left. */
   salt: Buffer | null;
 }
 
@@ -18,7 +18,7 @@ export const findSecondFactor = (db: Db, userId: string): Promise<SecondFactorRo
       from second_factors f where user_id = ${userId}`,
   );
 
-/** False when one is turned on: it is not overwritten. */
+/** False if a second factor is already on: it is not overwritten. */
 export async function insertPendingSecret(db: Db, userId: string, sealedSecret: Buffer): Promise<boolean> {
   const rows = await affected(
     db,
@@ -28,7 +28,7 @@ export async function insertPendingSecret(db: Db, userId: string, sealedSecret: 
   return rows === 1;
 }
 
-/** False when the secret was replaced or turned on meanwhile. */
+/** False if the secret has been replaced or turned on in the meantime. */
 export async function turnOn(
   db: Db,
   { userId, sealedSecret, step, now }: { userId: string; sealedSecret: Buffer; step: number; now: Date },
@@ -42,15 +42,15 @@ export async function turnOn(
 }
 
 /**
- * Takes the code of a step: false when it, or a later one, was taken before. A step that no code of now can be before was
- * taken while the clock was ahead, and would refuse all codes until that time has come.
+ * Uses up the code of a time step: false if this or a later step was used before. A used step far in the future dates from a
+ * wrong clock, and is ignored, because it would refuse all codes until then.
  */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const rows = await affected(
     db,
     sql`update second_factors set last_step = ${step}
       where user_id = ${userId} and turned_on_at is not null
-        and (last_step < ${step} or last_step > ${step + 2 * STEPS_BESIDE})`,
+        and (last_step < ${step} or last_step > ${step + 2 * STEP_TOLERANCE})`,
   );
   return rows === 1;
 }
@@ -72,7 +72,7 @@ export async function replaceRecoveryCodes(
     select ${userId}, hash, ${salt} from unnest(${[...hashes]}::bytea[]) as hash`.execute(db);
 }
 
-/** False when there was none turned on. */
+/** False if none was on. */
 export async function deleteSecondFactor(db: Db, userId: string): Promise<boolean> {
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(db);
   const rows = await affected(

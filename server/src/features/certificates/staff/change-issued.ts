@@ -18,7 +18,7 @@ interface Which {
   readonly number: string;
 }
 
-/** Waits for whoever is at this number, then reads what stands. */
+/** Waits for a change of this number in progress, then reads the current issue. */
 async function lockIssued(tx: Tx, { actorId, number: typed }: Which) {
   await holdRole(tx, { userId: actorId, role: 'staff' });
   const uniqueId = readCertificateNumber(typed);
@@ -29,8 +29,8 @@ async function lockIssued(tx: Tx, { actorId, number: typed }: Which) {
 }
 type Locked = Awaited<ReturnType<typeof lockIssued>>;
 
-/** The record and the letter of one act. */
-async function tell(
+/** Writes the audit log and enqueues the mail. */
+async function recordAct(
   tx: Tx,
   {
     act,
@@ -60,17 +60,17 @@ async function tell(
   await enqueue(tx, certificateLetters.sendChanged({ number: row.uniqueId, act }));
 }
 
-/** An issue that was on the staff member's screen. */
+/** The issue that the staff member's screen showed. */
 interface SeenIssue {
   readonly number: string;
   readonly issueId: string;
 }
 
 /**
- * Issues certificates of one person for one book again with another name, all of them or none. The numbers stay, so that
- * whoever checks an old copy is led to the new one. From then on the holder does not change the name. Throws
- * `certificate_changed` when a name has changed since it was seen, or where the certificates are not of one person and
- * book; `certificate_revoked` for a revoked certificate. The name that it has already: nothing happens.
+ * Reissues certificates of one person for one book with another name, all or none. The numbers stay, so that verifying an old copy
+ * leads to the new one. The holder can no longer change the name. Throws `certificate_changed` if a name has changed since it was
+ * shown or the certificates are not of one person and book, and `certificate_revoked` for a revoked one. A certificate that
+ * already has the name is left alone.
  */
 export async function correctCertificates(
   { db, clock }: Part,
@@ -87,7 +87,7 @@ export async function correctCertificates(
   },
 ): Promise<void> {
   const now = clock.now();
-  // In the order of their numbers: two who correct the same ones wait for each other, never in a circle.
+  // In the order of their numbers, so that two concurrent corrections of the same certificates cannot deadlock.
   const seen = new Map(issues.map(({ number, issueId }) => [readCertificateNumber(number), issueId]));
   const inOrder = [...seen].sort(([one], [other]) => (one < other ? -1 : 1));
   await inTransaction(db, async (tx) => {
@@ -114,17 +114,17 @@ async function correct(
 ): Promise<void> {
   demand(!row.revokedAt, 'certificate_revoked');
   if (row.userName === userName) return;
-  // Another claim of the holder's makes another issue, and takes nothing from what staff saw.
+  // The holder may have claimed credits since, which makes another issue with the same name.
   demand((await findNameOfIssue(tx, row.uniqueId, issueId)) === row.userName, 'certificate_changed');
   const accountName = row.nameToday ?? row.userName;
   await replaceBy(tx, { ...row, userName, accountName }, now, reason);
   const detail = { before: { user_name: row.userName }, after: { user_name: userName }, reason };
-  await tell(tx, { act: 'correct', row, actorId, detail, now });
+  await recordAct(tx, { act: 'correct', row, actorId, detail, now });
 }
 
 /**
- * Whatever issue stands now: the holder may have made a new one since the staff member looked. Several are of one person
- * and book, or `certificate_changed` is thrown. A second time changes nothing: the first reason and its day stand.
+ * Revokes the current issue, even if the holder has made a new one since it was shown. Several must be of one person and book, or
+ * `certificate_changed` is thrown. Repeating it changes nothing: the first reason and date are kept.
  */
 export async function revokeCertificates(
   { db, clock }: Part,
@@ -135,7 +135,7 @@ export async function revokeCertificates(
   }: { readonly actorId: string; readonly numbers: readonly string[]; readonly reason: string },
 ): Promise<void> {
   const now = clock.now();
-  // In the order of their numbers, as they are corrected.
+  // In the order of their numbers, as in a correction.
   const inOrder = [...new Set(numbers.map(readCertificateNumber))].sort();
   await inTransaction(db, async (tx) => {
     let first: Locked | null = null;
@@ -145,12 +145,12 @@ export async function revokeCertificates(
       demand(row.userId === first.userId && row.bookId === first.bookId, 'certificate_changed');
       if (row.revokedAt) continue;
       await updateRevocation(tx, row.id, { at: now, reason });
-      await tell(tx, { act: 'revoke', row, actorId, detail: { reason }, now });
+      await recordAct(tx, { act: 'revoke', row, actorId, detail: { reason }, now });
     }
   });
 }
 
-/** Takes a revocation back. What is valid stays as it is. */
+/** Undoes a revocation. Does nothing to a valid certificate. */
 export async function reinstateCertificate({ db, clock }: Part, { actorId, number }: Which): Promise<void> {
   const now = clock.now();
   await inTransaction(db, async (tx) => {
@@ -158,6 +158,6 @@ export async function reinstateCertificate({ db, clock }: Part, { actorId, numbe
     if (!row.revokedAt) return;
     await updateRevocation(tx, row.id, null);
     const detail = { revoked_at: row.revokedAt.toISOString(), revoked_because: row.revokedReason };
-    await tell(tx, { act: 'reinstate', row, actorId, detail, now });
+    await recordAct(tx, { act: 'reinstate', row, actorId, detail, now });
   });
 }

@@ -7,7 +7,7 @@ import { readCertificateNumber } from '../certificate-number.ts';
 import { type CertificateRow, columns } from '../queries.ts';
 
 export type IssuedRow = CertificateRow & {
-  /** Null: the account was deleted. */
+  /** Null = the account was deleted. */
   readonly email: string | null;
   readonly profession: string | null;
   readonly revokedReason: string | null;
@@ -27,7 +27,7 @@ const issued = sql`${columns}, c.revoked_reason as "revokedReason", p.name as pr
   case when u.deleted_at is null then u.email end as email`;
 const source = sql`certificates c join users u on u.id = c.user_id left join professions p on p.id = u.profession_id`;
 
-/** Names are compared without accents; a number may be typed in any of its ways. */
+/** Names are compared without accents; a number may be typed in any accepted form. */
 function matching({ search, bookId, kind, state, from, to }: IssuedFilter): RawBuilder<unknown> {
   const conditions = [sql`c.replaced_at is null`];
   if (search) {
@@ -66,7 +66,7 @@ export async function listIssued(
   return { rows, count };
 }
 
-/** The next part of all of them. Completion and number never change, so that nothing is left out or told twice. */
+/** The next part of the export. Completion date and number never change, so that no certificate is left out or repeated. */
 export const listIssuedAfter = (
   db: Db,
   filter: IssuedFilter,
@@ -80,7 +80,7 @@ export const listIssuedAfter = (
       order by c.completed_at desc, c.unique_id desc limit ${limit}`,
   );
 
-/** The issue that stands, revoked or not. */
+/** The current issue, revoked or not. */
 export const findIssued = (
   db: Db,
   uniqueId: string,
@@ -105,7 +105,7 @@ export const listAlsoValid = (
         and replaced_at is null and revoked_at is null order by kind`,
   );
 
-/** The name on one of a number's issues, as it stands or replaced. */
+/** The name on an issue of this number, current or replaced. */
 export const findNameOfIssue = async (db: Db, uniqueId: string, issueId: string): Promise<string | null> =>
   (
     await maybeOne(

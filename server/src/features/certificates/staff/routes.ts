@@ -67,7 +67,7 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
       };
     },
     downloadIssuedCertificates: async ({ actor, query, reply }) => {
-      // Names and addresses leave the house: who took them is kept.
+      // The export contains names and addresses: record who downloaded it.
       await inTransaction(db, (tx) =>
         recordAudit(
           tx,

@@ -30,7 +30,7 @@ import {
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
-/** A page of them, each with the number of all that were found. */
+/** A page of institutions, each with the total number of matches. */
 export const listInstitutions = async (db: Db, asked: InstitutionSearch, now: Date) =>
   (await searchInstitutions(db, asked)).map((row) => ({ ...presentRow(row, now), total: row.total }));
 
@@ -68,7 +68,7 @@ export async function getInstitution(db: Db, id: string, now: Date): Promise<Ins
   };
 }
 
-/** Creates (without an id) or replaces an institution; people with a verified address in its domains join at once. */
+/** Creates (without an id) or replaces an institution; users with a verified address in its domains join immediately. */
 export async function storeInstitution(
   { db, clock }: Part,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function storeInstitution(
     await holdRole(tx, actor);
     const before = id === null ? null : await recordedInstitution(tx, id, version);
     const after = recorded(body);
-    // What was set before such dates were refused does not keep the rest from being changed.
+    // A date that was stored before such dates were refused must not block other changes.
     const isNew = (name: 'starts_at' | 'ends_at') => after[name] !== before?.[name];
     demandForeseeable(
       {
@@ -100,7 +100,7 @@ export async function storeInstitution(
     else await updateInstitutionRow(tx, fields);
     await replaceDomains(tx, fields.id, after.domains);
     await replaceBooks(tx, fields.id, after.book_ids);
-    // Nobody is told of a seat in what has ended.
+    // Nobody is told about a seat in an institution that has ended.
     if (fields.endsAt > now) await institutions.joinByDomain(tx, fields.id, now);
     await recordAudit(
       tx,
@@ -117,7 +117,7 @@ export async function storeInstitution(
   });
 }
 
-/** In one order and one notation, so that what differs in the audit log was changed. */
+/** In a fixed order and notation, so that a difference in the audit log means a change. */
 const recorded = (body: InstitutionBody): InstitutionBody => ({
   ...body,
   starts_at: new Date(body.starts_at).toISOString(),
@@ -126,7 +126,7 @@ const recorded = (body: InstitutionBody): InstitutionBody => ({
   book_ids: [...new Set(body.book_ids)].sort(),
 });
 
-/** The same of the institution as it stands, which is locked. Throws `not_found`, `edited_meanwhile`. */
+/** The same for the stored institution, which is locked. Throws `not_found`, `edited_meanwhile`. */
 async function recordedInstitution(
   tx: Tx,
   id: string,
@@ -148,8 +148,8 @@ async function recordedInstitution(
 }
 
 /**
- * A known account, or with names a new one: its owner is invited by the letter about the seat, the only one. Throws
- * `invalid` for an unknown address without names, `institution_ended`.
+ * Adds a known account or, with names, a new one, whose owner gets a single mail about invitation and seat. Throws `invalid` for
+ * an unknown address without names, and `institution_ended`.
  */
 export async function addMember(
   { db, clock }: Part,
@@ -160,7 +160,7 @@ export async function addMember(
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    // Before the institution: whoever takes a seat while verifying the address holds both in this order.
+    // Lock the account before the institution, as taking a seat after verifying the address does.
     const known = await holdPersonByEmail(tx, person.email);
     await lockRunning(tx, id, now);
     demand(!known || known.role === 'customer', 'invalid', { email: FIELD_MESSAGES.onlyReaders });
@@ -183,21 +183,21 @@ async function invite(
   const [userId] = (
     await createInvitedPeople(tx, [{ email, firstName, secondName }], 'customer', now)
   ).values();
-  // Somebody signed up in this very moment: the whole is tried again, and then the address is known.
+  // Someone signed up at the same moment: with a retry the address is known.
   if (!userId) throw new ProductError('unavailable', { retryAfterSeconds: 1 });
   const record = { subjectType: 'user', subjectId: userId, detail: { role: 'customer' } };
   await recordAudit(tx, { actorId: actor.userId, action: 'user.invite', ...record }, now);
   return userId;
 }
 
-/** Whoever becomes a member or manager is told so: not of an institution that has ended. Throws `institution_ended`. */
+/** New members and managers get a mail, which makes no sense after the end. Throws `institution_ended`. */
 async function lockRunning(tx: Tx, id: string, now: Date): Promise<void> {
   const institution = await lockInstitution(tx, id);
   demand(institution, 'not_found');
   demand(institution.endsAt > now, 'institution_ended');
 }
 
-/** The institution's own manager invites and removes members and sees the usage. The first one is appointed here. */
+/** Staff appoint the first manager, who then invites and removes members and sees the usage. */
 export const appointManager = (
   { db, clock }: Part,
   actor: Actor,

@@ -34,7 +34,7 @@ export async function searchInstitutions(
 ): Promise<InstitutionRow[]> {
   const name = sql`plain_text(i.name)`;
   const where = search ? sql`where ${contains(name, await plainTerm(db, search))}` : sql``;
-  // Members and books are counted for those that are shown alone.
+  // Members and books are counted only for the rows of the page.
   return many(
     db,
     sql<InstitutionRow>`${PLANNED_FOR_ITS_TERM}
@@ -48,7 +48,7 @@ export async function searchInstitutions(
 export const findInstitution = (db: Db, id: string): Promise<InstitutionRow | null> =>
   maybeOne(db, sql<InstitutionRow>`select ${columns}, 1 as total from institutions i where i.id = ${id}`);
 
-/** Locks it, so that seats are counted exactly. */
+/** Locks the institution, so that seats can be counted exactly. */
 export const lockInstitution = (
   tx: Tx,
   id: string,
@@ -123,7 +123,7 @@ export const updateInstitutionRow = (tx: Tx, { id, name, startsAt, endsAt, seats
 
 tellConstraints({ institution_domains_pkey: 'domain_taken' });
 
-/** A domain of another institution breaks the primary key, which is the error `domain_taken`. */
+/** A domain of another institution violates the primary key, which becomes the error `domain_taken`. */
 export async function replaceDomains(tx: Tx, id: string, domains: readonly string[]): Promise<void> {
   await sql`delete from institution_domains where institution_id = ${id} and not domain = any(${[...domains]})`.execute(
     tx,
