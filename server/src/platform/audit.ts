@@ -4,7 +4,7 @@ import { jsonb, type Tx } from './database/database.ts';
 import { newId } from './ids.ts';
 
 export interface AuditRecord {
-  /** Null = the product itself, or a payment provider. */
+  /** Null = the product itself, or an external provider. */
   readonly actorId: string | null;
   readonly action: AuditAction;
   readonly subjectType: string;

@@ -11,8 +11,8 @@ const DESCRIPTORS_PER_CONNECTION = 2;
 /** An idle connection takes about 10 kB: where descriptors are plentiful, memory is the limit. */
 const MAX_CONNECTIONS = 32_768;
 /** 300 users behind one address, whose browsers open six connections each over HTTP/1.1. */
-const LECTURE_HALL_CONNECTIONS = 300 * 6;
-/** Connections that must remain for other networks if a lecture hall gets more than half. */
+const CROWD_CONNECTIONS = 300 * 6;
+/** Connections that must remain for other networks if a crowd gets more than half. */
 const RESERVED_FOR_OTHERS = 128;
 /** Refusals come by the thousand: log them at most once in this interval. */
 const LOG_INTERVAL_MS = 1_000;
@@ -24,12 +24,10 @@ export const maxConnections = (descriptors: number, poolSize: number): number =>
     Math.max(16, Math.floor((descriptors - OWN_DESCRIPTORS - poolSize) / DESCRIPTORS_PER_CONNECTION)),
   );
 
-/** How many of them one network may hold: half, or a full lecture hall if others still get enough. */
+/** How many of them one network may hold: half, or a full crowd if others still get enough. */
 export function maxPerNetwork(max: number): number {
   const half = Math.floor(max / 2);
-  return max >= LECTURE_HALL_CONNECTIONS + RESERVED_FOR_OTHERS
-    ? Math.max(half, LECTURE_HALL_CONNECTIONS)
-    : half;
+  return max >= CROWD_CONNECTIONS + RESERVED_FOR_OTHERS ? Math.max(half, CROWD_CONNECTIONS) : half;
 }
 
 export interface ConnectionLimit {
