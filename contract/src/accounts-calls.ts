@@ -6,13 +6,13 @@ export const accountsCalls = defineCalls({
   signInCustomer: { method: 'POST', path: '/sessions', portals: ['customer'], who: 'open' },
   signOut: { method: 'DELETE', path: '/v1/sessions', portals: ['root'] },
   signOutCustomer: { method: 'DELETE', path: '/sessions', portals: ['customer'] },
-  /** After signing out without an answer: open, because whoever knows the hash can end that session and nothing else. */
+  /** For a sign-out that got no answer. Open, because knowing the hash only allows ending that session. */
   endForgottenSession: { method: 'POST', path: '/v1/sessions/end', portals: ['root'], who: 'open' },
   listSessions: { method: 'GET', path: '/v1/sessions', portals: ['root'] },
-  /** With the password again: whoever finds a phone does not sign its owner out. */
+  /** Requires the password again, so that the finder of a phone cannot sign its owner out. */
   endSession: { method: 'POST', path: '/v1/sessions/:id/end', portals: ['root'] },
   endOtherSessions: { method: 'POST', path: '/v1/sessions/end_others', portals: ['root'] },
-  /** Google's addresses and a nonce, or those of the stand-in. */
+  /** The URLs of Google or of the stand-in, and a nonce. */
   getSignInOptions: { method: 'GET', path: '/users/sign_in_options', portals: ['customer'], who: 'open' },
   socialRegistration: {
     method: 'POST',
@@ -21,7 +21,7 @@ export const accountsCalls = defineCalls({
     who: 'open',
   },
   register: { method: 'POST', path: '/users', portals: ['customer'], who: 'open' },
-  /** The signed-in person, whatever the role. */
+  /** The signed-in user, with any role. */
   getUser: {
     method: 'GET',
     path: '/users',
@@ -46,14 +46,14 @@ export const accountsCalls = defineCalls({
     path: '/program_directors/:userId/change_password',
     portals: ['program_director'],
   },
-  /** The second step of signing in: a secret for an authenticator, turned on by its first code. */
+  /** The second factor: a secret for an authenticator, which its first code turns on. */
   beginSecondFactor: { method: 'POST', path: '/users/second_factor', portals: EVERY_PORTAL },
   turnOnSecondFactor: { method: 'POST', path: '/users/second_factor/turn_on', portals: EVERY_PORTAL },
   turnOffSecondFactor: { method: 'POST', path: '/users/second_factor/turn_off', portals: EVERY_PORTAL },
-  /** Ten new ones; those of before are no longer good. */
+  /** Creates ten new codes; the old ones are no longer valid. */
   renewRecoveryCodes: { method: 'POST', path: '/users/second_factor/recovery_codes', portals: EVERY_PORTAL },
   forgotPassword: { method: 'POST', path: '/users/forgot_password', portals: ['customer'], who: 'open' },
-  /** Before a password is chosen: whether the token of the mail still works. */
+  /** Whether the token of the mail is still valid, before the user chooses a password. */
   checkResetToken: {
     method: 'POST',
     path: '/users/reset_password/check',
@@ -63,7 +63,7 @@ export const accountsCalls = defineCalls({
   resetPassword: { method: 'POST', path: '/users/reset_password', portals: ['customer'], who: 'open' },
   listCountries: { method: 'GET', path: '/countries', portals: ['customer'], who: 'open' },
   listUserJobs: { method: 'GET', path: '/users/user_jobs', portals: ['customer'], who: 'open' },
-  /** A signed place for one file of a stated type and size. */
+  /** Issues a signed upload URL for one file of a stated type and size. */
   createUpload: {
     method: 'POST',
     path: '/uploads',

@@ -7,7 +7,7 @@ import { visibleText } from './visible-text.ts';
 
 export const Language = z.enum(LANGUAGES);
 
-/* The fields of the account's forms, with what is said when they are wrong. */
+/* The fields of the account's forms, with their error messages. */
 
 const text = (required: string, max = 254) =>
   z.string({ error: required }).trim().min(1, required).max(max, FIELD_MESSAGES.tooLong);
@@ -25,7 +25,7 @@ export const optionalText = (max: number) =>
     .max(max, FIELD_MESSAGES.tooLong)
     .nullish()
     .transform((value) => value || null);
-/** Absent: it stays as it is. */
+/** Undefined = not changed. */
 export const changedText = (max: number) =>
   z
     .string()
@@ -51,15 +51,15 @@ export const strongPassword = (required: string = FIELD_MESSAGES.passwordRequire
           /\p{Nd}/u.test(value)),
       FIELD_MESSAGES.strongPasswordRequired,
     );
-/** A password that exists already is only compared: no rule of today may lock out one of yesterday. */
+/** An existing password is only compared, so that a new rule locks nobody out. */
 export const anyPassword = (required: string) =>
   z.string({ error: required }).min(1, required).max(1000, FIELD_MESSAGES.passwordTooLong);
 
-/** What a browser tells of itself when it signs in. */
+/** What a browser sends about itself at sign-in. */
 export const Device = {
-  /** Made of the browser's name and a random part, kept by the browser. */
+  /** The browser's name and a random part, stored in the browser. */
   device_id: z.string().max(200).nullish(),
   fcm_token: z.string().max(500).nullish(),
-  /** Longer life for the session. */
+  /** A longer session lifetime. */
   remember: z.boolean().default(false),
 };

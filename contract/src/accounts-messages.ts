@@ -1,6 +1,6 @@
 /**
- * What forms say about accounts, by key: the specification's wording where it gives one. Schemas carry the English
- * text; the browser finds the key again and shows the reader's language.
+ * Messages of the account forms by key, in the specification's words where it has some. Schemas use the English text; the browser
+ * finds the key again and shows the reader's language.
  */
 export const FIELD_MESSAGES = {
   emailRequired: 'Email is required.',
@@ -42,14 +42,14 @@ export const FIELD_MESSAGES = {
 } as const;
 export type FieldMessageKey = keyof typeof FIELD_MESSAGES;
 
-/** What an answer says after something was done. */
+/** Messages after a successful action. */
 export const SUCCESS_MESSAGES = {
   welcomeBack: 'Welcome back',
   userCreated: 'A new user has been created',
   userUpdated: 'User has been updated',
   passwordChanged: 'Your password has changed successfully',
   passwordReset: 'Password reset successfully',
-  /** The same whether the address is known or not. */
+  /** The same for a known and an unknown address. */
   resetMailSent: 'If there is an account with this email, a link to set a new password is on its way.',
   verificationSucceeded: 'Verification succeeded',
   verificationSent: 'Another verification email sent',

@@ -27,16 +27,16 @@ import { Country, Job, SignedIn, User } from './users.ts';
 
 const TimeZone = z.string().max(64);
 
-/** What asks once more who is there. Those who only use Google have none: they sign in anew with it. */
+/** Confirms the user's identity. Users without a password leave it out and sign in with Google again instead. */
 const PasswordAgain = { password: z.string().max(1000, FIELD_MESSAGES.passwordTooLong).nullish() };
 
-/** What a registration asks for, of the owner of an account that others made. */
+/** The part of a registration that the owner of an account created by others must send. */
 const OwnerProfile = {
   country_id: z.uuid(FIELD_MESSAGES.countryRequired),
   job_id: z.uuid(FIELD_MESSAGES.jobReuired),
   termsAgreement: z.literal(true, { error: FIELD_MESSAGES.termsAgreementRequired }),
 };
-/** Taken over where nobody has told it yet: the account opens with it alone. */
+/** Stored only if the owner has not sent it before. */
 const MaybeProfile = {
   ...z.object(OwnerProfile).partial().shape,
   language: Language.optional(),
@@ -46,7 +46,7 @@ const MaybeProfile = {
 export const SignInBody = z.object({
   email: RequiredEmail,
   password: anyPassword(FIELD_MESSAGES.passwordRequired),
-  /** Only where the first answer was `profile_needed`: the same request again, with the profile. */
+  /** Only after the answer `profile_needed`: the same request again, with the profile. */
   ...MaybeProfile,
   ...MaybeCode,
   ...Device,
@@ -60,7 +60,7 @@ const profile = {
   country_id: z.uuid(FIELD_MESSAGES.countryRequired),
   city: optionalText(100),
   job_id: z.uuid(FIELD_MESSAGES.jobReuired),
-  /** The link that an upload answered with; null takes the picture away. */
+  /** The link that an upload returned; null removes the image. */
   image: z.string().max(400).nullish(),
 };
 export const RegisterBody = z.object({
@@ -72,7 +72,7 @@ export const RegisterBody = z.object({
   time_zone: TimeZone.default('UTC'),
   ...Device,
 });
-/** What is absent stays: another window may have changed it. */
+/** Undefined fields are not changed, because another window may have changed them. */
 export const UpdateProfileBody = z.object({
   first_name: profile.first_name.optional(),
   second_name: profile.second_name.optional(),
@@ -87,10 +87,10 @@ export const UpdateProfileBody = z.object({
   wants_digest: z.boolean().optional(),
 });
 
-/** Google tells who it is; names, country and profession are asked for when there is no account yet. */
+/** Google identifies the user; names, country and profession are required if there is no account yet. */
 export const SocialRegistrationBody = z.object({
   social_provider_type: z.literal('google'),
-  /** Google's subject. Believed only as far as the ID token says the same. */
+  /** Google's subject. It must match the ID token. */
   social_provider_id: z.string().max(255).nullish(),
   id_token: z.string().min(1).max(8000),
   nonce: z.string().min(1).max(300),
@@ -105,7 +105,7 @@ export const SocialRegistrationBody = z.object({
   ...MaybeCode,
   ...Device,
 });
-/** The form between Google and a new account. */
+/** The form after Google's sign-in for a new account. */
 export const SocialCompletionBody = z.object({
   first_name: name(FIELD_MESSAGES.firstNameRequires),
   second_name: name(FIELD_MESSAGES.secondNameRequires),
@@ -120,14 +120,14 @@ export const ResetPasswordBody = z.object({
   reset_password_token: z.string().min(1).max(200),
   new_password: strongPassword(FIELD_MESSAGES.newPassordRequired),
   device_id: Device.device_id,
-  /** Demanded of the owner of an account that others made, the first time; of a reset later nothing is taken over. */
+  /** Required once of the owner of an account that others created; ignored in later resets. */
   ...MaybeProfile,
 });
-/** The form of an invited person. */
+/** The form of an invited user. */
 export const InvitationBody = ResetPasswordBody.pick({ email: true, new_password: true }).extend(
   OwnerProfile,
 );
-/** The step after the password, where nobody has told it yet. */
+/** The step after the password, if the owner has not sent the profile. */
 export const ProfileStepBody = z.object(OwnerProfile);
 export const ChangePasswordBody = z.object({
   old_password: anyPassword(FIELD_MESSAGES.oldPassordRequired),
@@ -136,14 +136,14 @@ export const ChangePasswordBody = z.object({
 
 export const DeleteAccountBody = z.object({
   ...PasswordAgain,
-  /** Those without a password write their email, after a sign-in with Google a moment ago. */
+  /** Users without a password type their mail address, after a recent sign-in with Google. */
   email: z.string().max(254).nullish(),
 });
 export const PasswordAgainBody = z.object(PasswordAgain);
 
 export const VerifyEmailBody = z.object({
   email_verification_token: z.string().min(1).max(200),
-  /** The one chosen at registration, where the link is opened in another browser. */
+  /** The password chosen at registration, if the link is opened in another browser. */
   password: anyPassword(FIELD_MESSAGES.passwordRequired).nullish(),
   ...Device,
 });
@@ -279,7 +279,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     body: ResetPasswordBody,
     ignoresToken: true,
     answer: Message.extend({
-      /** The account opens, and what it was invited to does not: the place there is no longer its owner's. */
+      /** True if the account opens but its owner has been removed from the group of the invitation. */
       invitation_withdrawn: z.boolean(),
     }),
     errors: ['reset_token_invalid'],

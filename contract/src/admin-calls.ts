@@ -1,19 +1,19 @@
 import { defineCalls } from './calls.ts';
 
-/** The platform's staff: people, institutions, subscriptions, jobs, the audit log. All of it below /admin_portal/v1. */
+/** The calls of staff: users, institutions, subscriptions, jobs, the audit log; all below /admin_portal/v1. */
 export const adminCalls = defineCalls({
   listPeople: { method: 'GET', path: '/people', portals: ['admin'] },
   downloadPeople: { method: 'GET', path: '/people/export', portals: ['admin'] },
   getPerson: { method: 'GET', path: '/people/:id', portals: ['admin'] },
-  /** Books by title with the access policy's answer for this person. */
+  /** Books by title, with the access policy's decision for this user. */
   listPersonAccess: { method: 'GET', path: '/people/:id/access', portals: ['admin'] },
-  /** Authors, editors, directors, staff and readers, by mail. */
+  /** Invites authors, editors, directors, staff and readers by mail. */
   invitePerson: { method: 'POST', path: '/people', portals: ['admin'] },
   updatePerson: { method: 'PATCH', path: '/people/:id', portals: ['admin'] },
   renamePerson: { method: 'PATCH', path: '/people/:id/name', portals: ['admin'] },
   verifyPerson: { method: 'POST', path: '/people/:id/verify', portals: ['admin'] },
   endPersonSessions: { method: 'DELETE', path: '/people/:id/sessions', portals: ['admin'] },
-  /** For somebody who has lost the authenticator and the recovery codes, and has proved who they are. */
+  /** For a user who has lost the authenticator and the recovery codes, after a check of identity. */
   removeSecondFactor: { method: 'DELETE', path: '/people/:id/second_factor', portals: ['admin'] },
   resendMail: { method: 'POST', path: '/people/:id/mails', portals: ['admin'] },
   grantSubscription: { method: 'POST', path: '/people/:id/subscriptions', portals: ['admin'] },
@@ -37,9 +37,9 @@ export const adminCalls = defineCalls({
     portals: ['admin'],
   },
   listFailedJobs: { method: 'GET', path: '/failed_jobs', portals: ['admin'] },
-  /** Every one of them gets new attempts. */
+  /** Gives every failed job new attempts. */
   retryAllJobs: { method: 'POST', path: '/failed_jobs/retry', portals: ['admin'] },
-  /** The work is never done, and the alert ends. */
+  /** The job is never done, and the alert ends. */
   discardJob: { method: 'DELETE', path: '/failed_jobs/:id', portals: ['admin'] },
   retryJob: { method: 'POST', path: '/failed_jobs/:id/retry', portals: ['admin'] },
   listAuditLog: { method: 'GET', path: '/audit_log', portals: ['admin'] },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from './atoms.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 
-/** What the staff send to grant a subscription, or to move its end. */
+/** What staff send to grant a subscription, or to move its end. */
 
 export const GrantBody = z
   .object({
@@ -15,8 +15,8 @@ export const GrantBody = z
     path: ['book_id'],
   });
 export const ExtendBody = z.object({
-  /** What is not in the future ends access and renewal now. */
+  /** A time that is not in the future ends access and renewal now. */
   ends_at: Timestamp,
-  /** Answers what would be, and changes nothing. */
+  /** Returns the effects without changing anything. */
   preview: z.boolean().optional(),
 });

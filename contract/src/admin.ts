@@ -16,14 +16,14 @@ export const PersonRow = z.object({
   role_name: RoleName,
   email_verified: z.boolean(),
   is_beta: z.boolean(),
-  /** Of every running institution in which the person has a seat, separated by commas. */
+  /** The running institutions in which the user has a seat, separated by commas. */
   institution_name: z.string().nullable(),
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),
 });
 export type PersonRow = z.output<typeof PersonRow>;
 
-/** The reasons of the access policy, as it gives them. */
+/** The reasons of the access policy. */
 export const AccessReason = z.enum([
   'subscription',
   'package',
@@ -42,9 +42,9 @@ export const PersonSubscription = z.object({
   started_at: Timestamp,
   ends_at: Timestamp,
   renews: z.boolean(),
-  /** When the next year is charged; PayPal keeps its own date. Null when nothing renews. */
+  /** When the next year is charged; PayPal has its own date. Null = no renewal. */
   renews_at: Timestamp.nullable(),
-  /** What that year costs; 0 when nothing renews. */
+  /** The price of that year; 0 without a renewal. */
   renewal_price: Money,
   is_active: z.boolean(),
 });
@@ -69,19 +69,19 @@ export const Person = PersonRow.extend({
       id: Id,
       name: z.string(),
       as: z.enum(['student', 'director']),
-      /** Nobody else directs it. */
+      /** True if the program has no other director. */
       is_only_director: z.boolean(),
     }),
   ),
-  /** What an author or editor is assigned to. */
+  /** The books that are assigned to an author or editor. */
   books: z.array(z.object({ id: Id, title: z.string() })),
-  /** What an author or editor produces: they change its working copy. */
+  /** The books that an author or editor produces: their working copies can be changed. */
   produced_books: z.array(z.object({ id: Id, title: z.string() })),
-  /** Of who has not accepted it: when the invitation was sent last. */
+  /** When the last invitation was sent; only until it is accepted. */
   invitation_sent_at: Timestamp.nullable(),
 });
 export type Person = z.output<typeof Person>;
-/** May the person open the whole book, and why: the answer of the access policy itself. */
+/** Whether the user can open the whole book, and why: the decision of the access policy. */
 export const PersonAccess = z.object({
   book_id: Id,
   title: z.string(),
@@ -100,18 +100,18 @@ export const InvitePersonBody = z.object({
   second_name: name(FIELD_MESSAGES.secondNameRequires),
   role_name: RoleName,
   language: z.enum(LANGUAGES).default('en'),
-  /** What an author or editor is assigned to. */
+  /** The books that are assigned to an author or editor. */
   book_ids: z.array(Id).max(100).default([]),
-  /** What a program director directs. */
+  /** The programs of a director. */
   program_ids: z.array(Id).max(100).default([]),
 });
-/** With names, an address without an account gets one and an invitation; a known account keeps its own. */
+/** With names, an unknown address gets an account and an invitation; a known account keeps its names. */
 export const AddMemberBody = InvitePersonBody.pick({ email: true }).extend({
   first_name: InvitePersonBody.shape.first_name.optional(),
   second_name: InvitePersonBody.shape.second_name.optional(),
   is_manager: z.boolean().default(false),
 });
-/** Absent: as it is. What belongs to a former role ends with it. */
+/** Undefined = not changed. The assignments of a former role end with it. */
 export const UpdatePersonBody = z.object({
   is_beta: z.boolean().optional(),
   role_name: RoleName.optional(),
@@ -121,7 +121,7 @@ export const UpdatePersonBody = z.object({
   produced_book_ids: z.array(Id).max(1000).optional(),
   /** All programs that a director directs. */
   program_ids: z.array(Id).max(1000).optional(),
-  /** What the caller was shown: where it is another by now, nothing changes. */
+  /** What the caller's screen showed: if it has changed since, nothing is stored. */
   previous: z
     .object({
       role_name: RoleName,
@@ -134,7 +134,7 @@ export const UpdatePersonBody = z.object({
 });
 const PersonName = InvitePersonBody.pick({ first_name: true, second_name: true });
 export const RenamePersonBody = PersonName.extend({
-  /** What the caller was shown: where it is another by now, nothing changes. */
+  /** What the caller's screen showed: if it has changed since, nothing is stored. */
   previous: z.object({ first_name: z.string(), second_name: z.string() }),
 });
 export const MAIL_KINDS = ['verification', 'invitation', 'reset', 'welcome'] as const;
@@ -146,7 +146,7 @@ const Domain = z
   .string()
   .trim()
   .toLowerCase()
-  // As it stands in an address.
+  // Accepts the form with @ in front.
   .overwrite((domain) => domain.replace(/^@/, ''))
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, FIELD_MESSAGES.domainFormat);
 export const InstitutionBody = z
@@ -155,7 +155,7 @@ export const InstitutionBody = z
     starts_at: Timestamp,
     ends_at: Timestamp,
     seats: z.number().int().min(1).max(1_000_000).nullable(),
-    /** Who verifies an address in one of these becomes a member. */
+    /** Users who verify an address in one of these become members. */
     domains: z.array(Domain).max(50),
     book_ids: z.array(Id).max(1000),
   })
@@ -164,7 +164,7 @@ export const InstitutionBody = z
     path: ['ends_at'],
   });
 export type InstitutionBody = z.output<typeof InstitutionBody>;
-/** `version`: of what the caller saw. Where somebody stored another one since, nothing is stored. */
+/** `version` is that of the caller's screen: if it has changed since, nothing is stored. */
 export const UpdateInstitutionBody = InstitutionBody.safeExtend({ version: z.number().int() });
 export const InstitutionRow = z.object({
   id: Id,
@@ -190,7 +190,7 @@ export const Institution = InstitutionRow.extend({
       is_manager: z.boolean(),
       /** The invitation is not accepted yet. */
       is_pending: z.boolean(),
-      /** Lost the seat by reading nothing, and takes one again at a sign-in. Null = has the seat. */
+      /** When an idle member lost the seat, which the next sign-in takes again. Null = has the seat. */
       seat_freed_at: Timestamp.nullable(),
     }),
   ),
@@ -200,7 +200,7 @@ export type Institution = z.output<typeof Institution>;
 export const FailedJob = z.object({
   id: Id,
   kind: z.string(),
-  /** Whom it is for, where it names an account that still exists. */
+  /** The user whom the job names, if that account exists. */
   person: z.object({ id: Id, name: z.string() }).nullable(),
   attempts: z.number().int(),
   last_error: z.string().nullable(),
@@ -215,10 +215,10 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
-  /** What the subject is called now, where it still exists and has a name. */
+  /** The current name of the subject, if it exists and has one. */
   subject_name: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
-  /** What the ids in the detail are called now, by id; those of what has no name are left out. */
+  /** The current names of the ids in the detail, by id; ids without a name are left out. */
   names: z.record(z.string(), z.string()),
   created_at: Timestamp,
 });
@@ -242,7 +242,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   getPerson: { summary: 'A person with what decides what they can open', answer: Person },
   listPersonAccess: {
     summary: 'What a person can open, and why',
-    /** `readable`: only what opens as a whole; otherwise every book that exists for the person. */
+    /** `readable`: only books that the user can open as a whole; otherwise all that exist for the user. */
     query: SearchQuery.extend({ readable: QueryFlag.default(false) }),
     answer: listOf(PersonAccess),
   },
@@ -296,7 +296,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   },
   listProducts: {
     summary: 'Books and packages by name',
-    /** `id`: the one that is chosen already, for its name. */
+    /** `id`: an item that is already selected, to get its name. */
     query: SearchQuery.extend({ kind: ProductKind.optional(), id: Id.optional() }),
     answer: listOf(Product),
   },
@@ -347,7 +347,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     query: ListQuery.extend({
       subject_id: z.string().max(100).optional(),
       actor_id: Id.optional(),
-      /** Who did it, or whom it was done to. */
+      /** The actor or the subject. */
       person_id: Id.optional(),
       action: z.string().max(100).optional(),
     }),

@@ -15,7 +15,7 @@ export const assessmentsCalls = defineCalls({
     portals: ['customer', 'author', 'editor', 'program_director'],
   },
   submitQuiz: { method: 'POST', path: '/questions/quiz_questions_answers', portals: ['customer'] },
-  /** One question of a quiz at a time: right or wrong at once, and locked. */
+  /** One question of a quiz: graded immediately, and then locked. */
   answerQuizQuestion: { method: 'POST', path: '/quizzes/:id/answers', portals: ['customer'] },
   listTests: {
     method: 'GET',
@@ -28,7 +28,7 @@ export const assessmentsCalls = defineCalls({
     portals: ['customer', 'author', 'editor', 'program_director'],
   },
   submitTest: { method: 'POST', path: '/test_answers/bulk_create', portals: ['customer'] },
-  /** Query: book_id; attempt = one attempt with its answers; paper = the questions alone, for taking it (again). */
+  /** Query: book_id; attempt = one attempt with its answers; paper = only the questions, for taking it (again). */
   getFinalTest: {
     method: 'GET',
     path: '/final_tests',
@@ -40,16 +40,16 @@ export const assessmentsCalls = defineCalls({
     path: '/surveys/:surveyId',
     portals: ['customer', 'author', 'editor', 'program_director'],
   },
-  /** The specification gives it to every portal; those who only read are refused. */
+  /** The specification gives it to every portal; users without progress are refused. */
   submitSurvey: {
     method: 'POST',
     path: '/survey_answers',
     portals: ['customer', 'author', 'editor', 'program_director'],
   },
-  /** Answers kept while they are being given. Query: kind, subject_id. */
+  /** Answers that are stored while they are being given. Query: kind, subject_id. */
   getAnswerDraft: { method: 'GET', path: '/answer_drafts', portals: ['customer'] },
   saveAnswerDraft: { method: 'PATCH', path: '/answer_drafts', portals: ['customer'] },
-  /** How each question of a book performs. Query: book_id. */
+  /** Statistics of each question of a book. Query: book_id. */
   listQuestionStatistics: {
     method: 'GET',
     path: '/question_statistics',
@@ -67,7 +67,7 @@ export const assessmentsCalls = defineCalls({
     path: '/survey_results/export',
     portals: ['author', 'editor', 'admin'],
   },
-  /** Questions once answered wrong that are due again, from all the reader's books. */
+  /** Wrongly answered questions that are due for review, from all books of the reader. */
   getReview: { method: 'GET', path: '/review', portals: ['customer'] },
   answerReview: { method: 'POST', path: '/review/answers', portals: ['customer'] },
 });

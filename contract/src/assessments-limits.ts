@@ -1,6 +1,6 @@
-/** Limits that the browser needs, too: no schemas here. */
+/** Limits that the browser needs as well; without schemas. */
 export const OPEN_ANSWER_MAX_LENGTH = 4000;
-/** Questions of one quiz, chapter test or final test. */
+/** Per quiz, chapter test or final test. */
 export const MAX_QUESTIONS = 2000;
-/** Questions in one sitting of the review. */
+/** The number of questions in one review session. */
 export const REVIEW_SESSION_SIZE = 20;

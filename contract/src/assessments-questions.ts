@@ -1,18 +1,18 @@
 /**
- * Questions in two shapes, told apart by `revealed`. The unrevealed one has no field that could carry the answer
- * key: whatever the server hands to it, `correct` and the justification are stripped before they leave.
+ * Questions in two forms, told apart by `revealed`. The unrevealed form has no field for the answer key: whatever the server
+ * passes, `correct` and the justification are dropped before they leave.
  */
 import { z } from 'zod';
 import { Id, PageNumber, Timestamp } from './atoms.ts';
 
-/** A grant-carrying address of a picture, or null. */
+/** The URL of an image with its grant, or null. */
 const ImageUrl = z.string().nullable();
 
 const question = { question: z.string(), image_url: ImageUrl, points: z.number().int() };
 const revelation = {
   justification: z.string(),
   justification_image_url: ImageUrl,
-  /** The page that proves the answer. */
+  /** The page that contains the answer. */
   page_number: PageNumber.nullable(),
 };
 
@@ -31,12 +31,12 @@ export const QuizQuestion = z.discriminatedUnion('revealed', [
     ...question,
     ...revelation,
     answer_choices: z.array(z.object({ ...quizChoice, correct: z.boolean() })),
-    /** Null for those who read without answering. */
+    /** Null for users who read without answering. */
     user_answer: z
       .object({
         question_id: Id,
         answer_choice_id: Id,
-        /** As it was graded, also when the key was corrected since. */
+        /** The stored grade, even if the key was corrected since. */
         correct: z.boolean(),
         user_gained_points: z.number().int(),
       })
@@ -53,7 +53,7 @@ const quizFacts = {
   total_points: z.number().int(),
   number_of_questions: z.number().int(),
   number_answered: z.number().int(),
-  /** Every question has an answer of the caller. */
+  /** True if the caller has answered every question. */
   solved: z.boolean(),
   user_points: z.number().int(),
 };
@@ -62,7 +62,7 @@ export type QuizSummary = z.output<typeof QuizSummary>;
 export const Quiz = z.object({
   ...quizFacts,
   book_id: Id,
-  /** False for authors, editors and directors: they read. */
+  /** False for authors, editors and directors, who only read. */
   may_submit: z.boolean(),
   questions: z.array(QuizQuestion),
 });
@@ -70,7 +70,7 @@ export type Quiz = z.output<typeof Quiz>;
 
 const testChoice = { id: Id, answer: z.string(), image_url: ImageUrl };
 const testAnswer = z.object({ test_answer_choice_id: Id, correct: z.boolean() }).nullable();
-/** Pre and post ask the same questions: the key stays until post is answered; own answers tell right or wrong. */
+/** Both turns ask the same questions: the key is hidden until the post-test is answered; own answers show their grade. */
 export const TestQuestion = z.discriminatedUnion('revealed', [
   z.object({
     revealed: z.literal(false),
@@ -92,7 +92,7 @@ export const TestQuestion = z.discriminatedUnion('revealed', [
 ]);
 export type TestQuestion = z.output<typeof TestQuestion>;
 
-/** How a section of a chapter test went: of the post-test when it is solved, else of the pre-test. */
+/** The result of a section of a chapter test: of the post-test if it is solved, otherwise of the pre-test. */
 export const SectionResult = z.object({
   name: z.string(),
   percentage: z.number().nullable(),
@@ -117,9 +117,9 @@ const testFacts = {
   number_of_questions: z.number().int(),
   pre_solved: z.boolean(),
   post_solved: z.boolean(),
-  /** The post-test may be answered: its page is reached, and enough of the chapter was shown since the pre-test. */
+  /** True if the post-test may be answered: its page was reached, and enough of the chapter was shown since the pre-test. */
   post_open: z.boolean(),
-  /** Of the pages from `pre_page` to `post_page`: how many were shown since the pre-test, and how many it takes. */
+  /** How many pages from `pre_page` to `post_page` were shown since the pre-test, and how many are needed. */
   pages_shown: z.number().int(),
   pages_needed: z.number().int(),
   /** Null until the turn is solved. */
@@ -143,7 +143,7 @@ export const FinalTestQuestion = z.discriminatedUnion('revealed', [
     revealed: z.literal(false),
     question_id: Id,
     ...question,
-    /** Where to read about it, once it was answered; null in a paper. */
+    /** The page to read about it, once it is answered; null in a paper. */
     page_number: PageNumber.nullable(),
     answer_choices: z.array(z.object(finalChoice)),
   }),
@@ -162,9 +162,9 @@ export const FinalTestAttempt = z.object({
   score: z.number().int(),
   total: z.number().int(),
   percentage: z.number(),
-  /** Above half: not for credit. */
+  /** More than half of the points; not enough for credit. */
   passed: z.boolean(),
-  /** 70 percent or more: what a certificate asks. */
+  /** 70 percent or more, as a certificate requires. */
   reaches_certificate: z.boolean(),
   submitted_at: Timestamp,
   best: z.boolean(),
@@ -179,11 +179,11 @@ export const FinalTest = z.object({
   note: z.string(),
   may_submit: z.boolean(),
   total_score: z.number().int(),
-  /** Of the book. An attempt may ask fewer, drawn for it when its paper is first opened. */
+  /** The book's number. An attempt may ask fewer, which are drawn when its paper is first opened. */
   number_of_questions: z.number().int(),
-  /** In the order in which they are asked: drawn for each attempt. */
+  /** In the order of the attempt's paper. */
   details: z.object({ questions: z.array(FinalTestQuestion) }),
-  /** The attempt that is shown; null before the first one, and when only the paper was asked for. */
+  /** The shown attempt; null before the first one, and if only the paper was requested. */
   user_answers: z
     .object({
       number: z.number().int(),
@@ -191,11 +191,11 @@ export const FinalTest = z.object({
       score: z.number().int(),
     })
     .nullable(),
-  /** All of them, the latest first. */
+  /** All attempts, the latest first. */
   attempts: z.array(FinalTestAttempt),
-  /** Until then no further attempt is taken; null = now. */
+  /** The next attempt is possible from this time on; null = now. */
   retake_at: Timestamp.nullable(),
-  /** What the next submission's `attempt` is: it makes a second sending of the same one harmless. */
+  /** The `attempt` of the next submission: it makes a repeated submission idempotent. */
   next_attempt: z.number().int(),
 });
 export type FinalTest = z.output<typeof FinalTest>;

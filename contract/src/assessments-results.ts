@@ -1,9 +1,9 @@
-/** What a book's makers and staff learn from the answers of its readers. Nobody's name is in it. */
+/** What a book's makers and staff see of its readers' answers, without names. */
 import { z } from 'zod';
 import { QUESTION_TYPES } from './assessments-surveys.ts';
 import { Id, IsoDate, ListQuery, PageNumber } from './atoms.ts';
 
-/** Where a question is asked. Those of a chapter test are asked twice, before and after the chapter. */
+/** The turns of questions. Those of a chapter test are asked twice, before and after the chapter. */
 export const QUESTION_TURNS = ['quiz', 'pre', 'post', 'final'] as const;
 const QuestionTurn = z.enum(QUESTION_TURNS);
 export const STATISTICS_ORDERS = ['book', 'hardest', 'discrimination'] as const;
@@ -14,12 +14,12 @@ export const QuestionStatistics = z.object({
   subject_title: z.string(),
   question: z.string(),
   page_number: PageNumber.nullable(),
-  /** Each reader once: in the first attempt that asked the question. */
+  /** Each reader counts once: in the first attempt that asked the question. */
   number_answered: z.number().int(),
   /** Null where too few have answered: with fewer than STATISTICS_MIN_ANSWERS for everybody but staff. */
   number_right: z.number().int().nullable(),
   percentage_right: z.number().nullable(),
-  /** By the share of right answers; null with fewer than STATISTICS_MIN_ANSWERS. */
+  /** By the share of correct answers; null with fewer than STATISTICS_MIN_ANSWERS. */
   difficulty: z.enum(['easy', 'medium', 'hard']).nullable(),
   /** Point-biserial correlation with the share of points in the rest of the same paper, -1 to 1; null with too few answers. */
   discrimination: z.number().nullable(),
@@ -37,7 +37,7 @@ export type QuestionStatistics = z.output<typeof QuestionStatistics>;
 const statisticsOf = { book_id: Id, kind: QuestionTurn.optional() };
 export const StatisticsQuery = ListQuery.extend({
   ...statisticsOf,
-  /** In the order of the book, the fewest right answers first, or the lowest discrimination first. */
+  /** In the order of the book, the fewest correct answers first, or the lowest discrimination first. */
   order: z.enum(STATISTICS_ORDERS).default('book'),
 });
 export const StatisticsFileQuery = z.object(statisticsOf);
@@ -53,13 +53,13 @@ export const SurveyWordsQuery = ListQuery.extend({ ...surveyOf, question_id: Id 
 
 export const SurveyResults = z.object({
   book_id: Id,
-  /** Null: the book has no survey. */
+  /** Null = the book has no survey. */
   title: z.string().nullable(),
-  /** Readers whose answers are in these results. */
+  /** The number of readers whose answers are in these results. */
   number_of_readers: z.number().int(),
-  /** The newest answers of the book that are not shown yet, so that nobody can tell whose they are. */
+  /** The number of newest answers that are not shown yet, so that nobody can tell whose they are. */
   number_held_back: z.number().int(),
-  /** Answers are shown in groups of so many readers, in the order of their coming; 1 for staff. */
+  /** Answers are shown in groups of this many readers, in the order of submission; 1 for staff. */
   group_size: z.number().int(),
   questions: z.array(
     z.object({
@@ -67,12 +67,12 @@ export const SurveyResults = z.object({
       question: z.string(),
       question_type: z.enum(QUESTION_TYPES),
       is_mcq_single_choice: z.boolean(),
-      /** Not asked any more. */
+      /** No longer asked. */
       retired: z.boolean(),
       number_answered: z.number().int(),
-      /** Of ratings. */
+      /** For ratings. */
       mean: z.number().nullable(),
-      /** Percentages are of those who answered; where several may be chosen they add up to more than 100. */
+      /** Percentages are of the readers who answered; with multiple choices they add up to more than 100. */
       choices: z.array(
         z.object({
           answer_choice: z.string(),

@@ -1,17 +1,17 @@
-/** What comes after the tests: review of what went wrong. */
+/** The review of wrongly answered questions. */
 import { z } from 'zod';
 import { QuizQuestion } from './assessments-questions.ts';
 import { Id, Timestamp } from './atoms.ts';
 
-/** Where in the shop a reviewed question comes from. */
+/** The book of a reviewed question. */
 const origin = { book_id: Id, book_title: z.string() };
 
 export const Review = z.object({
-  /** Due now, the longest overdue first; at most REVIEW_SESSION_SIZE. Never revealed before they are answered. */
+  /** Due questions, the longest overdue first; at most REVIEW_SESSION_SIZE. Not revealed before they are answered. */
   due: z.array(z.object({ ...origin, question: QuizQuestion })),
   number_due: z.number().int(),
   number_of_cards: z.number().int(),
-  /** When the next one comes back, if none is due. */
+  /** When the next question is due, if none is due now. */
   next_due_at: Timestamp.nullable(),
 });
 export type Review = z.output<typeof Review>;
@@ -19,7 +19,7 @@ export type Review = z.output<typeof Review>;
 export const ReviewAnswer = z.object({
   question_id: Id,
   answer_choice_id: Id,
-  /** The reader's own word on a right answer; a wrong one is always "again". */
+  /** The reader's rating of a correct answer; a wrong one is always "again". */
   effort: z.enum(['hard', 'good', 'easy']).default('good'),
 });
 export const ReviewOutcome = z.object({

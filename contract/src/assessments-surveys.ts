@@ -21,7 +21,7 @@ export const SurveyQuestion = z.object({
     z.object({
       id: Id,
       answer_choice: z.string(),
-      /** Of rating choices: numbered in descending order by count, so that the first of five is 5. */
+      /** For rating choices: numbered downward from their count, so that the first of five is 5. */
       rating: z.number().int().nullable(),
     }),
   ),
@@ -36,7 +36,7 @@ export const Survey = z.object({
   solved: z.boolean(),
   may_submit: z.boolean(),
   survey_questions: z.array(SurveyQuestion),
-  /** Whether a certificate of the book is the caller's now. */
+  /** Whether the caller has a certificate of the book now. */
   certificate_earned: z.boolean(),
 });
 export type Survey = z.output<typeof Survey>;

@@ -17,11 +17,11 @@ import { Id, ListQuery, listOf, PageNumber, QueryFlag, Timestamp } from './atoms
 import { TEST_TYPE } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 
-/** An answer is two ids with their names. */
+/** An answer consists of two ids with their names. */
 const SUBMISSION_BODY_LIMIT = MAX_QUESTIONS * 150;
 
-/** Of answers that are kept: texts may be long, and a paper is answered little by little. */
-const MAX_ANSWERS_AT_ONCE = 500;
+/** For drafts: texts may be long, and a paper is answered little by little. */
+const MAX_DRAFT_ANSWERS = 500;
 
 const OfBook = ListQuery.extend({ book_id: Id });
 const QuizAnswer = z.object({ question_id: Id, answer_choice_id: Id });
@@ -29,15 +29,15 @@ export const TestType = z.literal([TEST_TYPE.pre, TEST_TYPE.post]);
 
 export const DRAFT_KINDS = ['quiz', 'pre', 'post', 'final', 'survey'] as const;
 const draftOf = { kind: z.enum(DRAFT_KINDS), subject_id: Id };
-/** What was chosen so far. A choice or an answer that is empty takes the earlier one back. */
+/** The current answers. An empty choice or text removes the earlier answer. */
 const DraftAnswer = z.object({
   question_id: Id,
   choice_ids: z.array(Id).max(20).default([]),
   rating: z.number().int().min(1).max(20).optional(),
   text: SurveyAnswer.shape.open_ended_answer,
-  /** To come back to. */
+  /** Marked for later. */
   marked: z.boolean().optional(),
-  /** By the device's clock: an answer that waited there does not replace a later one. Absent: now. */
+  /** By the device's clock: an answer that waited there does not replace a later one. Undefined = now. */
   answered_at: Timestamp.optional(),
 });
 export type DraftAnswer = z.output<typeof DraftAnswer>;
@@ -87,7 +87,7 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     summary: 'A chapter test; answers and justifications only after the post-test',
     query: z.object({
       book_id: Id.optional(),
-      /** Whose order the questions have; absent: that of the turn that is next. */
+      /** The turn that determines the order of the questions; by default the next one. */
       turn: z.enum(['pre', 'post']).optional(),
     }),
     answer: Test,
@@ -123,7 +123,7 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     query: z.object({ book_id: Id }),
     body: z.object({
       answers: z.array(z.object({ question_id: Id, answer_id: Id })).max(MAX_QUESTIONS),
-      /** `next_attempt` as it was read; without it, the same answers as last time are the same submission. */
+      /** The `next_attempt` that was read; without it, the same answers as last time are the same submission. */
       attempt: z.number().int().min(1).max(100_000).optional(),
     }),
     bodyLimit: SUBMISSION_BODY_LIMIT,
@@ -149,8 +149,8 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
       'Adds to what was kept before, question by question; the answer that was given last is kept, whichever arrives last. Answers with what is kept of these questions. Send large papers in parts.',
     body: z.object({
       ...draftOf,
-      answers: z.array(DraftAnswer).max(MAX_ANSWERS_AT_ONCE),
-      /** By the clock that `answered_at` is from: the server reckons with the time between the two. */
+      answers: z.array(DraftAnswer).max(MAX_DRAFT_ANSWERS),
+      /** By the same clock as `answered_at`: the server uses the difference of the two. */
       sent_at: Timestamp.optional(),
     }),
     answer: Draft,

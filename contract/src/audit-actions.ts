@@ -1,4 +1,4 @@
-/** Everything that the audit log records. What is not recorded any more stays here: its entries are still there. */
+/** All actions in the audit log. Actions that are no longer recorded are kept here, because their entries exist. */
 export const AUDIT_ACTIONS = [
   'user.invite',
   'user.rename',

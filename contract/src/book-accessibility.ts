@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What a publisher states about a book, in the words of schema.org and of the W3C's "Schema.org Accessibility Properties
- * for Discoverability Vocabulary", as far as a book of pages, lectures and questions can have them.
+ * A publisher's statements about a book, in the terms of schema.org and of the W3C's "Schema.org Accessibility Properties for
+ * Discoverability Vocabulary", as far as they apply to a book of pages, lectures and questions.
  */
 
 export const ACCESS_MODES = [
@@ -18,7 +18,7 @@ export const ACCESS_MODES = [
   'textOnVisual',
 ] as const;
 
-/** Those that can be enough to take in everything. */
+/** The modes that can be sufficient to understand all content. */
 export const SUFFICIENT_MODES = ['auditory', 'tactile', 'textual', 'visual'] as const;
 
 export const ACCESSIBILITY_FEATURES = [
@@ -66,7 +66,7 @@ export const ACCESSIBILITY_HAZARDS = [
 /** The properties without their prefix: `feature` is schema.org's accessibilityFeature. */
 export const StatedAccessibility = z.object({
   access_mode: z.array(z.enum(ACCESS_MODES)),
-  /** Each entry is enough by itself: what has to be perceived together. */
+  /** Each entry is a sufficient set of modes. */
   access_mode_sufficient: z.array(z.array(z.enum(SUFFICIENT_MODES))),
   feature: z.array(z.enum(ACCESSIBILITY_FEATURES)),
   hazard: z.array(z.enum(ACCESSIBILITY_HAZARDS)),
@@ -75,15 +75,15 @@ export const StatedAccessibility = z.object({
 export type StatedAccessibility = z.output<typeof StatedAccessibility>;
 
 export const BookAccessibility = z.object({
-  /** Null: the publisher states nothing. */
+  /** Null = the publisher states nothing. */
   stated: StatedAccessibility.nullable(),
-  /** Counted in the book's own files. */
+  /** Counted in the book's files. */
   known: z.object({
-    /** Pages with a text that can be searched and read out; the others are pictures, or empty. */
+    /** Pages with text that can be searched and read aloud; the others are images, or empty. */
     pages_with_text: z.int(),
     videos: z.int(),
     captioned_videos: z.int(),
-    /** With descriptions of what is seen, to be spoken. */
+    /** Videos with spoken descriptions of what is seen. */
     described_videos: z.int(),
     images: z.int(),
     images_with_alternative: z.int(),

@@ -1,9 +1,9 @@
 /**
- * What a call is, without its schemas: this is all that a browser has to load in order to make it.
- * A feature's calls stand in `<feature>-calls.ts`; its schemas, joined to them, in `<feature>.ts`.
+ * A call without its schemas: all that a browser needs to make it. The calls of a feature are in `<feature>-calls.ts`; its
+ * schemas, joined to them, in `<feature>.ts`.
  */
 
-/** Who owns a group of addresses. `root` has no prefix and serves every role. */
+/** A group of addresses for one role. `root` has no prefix and serves every role. */
 export type Portal = 'customer' | 'author' | 'editor' | 'program_director' | 'admin' | 'root';
 export type Role = 'customer' | 'author' | 'editor' | 'program_director' | 'staff';
 
@@ -30,23 +30,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Call {
   readonly method: Method;
-  /** Below the portal's prefix; parameters as `:name`. */
+  /** The path below the portal's prefix; parameters as `:name`. */
   readonly path: string;
   readonly portals: readonly Portal[];
-  /** `token` (default): a valid token of the portal's role. `open`: nobody has to sign in; a token is still read. */
+  /** `token` (default): requires a token of the portal's role. `open`: requires none; a sent token is still read. */
   readonly who?: 'token' | 'open';
   /**
-   * About what the caller has bought or earned, which stays theirs in every role. Staff find it below `/own`: without
-   * that, `/payments` and `/certificates` of their portal are everybody's.
+   * About what the caller has bought or earned, in any role. For staff it is below `/own`, because `/payments` and
+   * `/certificates` of their portal list everyone's.
    */
   readonly isOwn?: boolean;
 }
 
-/** What stands before a call's path in one of its portals. */
+/** The prefix of a call's path in one of its portals. */
 export const prefixOf = ({ isOwn }: Pick<Call, 'isOwn'>, portal: Portal): string =>
   `${PORTAL_PREFIX[portal]}${isOwn && portal === 'admin' ? '/own' : ''}`;
 
-/** Keeps the literal types, so that a wrong portal or parameter is a compile error where the call is made. */
+/** Keeps the literal types, so that a wrong portal or parameter does not compile. */
 export function defineCalls<const Calls extends Record<string, Call>>(calls: Calls): Calls {
   return calls;
 }

@@ -29,11 +29,11 @@ export const catalogueCalls = defineCalls({
   },
   listAssignedBooks: { method: 'GET', path: '/assigned_books', portals: ['author', 'editor'] },
   listInstitutionBooks: { method: 'GET', path: '/books/list_institution_books', portals: ['customer'] },
-  /** My book list: by own subscription, by package, by program. */
+  /** The caller's books: by own subscription, by package, by program. */
   listOwnBooks: { method: 'GET', path: '/books/own', portals: ['customer', 'program_director'] },
-  /** Where the reader was: books begun, latest first. */
+  /** Books that the reader has begun, the latest first. */
   listStartedBooks: { method: 'GET', path: '/books/started', portals: ['customer'] },
-  /** Query: search_term. Titles, authors, chapters and the text of the books, while one types. */
+  /** Query: search_term. Titles, authors, chapters and the text of the books, as the reader types. */
   searchCatalogue: {
     method: 'GET',
     path: '/search',

@@ -5,14 +5,14 @@ import { SUBJECT_SCHEMES } from './identifiers.ts';
 export const Category = z.object({ id: Id, name: z.string(), name_ar: z.string().nullable() });
 export type Category = z.output<typeof Category>;
 
-/** What keeps a cover's place on the page and lets the browser choose its width. */
+/** Reserves a cover's space on the page and lets the browser choose its width. */
 export const Cover = z.object({
-  /** `srcset` of an `img`; empty = there is only `cover_photo`. */
+  /** `srcset` of an `img`; empty = only `cover_photo` exists. */
   srcset: z.string(),
   /** 0 = unknown */
   width: z.number().int(),
   height: z.number().int(),
-  /** Main colour, `#rrggbb`; empty = unknown. */
+  /** The main color, `#rrggbb`; empty = unknown. */
   color: z.string(),
 });
 export type Cover = z.output<typeof Cover>;
@@ -26,7 +26,7 @@ export const Person = z.object({
 });
 export type Person = z.output<typeof Person>;
 
-/** A subject heading; the name as the publisher gives it. */
+/** A subject heading, with the name that the publisher entered. */
 export const Subject = z.object({ scheme: z.enum(SUBJECT_SCHEMES), code: z.string(), name: z.string() });
 export type Subject = z.output<typeof Subject>;
 
@@ -40,13 +40,13 @@ export const Publisher = z.object({
 });
 export type Publisher = z.output<typeof Publisher>;
 
-/** A piece of text around a hit, cut where the hit begins and ends: nothing has to be parsed as HTML. */
+/** A part of a text, split where hits begin and end, so that no HTML needs to be parsed. */
 export const TextPart = z.object({ text: z.string(), hit: z.boolean() });
 export type TextPart = z.output<typeof TextPart>;
 
 const BookOfHit = z.object({ id: Id, title: z.string(), has_access: z.boolean() });
 
-/** The groups of a search, best first in each. Pages beyond the preview are found only with access. */
+/** The groups of a search, the best hits first. Pages after the preview are searched only with access. */
 export const SearchHits = z.object({
   books: z.array(BookOfHit.extend({ author: z.string(), cover_photo: z.string() })),
   authors: z.array(z.object({ name: z.string(), number_of_books: z.number().int() })),
@@ -62,7 +62,7 @@ export const SearchHits = z.object({
   pages: z.array(
     z.object({ page: z.number().int(), label: z.string(), context: z.array(TextPart), book: BookOfHit }),
   ),
-  /** Typed words that stand on no page, each with the similar words that `pages` hold instead. */
+  /** Typed words that no page contains, each with the similar words that `pages` were searched for instead. */
   replaced: z.array(z.object({ typed: z.string(), used: z.array(z.string()) })),
 });
 export type SearchHits = z.output<typeof SearchHits>;

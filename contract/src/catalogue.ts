@@ -7,12 +7,12 @@ import { defineEndpoints } from './endpoints.ts';
 
 export const BookStatus = z.enum(['not_started', 'in_progress', 'completed']);
 
-/** What a card shows, and what the caller may do with the book. */
+/** The facts on a card, and what the caller may do with the book. */
 export const BookCard = z.object({
   id: Id,
   title: z.string(),
   author: z.string(),
-  /** That it is written in: screen readers change their voice. */
+  /** The language of the text: screen readers change their voice. */
   language: z.string(),
   category: Category,
   price: Money,
@@ -22,19 +22,19 @@ export const BookCard = z.object({
   number_of_pages: z.number().int(),
   /** A running subscription: own, by package or by program. */
   is_subscribed: z.boolean(),
-  /** The whole book may be read, for whatever reason: the one policy's word. */
+  /** Whether the whole book can be read, for any reason: the decision of the access policy. */
   has_access: z.boolean(),
   book_progress: z.object({ status: BookStatus, page: z.number().int() }),
 });
 export type BookCard = z.output<typeof BookCard>;
 
-/** A featured book has a few words about itself. */
+/** A featured book has a summary. */
 export const FeaturedBook = BookCard.extend({ summary: z.string() });
 export type FeaturedBook = z.output<typeof FeaturedBook>;
 
 export const BookDetail = BookCard.extend({
   edition: z.string(),
-  /** Where the book's pages are described; there is no file of the whole book. */
+  /** The URL that describes the book's pages; there is no file of the whole book. */
   pdf: z.string(),
   brief: z.string(),
   learning_objectives: z.array(z.string()),
@@ -48,7 +48,7 @@ export const BookDetail = BookCard.extend({
   publisher: Publisher.nullable(),
   review_date: IsoDate.nullable(),
   expiry_date: IsoDate.nullable(),
-  /** The pages that the caller may see of it; null = none. */
+  /** The pages of it that the caller can see; null = none. */
   front_matter: z.object({ first_page: z.number().int(), last_page: z.number().int() }).nullable(),
   faculty: z.array(Person),
   senior_editors: z.array(Person),
@@ -64,7 +64,7 @@ export const BookDetail = BookCard.extend({
   number_of_authors: z.number().int(),
   number_of_speakers: z.number().int(),
   has_certificate: z.boolean(),
-  /** Wording about accreditation is the provider's own; empty = nothing is claimed. */
+  /** Statements about accreditation are the provider's own; empty = none. */
   certificate: z
     .object({
       title: z.string(),
@@ -76,22 +76,22 @@ export const BookDetail = BookCard.extend({
       designation_statement: z.string().nullable(),
     })
     .nullable(),
-  /** In which ways the book can be perceived. */
+  /** How the book can be perceived. */
   accessibility: BookAccessibility,
   has_survey: z.boolean(),
   survey_id: Id.nullable(),
   has_final_test: z.boolean(),
-  /** PayPal's plan of today's price; null until somebody has paid by it. */
+  /** PayPal's plan for the current price; null until someone has used it. */
   paypal_plan_id: z.string().nullable(),
-  /** PayPal's plans by promo codes that the caller has entered or used. */
+  /** PayPal's plans of promo codes that the caller has entered or used. */
   promo_plans: z.array(z.object({ plan_id: z.string(), promo_code: z.object({ name: z.string() }) })),
-  /** The older edition, still readable for those who have it until the date. */
+  /** The older edition, which its readers can open until the date. */
   old_version_book: z
     .object({ id: Id, deprecation: z.enum(['pending', 'deprecated']), deprecation_date: IsoDate })
     .nullable(),
-  /** The edition that replaced this one: this one is not sold any more. */
+  /** The edition that replaced this one, which is no longer sold. */
   new_version_book: z.object({ id: Id, title: z.string() }).nullable(),
-  /** Not sold any more; those who have access keep it. */
+  /** No longer sold; readers with access keep it. */
   is_withdrawn: z.boolean(),
   book_progress: z.object({
     status: BookStatus,
@@ -99,13 +99,13 @@ export const BookDetail = BookCard.extend({
     is_survey_solved: z.boolean(),
     highlights_and_notes: z.object({ notesProgress: z.number().int() }),
   }),
-  /** The caller's progress and answers are recorded: customers with access. */
+  /** Whether the caller's progress and answers are recorded: for customers with access. */
   records_progress: z.boolean(),
-  /** The caller's own running subscription to this book, if that is where the access comes from. */
+  /** The caller's own running subscription to this book, if the access comes from it. */
   subscription_id: Id.nullable(),
   subscription_end_date: z.string().nullable(),
   can_cancel_subscription: z.boolean(),
-  /** How the caller did in the sections' pre-tests; the reader announces the weak ones. */
+  /** The caller's results in the sections' pre-tests; the reader announces weak sections. */
   sections_results: z.array(
     z.object({
       name: z.string(),
@@ -123,7 +123,7 @@ const SearchTerm = z.string().trim().max(100);
 const BooksQuery = ListQuery.extend({
   search_term: SearchTerm.optional(),
   category_id: Id.optional(),
-  /** Absent: newest first, or, with a search term, what matches best. */
+  /** By default the newest first or, with a search term, the best matches. */
   sorting_term: z.enum(SORTING_TERMS).optional(),
 });
 export type BooksQuery = z.output<typeof BooksQuery>;
@@ -135,16 +135,16 @@ export const Package = z.object({
   price: Money,
   image_url: z.string().nullable(),
   is_subscribed: z.boolean(),
-  /** What the same books cost one by one. */
+  /** The price of the same books bought separately. */
   price_of_items: Money,
-  /** Credited for books of the package that the caller already pays for. */
+  /** The credit for books of the package that the caller already pays for. */
   credit: Money,
   price_to_pay: Money,
   items: z.array(BookCard),
 });
 export type Package = z.output<typeof Package>;
 
-/** A book that was begun, with the next thing to do in it. */
+/** A book that was begun, with the next test in it. */
 export const StartedBook = BookCard.extend({
   last_read_at: z.string(),
   next_test: z

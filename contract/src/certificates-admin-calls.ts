@@ -1,6 +1,6 @@
 import { defineCalls } from './calls.ts';
 
-/** What the staff does about certificates: find, export, correct, revoke. By number, which stays through all issues. */
+/** What staff do with certificates: find, export, correct, revoke. By number, which is the same for all issues. */
 export const certificatesAdminCalls = defineCalls({
   listIssuedCertificates: { method: 'GET', path: '/certificates', portals: ['admin'] },
   downloadIssuedCertificates: { method: 'GET', path: '/certificates/export', portals: ['admin'] },

@@ -14,7 +14,7 @@ export const CERTIFICATE_STATES = ['valid', 'revoked'] as const;
 const CertificateState = z.enum(CERTIFICATE_STATES);
 
 export const IssuedCertificate = z.object({
-  /** Of this issue; another one has another id and the same number. */
+  /** Of this issue; another issue with the same number has another id. */
   id: Id,
   number: z.string(),
   state: CertificateState,
@@ -22,7 +22,7 @@ export const IssuedCertificate = z.object({
   /** As printed. */
   user_name: z.string(),
   user_id: Id,
-  /** Null: the account was deleted. */
+  /** Null = the account was deleted. */
   email: z.string().nullable(),
   book_id: Id,
   book_title: z.string(),
@@ -32,7 +32,7 @@ export const IssuedCertificate = z.object({
   hours_of_participation: z.number(),
   credits_maximum: z.number().nullable(),
   credits_claimed: z.number().nullable(),
-  /** The day of completion where the reader was. */
+  /** The day of completion in the reader's time zone. */
   completed_on: IsoDate,
   issued_at: Timestamp,
   revoked_at: Timestamp.nullable(),
@@ -41,17 +41,17 @@ export const IssuedCertificate = z.object({
 export type IssuedCertificate = z.output<typeof IssuedCertificate>;
 
 export const CertificateHistory = IssuedCertificate.extend({
-  /** The account's name today; null: the account was deleted. */
+  /** The account's current name; null = the account was deleted. */
   account_name: z.string().nullable(),
   final_score: z.number().int(),
   final_total: z.number().int(),
-  /** Valid certificates of the same person for the same book, of another kind and with the same name on them. */
+  /** Valid certificates of the same user for the same book, of another kind and with the same name. */
   same_name: z.array(z.object({ id: Id, number: z.string(), kind: CertificateKind })),
-  /** The same with whatever name on them. */
+  /** The same, with any name. */
   also_valid: z.array(z.object({ id: Id, number: z.string(), kind: CertificateKind })),
-  /** How many were issued under this number before. */
+  /** How many issues of this number came before. */
   earlier_issue_count: z.number().int(),
-  /** The latest of them, the latest first. */
+  /** The latest ones of them, newest first. */
   earlier_issues: z.array(
     z.object({
       id: Id,
@@ -59,7 +59,7 @@ export const CertificateHistory = IssuedCertificate.extend({
       credits_claimed: z.number().nullable(),
       issued_at: Timestamp,
       replaced_at: Timestamp,
-      /** Null: replaced by its holder, after a change of name or of the claim. */
+      /** Null = replaced by its holder, after a change of name or of the claim. */
       reason: z.string().nullable(),
     }),
   ),
@@ -67,19 +67,19 @@ export const CertificateHistory = IssuedCertificate.extend({
 export type CertificateHistory = z.output<typeof CertificateHistory>;
 
 const filters = {
-  /** A part of the name or of the email, or the number as people type it. */
+  /** A part of the name or of the mail address, or the number as users type it. */
   search_term: z.string().trim().max(200).optional(),
   book_id: Id.optional(),
   kind: CertificateKind.optional(),
   state: CertificateState.optional(),
-  /** Completed on these days, both included. */
+  /** Completed from this day to that, both included. */
   from: IsoDate.optional(),
   to: IsoDate.optional(),
 };
 export const IssuedCertificatesQuery = z.object(filters);
 const params = z.object({ number: z.string().max(40) });
 const reason = z.string().trim().min(REASON_MIN_LENGTH).max(CERTIFICATE_REASON_MAX_LENGTH);
-/** The issue that was on the screen; the call fails when the name has changed since. */
+/** The issue that the screen showed; the call fails if the name has changed since. */
 const issue_id = Id;
 
 export const certificatesAdminEndpoints = defineEndpoints(certificatesAdminCalls, {

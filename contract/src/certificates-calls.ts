@@ -1,22 +1,22 @@
 import { defineCalls, EVERY_PORTAL } from './calls.ts';
 
-/** What was earned stays its holder's in every role. */
+/** A certificate belongs to its holder in every role. */
 const HOLDERS = { portals: EVERY_PORTAL, isOwn: true } as const;
 
 export const certificatesCalls = defineCalls({
   listCertificates: { method: 'GET', path: '/certificates', ...HOLDERS },
-  /** Query: book_id, kind. Issues it the first time, when it is earned. */
+  /** Query: book_id, kind. Issues the certificate if it is earned and was not issued yet. */
   getSingleCertificate: { method: 'GET', path: '/certificates/single_certificate', ...HOLDERS },
-  /** What a stranger sees who checks a number. */
+  /** What a stranger sees when verifying a number. */
   verifyCertificate: {
     method: 'GET',
     path: '/certificates/verify/:certificateUniqueId',
     portals: ['customer'],
     who: 'open',
   },
-  /** The participant says how many of the credits were earned. */
+  /** The participant states how many of the credits were earned. */
   claimCredits: { method: 'PATCH', path: '/certificates/:id/claim', ...HOLDERS },
-  /** After a change of name: the same number, the new name; the old one is marked replaced. */
+  /** After a change of name: the same number with the new name; the old issue is marked as replaced. */
   reissueCertificate: { method: 'POST', path: '/certificates/:id/reissue', ...HOLDERS },
   getTranscript: { method: 'GET', path: '/certificates/transcript', ...HOLDERS },
   downloadTranscriptCsv: { method: 'GET', path: '/certificates/transcript.csv', ...HOLDERS },
@@ -28,6 +28,6 @@ export const certificatesCalls = defineCalls({
     portals: ['customer'],
     who: 'open',
   },
-  /** The public key that credentials are signed with (a JSON Web Key Set). */
+  /** The public key of the credentials' signatures (a JSON Web Key Set). */
   getSigningKeys: { method: 'GET', path: '/.well-known/jwks.json', portals: ['root'], who: 'open' },
 });

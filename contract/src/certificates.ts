@@ -9,16 +9,16 @@ export const CERTIFICATE_KINDS = ['hours', 'credit'] as const;
 export const CertificateKind = z.enum(CERTIFICATE_KINDS);
 export type CertificateKind = z.output<typeof CertificateKind>;
 
-/** Letters and digits that nobody mistakes for each other, in groups: VSL-7F3K-9QXD-2M4T. */
+/** Unambiguous letters and digits in groups: VSL-7F3K-9QXD-2M4T. */
 export const CERTIFICATE_NUMBER = /^VSL(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
 
 const credits = {
-  /** The most that may be claimed; null on a certificate of hours. */
+  /** The maximum claim; null on a certificate of hours. */
   credits_maximum: z.number().nullable(),
-  /** Null until the participant claims. */
+  /** Null until the participant claims credits. */
   credits_claimed: z.number().nullable(),
 };
-/** The accredited provider's own words; null = nothing is claimed. */
+/** The accredited provider's statements; null = none. */
 const provider = {
   provider: z.string().nullable(),
   accreditation_statement: z.string().nullable(),
@@ -31,16 +31,16 @@ const work = {
   author_name: z.string(),
 };
 
-/** What was required on the day of issue, all of which the holder had done. */
+/** The requirements on the day of issue, all of which the holder had met. */
 export const Requirements = z.object({
-  /** Of the final test, at least. */
+  /** The minimum percentage of the final test. */
   final_test_percent: z.number().int(),
-  /** Whether the book had a survey to answer. */
+  /** Whether the book had a survey. */
   survey: z.boolean(),
 });
 export type Requirements = z.output<typeof Requirements>;
 const issuedFor = {
-  /** Null: issued before this was stored. */
+  /** Null = issued before this was stored. */
   requirements: Requirements.nullable(),
   /** Whether the book was completed (read, and its final test passed) on the day of issue. */
   book_completed: z.boolean(),
@@ -51,20 +51,20 @@ export const Certificate = z.object({
   book_id: Id,
   ...work,
   issue_date: Timestamp,
-  /** The name on the account has changed since: it may be issued again. */
+  /** The account's name has changed since, so the certificate can be reissued. */
   name_changed: z.boolean(),
-  /** Staff corrected the name: from then on they alone change it. */
+  /** Staff corrected the name, so only staff can change it. */
   name_corrected: z.boolean(),
-  /** The account's name today. */
+  /** The account's current name. */
   account_name: z.string(),
   certificate: z.object({
     certificate_type: CertificateKind,
     certificate_title: z.string(),
-    /** The book's own words about the activity. */
+    /** The book's description of the activity. */
     certificate_description: z.string(),
     ...issuedFor,
     hours_of_participation: z.number(),
-    /** The day of completion where the reader was. */
+    /** The day of completion in the reader's time zone. */
     submission_date: IsoDate,
     certificate_unique_id: z.string(),
     verification_url: z.string(),
@@ -82,10 +82,10 @@ export const PendingCertificate = z.object({
 });
 export type PendingCertificate = z.output<typeof PendingCertificate>;
 
-/** What anybody may know who holds the number. */
+/** What anyone with the number may see. */
 export const Verification = z.object({
   status: z.enum(['valid', 'revoked']),
-  /** Not valid since then; null while it is valid. */
+  /** The time of revocation; null = valid. */
   revoked_at: Timestamp.nullable(),
   certificate_unique_id: z.string(),
   ...work,
@@ -97,7 +97,7 @@ export const Verification = z.object({
   provider: z.string().nullable(),
   submission_date: IsoDate,
   issue_date: Timestamp,
-  /** Issued again under the same number (a change of name or of the claim): copies older than this are replaced. */
+  /** When the previous issue with this number was made (before a change of name or claim): its copies are outdated. */
   replaces_issue_of: Timestamp.nullable(),
 });
 export type Verification = z.output<typeof Verification>;
@@ -141,7 +141,7 @@ export const certificatesEndpoints = defineEndpoints(certificatesCalls, {
     summary: "The reader's certificates, and what is missing for those begun",
     query: ListQuery,
     answer: listOf(Certificate).extend({
-      /** Of books that the reader may open, the one worked at last first. */
+      /** Of books that the reader can open, the most recent one first. */
       pending: z.array(PendingCertificate),
     }),
   },

@@ -1,6 +1,6 @@
 import { defineCalls } from './calls.ts';
 
-/** What the staff does about money: prices, promo codes, payments, refunds, the comparison with the providers, sales. */
+/** What staff do with money: prices, promo codes, payments, refunds, reconciliation with the providers, sales. */
 export const commerceAdminCalls = defineCalls({
   listPrices: { method: 'GET', path: '/prices', portals: ['admin'] },
   updatePrice: { method: 'PUT', path: '/prices/:id', portals: ['admin'] },
@@ -8,7 +8,7 @@ export const commerceAdminCalls = defineCalls({
   createPromoCode: { method: 'POST', path: '/promo_codes', portals: ['admin'] },
   endPromoCode: { method: 'POST', path: '/promo_codes/:id/end', portals: ['admin'] },
   reopenPromoCode: { method: 'POST', path: '/promo_codes/:id/reopen', portals: ['admin'] },
-  /** Who used it, newest first. */
+  /** The uses of a code, newest first. */
   listPromoCodeUses: { method: 'GET', path: '/promo_codes/:id/uses', portals: ['admin'] },
   listAllPayments: { method: 'GET', path: '/payments', portals: ['admin'] },
   downloadPayments: { method: 'GET', path: '/payments/export', portals: ['admin'] },

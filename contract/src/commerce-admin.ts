@@ -14,7 +14,7 @@ export const Price = z.object({
   title: z.string(),
   price: Money,
   subscribers: z.number().int(),
-  /** Plans made at PayPal for it, with what they bill. */
+  /** The plans that were created at PayPal for it, with their prices. */
   plans: z.array(z.object({ plan_id: z.string(), yearly: Money, first_year: Money.nullable() })),
 });
 export type Price = z.output<typeof Price>;
@@ -22,9 +22,9 @@ export type Price = z.output<typeof Price>;
 export const UpdatePrice = z
   .object({
     price: Money.max(MAX_PRICE),
-    /** The price that was on the screen; the call fails when it is another by now. */
+    /** The price that the screen showed; the call fails if it has changed since. */
     previous_price: Money,
-    /** Says that a price of 0 is meant. */
+    /** Confirms that a price of 0 is meant. */
     free: z.boolean().default(false),
   })
   .refine(({ price, free }) => price > 0 || free, {
@@ -42,20 +42,20 @@ export const PromoCodeRow = z.object({
   item: z.string().nullable(),
   starts_at: Timestamp.nullable(),
   ends_at: Timestamp.nullable(),
-  /** Of one that was ended before its time: the end that it was made with. */
+  /** For a code that was ended early: its planned end. */
   planned_ends_at: Timestamp.nullable(),
   max_uses: z.number().int().nullable(),
   max_uses_per_person: z.number().int().nullable(),
   mail_domain: z.string().nullable(),
   recurs: z.boolean(),
   uses: z.number().int(),
-  /** What was paid with it. */
+  /** The total paid with it. */
   paid: Money,
   is_active: z.boolean(),
-  /** Its end has come: it can be reopened. */
+  /** Its end has passed: it can be reopened. */
   is_ended: z.boolean(),
 });
-/** What the list of codes can be sorted by; a `-` in front turns the order around. */
+/** The sort orders of the list of codes; a `-` in front reverses the order. */
 export const PROMO_CODE_ORDERS = ['name', 'uses', 'paid', 'ends_at', 'created_at'] as const;
 const PromoCodeOrder = z.enum(PROMO_CODE_ORDERS.flatMap((order) => [order, `-${order}`] as const));
 export type PromoCodeOrder = z.output<typeof PromoCodeOrder>;
@@ -63,7 +63,7 @@ export const PromoCodeUse = z.object({
   id: Id,
   at: Timestamp,
   person: z.object({ id: Id, name: z.string(), email: z.string() }),
-  /** What it was used for; null where nothing came of it. */
+  /** What it was used for; null if no purchase followed. */
   title: z.string().nullable(),
   paid: Money,
 });
@@ -89,7 +89,7 @@ export const CreatePromoCode = z
       .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, FIELD_MESSAGES.domainFormat)
       .nullish(),
     recurs: z.boolean().default(false),
-    /** Says that somebody is to pay nothing with it. */
+    /** Confirms that a price of 0 is meant. */
     free: z.boolean().default(false),
   })
   .refine(({ kind, value }) => kind === 'fixed_price' || value > 0, {
@@ -138,12 +138,12 @@ const PaymentsQuery = ListQuery.extend({
 });
 
 export const RefundBody = z.object({
-  /** Made by the browser: sent twice it is one refund. */
+  /** Created by the browser, which makes the refund idempotent. */
   refund_id: Id,
   amount: Money.min(0.01),
-  /** Renewal and access end at once; otherwise both stay. */
+  /** Ends renewal and access immediately; otherwise both continue. */
   ends_access: z.boolean(),
-  /** Whether the packages that `credited_to` names end too; has to be said where there is one. */
+  /** Whether the packages in `credited_to` end as well; required if there are any. */
   ends_credited: z.boolean().optional(),
   reason: z.string().trim().min(REASON_MIN_LENGTH).max(200),
 });
@@ -200,7 +200,7 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
   reopenPromoCode: {
     summary: 'Lets an ended promo code be used again',
     body: z.object({
-      /** When it ends the next time; null: never by itself. */
+      /** The next end; null = no end. */
       ends_at: Timestamp.nullable(),
     }),
     errors: ['promo_code_running'],
@@ -224,9 +224,9 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
     summary: 'What of a payment can be given back now',
     answer: z.object({
       left: Money,
-      /** A card payment that has not settled yet: all of it or nothing. */
+      /** A card payment that has not settled yet can only be refunded completely. */
       whole_only: z.boolean(),
-      /** Running packages that cost less because of this payment. */
+      /** Running packages that were cheaper because of this payment. */
       credited_to: z.array(z.object({ title: z.string(), subscription_end_date: Timestamp })),
     }),
     errors: ['not_refundable', 'provider_failed'],
@@ -234,14 +234,14 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
   refundPayment: {
     summary: 'Gives a payment back, in full or in part',
     body: RefundBody,
-    /** `pending`: the same refund was asked for before, and what became of it is not known yet. */
+    /** `pending`: the same refund was requested before, and its result is not known yet. */
     answer: z.object({ state: z.enum(['done', 'pending']) }),
     errors: ['not_refundable', 'refund_differs', 'refund_unsettled', 'refund_credited', 'provider_failed'],
   },
   getSales: {
     summary: 'Payments and refunds on the day they were entered: by day, month, item or promo code',
     query: SalesQuery,
-    /** `from` and `to`: the days that were added up, without a wish this month and the eleven before it. */
+    /** `from` and `to`: the days of the sum, by default this month and the eleven before it. */
     answer: listOf(SalesRow).extend({ total: SalesRow, from: IsoDate, to: IsoDate }),
   },
   downloadSales: { summary: 'The same as CSV', query: SalesQuery, raw: 'text/csv' },
@@ -249,7 +249,7 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
     summary: 'What our books and the providers’ disagree about, open ones first',
     query: ListQuery,
     answer: listOf(Difference).extend({
-      /** The last comparison that came to its end; null before the first. */
+      /** The last completed reconciliation; null before the first. */
       last_run: z.object({ at: Timestamp, differences: z.number().int() }).nullable(),
     }),
   },

@@ -1,8 +1,8 @@
 import { defineCalls, EVERY_PORTAL } from './calls.ts';
 
-/** Readers buy, and directors of programs. */
+/** Readers and directors of programs can buy. */
 const BUYERS = ['customer', 'program_director'] as const;
-/** What was bought stays: a renewal goes on, and is cancelled, in whatever role its owner is now. */
+/** Purchases belong to their owner in every role: a renewal continues and can be canceled. */
 const OWNERS = { portals: EVERY_PORTAL, isOwn: true } as const;
 
 /** Promo codes, payment, subscriptions. Specification, document 2 section 7 "Promo, subscription and payment". */
@@ -38,9 +38,9 @@ export const commerceCalls = defineCalls({
     path: '/subscribed_books',
     ...OWNERS,
   },
-  /** What the checkout shows before anything is entered. Query: book_id or package_id. */
+  /** What the checkout shows first. Query: book_id or package_id. */
   getCheckout: { method: 'GET', path: '/checkout', portals: BUYERS },
-  /** Makes the subscription at PayPal, with the plan of the promo code or the default one. */
+  /** Creates the subscription at PayPal, with the plan of the promo code or the default one. */
   createPaypalSubscription: {
     method: 'POST',
     path: '/book_subscriptions/paypal',

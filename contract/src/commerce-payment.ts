@@ -8,7 +8,7 @@ import {
 } from './constants.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 
-/** Spaces and slashes are removed before sending; what comes with them all the same loses them here. */
+/** Spaces and slashes are removed here, even if the client did not. */
 const digits = (text: string) => text.replace(/[\s/]/g, '');
 
 export const BillingAddress = z.object({
@@ -57,7 +57,7 @@ export const BillingAddress = z.object({
 });
 export type BillingAddress = z.output<typeof BillingAddress>;
 
-/** Goes to the payment provider and nowhere else. */
+/** Sent to the payment provider and never stored. */
 export const CardFields = z.object({
   card_number: z
     .string()
@@ -98,11 +98,11 @@ export const ChargeCreditCard = z
     bill_to: BillingAddress,
     ship_to: BillingAddress.optional(),
     name: z.string().max(255).optional(),
-    /** What the buyer saw; a different price of the server is refused. */
+    /** The price that the buyer saw; another current price is refused. */
     amount: Money,
     customer: z.object({ email: Email }).optional(),
     promo_code_name: OptionalPromoCode,
-    /** A running subscription of one's own that a promo code replaces. */
+    /** An own running subscription that a promo code replaces. */
     replaces_subscription_id: Id.optional(),
     ...OneOf,
   })
@@ -123,7 +123,7 @@ export const PaypalApproval = z.object({ subscription_id: z.string(), approve_ur
 export const CreateBookSubscription = z
   .object({
     payment_gateway: z.literal('paypal'),
-    /** PayPal's id of it. */
+    /** PayPal's id of the subscription. */
     subscription_id: z
       .string()
       .trim()
@@ -135,34 +135,34 @@ export const CreateBookSubscription = z
 
 const CoveringPackage = z.object({ id: Id, title: z.string(), subscription_end_date: Timestamp });
 
-/** What is bought, what it costs now and later, and how it can be paid. */
+/** What is bought, its price now and later, and how it can be paid. */
 export const Checkout = z.object({
   title: z.string(),
   author: z.string().nullable(),
   cover_photo: z.string().nullable(),
   number_of_books: z.number().int(),
-  /** What one year is listed at. */
+  /** The list price of one year. */
   price: Money,
-  /** Taken off: what has been paid for books of the package, for the months that the package would begin with. */
+  /** Deducted: payments for books of the package, for the months that the package would begin with. */
   credit: Money,
-  /** To be paid now, before a promo code. */
+  /** The price to pay now, before a promo code. */
   amount: Money,
   renewal_price: Money,
-  /** When a later year is charged first, by card as by PayPal: after all that is paid for by then. */
+  /** When the next year is charged, by card as by PayPal: after everything that is paid for by then. */
   renews_at: Timestamp,
-  /** A subscription to the very same thing that still runs. */
+  /** A running subscription to the same item. */
   running: z
     .object({ id: Id, subscription_end_date: Timestamp, renews: z.boolean(), renewal_price: Money })
     .nullable(),
-  /** A package of one's own that contains it during all of the year that would be bought: nothing is sold. */
+  /** An own package that contains it for the whole new year: nothing is sold. */
   included_in: CoveringPackage.nullable(),
-  /** A package of one's own that contains it and ends: the year that is bought begins then. */
+  /** An own package that contains it and ends: the new year begins then. */
   begins_after: CoveringPackage.nullable(),
-  /** Subscriptions whose books the package contains: they renew no more once it is bought. `date`: of the next charge. */
+  /** Subscriptions whose books the package contains: their renewals end with the purchase. `date`: of the next charge. */
   ends_renewals: z.array(z.object({ title: z.string(), date: Timestamp })),
-  /** A payment for it that nobody knows the end of yet. */
+  /** A payment for it whose result is not known yet. */
   pending: z.boolean(),
-  /** Payments are emulated: no money moves. */
+  /** Payments are emulated: no money is charged. */
   test_mode: z.boolean(),
   payable: z.boolean(),
 });
@@ -185,7 +185,7 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
-/** As it was on the day it was issued. */
+/** An invoice, unchanged since the day of issue. */
 export const Invoice = z.object({
   id: Id,
   number: z.string(),
@@ -195,11 +195,11 @@ export const Invoice = z.object({
   period_start: Timestamp,
   period_end: Timestamp,
   price: Money,
-  /** All that was taken off the price. */
+  /** The total discount. */
   discount: Money,
-  /** Of the discount: the share of what the buyer had paid for books of the package already. */
+  /** The part of the discount that is credit for books of the package. */
   credit: Money,
-  /** Contained in the total. */
+  /** Included in the total. */
   tax: Money,
   /** Percent. */
   tax_rate: z.number().min(0).max(100),
@@ -207,7 +207,7 @@ export const Invoice = z.object({
   refunded: Money,
   paid_with: z.string(),
   kind: z.enum(['initial', 'renewal']),
-  /** Of the subscription's latest year, as long as it renews. */
+  /** Of the subscription's latest year, if it renews. */
   renewal: z.object({ date: Timestamp, price: Money }).nullable(),
 });
 export type Invoice = z.output<typeof Invoice>;

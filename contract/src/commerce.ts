@@ -25,7 +25,7 @@ import { defineEndpoints } from './endpoints.ts';
 import type { ErrorCode } from './errors.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 
-/** What a card may be refused for; without a provider there is nothing to pay with. */
+/** The reasons for refusing a card. */
 const CARD_REFUSALS = [
   'payment_declined',
   'payment_card_number',
@@ -40,9 +40,9 @@ const CARD_REFUSALS = [
 
 export const DiscountedPrice = z.object({
   success: z.boolean(),
-  /** What is to be paid now. */
+  /** The price to pay now. */
   discounted_price: Money,
-  /** What the code takes off. */
+  /** The deduction of the code. */
   discount_price: Money,
   promo_code: z.string(),
   /** Whether later years keep the discount. */
@@ -56,26 +56,26 @@ const CANCELLATION_CAUSES = Object.keys(CANCELLATION_REASONS) as [CancellationCa
 export const Subscription = z.object({
   id: Id,
   subscription_end_date: Timestamp,
-  /** Another year follows by itself. */
+  /** Another year follows automatically. */
   renews: z.boolean(),
-  /** When that year is charged: at the end, or on PayPal's own date. */
+  /** When that year is charged: at the end, or on PayPal's date. */
   renews_at: Timestamp.nullable(),
-  /** What that year will cost; 0 when nothing renews. */
+  /** The price of that year; 0 without a renewal. */
   renewal_price: Money,
   is_active: z.boolean(),
-  /** The renewal failed and is being tried again; access goes on until then. */
+  /** The renewal failed and is being retried; access continues until the retries end. */
   in_grace: z.boolean(),
-  /** A cancel that can still be taken back. */
+  /** A cancellation that can still be undone. */
   can_resume: z.boolean(),
   can_cancel: z.boolean(),
-  /** The card that renews it. */
+  /** The card for the renewal. */
   card: z.object({ last_four: z.string(), card_type: z.string() }).nullable(),
   gateway: z.enum(['free', 'card', 'paypal', 'grant']),
   started_at: Timestamp,
   cancelled_at: Timestamp.nullable(),
-  /** The words: the reader's own, or those of the product. */
+  /** The reason in words: the reader's, or the product's. */
   cancellation_reason: z.string().nullable(),
-  /** What they mean; `other` = the reader's own words. */
+  /** The meaning of the reason; `other` = the reader's own words. */
   cancelled_because: z.enum([...CANCELLATION_CAUSES, 'other']).nullable(),
   book: z
     .object({
@@ -182,7 +182,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
         .trim()
         .min(UNSUBSCRIBE_REASON_MIN_LENGTH)
         .max(UNSUBSCRIBE_REASON_MAX_LENGTH)
-        // The product reads its own reasons as facts.
+        // The product's own reasons are reserved, because they are read as facts.
         .refine((reason) => !isReasonOfProduct(reason), VALUE_MESSAGES.ownWords),
     }),
     answer: Message,

@@ -27,7 +27,7 @@ export const discussionsCalls = defineCalls({
     path: '/programs/:id/topics/:topicId/comments/:commentId',
     portals: ['customer', 'program_director'],
   },
-  /** A director takes a comment out of sight, with a reason. */
+  /** A director hides a comment, with a reason. */
   hideComment: {
     method: 'POST',
     path: '/programs/:id/topics/:topicId/comments/:commentId/hide',
@@ -38,7 +38,7 @@ export const discussionsCalls = defineCalls({
     path: '/programs/:id/topics/:topicId/comments/:commentId/hide',
     portals: ['program_director'],
   },
-  /** The mail that tells once a day of new comments. */
+  /** The daily mail about new comments. */
   getDigestChoice: { method: 'GET', path: '/topics/digest', portals: ['customer', 'program_director'] },
   setDigestChoice: { method: 'PATCH', path: '/topics/digest', portals: ['customer', 'program_director'] },
 });

@@ -14,14 +14,14 @@ import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { visibleText } from './visible-text.ts';
 
-/** A page of a book of the program that a topic or a comment points at. */
+/** A page of a book of the program that a topic or a comment links to. */
 const PageLink = z.object({ book_id: Id, page: PageNumber });
 const ShownPageLink = PageLink.extend({ book_title: z.string() });
 
 export const Comment = z.object({
   id: Id,
   commentable_id: Id,
-  /** Plain text; empty for those who may not see it because a director has hidden it. */
+  /** Plain text; empty for users who cannot see it because a director has hidden it. */
   content: z.string(),
   comment_owner_name: z.string(),
   comment_owner_image: z.string().nullable(),
@@ -47,7 +47,7 @@ const topic = {
   can_edit: z.boolean(),
   can_delete: z.boolean(),
 };
-/** In the list: with the beginning of its content, as cleaned HTML. */
+/** A row of the list, with the beginning of the content as cleaned HTML. */
 export const TopicRow = z.object({ ...topic, preview: z.string() });
 export type TopicRow = z.output<typeof TopicRow>;
 export const Topic = z.object({
@@ -55,7 +55,7 @@ export const Topic = z.object({
   /** Cleaned HTML. */
   content: z.string(),
   updated_at: Timestamp,
-  /** To be sent along when it is changed: who changed it meanwhile loses nothing. */
+  /** Sent back with a change, so that it does not overwrite another one. */
   version: z.number().int(),
   page_link: ShownPageLink.nullable(),
   comments: z.array(Comment),
@@ -67,7 +67,7 @@ export const TopicBody = z.object({
     title: z.string().overwrite(visibleText).min(1, VALUE_MESSAGES.titleRequired).max(TOPIC_TITLE_MAX_LENGTH),
     content: z.string().trim().min(1, VALUE_MESSAGES.contentRequired).max(TOPIC_CONTENT_MAX_LENGTH),
     page_link: PageLink.nullish(),
-    /** Absent: whatever is there is replaced. */
+    /** Undefined = replace any version. */
     version: z.number().int().optional(),
   }),
 });
@@ -77,7 +77,7 @@ const content = z
   .trim()
   .refine((text) => visibleText(text) !== '', VALUE_MESSAGES.commentRequired)
   .max(COMMENT_MAX_LENGTH);
-/** `{comment: {content}}`; the bare `{content}` is understood, too. */
+/** `{comment: {content}}`, or just `{content}`. */
 export const CommentBody = z.union([
   z.object({ comment: z.object({ content, page_link: PageLink.nullish() }) }),
   z.object({ content, page_link: PageLink.nullish() }).transform((comment) => ({ comment })),

@@ -2,39 +2,39 @@ import { z } from 'zod';
 import type { Call } from './calls.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** A call's schemas. What an answer's schema does not name cannot leave the server. */
+/** A call's schemas. Only fields of the answer's schema can leave the server. */
 export interface CallSchemas {
   readonly summary: string;
-  /** A rule that a caller has to know and the schemas cannot say; for the document. */
+  /** For the document: a rule that callers must know and the schemas cannot express. */
   readonly description?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Absent = 204 without a body. `raw` answers (files, CSV, HTML) are written by the handler itself. */
+  /** Undefined = 204 without a body. Handlers write `raw` answers (files, CSV, HTML) themselves. */
   readonly answer?: z.ZodType;
   readonly raw?: string;
-  /** What a `raw` answer of JSON looks like; for the document alone. */
+  /** For the document: the schema of a `raw` answer in JSON. */
   readonly rawSchema?: z.ZodType;
-  /** 200 unless said; 201 for what makes something. */
+  /** 200 by default; 201 if something is created. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Errors of its own, beside those every call may answer (401, 403, 404, 422, 429). */
+  /** The call's own errors, in addition to those of every call (401, 403, 404, 422, 429). */
   readonly errors?: readonly ErrorCode[];
-  /** Bytes of the body; 100 kB unless said. */
+  /** The maximum number of bytes of the body; 100 kB by default. */
   readonly bodyLimit?: number;
-  /** Also for those whose address is not verified yet. */
+  /** Also for users whose address is not verified. */
   readonly unverified?: boolean;
-  /** Open, and the answer is the same with a token: clients need not send one. */
+  /** An open call that answers the same with a token: clients need not send one. */
   readonly ignoresToken?: boolean;
-  /** The body may come as a file (multipart/form-data) as well: in this form field. */
+  /** The form field in which the body may be sent as a file (multipart/form-data). */
   readonly takesFile?: string;
-  /** Of no use without the letter that it sends; refused with `mail_unavailable` where no mail is sent. */
+  /** Useless without the mail that it sends; refused with `mail_unavailable` if no mail is sent. */
   readonly needsMail?: boolean;
 }
 
 export type Endpoint = Call & Partial<CallSchemas>;
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Joins calls with their schemas. A call left out is mounted all the same and answers 501 `not_implemented`. */
+/** Joins calls with their schemas. A call without schemas is mounted and answers 501 `not_implemented`. */
 export function defineEndpoints<
   const Calls extends Record<string, Call>,
   const Schemas extends { readonly [Name in keyof Calls]?: CallSchemas },
@@ -54,19 +54,19 @@ type Out<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Othe
 type In<Schema, Otherwise> = Schema extends z.ZodType ? z.input<Schema> : Otherwise;
 type Field<E, Name extends string> = Name extends keyof E ? E[Name] : undefined;
 
-/** What a handler is given, and what it has to answer with. */
+/** The input of a handler, and its answer. */
 export type ParamsOf<E extends Call> = Out<Field<E, 'params'>, Record<PathParameterNames<E['path']>, string>>;
 export type QueryOf<E> = Out<Field<E, 'query'>, undefined>;
 export type BodyOf<E> = Out<Field<E, 'body'>, undefined>;
 export type AnswerInputOf<E> = In<Field<E, 'answer'>, undefined>;
 
-/** What a caller sends and what it gets back. */
+/** What a caller sends, and what it receives. */
 export type CallerParamsOf<E extends Call> = Record<PathParameterNames<E['path']>, string | number>;
 export type CallerQueryOf<E> = In<Field<E, 'query'>, undefined>;
 export type CallerBodyOf<E> = In<Field<E, 'body'>, undefined>;
 export type AnswerOf<E> = Out<Field<E, 'answer'>, undefined>;
 
-/** The path parameters' schema where a call does not give its own: ids. */
+/** The schema of the path parameters; by default they are ids. */
 export function paramsSchema(endpoint: Endpoint): z.ZodType | undefined {
   if (endpoint.params) return endpoint.params;
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);

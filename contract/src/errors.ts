@@ -1,6 +1,6 @@
 /**
- * Every error the server can answer with: its status and its English text. The code is also the key of the
- * translated text in the browser. The wording is the specification's where it gives one.
+ * Every error of the server: status and English text. The code is also the key of the translated text in the browser. The
+ * wording is the specification's where it has one.
  */
 export const ERRORS = {
   // The request itself
@@ -167,7 +167,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export const statusOf = (code: ErrorCode): number => ERRORS[code][0];
 export const messageOf = (code: ErrorCode): string => ERRORS[code][1];
 
-/** Codes of a payment that did not go through, beside those that begin with `payment_` or have the status 402. */
+/** Codes of failed payments, in addition to those that begin with `payment_` or have the status 402. */
 const OF_A_PAYMENT: ReadonlySet<ErrorCode> = new Set([
   'price_changed',
   'promo_code_invalid',
@@ -176,6 +176,6 @@ const OF_A_PAYMENT: ReadonlySet<ErrorCode> = new Set([
   'too_many_promo_codes',
 ]);
 
-/** The specification's clients read why a payment failed from `error`, which repeats the message. */
+/** Clients of the specification read why a payment failed from `error`, which repeats the message. */
 export const isReadAsError = (code: ErrorCode): boolean =>
   statusOf(code) === 402 || code.startsWith('payment_') || OF_A_PAYMENT.has(code);

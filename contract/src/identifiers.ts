@@ -1,5 +1,5 @@
 /*
- * The numbers that libraries and publishers know a book by. Pure text, shared by the checks of a book folder, the search
+ * The numbers by which libraries and publishers identify a book. Pure functions, shared by the checks of a book folder, the search
  * and the screens.
  */
 
@@ -9,7 +9,7 @@ const sumOf = (digits: string, weightAt: (index: number) => number): number =>
 const checkDigit13 = (twelve: string): number =>
   (10 - (sumOf(twelve, (index) => (index % 2 === 0 ? 1 : 3)) % 10)) % 10;
 
-/** The 13 digits of an ISBN, written with or without separators, of 13 or 10 digits. Null: it is none. */
+/** The 13 digits of an ISBN with 13 or 10 digits, with or without separators. Null = not an ISBN. */
 export function isbn13Of(text: string): string | null {
   const digits = text
     .trim()
@@ -23,7 +23,7 @@ export function isbn13Of(text: string): string | null {
   return `${twelve}${checkDigit13(twelve)}`;
 }
 
-/** A DOI without its resolver, in lower case, in which all spellings of one agree. Null: it is none. */
+/** A DOI without its resolver, in lower case, the same for all spellings. Null = not a DOI. */
 export function doiOf(text: string): string | null {
   const doi = text
     .trim()
@@ -32,7 +32,7 @@ export function doiOf(text: string): string | null {
   return /^10\.\d{4,9}(?:\.\d+)*\/\S+$/.test(doi) ? doi : null;
 }
 
-/** What somebody typed, if it is an ISBN or a DOI. */
+/** The ISBN or DOI that was typed, or null. */
 export const identifierOf = (text: string): string | null => isbn13Of(text) ?? doiOf(text);
 
 export const SUBJECT_SCHEMES = ['mesh', 'bisac'] as const;

@@ -1,11 +1,11 @@
 import { defineCalls } from './calls.ts';
 
-/** An institution as its own manager sees it, and the COUNTER reports. */
+/** An institution for its managers, and the COUNTER reports. */
 export const institutionsCalls = defineCalls({
   getOwnInstitution: { method: 'GET', path: '/institutions/current', portals: ['customer'] },
-  /** Institutions that have no free seat for the caller, who has a right to one. Query: book_id, that they cover. */
+  /** Institutions without a free seat that the caller has a right to join. Query: book_id of a book they cover. */
   listMissingSeats: { method: 'GET', path: '/institutions/missing_seats', portals: ['customer'] },
-  /** Whose books the caller read until not long ago. */
+  /** Recently ended institutions whose books the caller could read. */
   listEndedInstitutions: { method: 'GET', path: '/institutions/ended', portals: ['customer'] },
   listInstitutionMembers: { method: 'GET', path: '/institutions/current/members', portals: ['customer'] },
   /** JSON, or a CSV or Excel file as the multipart field `institution[users_file]`. Query: dry_run, import_id, columns. */
@@ -32,7 +32,7 @@ export const institutionsCalls = defineCalls({
     path: '/institutions/current/members/:userId',
     portals: ['customer'],
   },
-  /** Any number of members in one act. */
+  /** Removes any number of members at once. */
   removeInstitutionMembers: { method: 'POST', path: '/institutions/current/removals', portals: ['customer'] },
   /** Removals of the last day that can be undone. */
   listMemberRemovals: { method: 'GET', path: '/institutions/current/removals', portals: ['customer'] },
@@ -41,7 +41,7 @@ export const institutionsCalls = defineCalls({
     path: '/institutions/current/removals/:removalId',
     portals: ['customer'],
   },
-  /** Of the caller's own membership. Query: institution_id. */
+  /** Ends the caller's membership. Query: institution_id. */
   leaveInstitution: { method: 'DELETE', path: '/institutions/current/membership', portals: ['customer'] },
   /** COUNTER Release 5.1: `tr_b1`, `tr_b2`, `tr_b3`. Query: begin_date, end_date (YYYY-MM), format. */
   getCounterReport: { method: 'GET', path: '/r51/reports/:report', portals: ['customer', 'root'] },

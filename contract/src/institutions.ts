@@ -16,10 +16,10 @@ import {
 } from './people-import.ts';
 import { REMOVAL_MAX_STUDENTS } from './programs-limits.ts';
 
-/** A seat is free again after so long without any reading, when somebody else needs it. */
+/** After this time without reading, a seat is freed when another person needs it. */
 export const SEAT_IDLE_DAYS = 90;
-/** A report over more months is asked for in parts. */
-export const COUNTER_MOST_MONTHS = 120;
+/** A longer report must be requested in parts. */
+export const COUNTER_MAX_MONTHS = 120;
 export const COUNTER_REPORTS = ['tr_b1', 'tr_b2', 'tr_b3'] as const;
 export type CounterReport = (typeof COUNTER_REPORTS)[number];
 export const OwnInstitution = z.object({
@@ -27,19 +27,19 @@ export const OwnInstitution = z.object({
   name: z.string(),
   starts_at: Timestamp,
   ends_at: Timestamp,
-  /** Nothing is read with it any more. A manager sees members and usage, and changes nothing. */
+  /** The institution gives no access any more. Managers see members and usage, but cannot change anything. */
   is_ended: z.boolean(),
   is_manager: z.boolean(),
   /** Null = no limit. */
   seats: z.number().int().nullable(),
   seats_taken: z.number().int(),
-  /** For managers: readers with a verified address in its domains for whom there was no seat. */
+  /** For managers: the number of readers with a verified address in its domains who got no seat. */
   people_waiting: z.number().int(),
   domains: z.array(z.string()),
   books: z.array(z.object({ id: Id, title: z.string() })),
   /**
-   * Every institution of the person, this one among them: running ones first, of these those that they manage. Of those
-   * that have ended, a manager sees every one, and another member those of the last months.
+   * All institutions of the user, including this one: running ones first, of these the managed ones. Of ended ones, managers see
+   * all, and other members those of the last months.
    */
   institutions: z.array(
     z.object({
@@ -56,7 +56,7 @@ export type OwnInstitution = z.output<typeof OwnInstitution>;
 export const MissingSeat = z.object({
   id: Id,
   name: z.string(),
-  /** One is free now: the next sign-in takes it. */
+  /** A seat is free now: the next sign-in takes it. */
   has_free_seat: z.boolean(),
 });
 export type MissingSeat = z.output<typeof MissingSeat>;
@@ -69,19 +69,19 @@ export const InstitutionMember = z.object({
   is_manager: z.boolean(),
   joined_at: Timestamp,
   last_active_at: Timestamp.nullable(),
-  /** The invitation is not accepted: the seat is taken, and nothing can be opened yet. */
+  /** The invitation is not accepted: the seat is taken but cannot be used yet. */
   is_pending: z.boolean(),
-  /** Of a pending one: when the invitation was sent last. */
+  /** When the last invitation was sent; only for pending members. */
   invitation_sent_at: Timestamp.nullable(),
   /**
-   * Somebody needed the seat, because this member had long read nothing: the next sign-in takes one again, if one is free.
-   * Null = has the seat.
+   * When the seat was freed for another person, because this member had read nothing for a long time: the next sign-in takes one
+   * again if one is free. Null = has the seat.
    */
   seat_freed_at: Timestamp.nullable(),
 });
 export type InstitutionMember = z.output<typeof InstitutionMember>;
 
-/** COUNTER Release 5.1, title reports for books: its own names. */
+/** COUNTER Release 5.1, title reports for books, with its field names. */
 export const CounterTitleReport = z.object({
   Report_Header: z.object({
     Report_Name: z.string(),
@@ -121,8 +121,8 @@ export const CounterTitleReport = z.object({
 });
 
 /**
- * Which of the caller's institutions, for those who have a seat in several. Without it: one that runs rather than one that
- * has ended, one that they manage rather than one that they do not, then the one that they joined first.
+ * For users with seats in several institutions. By default a running institution rather than an ended one, a managed one rather
+ * than another one, then the one joined first.
  */
 const InstitutionQuery = z.object({ institution_id: Id.optional() });
 export type InstitutionQuery = z.output<typeof InstitutionQuery>;
@@ -206,7 +206,7 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
       'Who is no member, and the caller, are passed over. For a day the removal can be undone by its id. Sent twice it is one removal.',
     query: InstitutionQuery,
     body: z.object({
-      /** Made by the browser. */
+      /** Created by the browser. */
       removal_id: Id,
       user_ids: z.array(Id).min(1).max(REMOVAL_MAX_STUDENTS),
     }),

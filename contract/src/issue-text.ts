@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { EARLIEST_YEAR, MAX_YEARS_AHEAD } from './constants.ts';
 
 /**
- * What schemas and rules say about a value beside what forms of accounts say (FIELD_MESSAGES): each is translated where it
- * is shown.
+ * Messages of schemas and rules about a value, in addition to those of the account forms (FIELD_MESSAGES). The browser
+ * translates them.
  */
 export const VALUE_MESSAGES = {
   required: 'This is required.',
@@ -69,8 +69,8 @@ export const VALUE_MESSAGES = {
 export type ValueMessageKey = keyof typeof VALUE_MESSAGES;
 
 /**
- * What was wrong with a value, as a sentence for whoever filled in the form or wrote the client. A text that the schema
- * gives itself wins.
+ * The problem of a value, as a sentence for the user of the form or the author of the client. A message of the schema itself
+ * takes precedence.
  */
 export const issueText: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -1,6 +1,5 @@
 /**
- * What the DICOM viewer can show, agreed between the import, which refuses the rest by name, and the browser.
- * No zod here: the browser loads this file.
+ * What the DICOM viewer can show; the import refuses the rest with its name. Without zod, because the browser loads this file.
  */
 
 export type FrameCoding = 'native' | 'rle' | 'jpeg' | 'jpeg-lossless' | 'jpeg-ls' | 'jpeg-2000' | 'htj2k';
@@ -13,7 +12,7 @@ export interface TransferSyntax {
   readonly deflated?: true;
 }
 
-/** By UID: every transfer syntax that the viewer shows. */
+/** Every transfer syntax that the viewer shows, by UID. */
 export const TRANSFER_SYNTAXES: Readonly<Record<string, TransferSyntax>> = {
   '1.2.840.10008.1.2': { name: 'Implicit VR Little Endian', coding: 'native' },
   '1.2.840.10008.1.2.1': { name: 'Explicit VR Little Endian', coding: 'native' },
@@ -21,7 +20,7 @@ export const TRANSFER_SYNTAXES: Readonly<Record<string, TransferSyntax>> = {
   '1.2.840.10008.1.2.2': { name: 'Explicit VR Big Endian', coding: 'native', bigEndian: true },
   '1.2.840.10008.1.2.5': { name: 'RLE Lossless', coding: 'rle' },
   '1.2.840.10008.1.2.4.50': { name: 'JPEG Baseline', coding: 'jpeg' },
-  // Its twelve-bit half has no decoder here: see `isShown`.
+  // There is no decoder for its twelve-bit variant: see `isShown`.
   '1.2.840.10008.1.2.4.51': { name: 'JPEG Extended', coding: 'jpeg' },
   '1.2.840.10008.1.2.4.57': { name: 'JPEG Lossless', coding: 'jpeg-lossless' },
   '1.2.840.10008.1.2.4.70': { name: 'JPEG Lossless, first-order prediction', coding: 'jpeg-lossless' },
@@ -34,7 +33,7 @@ export const TRANSFER_SYNTAXES: Readonly<Record<string, TransferSyntax>> = {
   '1.2.840.10008.1.2.4.203': { name: 'High-Throughput JPEG 2000', coding: 'htj2k' },
 };
 
-/** Those that exist and are not shown, so that a refusal can say what the file is. */
+/** Known transfer syntaxes that the viewer does not show, so that a refusal can name them. */
 export const UNSHOWN_TRANSFER_SYNTAXES: Readonly<Record<string, string>> = {
   '1.2.840.10008.1.2.1.98': 'Encapsulated Uncompressed',
   '1.2.840.10008.1.2.4.53': 'JPEG Spectral Selection (retired)',
@@ -61,7 +60,7 @@ export const UNSHOWN_TRANSFER_SYNTAXES: Readonly<Record<string, string>> = {
 export const transferSyntaxName = (uid: string): string =>
   TRANSFER_SYNTAXES[uid]?.name ?? UNSHOWN_TRANSFER_SYNTAXES[uid] ?? `transfer syntax ${uid}`;
 
-/** Pixels of a frame beyond which nothing is decoded: a whole-body radiograph has 20 million. */
+/** Larger frames (in pixels) are not decoded: a whole-body radiograph has 20 million. */
 export const LARGEST_FRAME_PIXELS = 64_000_000;
 
 export interface CodedSize {
@@ -73,8 +72,8 @@ export interface CodedSize {
 }
 
 /**
- * The size that a compressed frame claims in its own header, before anything is decoded: a frame that would unpack
- * to something else than its file says is not let near a decoder. Null: no header of that coding.
+ * The size in the header of a compressed frame, read before decoding: a frame whose size differs from its file's must not reach a
+ * decoder. Null = no header of that coding.
  */
 export function codedSize(coding: FrameCoding, bytes: Uint8Array): CodedSize | null {
   const at = (offset: number) => bytes[offset] ?? 0;
@@ -86,7 +85,7 @@ export function codedSize(coding: FrameCoding, bytes: Uint8Array): CodedSize | n
   for (let offset = 2; offset + 9 < bytes.length; ) {
     if (at(offset) !== 0xff) return null;
     const marker = at(offset + 1);
-    // Fill bytes and markers without a length.
+    // Fill bytes, and markers without a length.
     if (marker === 0xff) offset += 1;
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) offset += 2;
     else if (isFrameHeader(marker))
@@ -101,15 +100,15 @@ export function codedSize(coding: FrameCoding, bytes: Uint8Array): CodedSize | n
   return null;
 }
 
-/** Whether there is a decoder for frames of this size: the one for JPEG knows eight bits a sample. */
+/** Whether there is a decoder for such frames: the one for JPEG supports eight bits per sample. */
 export const isShown = (coding: FrameCoding, { bits }: CodedSize): boolean => coding !== 'jpeg' || bits === 8;
 
-/** SOF0 to SOF15 without DHT, JPG and DAC, and JPEG-LS's own. */
+/** SOF0 to SOF15 without DHT, JPG and DAC, and JPEG-LS's own marker. */
 const isFrameHeader = (marker: number) =>
   marker === 0xf7 ||
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc);
 
-/** A bare codestream begins with SOC and SIZ; within a JP2 file it stands in a box further on. */
+/** A bare codestream begins with SOC and SIZ; in a JP2 file it is in a later box. */
 function sizeInCodestream(
   bytes: Uint8Array,
   two: (offset: number) => number,

@@ -1,24 +1,24 @@
 /**
- * Which parts of a video were really played: ranges of seconds. The browser collects them and the server merges
- * them with these same functions. No zod here: the browser loads this file.
+ * The parts of a video that were really played, as ranges of seconds. The browser collects them and the server merges them with
+ * the same functions. Without zod, because the browser loads this file.
  */
 import { VIDEO_WATCHED_RATIO } from './constants.ts';
 
-/** From and to, in seconds of the video. */
+/** Start and end in seconds of the video. */
 export type PlayedRange = readonly [from: number, to: number];
 
-/** The player offers no more than this, and the server believes no more. */
+/** The player's maximum speed; the server accepts no more. */
 export const VIDEO_MAX_SPEED = 2;
-/** How often a playing video tells the server (seconds). */
+/** The interval of the reports of a playing video (seconds). */
 export const PLAYED_REPORT_SECONDS = 10;
-/** Clocks and buffers are not exact: a report may bring this much more than the clock says (seconds of video). */
+/** Clocks and buffers are inexact: a report may contain this much more than the time allows (seconds of video). */
 export const PLAYED_SLACK_SECONDS = 5;
-/** A report never counts more than this since the last one (seconds), however long the network was away. */
-export const PLAYED_LONGEST_GAP_SECONDS = 600;
-/** Two ranges this close are one: players report times a little apart. */
+/** At most this much time counts between two reports (seconds), however long the network was unavailable. */
+export const PLAYED_MAX_GAP_SECONDS = 600;
+/** Ranges this close are joined, because players report times slightly apart. */
 const JOIN_SECONDS = 0.5;
 
-/** In order, without overlaps, within 0 and the video's length. */
+/** Sorts the ranges, merges overlaps, and limits them to the video's length. */
 export function mergeRanges(ranges: readonly PlayedRange[], durationSeconds = Infinity): PlayedRange[] {
   const sorted = ranges
     .map(([from, to]) => [Math.max(0, from), Math.min(to, durationSeconds)] as const)
@@ -33,20 +33,20 @@ export function mergeRanges(ranges: readonly PlayedRange[], durationSeconds = In
   return merged.map(([from, to]) => [round(from), round(to)]);
 }
 
-/** Hundredths of a second: more digits say nothing and are stored a thousand times. */
+/** Hundredths of a second: more digits are noise, and would be stored many times. */
 const round = (seconds: number) => Math.round(seconds * 100) / 100;
 
 export const playedSeconds = (ranges: readonly PlayedRange[]): number =>
   ranges.reduce((sum, [from, to]) => sum + (to - from), 0);
 
-/** 0 to 1. A video without a length was not played. */
+/** From 0 to 1; 0 for a video without a length. */
 export const playedRatio = (ranges: readonly PlayedRange[], durationSeconds: number): number =>
   durationSeconds > 0 ? Math.min(1, playedSeconds(ranges) / durationSeconds) : 0;
 
-/** Jumping to the end does not count; playing 90 percent, in whatever order, does. */
+/** Seeking to the end does not count; playing 90 percent in any order does. */
 export const isWatched = (ranges: readonly PlayedRange[], durationSeconds: number): boolean =>
   playedRatio(ranges, durationSeconds) >= VIDEO_WATCHED_RATIO;
 
-/** The seconds of video that the clock allows to have been played since the last report. */
+/** How many seconds of video can have been played in this time. */
 export const playableSeconds = (elapsedSeconds: number): number =>
-  Math.min(Math.max(0, elapsedSeconds), PLAYED_LONGEST_GAP_SECONDS) * VIDEO_MAX_SPEED + PLAYED_SLACK_SECONDS;
+  Math.min(Math.max(0, elapsedSeconds), PLAYED_MAX_GAP_SECONDS) * VIDEO_MAX_SPEED + PLAYED_SLACK_SECONDS;

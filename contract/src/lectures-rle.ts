@@ -1,4 +1,4 @@
-/** A frame does not unpack: it has the wrong number of byte planes, or one of them ends early. No zod here. */
+/** A frame cannot be unpacked: it has the wrong number of byte planes, or one of them ends early. Without zod. */
 export class BadRle extends Error {
   readonly part: 'segments' | 'segment';
   constructor(part: 'segments' | 'segment') {
@@ -8,8 +8,8 @@ export class BadRle extends Error {
 }
 
 /**
- * RLE Lossless (DICOM PS3.5, annex G): up to 15 byte planes, most significant first, each packed by runs.
- * Gives samples side by side, in little-endian order. `pixels` is what the frame must unpack to: never more.
+ * RLE Lossless (DICOM PS3.5, annex G): up to 15 byte planes, the most significant first, each run-length encoded. Returns
+ * interleaved samples in little-endian order. `pixels` is the number of pixels that the frame must have.
  */
 export function unpackRle(
   bytes: Uint8Array,

@@ -9,7 +9,7 @@ export type MaterialKind = z.output<typeof MaterialKind>;
 
 const Seconds = z.number().min(0).max(1_000_000);
 const PlayedRange = z.tuple([Seconds, Seconds]);
-/** A part of a lecture, with the page it is about. */
+/** A part of a lecture, with the page that it is about. */
 const LectureMark = z.object({
   at_seconds: z.number(),
   title: z.string(),
@@ -17,7 +17,7 @@ const LectureMark = z.object({
 });
 export type LectureMark = z.output<typeof LectureMark>;
 
-/** What stands in lists. Without access: title, kind and length, and nothing that belongs to the content. */
+/** A material in lists. Without access: title, kind and length only. */
 const MaterialSummary = z.object({
   id: Id,
   supplementary_material_id: Id,
@@ -26,19 +26,19 @@ const MaterialSummary = z.object({
   /** Empty without access. */
   description: z.string(),
   diagnosis: z.string(),
-  /** The files, as addresses that die with their time; of a DICOM series the first one. Empty without access. */
+  /** URLs of the files, which expire; of a DICOM series only the first. Empty without access. */
   url: z.array(z.string()),
-  /** A still of the video, or the first picture; null without access. */
+  /** A still image of the video, or the first image; null without access. */
   poster_url: z.string().nullable(),
   speaker: z.string().nullable(),
-  /** Of a video, if known; how many images or slices otherwise. */
+  /** The video's length, if known; the number of images or slices of other kinds. */
   duration_seconds: z.number().nullable(),
   number_of_files: z.number().int(),
   /** The parts of a lecture; empty without access. */
   marks: z.array(LectureMark),
   locked: z.boolean(),
   watched: z.boolean(),
-  /** 0 to 1: how much of a video was really played, of images or slices shown. */
+  /** From 0 to 1: the played part of a video, or the shown part of images or slices. */
   played_ratio: z.number(),
 });
 export type MaterialSummary = z.output<typeof MaterialSummary>;
@@ -53,10 +53,10 @@ export const MaterialList = z.object({
   book: z.object({ id: Id, title: z.string() }),
   access: z.object({
     granted: z.boolean(),
-    /** Customers' progress is kept; everybody else only looks. */
+    /** Whether progress is recorded: for customers only. */
     records: z.boolean(),
   }),
-  /** Started when one of the materials on its pages is watched, complete when all are. */
+  /** A chapter is started when one of the materials on its pages is watched, and complete when all are. */
   chapters: z.array(
     z.object({
       id: Id,
@@ -82,21 +82,21 @@ export const Material = MaterialSummary.extend({
   book: z.object({ id: Id, title: z.string() }),
   book_page: z.number().int(),
   records: z.boolean(),
-  /** Until when the addresses below are good; asking again gives new ones. */
+  /** When the URLs below expire; a new request returns new ones. */
   expires_at: Timestamp,
   video: z
     .object({
       url: z.string(),
-      /** The same in several sizes (HLS), for a line that carries less or more; null where there is one file alone. */
+      /** The same video in several sizes (HLS), for different bandwidths; null if there is only the file. */
       stream_url: z.string().nullable(),
       poster_url: z.string().nullable(),
       width: z.number().nullable(),
       height: z.number().nullable(),
       /** WebVTT. */
       captions: z.array(VideoTrack),
-      /** What is seen and not said, as WebVTT: for those who do not see it. */
+      /** Descriptions (WebVTT) of what is seen but not said, for users who cannot see it. */
       descriptions: z.array(VideoTrack),
-      /** Where it was left, on whatever device. */
+      /** The last position on any device. */
       position_seconds: z.number(),
       played: z.array(PlayedRange),
     })
@@ -116,7 +116,7 @@ export const Material = MaterialSummary.extend({
       key: z.string(),
       title: z.string(),
       modality: z.string().nullable(),
-      /** One address a file, in the order in which they are shown. */
+      /** One URL per file, in the displayed order. */
       url: z.array(z.string()),
     }),
   ),
@@ -151,14 +151,14 @@ export const lecturesEndpoints = defineEndpoints(lecturesCalls, {
     body: z.object({
       book_id: Id,
       supplementary_material_id: Id,
-      /** Accepted, and not believed. */
+      /** Accepted but ignored. */
       watched: z.boolean().default(false),
-      /** Parts of the video played since the last report; playing faster than the clock is refused. */
+      /** The parts of the video that were played since the last report; more than the time allows is refused. */
       played: z
         .array(PlayedRange.refine(([from, to]) => from <= to, VALUE_MESSAGES.rangeOrder))
         .max(500)
         .default([]),
-      /** Images and slices shown since the last report, counted from 0. Images are one series, without a key. */
+      /** Images and slices shown since the last report, counted from 0. Images are one series without a key. */
       shown: z
         .array(
           z.object({

@@ -1,4 +1,4 @@
-/** What is printed on the pages of a book: the same rule for a release and for the desk. */
+/** The printed page numbers of a book: the same rule for a release and for the desk. */
 
 const ROMAN = [
   [1000, 'm'],
@@ -34,7 +34,7 @@ export interface LabelRange {
   readonly first: number;
 }
 
-/** The printed number of a page: as the manifest says, else as the PDF says, else the page's own number. */
+/** The printed number of a page: from the manifest, otherwise from the PDF, otherwise the page's index. */
 export function printedLabel(
   page: number,
   ranges: readonly LabelRange[],

@@ -1,5 +1,5 @@
 /*
- * Where the pages of a book are. Its pages come from one or several page sets, each the prepared pages of one PDF: a corrected
+ * Where the pages of a book are stored. They come from one or several page sets, each the prepared pages of one PDF: a corrected
  * PDF stores the pages that changed and shares the others.
  */
 
@@ -17,30 +17,30 @@ export interface PageInSet {
   readonly page: number;
 }
 
-/** Null beyond the book. */
+/** Null after the end of the book. */
 export function pageInSet(runs: readonly PageRun[], page: number): PageInSet | null {
   const run = runs.find(({ first, last }) => first <= page && page <= last);
   return run ? { set: run.set, page: run.from + page - run.first } : null;
 }
 
-/** Of a book whose pages all stand below its own name and revision. */
+/** For a book whose pages are all stored below its own id and revision. */
 export const oneRun = (bookId: string, revision: number, pages: number): PageRun[] => [
   { first: 1, last: pages, set: `${bookId}/${revision}`, from: 1 },
 ];
 
-/** For each set that has one of the pages up to `lastPage`: the last of its own pages among them. */
+/** For each set with pages up to `lastPage`, the last of its own pages among them. */
 export function lastPagesOfSets(runs: readonly PageRun[], lastPage: number): Map<string, number> {
   const lastPages = new Map<string, number>();
   for (const { first, last, set, from } of runs) {
     if (first > lastPage) continue;
-    const own = from + Math.min(last, lastPage) - first;
-    lastPages.set(set, Math.max(own, lastPages.get(set) ?? 0));
+    const lastOwnPage = from + Math.min(last, lastPage) - first;
+    lastPages.set(set, Math.max(lastOwnPage, lastPages.get(set) ?? 0));
   }
   return lastPages;
 }
 
-/** The address of a page's file without its grant, or null beyond the book. */
+/** The path of a page's file without its grant; null after the end of the book. */
 export function pageFilePath(runs: readonly PageRun[], page: number, file: string): string | null {
-  const place = pageInSet(runs, page);
-  return place && `/page-files/${place.set}/${place.page}/${file}`;
+  const target = pageInSet(runs, page);
+  return target && `/page-files/${target.set}/${target.page}/${file}`;
 }

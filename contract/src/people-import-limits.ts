@@ -1,31 +1,31 @@
-/** What the browser needs to know about importing people without the schemas. */
+/** Limits of importing people for the browser, without schemas. */
 
 /**
- * How an address in a file or form ends up. `added` does not tell whether it had an account, and `refused` not why it
- * cannot be added. `no_seat`: institutions alone have a number of seats.
+ * The outcome of a row. `added` does not reveal whether the address had an account, nor `refused` why it cannot be added.
+ * `no_seat`: only institutions have a limited number of seats.
  */
 export const ROW_OUTCOMES = ['added', 'already_in', 'invalid', 'repeated', 'refused', 'no_seat'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
 export const PERSON_FIELDS = ['email', 'first_name', 'second_name'] as const;
 export type PersonField = (typeof PERSON_FIELDS)[number];
-/** What a column of a file may hold: the whole name takes the place of its two parts. */
+/** The content of a column: a full name replaces its two parts. */
 export const FILE_COLUMNS = [...PERSON_FIELDS, 'full_name'] as const;
 export type FileColumn = (typeof FILE_COLUMNS)[number];
 
 type Mapping = Readonly<Record<FileColumn, number | null>>;
-/** The columns that are still to be chosen before rows can be read. */
+/** The columns that must be chosen before rows can be read. */
 export const missingColumns = (mapping: Mapping): readonly PersonField[] =>
   PERSON_FIELDS.filter(
     (field) => mapping[field] === null && (field === 'email' || mapping.full_name === null),
   );
 
-/** One request adds at most so many; a longer file is sent in parts, which also gives the progress bar its steps. */
+/** The maximum per request; a longer file is sent in parts, which also drives the progress bar. */
 export const IMPORT_MAX_PEOPLE = 1000;
 /** A file of 20,000 people has about 1.2 MB. */
 export const IMPORT_FILE_MAX_BYTES = 5_000_000;
 export const IMPORT_FILE_MAX_ROWS = 20_000;
-/** So many different addresses a person checks or adds within a day: the longest file, and what is corrected in it. */
+/** How many different addresses a user may check or add per day: the longest file, and corrections. */
 export const IMPORT_MAX_ADDRESSES_PER_DAY = 22_000;
 /** An import can be undone for a day. */
 export const IMPORT_UNDO_HOURS = 24;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import { buildBook, buildInstitution, buildProgram, buildSubscription } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
-import { MOST_PEOPLE } from './person-queries.ts';
+import { MAX_PEOPLE } from './person-queries.ts';
 
 const t = administration();
 const call = t.call.bind(t);
@@ -60,10 +60,10 @@ describe('people', () => {
   it('beyond the newest few hundred are not listed, and it says so', async () => {
     await sql`insert into users (id, role, email, first_name, second_name, created_at)
       select gen_random_uuid(), 'customer', 'many-' || n || '@crowd.example', 'One', 'Of Many', '2020-01-01'
-      from generate_series(1, ${MOST_PEOPLE + 1}) n`.execute(t.app.deps.db);
+      from generate_series(1, ${MAX_PEOPLE + 1}) n`.execute(t.app.deps.db);
     const wide = { search_term: 'crowd.example', items: 100 };
     const { metadata } = (await call('listPeople', { query: wide })).body;
-    expect(metadata).toEqual({ count: MOST_PEOPLE, currentPage: 1, pages: 3, more: true });
+    expect(metadata).toEqual({ count: MAX_PEOPLE, currentPage: 1, pages: 3, more: true });
     const last = (await call('listPeople', { query: { ...wide, page: 3 } })).body;
     expect(last.data).toHaveLength(100);
     expect((await call('listPeople', { query: { ...wide, page: 4 } })).body.data).toEqual([]);

@@ -15,12 +15,12 @@ import { lockPerson } from './person-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
-/** A reader who becomes an author or a producer is an author from now on. */
+/** The role that a reader gets with an assignment; a producer becomes an author. */
 const ROLE_OF_READERS = { author: 'author', producer: 'author', editor: 'editor' } as const;
 
 /**
- * A known account becomes an author, editor or producer of a book. A reader gets the role for it, with the letter about it;
- * of other roles only that which sees the book's portal is good, so that nobody's portal changes unnoticed.
+ * Assigns a known account to a book as author, editor or producer. A reader gets the role and the mail about it; an account with
+ * another role is accepted only if that role has the book's portal, so that nobody's portal changes unnoticed.
  */
 export const nameBookPerson = (
   { db, clock }: Part,
@@ -36,7 +36,7 @@ export const nameBookPerson = (
     await addBookPerson(tx, actor, { bookId, email: person.email, role }, now);
   });
 
-/** A known account becomes a director of the program: one that is a director already, or a reader. */
+/** Makes a known account a director of the program: one that already is a director, or a reader. */
 export const addProgramDirector = (
   { db, clock }: Part,
   actor: Actor,
@@ -55,7 +55,7 @@ export const addProgramDirector = (
     await audit(tx, actor, 'program.add-director', programId, personId, now);
   });
 
-/** The role stays: the person may direct other programs, now or later. */
+/** The role is kept, because the user may direct other programs. */
 export const removeProgramDirector = (
   { db, clock }: Part,
   actor: Actor,

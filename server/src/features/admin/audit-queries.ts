@@ -37,7 +37,7 @@ export const listAuditLog = (
       order by a.created_at desc, a.id desc limit ${filter.limit} offset ${filter.offset}`,
   );
 
-/** What was done to a person, and to what they bought and earned. */
+/** Entries about a user, and about the user's purchases and certificates. */
 const isAbout = (personId: string | null): RawBuilder<boolean> => sql`a.subject_id in (
   select ${personId}::text
   union all select id::text from payments where user_id = ${personId}
@@ -45,8 +45,8 @@ const isAbout = (personId: string | null): RawBuilder<boolean> => sql`a.subject_
   union all select unique_id from certificates where user_id = ${personId})`;
 
 /**
- * What people, books, packages, programs, institutions and promo codes are called now, and what a payment or subscription
- * was for; ids of anything else are left out.
+ * The current names of users, books, packages, programs, institutions and promo codes, and what a payment or subscription was for;
+ * other ids are left out.
  */
 export async function findNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -39,7 +39,7 @@ const askedOf = ({ page, items = ROWS_A_PAGE, search_term: search }: Query) => (
 const listed = <Row extends { count: number }>(rows: readonly Row[], { page, items = ROWS_A_PAGE }: Query) =>
   pageOf(rows, page, items, ({ count, ...row }) => row);
 
-/** Packages, programs, publishers and the people of books, as staff make and change them. */
+/** Packages, programs, publishers and the people of books, as staff create and change them. */
 export function adminCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const packageOf = (id: string) => getCataloguePackage(db, id, clock.now());

@@ -21,7 +21,7 @@ import { lockPerson } from './person-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
-/** A new account by invitation; an address that has one already is refused, so that no role changes by surprise. */
+/** Creates an account by invitation. An address that already has one is refused, so that no role changes unexpectedly. */
 export async function invitePerson(
   { db, clock }: Part,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function invitePerson(
   });
 }
 
-/** Certificates that were issued keep their name: correcting one is an act of its own. */
+/** Issued certificates keep their name: correcting one is a separate action. */
 export async function renamePerson(
   { db, clock }: Part,
   actor: Actor,
@@ -122,7 +122,7 @@ export async function endPersonSessions({ db, clock }: Part, actor: Actor, perso
   });
 }
 
-/** For somebody who has lost authenticator and codes; not for oneself, where password and code are asked for. */
+/** For a user who has lost authenticator and recovery codes; not for oneself, which requires password and code. */
 export async function removePersonSecondFactor(
   { db, clock }: Part,
   actor: Actor,
@@ -143,7 +143,7 @@ const mailAgain = {
   invitation: (id: string) => accountLetters.sendInvitation({ user_id: id, by: null }),
 } satisfies Record<(typeof MAIL_KINDS)[number], (id: string) => NewJob>;
 
-/** Puts the job of a mail into the queue once more. */
+/** Enqueues the mail again. */
 export async function resendMail(
   { db, clock }: Part,
   actor: Actor,

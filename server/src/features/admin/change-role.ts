@@ -32,7 +32,7 @@ interface PersonInRole {
   readonly email: string;
   readonly role: Role;
 }
-/** Absent: as it is. */
+/** Undefined = not changed. */
 interface Assignments {
   readonly book_ids?: readonly string[] | undefined;
   readonly produced_book_ids?: readonly string[] | undefined;
@@ -42,8 +42,8 @@ interface Assignments {
 const isAssignable = (role: Role): role is 'author' | 'editor' => role === 'author' || role === 'editor';
 
 /**
- * Books of an author or editor, programs of a director: those that are given are all there are. What belongs to another
- * role ends. Throws `invalid` for what is not there, or not for this role.
+ * Replaces the books of an author or editor, or the programs of a director, with the given ones. Assignments of another role end.
+ * Throws `invalid` for what does not exist, or does not fit this role.
  */
 export async function replaceAssignments(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function replaceAssignments(
   };
 }
 
-/** `as`: the role in which the person sees books; null = none, and all of it ends. */
+/** `as`: the role in which the user sees books; null = none, which ends all assignments. */
 async function replaceBooks(
   tx: Tx,
   person: {
@@ -112,7 +112,7 @@ export async function updatePerson(
   });
 }
 
-/** The same within a transaction that holds the role of the actor and both accounts. */
+/** The same, within a transaction that has locked the actor's role and both accounts. */
 export async function changePerson(
   tx: Tx,
   actor: Actor,
@@ -138,7 +138,7 @@ export async function changePerson(
   const after = await recordedPerson(tx, personId);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   if (isNewRole) {
-    // A token's powers are those of its person: the new role begins with a new sign-in.
+    // A token has the powers of its user, so the new role begins with a new sign-in.
     await endAllSessions(tx, personId);
     const invited = await inviteUnverified(tx, [personId], null);
     const hasRenewals = await isRenewing(tx, personId);
@@ -151,7 +151,7 @@ export async function changePerson(
   await recordAudit(tx, { actorId: actor.userId, action, ...record }, now);
 }
 
-/** Compares the beta flag and what belongs to the role, in the order in which it is recorded. */
+/** Compares the beta flag and the assignments in the order in which they are recorded. */
 function isAsSeen(
   recorded: Awaited<ReturnType<typeof recordedPerson>>,
   seen: NonNullable<z.output<typeof UpdatePersonBody>['previous']>,
@@ -171,7 +171,7 @@ function isAsSeen(
   return role !== 'program_director' || isSame(programIds, seen.program_ids);
 }
 
-/** Role, flag and what was assigned, in one order, so that what differs in the audit log was changed. */
+/** Role, flag and assignments in a fixed order, so that a difference in the audit log means a change. */
 async function recordedPerson(tx: Tx, id: string) {
   const person = await lockPerson(tx, id);
   demand(person, 'not_found');
@@ -193,7 +193,7 @@ async function recordedBooks(tx: Tx, email: string, role: 'author' | 'editor') {
   };
 }
 
-/** What was given to a reader; an audit log entry names it only where there is some. */
+/** A reader's programs and institutions; an audit log entry names them only if there are any. */
 async function recordedPlaces(tx: Tx, id: string) {
   const programIds = await listStudentProgramIds(tx, id);
   const institutionIds = await listInstitutionIds(tx, id);

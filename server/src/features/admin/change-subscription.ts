@@ -16,7 +16,7 @@ import { getPersonSubscription } from './subscription-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
-/** Gives a person access that nobody pays for. */
+/** Gives a user free access. */
 export async function grantAccess(
   { db, clock }: Part,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function extendSubscription(
   });
 }
 
-/** PayPal keeps its own date of renewal. */
+/** PayPal keeps its own renewal date. */
 const renewalOf = (before: MovedEnd['before'], endsAt: Date, renews: boolean) => ({
   renews,
   renewsAt: renews ? (before.billsAt ?? endsAt) : null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { administration } from '../../testing/administration.ts';
 import { buildBook, buildInstitution, buildPackage, buildProgram } from '../../testing/factories.ts';
-import { MOST_PRODUCTS } from './product-queries.ts';
+import { MAX_PRODUCTS } from './product-queries.ts';
 
 const t = administration();
 const list = async (
@@ -52,13 +52,13 @@ describe('books and packages to choose from', () => {
         cover_key, brief, number_of_pages, revision, published_at, created_at, updated_at)
       select gen_random_uuid(), 'volume-' || n, '1', 'en', 'Volume ' || n, 'A. Writer', ${categoryId}, n * 100,
         date '2000-01-01' + n, 'public/none.webp', '', 10, 1, '2020-01-01', now(), now()
-      from generate_series(1, ${MOST_PRODUCTS + 20}::int) n`.execute(db);
+      from generate_series(1, ${MAX_PRODUCTS + 20}::int) n`.execute(db);
     const wide = await list('listProducts', { search_term: 'volume', items: 100 });
-    expect(wide.metadata).toEqual({ count: MOST_PRODUCTS, currentPage: 1, pages: 3, more: true });
+    expect(wide.metadata).toEqual({ count: MAX_PRODUCTS, currentPage: 1, pages: 3, more: true });
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => list('listProducts', { search_term: 'volume', items: 100, page })),
     );
-    expect(new Set(pages.flatMap(titles)).size).toBe(MOST_PRODUCTS);
+    expect(new Set(pages.flatMap(titles)).size).toBe(MAX_PRODUCTS);
     expect(titles(await list('listProducts', { search_term: 'volume 317' }))).toEqual(['Volume 317 (1)']);
     expect(titles(await list('listProducts', { search_term: 'zoster' }))).toEqual(['Zoster (1)']);
     expect((await list('listProducts', {})).metadata.more).toBe(true);

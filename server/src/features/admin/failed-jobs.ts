@@ -11,7 +11,7 @@ import { findNames } from './audit-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
-/** With whom each is for. */
+/** With the user of each job. */
 export async function listFailedJobs(db: Db, page: { limit: number; offset: number }) {
   const jobs = await listDeadJobs(db, page);
   const names = await findNames(db, [...new Set(jobs.flatMap((job) => personOf(job) ?? []))]);
@@ -22,13 +22,13 @@ export async function listFailedJobs(db: Db, page: { limit: number; offset: numb
   });
 }
 
-/** Of whatever else a job holds, nothing is shown: an address with a link in it would sign somebody in. */
+/** Nothing else of a payload is shown: it may contain an address with a link that signs in. */
 function personOf({ payload }: DeadJob): string | null {
   const id = typeof payload === 'object' && payload !== null && 'user_id' in payload ? payload.user_id : null;
   return typeof id === 'string' && isUuid(id) ? id : null;
 }
 
-/** One of them, or all. */
+/** Retries one job, or all. */
 export function retryJobs({ db, clock }: Part, actor: Actor, id: string | null): Promise<number> {
   return inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
@@ -44,7 +44,7 @@ export function retryJobs({ db, clock }: Part, actor: Actor, id: string | null):
   });
 }
 
-/** What it should have done is never done; the alert about failed jobs ends with the last of them. */
+/** The job is never done; after the last one the alert about failed jobs ends. */
 export function discardJob({ db, clock }: Part, actor: Actor, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await holdRole(tx, actor);

@@ -23,7 +23,7 @@ export const presentSubscription = (row: SubscriptionRow, now: Date) => ({
   is_active: row.endsAt > now,
 });
 
-/** A person with everything that decides what they can open. */
+/** A user with everything that decides about access. */
 export async function getPerson(db: Db, id: string, now: Date): Promise<Person> {
   const person = await findPerson(db, id, now);
   demand(person, 'not_found');

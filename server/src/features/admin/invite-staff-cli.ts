@@ -1,6 +1,6 @@
 /**
- * `npm run invite-staff -- <email> <first name> <last name>`: the first of the staff. Works beside a running server.
- * Exit codes: 0 done, 1 refused, 64 called wrongly.
+ * `npm run invite-staff -- <email> <first name> <last name>`: invites the first staff member. The server may be running. Exit
+ * codes: 0 done, 1 refused, 64 wrong usage.
  */
 import { Email } from '@vesalius/contract/atoms';
 import { ProductError } from '../../platform/errors.ts';
@@ -9,13 +9,13 @@ import { failStart } from '../../platform/start-failure.ts';
 import { inviteStaff } from './invite-staff.ts';
 
 const USAGE = 64;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const printLine = (text: string) => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<number> {
   const [address, firstName, secondName] = process.argv.slice(2);
   const email = Email.safeParse(address);
   if (!email.success || !firstName || !secondName) {
-    say('Usage: npm run invite-staff -- <email> <first name> <last name>');
+    printLine('Usage: npm run invite-staff -- <email> <first name> <last name>');
     return USAGE;
   }
   const { deps, database } = await openDeps(process.env).catch((error) => failStart(error));
@@ -25,12 +25,12 @@ async function main(): Promise<number> {
       deps.config.OUTGOING_MAIL === 'off'
         ? 'This link sets the password:'
         : 'A mail with a link to set a password is on its way; this one does as well:';
-    say(`${email.data} is one of the staff. ${how}`);
-    say(link);
+    printLine(`${email.data} is one of the staff. ${how}`);
+    printLine(link);
     return 0;
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    say(error.message);
+    printLine(error.message);
     return 1;
   } finally {
     await database.close();

@@ -7,8 +7,8 @@ import { invitationPath } from '../accounts/mail/mail-invitation.ts';
 import { issueToken } from '../accounts/one-time-tokens.ts';
 
 /**
- * The first of the staff, whom nobody on the screens could invite; by the operator of the machine. The link is the
- * answer as well, because a new machine may have no mail server yet.
+ * Lets the operator invite the first staff member, whom nobody could invite on the screens. Also returns the link, because a new
+ * installation may have no mail server yet.
  */
 export async function inviteStaff(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,

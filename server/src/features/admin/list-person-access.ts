@@ -4,7 +4,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { listBookAccess, type TitledAccess } from '../catalogue/list-book-access.ts';
 import { findPerson } from './person-queries.ts';
 
-/** What a person can open, and why: the policy is asked as if the person asked, nothing here knows its rules. */
+/** What a user can open, and why. Asks the access policy as that user, so no rule is repeated here. */
 export async function listPersonAccess(
   db: Db,
   id: string,

@@ -22,12 +22,12 @@ export interface PersonListRow extends Pick<UsersTable, 'email' | 'role' | 'isBe
   total: number;
 }
 
-/** A list shows so many at most: nobody turns more pages, and counting has to end somewhere. */
-export const MOST_PEOPLE = 300;
-/** A shorter term would stand within nearly every name: it has to begin a word. */
+/** The maximum length of a list: nobody reads more pages, and counting must end. */
+export const MAX_PEOPLE = 300;
+/** Nearly every name contains a shorter term, so it must begin a word. */
 const SHORTEST_WITHIN = 3;
 
-/** Both sides use the trigrams of their column. Names are compared without accents. */
+/** Both conditions use trigram indexes. Names are compared without accents. */
 function isCalled(term: string): RawBuilder<boolean> {
   const pattern = escapeLike(term.toLowerCase());
   const patterns = [...term].length < SHORTEST_WITHIN ? [`${pattern}%`, `% ${pattern}%`] : [`%${pattern}%`];
@@ -55,9 +55,9 @@ const listed = (now: Date) => sql`u.id, u.email, u.first_name || ' ' || u.second
     where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}) as "institutionName"`;
 
 /**
- * By a part of the name or the address; the newest first. `total` ends at MOST_PEOPLE + 1, which tells that there are
- * more. The planner walks from the newest or, when few are called so, fetches those: which of the two, depends on the
- * term, and the comment keeps the statement from being prepared for any.
+ * Searches by a part of the name or the address; the newest first. `total` ends at MAX_PEOPLE + 1, which means that there are more.
+ * Walking from the newest is better for common terms, the index for rare ones: the comment in the statement keeps it from being
+ * prepared, so that it is planned for each term.
  */
 export async function listPeople(
   db: Db,
@@ -69,18 +69,18 @@ export async function listPeople(
       with found as (
         select u.id, u.created_at from users u
         where ${matching(filter)}
-        order by u.created_at desc, u.id desc limit ${MOST_PEOPLE + 1}),
+        order by u.created_at desc, u.id desc limit ${MAX_PEOPLE + 1}),
       listed as (
         select id, (count(*) over ())::int as total, row_number() over (order by created_at desc, id desc) as place
         from found)
       select ${listed(filter.now)}, l.total
       from listed l join users u on u.id = l.id
-      where l.place > ${filter.offset} and l.place <= ${Math.min(filter.offset + filter.limit, MOST_PEOPLE)}
+      where l.place > ${filter.offset} and l.place <= ${Math.min(filter.offset + filter.limit, MAX_PEOPLE)}
       order by l.place`,
   );
 }
 
-/** The next part of all whom a search finds, without an end to it. */
+/** The next part of all matches of a search, without a limit. */
 export const listPeopleAfter = (
   db: Db,
   filter: { search: string | undefined; role: Role | undefined; now: Date },
@@ -136,7 +136,7 @@ export const findPerson = (db: Db, id: string, now: Date): Promise<PersonDetailR
       where u.id = ${id} and u.deleted_at is null`,
   );
 
-/** Locks the row, so that what the audit log says was there before is true. */
+/** Locks the row, so that the former values in the audit log are true. */
 export const lockPerson = (
   tx: Tx,
   id: string,
@@ -178,7 +178,7 @@ export const listPersonPrograms = (db: Db, userId: string) =>
       order by 2`,
   );
 
-/** What the person is assigned to in the role they have, or produces. */
+/** The books that are assigned to the user in the user's role, or that the user produces. */
 export const listPersonBooks = (db: Db, userId: string) =>
   many(
     db,

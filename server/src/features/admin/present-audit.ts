@@ -2,18 +2,18 @@ import type { AuditEntry } from '@vesalius/contract/admin';
 import { isUuid } from '../../platform/ids.ts';
 import type { AuditRow } from './audit-queries.ts';
 
-/** The ids anywhere in what was recorded. */
+/** All ids in the recorded detail. */
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return isUuid(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
 }
 
-/** The ids whose names a list of entries shows, each once. */
+/** The ids whose names a list of entries shows, without duplicates. */
 export const idsOfAudit = (rows: readonly AuditRow[]): string[] => [
   ...new Set(rows.flatMap(({ subjectId, detail }) => idsIn([subjectId, detail]))),
 ];
 
-/** `names` by id; an entry takes those of its own detail. */
+/** `names` by id; an entry uses those in its own detail. */
 export function presentAudit(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
   const named = idsIn(row.detail).flatMap((id) => {
     const name = names.get(id);

@@ -21,10 +21,10 @@ export interface ProductRow {
   total: number;
 }
 
-/** A list shows so many at most: who looks for one among more types a longer part of its name. */
-export const MOST_PRODUCTS = 300;
+/** The maximum length of a list: for more, users type a longer part of the name. */
+export const MAX_PRODUCTS = 300;
 
-/** What the two kinds are chosen from, and the name that is compared and has the indexes. */
+/** The tables of the two kinds, and their indexed names. */
 const SOURCES = {
   book: {
     table: sql`books b`,
@@ -38,7 +38,7 @@ const SOURCES = {
   },
 } as const;
 
-/** The first so many of a kind in the order of their names: those that begin with the term, then those that contain it. */
+/** The first rows of a kind by name: those that begin with the term, then those that contain it. */
 function firstOf(
   kind: 'book' | 'package',
   term: string | null,
@@ -47,14 +47,14 @@ function firstOf(
   const { table, name, id } = SOURCES[kind];
   const some = (begins: boolean, where: RawBuilder<unknown>) => sql`(
     select ${id} as id, ${sql.lit(kind)} as kind, ${name} as name, ${sql.lit(begins)} as begins
-    from ${table} where ${where} order by ${name} using ~<~, ${id} limit ${MOST_PRODUCTS + 1})`;
+    from ${table} where ${where} order by ${name} using ~<~, ${id} limit ${MAX_PRODUCTS + 1})`;
   if (wanted) return [some(false, sql`${id} = ${wanted}`)];
   if (term === null) return [some(false, sql`true`)];
   const begins = beginsWith(name, term);
   return [some(true, begins), some(false, sql`${contains(name, term)} and not ${begins}`)];
 }
 
-/** Books, published or not, and packages by name. `total` ends at MOST_PRODUCTS + 1, which tells that there are more. */
+/** Books, published or not, and packages by name. `total` ends at MAX_PRODUCTS + 1, which means that there are more. */
 export async function listProducts(
   db: Db,
   {
@@ -73,7 +73,7 @@ export async function listProducts(
 ): Promise<ProductRow[]> {
   const term = search ? await plainTerm(db, search) : null;
   const kinds = kind ? [kind] : (['book', 'package'] as const);
-  const found = sql.join(
+  const matches = sql.join(
     kinds.flatMap((one) => firstOf(one, term, id)),
     sql` union all `,
   );
@@ -81,14 +81,14 @@ export async function listProducts(
     db,
     sql<ProductRow>`${PLANNED_FOR_ITS_TERM}
       select f.id, f.kind, case f.kind when 'book' then b.title || ' (' || b.edition || ')' else p.name end as title,
-        least(f.total, ${MOST_PRODUCTS + 1}) as total
+        least(f.total, ${MAX_PRODUCTS + 1}) as total
       from (
         select f.*, (count(*) over ())::int as total,
           row_number() over (order by begins desc, name using ~<~, id) as place
-        from (${found}) f) f
+        from (${matches}) f) f
       left join books b on f.kind = 'book' and b.id = f.id
       left join packages p on f.kind = 'package' and p.id = f.id
-      where f.place > ${offset} and f.place <= ${Math.min(offset + limit, MOST_PRODUCTS)}
+      where f.place > ${offset} and f.place <= ${Math.min(offset + limit, MAX_PRODUCTS)}
       order by f.place`,
   );
 }

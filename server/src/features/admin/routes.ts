@@ -29,13 +29,13 @@ import { discardJob, listFailedJobs, retryJobs } from './failed-jobs.ts';
 import { getPerson } from './get-person.ts';
 import { listPersonAccess } from './list-person-access.ts';
 import { peopleCsv } from './people-csv.ts';
-import { listPeople, MOST_PEOPLE, type PersonListRow } from './person-queries.ts';
+import { listPeople, MAX_PEOPLE, type PersonListRow } from './person-queries.ts';
 import { idsOfAudit, presentAudit } from './present-audit.ts';
-import { listProducts, MOST_PRODUCTS } from './product-queries.ts';
+import { listProducts, MAX_PRODUCTS } from './product-queries.ts';
 
 const PAGE = 20;
 
-/** A page of rows that each carry the number of all of them; of more than `most` only so many are listed. */
+/** A page of rows, each of which has the total number of rows; at most `most` are listed. */
 function paged<Row extends { total: number }, Item>(
   rows: readonly Row[],
   { page, items = PAGE }: { page: number; items?: number | undefined },
@@ -66,11 +66,11 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
         created_at: row.createdAt.toISOString(),
         last_seen_at: row.lastSeenAt?.toISOString() ?? null,
       });
-      return paged(await listPeople(db, filter), query, present, MOST_PEOPLE);
+      return paged(await listPeople(db, filter), query, present, MAX_PEOPLE);
     },
     downloadPeople: async ({ actor, query, reply }) => {
       const now = clock.now();
-      // Names and addresses leave the house: who took them is kept.
+      // The export contains names and addresses: record who downloaded it.
       const record = {
         action: 'user.export',
         subjectType: 'users',
@@ -126,11 +126,11 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
         await listProducts(db, { search: query.search_term, kind: query.kind, id: query.id, ...span(query) }),
         query,
         (row) => row,
-        MOST_PRODUCTS,
+        MAX_PRODUCTS,
       ),
     listInstitutions: async ({ query }) => {
-      const asked = { search: query.search_term, ...span(query) };
-      return paged(await listInstitutions(db, asked, clock.now()), query, ({ total, ...row }) => row);
+      const filter = { search: query.search_term, ...span(query) };
+      return paged(await listInstitutions(db, filter, clock.now()), query, ({ total, ...row }) => row);
     },
     createInstitution: async ({ actor, body }) => ({ id: await storeInstitution(deps, actor, null, body) }),
     getInstitution: ({ params }) => getInstitution(db, params.id, clock.now()),

@@ -9,7 +9,7 @@ export interface SubscriptionRow
   > {
   title: string;
   kind: 'book' | 'package';
-  /** When the next year is charged; null when nothing renews. */
+  /** When the next year is charged; null = no renewal. */
   renewsAt: Date | null;
 }
 const columns = sql`s.id, s.user_id as "userId", coalesce(b.title, p.name) as title,

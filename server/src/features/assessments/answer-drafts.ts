@@ -44,9 +44,9 @@ export async function readDraft(db: Db, actor: Actor, of: DraftOf, now: Date): P
 }
 
 /**
- * Keeps answers while they are being given, on the server: a reload or another device finds them.  An answer
- * that waited on a device does not replace one that was given later elsewhere. Gives back what is kept of these questions,
- * not the whole paper. What was submitted already cannot be drafted again; the screen then shows what is stored.
+ * Stores answers on the server while they are being given, so that a reload or another device finds them. An answer that waited
+ * on a device does not replace a later one from elsewhere. Returns the stored answers to these questions. Submitted questions
+ * cannot be drafted again; the screen then shows the result.
  */
 export async function saveDraft(
   db: Db,
@@ -77,7 +77,7 @@ async function paperChoices(db: Db, of: DraftOf): Promise<Map<string, readonly s
   if (kind === 'survey') return new Map();
   const key = await listKey(db, { kind: paperOf(kind), id: subjectId });
   const ids = key.map(({ questionId }) => questionId);
-  // The final test may be taken again; everything else is answered once.
+  // The final test may be repeated; everything else is answered once.
   if (kind !== 'final') demand(!(await isSolved(db, { userId, kind, subjectId }, ids)), 'already_answered');
   const asked = kind === 'final' ? await askedNow(db, { userId, kind, subjectId }, ids) : new Set(ids);
   return new Map(
@@ -87,7 +87,7 @@ async function paperChoices(db: Db, of: DraftOf): Promise<Map<string, readonly s
   );
 }
 
-/** What the next attempt asks, as far as its paper was opened. */
+/** The questions of the next attempt, if its paper has been opened. */
 async function askedNow(
   db: Db,
   of: { userId: string; kind: 'final'; subjectId: string },

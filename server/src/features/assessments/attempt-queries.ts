@@ -28,7 +28,7 @@ export function listAttempts(db: Db, { userId, kind, subjectId }: AttemptOf): Pr
   );
 }
 
-/** Holds the row until the end of the transaction: two that answer the rest of a quiz wait for each other. */
+/** Locks the row until the end of the transaction, so that two requests with the rest of a quiz wait for each other. */
 export function lockAttempt(tx: Tx, { userId, kind, subjectId }: AttemptOf): Promise<AttemptRow | null> {
   return maybeOne(
     tx,
@@ -68,7 +68,7 @@ export async function listAnswers(db: Db, attemptIds: readonly string[]): Promis
   );
 }
 
-/** Every question that is asked today has an answer in the attempt. */
+/** Whether the attempt has an answer to every current question. */
 export async function isSolved(db: Db, of: AttemptOf, questionIds: readonly string[]): Promise<boolean> {
   const row = await maybeOne(
     db,
@@ -89,15 +89,15 @@ export interface NewAttempt extends AttemptOf {
   readonly at: Date;
 }
 
-/** One column of a table that travels as a parameter; ids need no escaping, which the driver would look for. */
+/** One column of a table that is sent as a parameter; ids need no escaping, so the driver's search for it is avoided. */
 const column = (values: readonly unknown[]): string => `{${values.join(',')}}`;
 
-/** The first look at a wrong answer comes on the next day. */
+/** A wrong answer is first reviewed on the next day. */
 const FIRST_REVIEW_MS = 24 * 3_600_000;
 
 /**
- * Wrong answers come back in the review. Not those of a pre-test: its key stays hidden until the post-test, and
- * the review would show it. `ids`: only for those of the statement's `attempt` that were stored.
+ * Adds wrong answers to the review, but not those of a pre-test: its key is hidden until the post-test, and the review would show
+ * it. `ids`: only for the statement's `attempt` rows that were stored.
  */
 function cardsForWrong(
   attempts: readonly Pick<NewAttempt, 'userId' | 'bookId' | 'kind' | 'answers' | 'at'>[],
@@ -125,16 +125,16 @@ function cardsForWrong(
 }
 
 /**
- * A few hundred rows a statement: far below the time that one may take, also on a busy machine. The database works longer
- * on such rows than we do, so that two at once use processors that one would leave idle; more in smaller parts gain less
- * (measured: docs/assessments.md).
+ * Limits a statement to a few hundred rows, far below the statement timeout even on a busy machine. The database needs longer for
+ * such rows than this process, so two concurrent statements use processors that one would leave idle; more and smaller ones gain
+ * less (measured: docs/assessments.md).
  */
-const TOGETHER = { maxBatchSize: 8, concurrency: 2 };
+const BATCH_OPTIONS = { maxBatchSize: 8, concurrency: 2 };
 
 /**
- * Stores the attempt with all its answers, unless that number is stored already: then nothing is written and the
- * answer is false. It waits for a submission of the same number that is under way. One statement, also for all those
- * that come while the database is busy: of the same submission sent many times one is stored.
+ * Stores the attempt with all its answers; returns false and stores nothing if that number is stored already. Waits for a
+ * concurrent submission of the same number. One statement also stores all attempts that arrive while the database is busy: of a
+ * submission that is sent many times, one is stored.
  */
 export const insertAttempt = batched(
   async (db: Db, attempts: readonly NewAttempt[]): Promise<readonly boolean[]> => {
@@ -178,10 +178,13 @@ export const insertAttempt = batched(
     const won = new Set(stored.map(({ id }) => id));
     return ids.map((id) => won.has(id));
   },
-  TOGETHER,
+  BATCH_OPTIONS,
 );
 
-/** For an attempt that is locked: what was not answered in it yet. The draft goes when nothing is left to answer. */
+/**
+ * For a locked attempt: stores answers to questions that have none yet. Deletes the draft when nothing is left to
+ * answer.
+ */
 export async function addAnswers(
   tx: Tx,
   attemptId: string,

@@ -1,8 +1,8 @@
-/** "All of the above" must stay below, wherever the other choices are put. */
+/** "All of the above" must stay last, wherever the other choices are put. */
 const STAYS_LAST = /\b(?:all|none|both|neither|any|either) of (?:the )?(?:above|these|them|those)\b/i;
 export const staysLast = (answer: string): boolean => STAYS_LAST.test(answer);
 
-/** `A and C`, `both a and b`, `1, 2 and 3`, `choice B`: the label of a choice, where another one stands beside it. */
+/** `A and C`, `both a and b`, `1, 2 and 3`, `choice B`: the label of a choice next to another one. */
 const LABEL = '\\(?(?:[a-h]|[1-8]|i{1,3}|iv|v)\\)?';
 const NAMES_OTHERS = new RegExp(
   `(?:^|\\b(?:both|neither|either|only|choices?|answers?|options?|statements?)\\s+)${LABEL}(?:\\s*,\\s*${LABEL})*\\s*,?\\s*(?:and|or|nor|&|\\+)\\s*${LABEL}(?![\\w-])|\\b(?:choice|answer|option)\\s+${LABEL}(?![\\w-])`,
@@ -12,8 +12,8 @@ const NAMES_OTHERS = new RegExp(
 const NUMBER = /^[<>≤≥~±]?\s*([-−+]?\d[\d.,]*)(?:\s*(?:[-–—]|to)\s*\d[\d.,]*)?\s*([^\d\s].*)?$/u;
 
 /**
- * Whether choices mean something by their order: one names others by their labels, or all are numbers of one series.
- * A question that says itself whether to keep its order (`keep_order`) is not asked here.
+ * Whether the order of the choices has a meaning: one refers to others by their labels, or all are numbers of one series. Not
+ * called for a question that itself says whether to keep its order (`keep_order`).
  */
 export function isOrdered(answers: readonly string[]): boolean {
   return answers.some((answer) => NAMES_OTHERS.test(answer.trim())) || isSeries(answers);

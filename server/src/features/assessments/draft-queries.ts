@@ -28,9 +28,9 @@ export function listDraft(db: Db, { userId, kind, subjectId }: DraftOf): Promise
 }
 
 /**
- * Each question at most once; of two answers to it the later one stays. One that was given before the last attempt at a
- * final test was submitted is none to the next attempt. In the order of their ids, so that two windows that
- * save the same ones do not block each other. Answers with what is kept of these questions.
+ * Stores at most one answer per question; of two the later one wins. An answer from before the last submission of a final test
+ * does not belong to the next attempt. Writes in the order of the ids, so that two windows that save the same questions cannot
+ * deadlock. Returns the stored answers to these questions.
  */
 export function upsertDraft(
   db: Db,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { staysLast } from './choice-order.ts';
 import type { QuestionRow } from './paper-queries.ts';
 
-/** What one attempt asks, and the seed of its order. */
+/** The questions of one attempt, and the seed of their order. */
 export interface DrawnPaper {
   readonly seed: number;
   /** Null = all questions are asked. */
@@ -11,7 +11,7 @@ export interface DrawnPaper {
 
 const SEED_LIMIT = 2 ** 31;
 
-/** `size` of the questions, each as likely as any other; without a size all. */
+/** Draws `size` of the questions with equal probability; without a size all are asked. */
 export function drawPaper(questionIds: readonly string[], size: number | null): DrawnPaper {
   const seed = randomInt(-SEED_LIMIT, SEED_LIMIT);
   if (size === null) return { seed, questionIds: null };
@@ -24,8 +24,8 @@ export function drawPaper(questionIds: readonly string[], size: number | null): 
 }
 
 /**
- * The place of an id in the order of a seed. It depends on nothing else, so that a question that is added or retired
- * moves no other. Ids are random in their last digits (MurmurHash3's finalizer spreads them).
+ * The rank of an id in the order of a seed. It depends on nothing else, so that adding or retiring a question moves no other. Ids
+ * are random in their last digits (MurmurHash3's finalizer spreads them).
  */
 function rank(seed: number, id: string): number {
   let hash = seed ^ Number.parseInt(id.slice(-8), 16);
@@ -41,7 +41,7 @@ function inOrder<Item extends { readonly id: string }>(seed: number, items: read
   );
 }
 
-/** Which of today's questions the paper asks. One that was retired since it was drawn is replaced, by the seed. */
+/** The current questions of the paper. A question that was retired since is replaced according to the seed. */
 export function askedOf(paper: DrawnPaper | null, questionIds: readonly string[]): ReadonlySet<string> {
   if (!paper?.questionIds) return new Set(questionIds);
   const today = new Set(questionIds);
@@ -54,7 +54,7 @@ export function askedOf(paper: DrawnPaper | null, questionIds: readonly string[]
   return asked;
 }
 
-/** The questions and their choices in the order of the paper; without one, in that of the book. */
+/** The questions and their choices in the order of the paper; without a paper in the order of the book. */
 export function arrange(
   paper: DrawnPaper | null,
   questions: readonly QuestionRow[],

@@ -4,11 +4,11 @@ import type { AttemptOf } from './attempt-queries.ts';
 import { type DrawnPaper, drawPaper } from './draw-paper.ts';
 
 interface PaperOf extends AttemptOf {
-  /** Of the attempt that it is for. */
+  /** The number of the attempt. */
   readonly number: number;
 }
 
-/** The paper `p` as one value, null where none was drawn. */
+/** The paper `p` as one value; null if none was drawn. */
 export const drawnPaper = (p: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${p}.seed is not null then json_build_object('seed', ${p}.seed, 'questionIds', ${p}.question_ids) end`;
 
@@ -20,7 +20,7 @@ export function findPaper(db: Db, { userId, kind, subjectId, number }: PaperOf):
   );
 }
 
-/** The paper of an attempt that is not submitted yet. Whoever opens it first draws it, everybody later gets the same. */
+/** The paper of an attempt that is not submitted yet. The first request draws it, all later ones get the same. */
 export async function openPaper(
   db: Db,
   of: PaperOf,

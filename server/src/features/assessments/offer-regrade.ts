@@ -2,15 +2,15 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { countRegradable, type RegradeCounts } from './regrade-queries.ts';
 
-/** It looks at every answer that was ever given in the book. */
+/** The query reads every answer in the book. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
-/** How much today's key would judge otherwise than the attempts were graded. Nothing is changed by asking. */
+/** How many answers the current key grades differently. Changes nothing. */
 export function countJudgedOtherwise(db: Db, bookId: string): Promise<RegradeCounts> {
   return inTransaction(db, (tx) => countRegradable(tx, bookId), { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
 }
 
-/** What whoever corrected a key is told, with the command; null when no attempt is concerned. */
+/** A message with the command for the publisher who corrected a key; null if no attempt is concerned. */
 export function regradeOffer(
   { answers, attempts, questions }: RegradeCounts,
   { slug, edition }: { slug: string; edition: string },

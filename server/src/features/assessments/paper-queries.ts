@@ -4,7 +4,7 @@ import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import type { BooksTable, FinalTestsTable, QuestionsTable } from '../../schema/tables.ts';
 import type { KeyEntry } from './scoring.ts';
 
-/** What asks questions. Both turns of a chapter test ask those of the test. */
+/** The kinds of papers. Both turns of a chapter test use the questions of the test. */
 export type PaperKind = 'quiz' | 'test' | 'final';
 export interface Paper {
   readonly kind: PaperKind;
@@ -49,7 +49,7 @@ const questionColumns = sql`q.id, q.question, q.image_key as "imageKey", q.justi
       'correct', c.correct, 'retired', c.retired_at is not null) order by c.position, c.id)
     from choices c where c.question_id = q.id), '[]'::json) as choices`;
 
-/** In the order of the book; the retired ones too, for attempts that answered them. */
+/** In the order of the book; also retired questions, for attempts that answered them. */
 export function listQuestions(db: Db, paper: Paper): Promise<QuestionRow[]> {
   return many(
     db,
@@ -64,7 +64,7 @@ export function findQuestion(db: Db, questionId: string): Promise<QuestionRow | 
   );
 }
 
-/** Only what grading needs: no texts. */
+/** Only what grading needs, without texts. */
 export function listKey(db: Db, paper: Paper): Promise<KeyEntry[]> {
   return many(
     db,
@@ -81,19 +81,19 @@ export interface FinalTestRow
   extends Pick<FinalTestsTable, 'id' | 'bookId' | 'note' | 'retakePauseMinutes' | 'keepQuestionOrder'> {
   readonly bookTitle: BooksTable['title'];
   readonly hasCertificate: boolean;
-  /** The key stays until an attempt reaches the certificate. */
+  /** The key is hidden until an attempt reaches the percentage for the certificate. */
   readonly hidesKey: boolean;
-  /** Drawn for each attempt; null = all are asked. */
+  /** How many questions are drawn per attempt; null = all are asked. */
   readonly questionsPerAttempt: FinalTestsTable['questionsPerAttempt'];
 }
-/** Of a final test `f` and its book `b`. */
+/** For a final test `f` and its book `b`. */
 const hidesKey = sql`coalesce(f.review = 'after_certificate', b.certificate is not null)`;
 export const finalTestColumns = sql`f.id, f.book_id as "bookId", b.title as "bookTitle",
   b.certificate is not null as "hasCertificate", f.note, ${hidesKey} as "hidesKey",
   f.retake_pause_minutes as "retakePauseMinutes", f.keep_question_order as "keepQuestionOrder",
   f.questions_per_attempt as "questionsPerAttempt"`;
 
-/** Whether the key of the question `q` is still kept from this reader, who has answered it in a final test. */
+/** Whether the key of the question `q`, which this reader has answered in a final test, is still hidden. */
 export const isKeyHidden = (userId: string): RawBuilder<unknown> => sql`exists (
   select 1 from final_tests f join books b on b.id = f.book_id
   where f.id = q.final_test_id and ${hidesKey} and not exists (

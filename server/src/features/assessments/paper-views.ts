@@ -2,12 +2,12 @@ import type { FinalTestQuestion, QuizQuestion, TestQuestion } from '@vesalius/co
 import type { AnswerRow } from './attempt-queries.ts';
 import type { ChoiceRow, QuestionRow } from './paper-queries.ts';
 
-/** Makes an address of a stored picture; the key of a file tells nothing about the answer. */
+/** Makes the URL of a stored image; the key of a file reveals nothing about the answer. */
 export type ImageUrl = (key: string | null) => string | null;
 
 /**
- * The only places where a stored question becomes an answer of the server. `revealed` decides which of the
- * contract's two shapes it takes; the one without the key could not carry it even if it were given here.
+ * The only place where a stored question becomes part of an answer. `revealed` decides which of the contract's two schemas is
+ * used; the one without the key would drop it.
  */
 const textsOf = (row: QuestionRow, imageUrl: ImageUrl) => ({
   question: row.question,
@@ -19,7 +19,7 @@ const revelationOf = (row: QuestionRow, imageUrl: ImageUrl) => ({
   justification_image_url: imageUrl(row.justificationImageKey),
   page_number: row.pageNumber,
 });
-/** What is offered today, and what this person once chose. */
+/** The current choices, and those that this user once chose. */
 const choicesOf = (row: QuestionRow, chosen: readonly (AnswerRow | null | undefined)[]): ChoiceRow[] =>
   row.choices.filter(({ id, retired }) => !retired || chosen.some((answer) => answer?.choiceId === id));
 

@@ -8,7 +8,7 @@ import { defuseCell } from '../../platform/defuse-cell.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { listStatistics, type StatisticsRow, type StatisticsWish } from './statistics-queries.ts';
 
-/** The bounds that Moodle's facility index draws around "about right": up to 34 percent is hard, above 80 is easy. */
+/** The limits of Moodle's facility index: up to 34 percent is hard, above 80 is easy. */
 const HARD_MAX_PERCENT = 34;
 const EASY_ABOVE_PERCENT = 80;
 
@@ -64,9 +64,9 @@ const COLUMNS = [
   'most_chosen_wrong_answer',
   'times_chosen',
 ];
-const ROWS_A_ROUND = 100;
-/** A round may take long on a busy machine; a file that ends in the middle helps nobody. */
-const ROUND_TIMEOUT_MS = 30_000;
+const ROWS_PER_BATCH = 100;
+/** A batch may take long on a busy machine; a truncated file helps nobody. */
+const BATCH_TIMEOUT_MS = 30_000;
 
 function line(row: StatisticsRow) {
   const wrong = row.choices
@@ -95,14 +95,14 @@ function line(row: StatisticsRow) {
 /** Every question in each of its turns. Cells that a spreadsheet would run are defused. */
 export function statisticsCsv(db: Db, of: Omit<StatisticsWish, 'order'>): Readable {
   async function* parts() {
-    for (let offset = 0; ; offset += ROWS_A_ROUND) {
-      const slice = { limit: ROWS_A_ROUND, offset };
+    for (let offset = 0; ; offset += ROWS_PER_BATCH) {
+      const slice = { limit: ROWS_PER_BATCH, offset };
       const { rows } = await inTransaction(db, (tx) => listStatistics(tx, { ...of, order: 'book' }, slice), {
-        statementTimeoutMs: ROUND_TIMEOUT_MS,
+        statementTimeoutMs: BATCH_TIMEOUT_MS,
       });
       const lines = rows.map((row) => line(withoutFew(row, of.minAnswers)));
       yield stringify(offset === 0 ? [COLUMNS, ...lines] : lines, { bom: offset === 0 });
-      if (rows.length < ROWS_A_ROUND) return;
+      if (rows.length < ROWS_PER_BATCH) return;
     }
   }
   return Readable.from(parts());

@@ -11,10 +11,11 @@ import { type FinalTestRow, findFinalTest, listQuestions, type QuestionRow } fro
 import { finalTestQuestion, type ImageUrl } from './paper-views.ts';
 import { hasReached, retakeAt } from './retake.ts';
 
-/** `attempts` come latest first; of equal ones the earlier counts. */
+/** `attempts` are ordered from the latest; of equal scores the earlier one is the best. */
 function attemptViews(attempts: readonly AttemptRow[]): FinalTestAttempt[] {
   const best = attempts.reduce<AttemptRow | null>(
-    (found, each) => (!found || each.score * found.total >= found.score * each.total ? each : found),
+    (bestSoFar, each) =>
+      !bestSoFar || each.score * bestSoFar.total >= bestSoFar.score * each.total ? each : bestSoFar,
     null,
   );
   return attempts.map((attempt) => ({
@@ -29,12 +30,12 @@ function attemptViews(attempts: readonly AttemptRow[]): FinalTestAttempt[] {
   }));
 }
 
-/** `attempts` come latest first. */
+/** `attempts` are ordered from the latest. */
 const nextNumber = (attempts: readonly AttemptRow[]): number => (attempts[0]?.number ?? 0) + 1;
 
 /**
- * An attempt (the latest unless a number is given) with its answers, and the key where it is open; before the first one, and
- * when `paper` is asked for, the questions alone.
+ * An attempt (by default the latest) with its answers, and the key if it is not hidden; before the first attempt, and with
+ * `paper`, only the questions.
  */
 export async function readFinalTest(
   db: Db,
@@ -72,7 +73,7 @@ export async function readFinalTest(
   return finalTestView({ test, questions, attempts, shown, answers, drawn, records, imageUrl, now });
 }
 
-/** The final test from what is in hand. */
+/** The final test as it is presented, from data that have been read. */
 export function finalTestView({
   test,
   questions,
@@ -87,10 +88,10 @@ export function finalTestView({
   test: FinalTestRow;
   questions: readonly QuestionRow[];
   attempts: readonly AttemptRow[];
-  /** The attempt that is shown, with its answers; without it the paper. */
+  /** The attempt to show with its answers; undefined = the paper. */
   shown: AttemptRow | undefined;
   answers: readonly Pick<AnswerRow, 'questionId' | 'choiceId' | 'correct' | 'points'>[];
-  /** The paper of what is shown; null = in the order of the book. */
+  /** The paper to show; null = in the order of the book. */
   drawn: DrawnPaper | null;
   records: boolean;
   imageUrl: ImageUrl;

@@ -22,7 +22,7 @@ export const quizSummary = (row: QuizRow): QuizSummary => ({
   user_points: row.score,
 });
 
-/** A question shows its answer once it is answered; to those who only read, all do. */
+/** The answer of a question is revealed once it is answered; callers without progress see all. */
 export async function readQuiz(
   db: Db,
   {

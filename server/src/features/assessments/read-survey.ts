@@ -7,7 +7,7 @@ import { hasCertificate } from '../certificates/issue-certificates.ts';
 import { surveyQuestion } from './survey-answers.ts';
 import { findSurvey, listSurveyAnswers, listSurveyQuestions } from './survey-queries.ts';
 
-/** The survey with the caller's own answers, if they gave any. */
+/** The survey with the caller's answers, if any. */
 export async function readSurvey(
   db: Db,
   { actor, surveyId, now }: { actor: Actor; surveyId: string; now: Date },

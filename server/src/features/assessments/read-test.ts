@@ -52,9 +52,9 @@ function testSummary(row: TestRow, sections: SectionResult[]): TestSummary {
 }
 
 /**
- * After the pre-test a reader learns which answers were right, and the sections to read; the key and the
- * justifications follow after the post-test, because it asks the same questions. Those who only read see all. The order is
- * that of the turn's paper.
+ * After the pre-test, a reader learns which answers were correct and which sections to read; key and justifications follow after
+ * the post-test, because it has the same questions. Callers without progress see everything. The order is that of the turn's
+ * paper.
  */
 export async function readTest(
   db: Db,
@@ -69,7 +69,7 @@ export async function readTest(
     actor: Actor;
     testId: string;
     bookId?: string | undefined;
-    /** Absent: the one that is next. */
+    /** By default the next turn. */
     turn?: 'pre' | 'post' | undefined;
     imageUrl: ImageUrl;
     now: Date;
@@ -96,7 +96,7 @@ export async function readTest(
   return testView({ actor, row, questions, sections, answers, drawn, records, imageUrl });
 }
 
-/** The test from what is in hand. */
+/** The test as it is presented, from data that have been read. */
 export function testView({
   actor,
   row,
@@ -112,7 +112,7 @@ export function testView({
   questions: readonly QuestionRow[];
   sections: readonly SectionRow[];
   answers: Readonly<Record<'pre' | 'post', readonly AnswerRow[]>>;
-  /** The paper of the turn that is shown; null = in the order of the book. */
+  /** The paper of the shown turn; null = in the order of the book. */
   drawn: DrawnPaper | null;
   records: boolean;
   imageUrl: ImageUrl;

@@ -8,13 +8,12 @@ import { completeBook } from '../reader/complete-book.ts';
 import { assessmentLetters } from './jobs.ts';
 import { type RegradedAttempt, regradeAttempts } from './regrade-queries.ts';
 
-/** A book with a hundred thousand attempts takes longer than a request may. */
+/** For a book with a hundred thousand attempts. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 /**
- * Grades stored attempts by today's key, after an import corrected it: until this is run they keep the key they
- * were graded with. Readers whose score changed are told by mail, and what they earn by it is issued; a certificate
- * that was issued stays. Running it again changes nothing.
+ * Grades stored attempts with the current key after an import corrected it; until then they keep the key they were graded with.
+ * Readers whose score changed get a mail, and the certificates that they now earn; issued certificates are kept. Idempotent.
  */
 export function regradeBook(db: Db, bookId: string, now: Date): Promise<RegradedAttempt[]> {
   return inTransaction(

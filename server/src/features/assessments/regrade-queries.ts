@@ -3,8 +3,8 @@ import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/d
 import type { AttemptsTable, BooksTable } from '../../schema/tables.ts';
 import type { AttemptKind } from './attempt-queries.ts';
 
-/** Answers whose choice is judged otherwise by today's key. Retired questions and choices keep what they were. */
-const judgedOtherwise = (bookId: string) => sql`
+/** Answers that the current key grades differently. Retired questions and choices keep their grade. */
+const gradedDifferently = (bookId: string) => sql`
   attempt_answers n
   join questions q on q.id = n.question_id and q.retired_at is null
   join choices c on c.id = n.choice_id and c.retired_at is null
@@ -20,7 +20,7 @@ export function countRegradable(db: Db, bookId: string): Promise<RegradeCounts> 
     db,
     sql<RegradeCounts>`
       select count(distinct n.question_id) as questions, count(*) as answers,
-        count(distinct n.attempt_id) as attempts from ${judgedOtherwise(bookId)}`,
+        count(distinct n.attempt_id) as attempts from ${gradedDifferently(bookId)}`,
   );
 }
 
@@ -30,13 +30,13 @@ export interface RegradedAttempt extends Pick<AttemptsTable, 'id' | 'userId' | '
   readonly after: AttemptsTable['score'];
 }
 
-/** Takes the attempts in a fixed order, so that two regrades wait for each other; grades them; tells the new scores. */
+/** Locks the attempts in a fixed order, so that two regrades cannot deadlock; grades them; returns the new scores. */
 export async function regradeAttempts(tx: Tx, bookId: string, now: Date): Promise<RegradedAttempt[]> {
   const attempts = await many(
     tx,
     sql<Pick<AttemptsTable, 'id'> & { before: AttemptsTable['score'] }>`
       select a.id, a.score as before from attempts a
-      where a.id in (select n.attempt_id from ${judgedOtherwise(bookId)}) order by a.id for update`,
+      where a.id in (select n.attempt_id from ${gradedDifferently(bookId)}) order by a.id for update`,
   );
   if (attempts.length === 0) return [];
   const ids = attempts.map(({ id }) => id);

@@ -20,7 +20,7 @@ const NAMES = {
   },
 } as const;
 
-/** The answer key of a book was corrected, and this reader's results with it. */
+/** For readers whose results changed because the answer key of a book was corrected. */
 export function regradedLetter(
   { language, firstName }: { readonly language: Language; readonly firstName: string },
   { title, url, changes }: { title: string; url: string; changes: readonly Change[] },

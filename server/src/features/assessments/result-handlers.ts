@@ -11,11 +11,11 @@ import { listWords, type ResultsWish } from './survey-result-queries.ts';
 import { groupSizeFor, readSurveyResults, surveyCsv } from './survey-results.ts';
 
 const ROWS_A_PAGE = 50;
-/** Not what a book's readers may do, an author with a subscription to another's book included. */
+/** Not readers, including an author with a subscription to another author's book. */
 const MAKERS: readonly AccessReason[] = ['assigned', 'staff'];
 const TEACHERS: readonly AccessReason[] = [...MAKERS, 'director'];
 
-/** What a book's makers and staff learn from its readers' answers. */
+/** What a book's makers and staff see of its readers' answers. */
 export function resultHandlers({ db, clock }: Deps) {
   const demandOf = (actor: Actor, bookId: string, reasons: readonly AccessReason[]) =>
     demandReason(db, actor, { bookId, reasons }, clock.now());

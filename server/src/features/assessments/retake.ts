@@ -1,7 +1,7 @@
 import type { AttemptRow } from './attempt-queries.ts';
 import { reachesCertificate } from './marks.ts';
 
-/** The first retake is free. */
+/** The first retake needs no wait. */
 const ATTEMPTS_WITHOUT_PAUSE = 2;
 
 type Scored = Pick<AttemptRow, 'score' | 'total'>;
@@ -9,7 +9,7 @@ type Scored = Pick<AttemptRow, 'score' | 'total'>;
 export const hasReached = (attempts: readonly Scored[]): boolean =>
   attempts.some(({ score, total }) => reachesCertificate(score, total));
 
-/** When the final test may be taken again; null = now. `attempts` come latest first. */
+/** When the final test may be taken again; null = now. `attempts` are ordered from the latest. */
 export function retakeAt(
   attempts: readonly (Scored & Pick<AttemptRow, 'submittedAt'>)[],
   pauseMinutes: number,

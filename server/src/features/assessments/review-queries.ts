@@ -3,7 +3,7 @@ import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../platform/dat
 import type { BooksTable, ReviewCardsTable } from '../../schema/tables.ts';
 import { isKeyHidden } from './paper-queries.ts';
 
-/** What the scheduler keeps of a card, as it gave it, with its dates as text. */
+/** The scheduler's state of a card, with dates as text. */
 export type CardMemory = Record<string, unknown>;
 export interface CardRow {
   readonly questionId: string;
@@ -13,7 +13,7 @@ export interface CardRow {
   readonly memory: CardMemory | null;
 }
 
-/** Books of which the reader has cards: one step of the index a book, however many cards there are. */
+/** Books in which the reader has cards: one index lookup per book, however many cards there are. */
 export async function listReviewedBooks(db: Db, userId: string): Promise<string[]> {
   const rows = await many(
     db,
@@ -33,7 +33,7 @@ export async function listReviewedBooks(db: Db, userId: string): Promise<string[
 const columns = sql`c.question_id as "questionId", c.book_id as "bookId", b.title as "bookTitle",
   c.due_at as "dueAt", c.memory`;
 
-/** The longest overdue first; each book's head is found in the index, so that the number of cards does not matter. */
+/** The longest overdue first; the index finds the first cards of each book, so the number of cards does not matter. */
 export function listDueCards(
   db: Db,
   { userId, bookIds, now, limit }: { userId: string; bookIds: readonly string[]; now: Date; limit: number },
@@ -57,7 +57,7 @@ export interface CardCounts {
   readonly cards: number;
   readonly nextDueAt: Date | null;
 }
-/** Of questions that are still asked: what is told as due can be reviewed. */
+/** Counts only current questions, so that what is shown as due can be reviewed. */
 export function countCards(
   db: Db,
   { userId, bookIds, now }: { userId: string; bookIds: readonly string[]; now: Date },

@@ -4,14 +4,14 @@ import type { CardMemory } from './review-queries.ts';
 export type Effort = 'hard' | 'good' | 'easy';
 
 /**
- * FSRS with its published defaults: nine of ten come back right. Short steps within a day are off, because a
- * physician looks in once a day; the fuzz is off, so that the same history gives the same day.
+ * FSRS with its published defaults: nine of ten answers are remembered. Short-term steps within a day are off, because a
+ * physician reviews once a day; fuzz is off, so that the same history gives the same day.
  */
 const scheduler = fsrs({ request_retention: 0.9, enable_short_term: false, enable_fuzz: false });
 const DAY_MS = 24 * 3_600_000;
 const RATING = { hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy } as const;
 
-/** When the question comes back after this answer. A wrong one is always "again". */
+/** When the question is reviewed next. A wrong answer is always rated "again". */
 export function schedule(
   memory: CardMemory | null,
   answer: { correct: boolean; effort: Effort },
@@ -19,7 +19,7 @@ export function schedule(
 ): { memory: CardMemory; dueAt: Date; intervalDays: number } {
   const card = memory ? fromMemory(memory) : createEmptyCard(now);
   const { card: next } = scheduler.next(card, now, answer.correct ? RATING[answer.effort] : Rating.Again);
-  // Dates become text in the database and are read back below.
+  // The database stores dates as text; they are parsed below.
   return {
     memory: JSON.parse(JSON.stringify(next)) as CardMemory,
     dueAt: next.due,

@@ -10,7 +10,7 @@ import { type ImageUrl, quizQuestion } from './paper-views.ts';
 import { countCards, listDueCards, listReviewedBooks, lockCard, updateCard } from './review-queries.ts';
 import { type Effort, schedule } from './review-schedule.ts';
 
-/** Today's questions from the books that the reader may still read. The rest waits, and returns with the access. */
+/** The due questions of books that the reader can read. Other cards are kept, and return with the access. */
 export async function readReview(db: Db, actor: Actor, imageUrl: ImageUrl, now: Date): Promise<Review> {
   const { userId } = actor;
   const access = await accessToBooks(db, actor, await listReviewedBooks(db, userId), now);
@@ -36,7 +36,7 @@ export async function readReview(db: Db, actor: Actor, imageUrl: ImageUrl, now: 
   };
 }
 
-/** Grades, reveals, and schedules the next time. A question that is not due is not asked: 409. */
+/** Grades, reveals the answer, and schedules the next review. Answers 409 for a question that is not due. */
 export async function answerReview(
   db: Db,
   {

@@ -33,7 +33,7 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
     return { now, imageUrl: (key: string | null) => key && fileUrl(deps.config.secretKey, key, now) };
   };
 
-  /** Visible, allowed, then stored. */
+  /** Checks visibility and access, then stores. */
   async function submitQuiz(
     actor: Actor,
     quizId: string,
@@ -155,7 +155,7 @@ const toGiven = (answer: { question_id: string; answer_choice_id: string }) => (
   choiceId: answer.answer_choice_id,
 });
 
-/** A book has hundreds of them at most: they are read whole and cut here. */
+/** A book has a few hundred at most: all are read, and the page is cut here. */
 function cutPage<Item>(all: readonly Item[], page: number, items: number) {
   const { limit, offset } = sliceOf(page, items);
   return { data: all.slice(offset, offset + limit), metadata: metadataOf(all.length, page, items) };

@@ -1,4 +1,4 @@
-/** What is right: one entry a question that is asked today. */
+/** The key of one current question. */
 export interface KeyEntry {
   readonly questionId: string;
   readonly points: number;
@@ -16,18 +16,18 @@ export interface GradedAnswer extends GivenAnswer {
 
 export type Grading =
   | {
-      /** The answers that are new; those stored before keep the grade they got. */
+      /** The new answers; stored ones keep their grade. */
       readonly answers: readonly GradedAnswer[];
       readonly score: number;
-      /** Points that the new answers could have brought. */
+      /** The maximum points of the new answers. */
       readonly total: number;
       readonly complete: boolean;
     }
   | { readonly problem: 'answers_incomplete' | 'answer_not_of_question' | 'already_answered' };
 
 /**
- * Grades a submission against the key. `stored` holds what was answered before (question id to choice id): sending
- * it again is no news, changing it is refused. Every question must have an answer, new or stored, unless `partial`.
+ * Grades a submission with the key. `stored` maps answered questions to choices: repeating an answer changes nothing, changing it
+ * is refused. Every question needs a new or stored answer, unless `partial`.
  */
 export function grade(
   key: readonly KeyEntry[],
@@ -40,7 +40,7 @@ export function grade(
   let changed = false;
   for (const { questionId, choiceId } of given) {
     const before = stored.get(questionId);
-    // Compared with what was stored and not with today's choices: a repetition stays one after a new import.
+    // Compared with the stored answer and not with the current choices, so that a repetition is recognized after an import.
     if (before === choiceId) continue;
     if (!entries.get(questionId)?.choiceIds.includes(choiceId)) return { problem: 'answer_not_of_question' };
     const twice = fresh.get(questionId);

@@ -5,7 +5,7 @@ import { percentageOf } from './marks.ts';
 
 export interface SectionRow extends Pick<TestSectionsTable, 'name' | 'firstPage' | 'message'> {
   readonly testId: TestsTable['id'];
-  /** The first page after the section: that of the next one, or the page behind the chapter. */
+  /** The first page after the section: that of the next section, or the page after the chapter. */
   readonly endPage: number;
   readonly preScore: number | null;
   readonly preTotal: number | null;
@@ -13,7 +13,7 @@ export interface SectionRow extends Pick<TestSectionsTable, 'name' | 'firstPage'
   readonly postTotal: number | null;
 }
 
-/** Said when the author wrote nothing for a weak section, and for the sections that went well. */
+/** Used if the author wrote no message for a weak section, and for sections with good results. */
 const MESSAGES = {
   en: {
     weak: (from: number, to: number) => `Read pages ${from} to ${to} with particular care.`,
@@ -28,7 +28,7 @@ const MESSAGES = {
 } as const;
 const FAIR_BELOW_PERCENT = 90;
 
-/** How each section went, for a reader who solved the pre-test. The author's message speaks to weak results only. */
+/** The results per section, for a reader who solved the pre-test. The author's message is for weak results only. */
 export function sectionResult(row: SectionRow, language: string): SectionResult {
   const turn = (score: number | null, total: number | null) =>
     score === null || !total ? null : percentageOf(score, total);

@@ -23,7 +23,7 @@ export interface StatisticsWish {
   readonly minAnswers: number;
 }
 
-/** Each question of the book in each turn in which it is asked. */
+/** Each question of the book in each turn that asks it. */
 const turnsOf = ({ bookId, kind }: StatisticsWish): RawBuilder<unknown> => sql`
   select q.id, q.question, q.page_number, q.position, q.points, turn.kind, coalesce(z.title, t.title, '') as subject,
     case turn.kind when 'quiz' then z.page when 'pre' then t.pre_page when 'post' then t.post_page else 0 end as page
@@ -40,9 +40,9 @@ const ordersFor = (minAnswers: number): Readonly<Record<StatisticsWish['order'],
 });
 
 /**
- * One page of the questions of a book. A turn of a question counts the answers of that turn alone: of each reader those of
- * the first attempt that asked it. Discrimination correlates "right" with the share of points in the rest of the same
- * paper: papers that were drawn differ.
+ * One page of the questions of a book. A question in a turn counts only the answers of that turn: for each reader those of the
+ * first attempt that asked it. Discrimination correlates correctness with the share of points in the rest of the same paper,
+ * because drawn papers differ.
  */
 export async function listStatistics(
   db: Db,
@@ -50,7 +50,7 @@ export async function listStatistics(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: StatisticsRow[]; count: number }> {
   const slice = sql`limit ${limit} offset ${offset}`;
-  // In the order of the book only the answers of the page are read.
+  // In the order of the book, only the answers to the questions of the page are read.
   const inBook = wish.order === 'book';
   const order = ordersFor(wish.minAnswers)[wish.order];
   const rows = await many(

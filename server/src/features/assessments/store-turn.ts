@@ -17,17 +17,17 @@ export interface Turn extends AttemptOf {
   readonly kind: 'quiz' | 'pre' | 'post';
   readonly bookId: string;
   readonly answers: readonly GivenAnswer[];
-  /** One question of a quiz; otherwise every question must have an answer. */
+  /** True for one question of a quiz; otherwise every question needs an answer. */
   readonly partial?: boolean;
 }
 
 /**
- * Grades and stores what is answered once: a quiz, a pre-test, a post-test. One transaction. The same submission
- * again stores nothing; one that would change a stored answer is refused (`already_answered`).
+ * Grades and stores what can be answered once: a quiz, a pre-test, a post-test, in one transaction. Repeating a submission stores
+ * nothing; changing a stored answer is refused (`already_answered`).
  */
 export function storeTurn(db: Db, turn: Turn, at: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // Whoever loses the race for the first insert finds the winner's answers at the second look.
+    // A request that loses the race for the insert finds the other one's answers in the next round.
     while (!(await storeOrNotice(tx, turn, at)));
   });
 }

@@ -8,7 +8,7 @@ import { drawnPaper } from './drawn-paper-queries.ts';
 import { type FinalTestRow, finalTestColumns } from './paper-queries.ts';
 import type { SectionRow } from './section-results.ts';
 
-/** A count of questions, and how this person did at them. Solved = answered equals the number of questions. */
+/** The number of questions, and this user's results. A quiz is solved when all of them are answered. */
 export interface QuizRow
   extends Pick<QuizzesTable, 'id' | 'bookId' | 'page' | 'title' | 'keepQuestionOrder'> {
   readonly questions: number;
@@ -17,7 +17,7 @@ export interface QuizRow
   readonly score: number;
 }
 
-/** Those with questions, in the order of their pages. */
+/** Quizzes with questions, in the order of their pages. */
 export function listQuizzes(
   db: Db,
   where: { bookId: string } | { quizId: string },
@@ -49,14 +49,14 @@ export interface TestRow
   readonly preScore: number;
   readonly postAnswered: number;
   readonly postScore: number;
-  /** Of the chapter, since the pre-test; no more than there was time for. */
+  /** Pages of the chapter shown since the pre-test, limited by the time that has passed. */
   readonly pagesShown: number;
   readonly postPageReached: boolean;
 }
 
 /**
- * What a reader has seen of the chapter of the test `t`. The subscripts of a row of `shown_pages` are places in its part.
- * The pages are what the browser says; the time since the pre-test is not, and each page takes its share of it.
+ * What a reader has seen of the chapter of test `t`. Array positions in a row of `shown_pages` are page offsets. The browser
+ * reports the pages; the server's time since the pre-test limits how many count.
  */
 const chapterReading = (userId: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql`
   (select least(count(*), floor(greatest(0, extract(epoch from ${now} - min(first.submitted_at))) * 1000 / ${PAGE_SHOWN_MS}::int))::int
@@ -73,7 +73,7 @@ const chapterReading = (userId: RawBuilder<unknown>, now: RawBuilder<unknown>) =
 const ofTests = (where: { bookId: string } | { testId: string }): RawBuilder<unknown> =>
   'bookId' in where ? sql`t.book_id = ${where.bookId}` : sql`t.id = ${where.testId}`;
 
-/** Those with questions, by pre_page. */
+/** Tests with questions, by pre_page. */
 export function listTests(
   db: Db,
   where: { bookId: string } | { testId: string },
@@ -99,24 +99,24 @@ export function listTests(
   );
 }
 
-/** What a submission needs to know of a test before it grades: no counting. */
+/** What a submission needs to know about a test before it is graded, without counts. */
 export interface TestHead
   extends Pick<
     TestsTable,
     'bookId' | 'title' | 'note' | 'isMandatory' | 'prePage' | 'postPage' | 'keepQuestionOrder'
   > {
   readonly id: string;
-  /** Of the book: what is asked changes only with it. */
+  /** The book's revision: questions change only with it. */
   readonly revision: BooksTable['revision'];
   readonly preAttemptId: string | null;
   readonly postAttemptId: string | null;
-  /** As this reader opened them. */
+  /** The papers that this reader has opened. */
   readonly prePaper: DrawnPaper | null;
   readonly postPaper: DrawnPaper | null;
   readonly pagesShown: number;
   readonly postPageReached: boolean;
 }
-/** Those who submit at the same moment are told in one statement. */
+/** Concurrent submissions share one statement. */
 export const findTestHead = batched(
   async (
     db: Db,
@@ -145,11 +145,11 @@ export const findTestHead = batched(
   },
 );
 
-/** What a submission of the final test needs to know of it. */
+/** What a submission of the final test needs to know about it. */
 export interface FinalHead extends FinalTestRow, Pick<BooksTable, 'revision'> {
-  /** Of this reader's last attempt; 0 before the first. */
+  /** The number of this reader's last attempt; 0 before the first. */
   readonly lastNumber: number;
-  /** Of the next attempt, once it was opened. */
+  /** The paper of the next attempt, if it has been opened. */
   readonly paper: DrawnPaper | null;
 }
 export const findFinalHead = batched(
@@ -187,7 +187,7 @@ export function listTestSections(db: Db, testId: string): Promise<TestSection[]>
   );
 }
 
-/** Points by section and turn; the totals are null for a turn in which nothing of the section was answered. */
+/** Points by section and turn; the totals are null for a turn without answers to the section. */
 export function listSections(
   db: Db,
   where: { bookId: string } | { testId: string },

@@ -29,7 +29,7 @@ export interface FinalTestSubmission {
   readonly actor: Actor;
   readonly bookId: string;
   readonly answers: readonly GivenAnswer[];
-  /** Which attempt the sender believes to be making; absent from clients that do not count. */
+  /** The number of the attempt as the client counts; undefined from clients that do not count. */
   readonly attempt?: number | undefined;
   readonly papers: TestPapers;
   readonly imageUrl: ImageUrl;
@@ -37,9 +37,9 @@ export interface FinalTestSubmission {
 }
 
 /**
- * Stores one more attempt and gives it with its answers. The next attempt, which is nearly every one, is graded in
- * memory and stored by one conditional statement; what it earns is issued in the same transaction. A submission that
- * comes again is recognised: by its number, or without one by being the same as the last attempt.
+ * Stores one more attempt and returns it with its answers. Usually it is the next attempt, which is graded in memory and stored by
+ * one conditional statement; what it earns is issued in the same transaction. A repeated submission is recognized by its number,
+ * or without a number by being equal to the last attempt.
  */
 export async function submitFinalTest(db: Db, submission: FinalTestSubmission): Promise<FinalTest> {
   const { actor, bookId, answers, attempt, papers, imageUrl, now } = submission;
@@ -56,7 +56,7 @@ export async function submitFinalTest(db: Db, submission: FinalTestSubmission): 
     demand(!retakeAt(before, head.retakePauseMinutes, now), 'retake_too_soon');
     const { key, questions } = await papers.get(db, { kind: 'final', id: head.id }, head.revision);
     demand(key.length > 0, 'final_test_not_found');
-    const drawn = head.paper ?? (await drawnUnread(db, { userId, number, test: head, key, now }));
+    const drawn = head.paper ?? (await drawUnopened(db, { userId, number, test: head, key, now }));
     const graded = grade(ofPaper(key, drawn), answers);
     if ('problem' in graded) throw new ProductError(graded.problem);
     const of = { userId, kind: 'final' as const, subjectId: head.id };
@@ -73,7 +73,7 @@ export async function submitFinalTest(db: Db, submission: FinalTestSubmission): 
   return readFinalTest(db, { actor, bookId, attempt: stored, imageUrl, now });
 }
 
-/** The key of what this paper asks: answers to other questions are not taken. */
+/** The key of the questions of this paper: answers to other questions are refused. */
 function ofPaper(key: readonly KeyEntry[], drawn: DrawnPaper | null): readonly KeyEntry[] {
   if (!drawn?.questionIds) return key;
   const asked = askedOf(
@@ -83,8 +83,8 @@ function ofPaper(key: readonly KeyEntry[], drawn: DrawnPaper | null): readonly K
   return key.filter(({ questionId }) => asked.has(questionId));
 }
 
-/** Where a paper is drawn, one that was never opened is drawn now: nobody chooses what to be asked. */
-async function drawnUnread(
+/** Where papers are drawn, draws one that was never opened, so that clients cannot choose their questions. */
+async function drawUnopened(
   db: Db,
   {
     userId,
@@ -100,7 +100,7 @@ async function drawnUnread(
   return openPaper(db, of, { questionIds, size: test.questionsPerAttempt, now });
 }
 
-/** False when that number is stored already. */
+/** False if that number is already stored. */
 function insertAndEarn(db: Db, attempt: NewAttempt): Promise<boolean> {
   if (!isPassed(attempt.score, attempt.total)) return insertAttempt(db, attempt);
   return inTransaction(db, async (tx) => {
@@ -110,7 +110,7 @@ function insertAndEarn(db: Db, attempt: NewAttempt): Promise<boolean> {
   });
 }
 
-/** What a passed attempt brings: the book completed, and a certificate. */
+/** Completes the book, and issues the certificates that a passed attempt earns. */
 async function earn(
   tx: Tx,
   { userId, bookId, score, total, at: now }: Omit<NewAttempt, 'answers'>,
@@ -127,7 +127,7 @@ function storeOrRecognise(db: Db, submission: FinalTestSubmission & OfFinalTest)
   return inTransaction(db, async (tx) => {
     for (;;) {
       const stored = await storeOrNotice(tx, submission, submission.now);
-      if (stored === null) continue; // somebody took the number meanwhile: look again
+      if (stored === null) continue; // a concurrent request took the number: read again
       return stored;
     }
   });
@@ -155,7 +155,7 @@ async function storeOrNotice(
   demand(key.length > 0, 'final_test_not_found');
   const drawn =
     (await findPaper(tx, { ...of, number })) ??
-    (await drawnUnread(tx, { userId: actor.userId, number, test, key, now: at }));
+    (await drawUnopened(tx, { userId: actor.userId, number, test, key, now: at }));
   const graded = grade(ofPaper(key, drawn), answers);
   if ('problem' in graded) throw new ProductError(graded.problem);
   const made = { ...of, ...graded, bookId, number, at };

@@ -13,7 +13,7 @@ import {
   listSurveyQuestions,
 } from './survey-queries.ts';
 
-/** Answered once. It may be the last thing a certificate waits for, which is then issued in the same transaction. */
+/** Can be answered once. If it was the last requirement of a certificate, that is issued in the same transaction. */
 export async function submitSurvey(
   db: Db,
   { actor, surveyId, answers }: { actor: Actor; surveyId: string; answers: readonly SurveyAnswer[] },

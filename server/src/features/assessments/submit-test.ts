@@ -13,9 +13,8 @@ import { findTestHead, type TestHead, type TestRow } from './subject-queries.ts'
 import { sectionRows, type TestPaper, type TestPapers } from './test-papers.ts';
 
 /**
- * Answers a turn of a chapter test and gives the test with its result. The first submission of a turn, which is
- * nearly every one, is graded in memory and stored by one conditional statement, which is its transaction; whatever
- * finds an attempt there goes the way that locks it.
+ * Submits a turn of a chapter test and returns the test with its result. Usually it is the first submission of the turn, which is
+ * graded in memory and stored by one conditional statement, its own transaction; if an attempt exists, `store-turn.ts` locks it.
  */
 export async function submitTest(
   db: Db,

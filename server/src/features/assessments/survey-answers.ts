@@ -16,7 +16,7 @@ export type SurveyReading =
   | { readonly answers: readonly StoredSurveyAnswer[] }
   | { readonly problem: 'answers_incomplete' | 'answer_not_of_question' };
 
-/** Checks a submission against the survey: an empty choice list, a missing rating or a blank text is no answer. */
+/** Checks a submission against the survey: an empty choice list, a missing rating or a blank text is not an answer. */
 export function readSurveyAnswers(
   questions: readonly SurveyQuestionRow[],
   given: readonly SurveyAnswer[],

@@ -40,7 +40,7 @@ export function listSurveyAnswers(db: Db, responseId: string): Promise<StoredSur
   );
 }
 
-/** False when this reader answered before: nothing is written then. */
+/** False if this reader answered before; then nothing is stored. */
 export async function insertSurveyResponse(
   tx: Tx,
   response: { surveyId: string; userId: string; answers: readonly StoredSurveyAnswer[]; at: Date },

@@ -5,7 +5,7 @@ import type { SurveyQuestionsTable, SurveysTable } from '../../schema/tables.ts'
 
 export interface ResultsWish {
   readonly bookId: string;
-  /** Answers are shown in groups of so many readers. */
+  /** Answers are shown only in groups of this many readers. */
   readonly groupSize: number;
   /** Whole days in UTC, both included. */
   readonly from: string | undefined;
@@ -16,9 +16,9 @@ export const findSurveyTitle = (db: Db, bookId: string): Promise<{ title: string
   maybeOne(db, sql<Pick<SurveysTable, 'title'>>`select title from surveys where book_id = ${bookId}`);
 
 /**
- * `shown`: the ids of the responses that may be shown. Responses stand in groups in the order of their coming; only full
- * groups are shown, and a group belongs to the moment of its last response. So whatever period is asked for, it is made of
- * whole groups, and what two periods differ in as well: nobody can be told from the others by asking twice.
+ * `shown`: the ids of responses that may be shown. Responses form groups in the order of submission. Only full groups are shown, and
+ * a group belongs to the time of its last response. So any period, and the difference of any two periods, consists of whole groups:
+ * nobody can be identified by comparing results.
  */
 const shown = ({ bookId, groupSize, from, to }: ResultsWish): RawBuilder<unknown> => sql`
   numbered as (
@@ -33,7 +33,7 @@ const shown = ({ bookId, groupSize, from, to }: ResultsWish): RawBuilder<unknown
       ${to ? sql`and at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}
   )`;
 
-/** Readers whose answers are shown, and how many of the book wait for their group to be full. */
+/** The number of readers whose answers are shown, and of those who wait for their group to be full. */
 export const countReaders = (db: Db, wish: ResultsWish): Promise<{ shown: number; waiting: number }> =>
   one(
     db,
@@ -53,7 +53,7 @@ export interface ResultRow extends Pick<SurveyQuestionsTable, 'question'> {
   readonly counts: Readonly<Record<string, number>>;
   readonly choices: readonly { readonly id: string; readonly text: string; readonly retired: boolean }[];
 }
-/** The questions that are asked, then those that were asked once and answered. */
+/** The current questions, then former ones with answers. */
 export const listResults = (db: Db, wish: ResultsWish): Promise<ResultRow[]> =>
   many(
     db,
@@ -81,7 +81,7 @@ export const listResults = (db: Db, wish: ResultsWish): Promise<ResultRow[]> =>
       order by q.retired_at is not null, q.position, q.id`,
   );
 
-/** In an order that tells neither who wrote first nor which words to two questions are of the same reader. */
+/** An order that reveals neither who wrote first nor which texts are by the same reader. */
 const SHUFFLED = sql`md5(a.response_id::text || a.survey_question_id::text)`;
 const wordsOf = (wish: ResultsWish, questionId: string): RawBuilder<unknown> => sql`
   survey_answers a join shown on shown.id = a.response_id
@@ -109,7 +109,7 @@ export async function listWords(
   return { rows, count };
 }
 
-/** The next part of all words, for a file. */
+/** The next part of all texts, for a file. */
 export const listWordsAfter = (
   db: Db,
   wish: ResultsWish & { questionId: string },

@@ -14,10 +14,10 @@ import {
   type ResultsWish,
 } from './survey-result-queries.ts';
 
-/** Staff run the survey and see every answer; nobody's name is with it. */
+/** Staff run the survey and see every answer, without names. */
 export const groupSizeFor = ({ role }: Actor): number => (role === 'staff' ? 1 : SURVEY_GROUP_SIZE);
 
-/** A report over all answers of a book: it may take longer than one call of a reader. */
+/** A report over all answers of a book may take longer than an ordinary call. */
 const REPORT_TIMEOUT_MS = 10_000;
 
 export const readSurveyResults = (db: Db, wish: ResultsWish): Promise<SurveyResults> =>
@@ -56,7 +56,7 @@ const presentResult = (row: ResultRow): Result => ({
   })),
 });
 
-/** Ratings from the best to 1, the words of today's choices beside them; choices that were taken away if anybody chose them. */
+/** Ratings from the best to 1 with the texts of the current choices; removed choices only if someone chose them. */
 function distribution({ type, choices, counts }: ResultRow) {
   const asked = choices.filter(({ retired }) => !retired);
   if (type === 'Rating') {
@@ -76,11 +76,11 @@ function distribution({ type, choices, counts }: ResultRow) {
 }
 
 const COLUMNS = ['number', 'question', 'type', 'answer', 'rating', 'readers', 'percent'];
-/** Words a round: a file of any length is never in memory as a whole. */
-const WORDS_A_ROUND = 500;
+/** Texts per query: a file of any length is never in memory as a whole. */
+const TEXTS_PER_BATCH = 500;
 const lines = (rows: unknown[][], first = false) => stringify(rows, { bom: first, escape_formulas: true });
 
-/** A row for each choice, and one for each text that was written. Cells that a spreadsheet would run are defused. */
+/** A row per choice, and one per text. Cells that a spreadsheet would run as formulas are escaped. */
 export function surveyCsv(db: Db, wish: ResultsWish): Readable {
   async function* parts() {
     const { questions } = await readSurveyResults(db, wish);
@@ -101,15 +101,15 @@ export function surveyCsv(db: Db, wish: ResultsWish): Readable {
   }
   async function* words({ id: questionId }: Result, which: unknown[]) {
     for (let after = ''; ; ) {
-      const place = after;
-      const rows: { text: string; place: string }[] = await inTransaction(
+      const cursor = after;
+      const rows: { text: string; cursor: string }[] = await inTransaction(
         db,
-        (tx) => listWordsAfter(tx, { ...wish, questionId }, place, WORDS_A_ROUND),
+        (tx) => listWordsAfter(tx, { ...wish, questionId }, cursor, TEXTS_PER_BATCH),
         { statementTimeoutMs: REPORT_TIMEOUT_MS },
       );
       yield lines(rows.map(({ text }) => [...which, text, null, 1, null]));
       after = rows.at(-1)?.place ?? after;
-      if (rows.length < WORDS_A_ROUND) return;
+      if (rows.length < TEXTS_PER_BATCH) return;
     }
   }
   return Readable.from(parts());

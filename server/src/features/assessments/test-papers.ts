@@ -6,31 +6,31 @@ import type { KeyEntry } from './scoring.ts';
 import type { SectionRow } from './section-results.ts';
 import { listTestSections, type TestSection } from './subject-queries.ts';
 
-/** What a chapter test or a final test asks, with its key: the same for everybody until the book's next revision. */
+/** The questions of a chapter test or a final test with the key: the same for all readers until the book's next revision. */
 export interface TestPaper {
   readonly questions: readonly QuestionRow[];
   readonly key: readonly KeyEntry[];
-  /** Of a chapter test. */
+  /** Chapter tests only. */
   readonly sections: readonly TestSection[];
 }
 
-/** More tests than a course asks at one time. */
+/** More tests than a course takes at one time. */
 const MAX_PAPERS = 200;
 
 /**
- * Keeps the papers of tests that are being taken in memory, by revision: when five hundred sit the same test, it is
- * read once. Who may see or submit is never kept.
+ * Caches the papers of tests by revision: when five hundred readers take the same test, it is read once. Access rights are never
+ * cached.
  */
 export class TestPapers {
   readonly #papers = new LRUCache<string, Promise<TestPaper>>({ max: MAX_PAPERS });
 
   get(db: Db, paper: Paper, revision: number): Promise<TestPaper> {
     const name = `${paper.id} ${revision}`;
-    const kept = this.#papers.get(name);
-    if (kept !== undefined) return kept;
+    const cached = this.#papers.get(name);
+    if (cached !== undefined) return cached;
     const read = readPaper(db, paper);
     this.#papers.set(name, read);
-    // What could not be read is asked for again.
+    // A failed read is not cached.
     read.catch(() => this.#papers.peek(name) === read && this.#papers.delete(name));
     return read;
   }
@@ -55,7 +55,7 @@ function keyEntry({ id, points, choices }: QuestionRow): KeyEntry {
   };
 }
 
-/** The sections' points, as `listSections` counts them (`submitted-equals-read.http.test.ts`). */
+/** The sections' points, equal to those of `listSections` (`submitted-equals-read.http.test.ts`). */
 export function sectionRows(
   testId: string,
   { questions, sections }: TestPaper,

@@ -1,14 +1,14 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Only pictures that were uploaded here for a topic: another host's could watch who reads, and change later. */
+/** Only images that were uploaded for a topic: another host could track readers, and change an image later. */
 const OWN_IMAGE = /^\/files\/public\/topics\/\d+-[0-9a-f]+\.webp$/;
-/** A page of a book, another topic. */
+/** A page of a book, or another topic. */
 const OWN_PAGE = /^\/(?!\/)[\w\-./?=&#%]*$/;
 const PREVIEW_CHARACTERS = 400;
-/** Of cleaned HTML: what a preview could be cut from. */
+/** The length of cleaned HTML that a preview is made from. */
 const PREVIEW_SOURCE = 20_000;
-/** More tags than any text has; tens of thousands within each other would keep the process busy for seconds. */
-const MOST_TAGS = 6000;
+/** More tags than any text has; tens of thousands of nested tags would block the process for seconds. */
+const MAX_TAGS = 6000;
 
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -55,7 +55,7 @@ const RULES: sanitizeHtml.IOptions = {
   nestingLimit: 30,
   enforceHtmlBoundary: true,
   transformTags: {
-    // Pasted without words: nothing is read aloud instead of the file's name.
+    // An image without alternative text gets an empty one, so that screen readers do not read its file name.
     img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: { src, alt } }),
     a: (tagName, { href = '' }) => ({
       tagName,
@@ -69,13 +69,13 @@ const RULES: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_IMAGE.test(attribs.src ?? ''),
 };
 
-/** What may be stored and shown of HTML that somebody wrote or pasted: structure, links and own pictures, no behaviour. */
+/** The part of a user's HTML that may be stored and shown: structure, links and own images, no scripts or styles. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES).trim();
 
-/** Whether cleaning it takes a moment and no more. */
-export const isReasonable = (html: string): boolean => (html.match(/</g)?.length ?? 0) <= MOST_TAGS;
+/** Whether it can be cleaned quickly. */
+export const isReasonable = (html: string): boolean => (html.match(/</g)?.length ?? 0) <= MAX_TAGS;
 
-/** Something to read or to see is in it. */
+/** Whether it contains text or an image. */
 export const hasContent = (cleaned: string): boolean =>
   cleaned.includes('<img ') || plainText(cleaned).length > 0;
 
@@ -84,7 +84,7 @@ const plainText = (html: string): string =>
     .replace(/&nbsp;|\u00a0/g, ' ')
     .trim();
 
-/** The beginning of a content, for a list that shows three lines of it: cut between words, still valid HTML. */
+/** The beginning of a content for a list that shows three lines: cut between words, still valid HTML. */
 export function previewOf(cleaned: string): string {
   let left = PREVIEW_CHARACTERS;
   return sanitizeHtml(cleaned.slice(0, PREVIEW_SOURCE), {
@@ -110,7 +110,7 @@ export function previewOf(cleaned: string): string {
     textFilter: (text) => {
       if (left <= 0) return '';
       left -= text.length;
-      // The text is escaped already: a cut at a space never falls into an entity.
+      // The text is already escaped, and a cut at a space cannot split an entity.
       return left >= 0 ? text : `${text.slice(0, text.length + left).replace(/\s+\S*$/, '')} …`;
     },
     exclusiveFilter: (frame) =>

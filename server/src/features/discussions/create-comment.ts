@@ -10,7 +10,7 @@ import { discussionJobs } from './jobs.ts';
 import { type CommentRow, findComment, findTopic, insertComment } from './topic-queries.ts';
 import { demandLinkedPage } from './write-topic.ts';
 
-/** Once a day, before the day begins in most places. */
+/** Once a day, before working hours begin in most places. */
 const DIGEST_HOUR_UTC = 6;
 
 /** The first six o'clock after `now`. */
@@ -21,7 +21,7 @@ function nextDigestAt(now: Date): Date {
   return at;
 }
 
-/** Stores it, and sees to it that those who take part hear of it with the next daily mail. */
+/** Stores a comment, and schedules the daily mail to the participants of its topic. */
 export async function createComment(
   db: Db,
   actor: Actor,

@@ -6,8 +6,8 @@ export const getDigestChoice = (db: Db, userId: string) =>
   one(db, sql<{ wants_digest: boolean }>`select wants_digest from users where id = ${userId}`);
 
 /**
- * New comments for somebody: of others, not hidden, in topics that the person began or has commented on, in a program
- * to which the person belongs. `u` is the person; told of everything before `told_until`, or a day ago at first.
+ * New comments for a user: by others, not hidden, in topics that the user began or commented on, in a program of the user. `u` is
+ * the user, who has been told about everything before `told_until`, at first a day ago.
  */
 const newComments = (until: Date) => sql`
   from comments c
@@ -21,7 +21,7 @@ const newComments = (until: Date) => sql`
     and (exists (select 1 from program_students s where s.program_id = p.id and s.user_id = u.id)
       or exists (select 1 from program_directors s where s.program_id = p.id and s.user_id = u.id))`;
 
-/** Those for whom something is new and who want to hear of it. */
+/** Users who have new comments and want the mail. */
 export const listDigestReaders = (db: Db, until: Date) =>
   many(
     db,

@@ -9,7 +9,7 @@ import { type Addressee, mailPerson } from '../accounts/mail/mail-person.ts';
 import { type DigestTopic, listDigestReaders, listDigestTopics, setToldUntil } from './digest-queries.ts';
 import { discussionJobs, discussionLetters } from './jobs.ts';
 
-/** The daily mail of new comments: off by choice, never empty, and nothing is told twice. */
+/** The daily mail about new comments: optional, never empty, and without repetitions. */
 export function discussionJobHandlers(deps: Deps): JobHandlers {
   return handleJobs(deps, discussionJobs, {
     gatherDigests: ({ until }) =>

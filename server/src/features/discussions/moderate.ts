@@ -20,7 +20,7 @@ interface At {
   readonly topicId: string;
 }
 
-/** With its comments. That a director deleted somebody else's is written down. */
+/** Deletes a topic with its comments. Deleting another user's topic is recorded in the audit log. */
 export function removeTopic(db: Db, actor: Actor, { programId, topicId }: At, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const topic = await findTopic(tx, programId, topicId);
@@ -56,7 +56,7 @@ export async function removeComment(db: Db, actor: Actor, at: At & { commentId: 
   await deleteComment(db, at.commentId);
 }
 
-/** With a reason it goes out of the students' sight, with null it comes back; both are written down. */
+/** With a reason hides the comment from students, with null shows it again; both are recorded in the audit log. */
 export function hideComment(
   db: Db,
   actor: Actor,

@@ -6,19 +6,19 @@ export interface Owned {
 }
 type Who = Pick<Actor, 'userId' | 'role'>;
 
-/** As whom somebody writes. */
+/** The role in which the user writes. */
 export const ownableTypeOf = (actor: Pick<Actor, 'role'>): Owned['ownableType'] =>
   actor.role === 'program_director' ? 'ProgramDirector' : 'User';
 
-/** An own topic, in the role in which it was written. */
+/** Own topics, in the role in which they were written. */
 export const mayEdit = (actor: Who, topic: Owned): boolean =>
   topic.ownerId === actor.userId && topic.ownableType === ownableTypeOf(actor);
 
-/** Directors keep order in the topics of their program; everybody else deletes an own User topic. */
+/** Directors may delete any topic of their program; other users only their own. */
 export const mayDelete = (actor: Who, topic: Owned): boolean =>
   actor.role === 'program_director' || mayEdit(actor, topic);
 
-/** A comment is deleted by its owner alone; directors hide. */
+/** Only the owner deletes a comment; directors hide it. */
 export const mayDeleteComment = (actor: Who, comment: { ownerId: string }): boolean =>
   comment.ownerId === actor.userId;
 export const mayHide = (actor: Who): boolean => actor.role === 'program_director';

@@ -35,7 +35,7 @@ export const topicView = (actor: Actor, row: FullTopicRow, comments: readonly Co
   comments: comments.map((comment) => commentView(actor, comment)),
 });
 
-/** A hidden comment leaves its place and the reason; its words only reach directors and whoever wrote them. */
+/** A hidden comment leaves a placeholder with the reason; only directors and its author get the text. */
 export function commentView(actor: Actor, row: CommentRow): Comment {
   const isOwn = row.ownerId === actor.userId;
   const seen = row.hiddenReason === null || mayHide(actor) || isOwn;

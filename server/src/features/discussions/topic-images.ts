@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../platform/database/database.ts';
 import type { TopicsTable } from '../../schema/tables.ts';
 
-/** The storage keys of the pictures in a topic. */
+/** The storage keys of the images in a topic. */
 export const imagesOf = (html: string): string[] =>
   [...html.matchAll(/src="\/files\/(public\/topics\/\d+-[0-9a-f]+\.webp)"/g)].map(
     (match) => match[1] as string,
   );
 
-/** Does a topic show the picture with this storage key? */
+/** Whether a topic shows the image with this storage key. */
 export const isTopicImage = async (db: Db, key: string): Promise<boolean> =>
   (await maybeOne(
     db,

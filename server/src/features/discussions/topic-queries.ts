@@ -5,7 +5,7 @@ import type { CommentsTable, ProgramsTable, TopicsTable, UsersTable } from '../.
 import type { Actor } from '../accounts/actor.ts';
 import type { Owned } from './policy.ts';
 
-/** Students and directors of the program; for everybody else it is not there. */
+/** For students and directors of the program; for everyone else it does not exist. */
 export const findPlace = (db: Db, actor: Actor, programId: string) =>
   maybeOne(
     db,
@@ -41,7 +41,7 @@ const topicColumns = sql`t.id, t.program_id as "programId", t.title, t.owner_id 
   t.ownable_type as "ownableType", t.created_at as "createdAt", trim(u.first_name || ' ' || u.second_name) as "ownerName",
   u.image_key as "ownerImageKey", (select count(*)::int from comments c where c.topic_id = t.id) as comments`;
 
-/** A page that a row (`alias`) of topics or comments points at. */
+/** The page that a row (`alias`) of topics or comments links to. */
 const linkColumn = (
   alias: RawBuilder<unknown>,
 ) => sql`(select jsonb_build_object('bookId', b.id, 'bookTitle', b.title,
@@ -51,12 +51,12 @@ const ofProgram = (programId: string, search: string | undefined) => sql`
   from topics t where t.program_id = ${programId}
     ${search ? sql`and plain_text(t.title) like plain_text(${containing(search)})` : sql``}`;
 
-/** For a page beyond the last one, whose rows cannot tell it. */
+/** For a page after the last one, which has no row with the total. */
 export const countTopics = async (db: Db, programId: string, search: string | undefined): Promise<number> =>
   (await one(db, sql<{ count: number }>`select count(*)::int as count ${ofProgram(programId, search)}`))
     .count;
 
-/** The page comes from the index of topics, newest first; owners and comments are looked up for its rows alone. */
+/** The page comes from the index of topics, newest first; owners and comments are joined only for its rows. */
 export const listTopics = (
   db: Db,
   programId: string,
@@ -103,7 +103,7 @@ export async function insertTopic(
   );
 }
 
-/** False: another version is there than the one that was read. */
+/** False if the topic has another version than the given one. */
 export async function updateTopic(
   db: Db,
   topic: TopicText & { id: string; version: number | undefined },
@@ -122,7 +122,7 @@ export async function updateTopic(
 export const deleteTopic = (db: Db, topicId: string): Promise<number> =>
   affected(db, sql`delete from topics where id = ${topicId}`);
 
-/** A page of a book of the program; anything else cannot be pointed at. */
+/** A page of a book of the program; other pages cannot be linked. */
 export const findLinkedPage = (db: Db, programId: string, link: { bookId: string; page: number }) =>
   maybeOne(
     db,
@@ -142,15 +142,15 @@ const commentColumns = sql`c.id, c.topic_id as "topicId", c.owner_id as "ownerId
   trim(u.first_name || ' ' || u.second_name) as "ownerName", u.image_key as "ownerImageKey", c.content,
   c.created_at as "createdAt", c.hidden_reason as "hiddenReason", ${linkColumn(sql`c`)} as link`;
 
-/** More than anybody reads on one page; the latest count. */
-const MOST_COMMENTS = 1000;
+/** More than anyone reads on one page; the newest ones. */
+const MAX_COMMENTS = 1000;
 
 export const listComments = (db: Db, topicId: string): Promise<CommentRow[]> =>
   many(
     db,
     sql<CommentRow>`select * from (
         select ${commentColumns} from comments c join users u on u.id = c.owner_id
-        where c.topic_id = ${topicId} order by c.created_at desc, c.id desc limit ${MOST_COMMENTS}) latest
+        where c.topic_id = ${topicId} order by c.created_at desc, c.id desc limit ${MAX_COMMENTS}) latest
       order by "createdAt", id`,
   );
 
@@ -180,7 +180,7 @@ export async function insertComment(
 export const deleteComment = (db: Db, commentId: string): Promise<number> =>
   affected(db, sql`delete from comments where id = ${commentId}`);
 
-/** With null it is shown again. */
+/** Null shows the comment again. */
 export const setHidden = (
   tx: Tx,
   commentId: string,

@@ -32,16 +32,16 @@ export async function createTopic(
   return id;
 }
 
-/** Whoever sends the version that was read does not overwrite what came meanwhile. */
+/** A request with the version that was read does not overwrite later changes. */
 export async function changeTopic(
   db: Db,
   actor: Actor,
   { programId, topicId, topic }: { programId: string; topicId: string; topic: Given },
   now: Date,
 ): Promise<void> {
-  const found = await findTopic(db, programId, topicId);
-  demand(found, 'not_found');
-  demand(mayEdit(actor, found), 'not_allowed');
+  const topicRow = await findTopic(db, programId, topicId);
+  demand(topicRow, 'not_found');
+  demand(mayEdit(actor, topicRow), 'not_allowed');
   const text = await textOf(db, programId, topic);
   await inTransaction(db, async (tx) => {
     const written = await updateTopic(tx, { ...text, id: topicId, version: topic.version }, now);
@@ -49,7 +49,7 @@ export async function changeTopic(
     const kept = imagesOf(text.content);
     await scheduleUnusedCheck(
       tx,
-      imagesOf(found.content).filter((key) => !kept.includes(key)),
+      imagesOf(topicRow.content).filter((key) => !kept.includes(key)),
       now,
     );
   });

@@ -1,6 +1,6 @@
 import { wholeList } from '@vesalius/contract/atoms';
 import {
-  COUNTER_MOST_MONTHS,
+  COUNTER_MAX_MONTHS,
   type InstitutionMember,
   type InstitutionQuery,
   institutionsEndpoints,
@@ -161,8 +161,8 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const [begin, end] = [query.begin_date.slice(0, 7), query.end_date.slice(0, 7)];
       demand(begin <= end, 'invalid', { end_date: VALUE_MESSAGES.daysOrder });
       // The report has a column per month: centuries would block the process for seconds.
-      demand(monthsBetween(begin, end) <= COUNTER_MOST_MONTHS, 'invalid', {
-        end_date: `At most ${COUNTER_MOST_MONTHS} months at once`,
+      demand(monthsBetween(begin, end) <= COUNTER_MAX_MONTHS, 'invalid', {
+        end_date: `At most ${COUNTER_MAX_MONTHS} months at once`,
       });
       const until = new Date(`${end}-01T00:00:00Z`);
       until.setUTCMonth(until.getUTCMonth() + 1);

@@ -19,7 +19,7 @@ export function supportLetterHandlers(deps: Deps): JobHandlers {
           ['From', message.email],
           ['Account', message.name ?? 'not signed in'],
         ],
-        // One of the staff's pages: nobody else can open it.
+        // The link leads to a page that only staff can open.
         ...(message.userId
           ? {
               action: {
@@ -30,7 +30,7 @@ export function supportLetterHandlers(deps: Deps): JobHandlers {
           : {}),
         footer: 'Written through the contact form. An answer to this mail goes to the person who wrote.',
       });
-      // An answer goes to the person who wrote.
+      // The reply goes to the sender of the message.
       await deps.mailer.send({
         to: deps.config.SUPPORT_ADDRESS,
         ...mail,

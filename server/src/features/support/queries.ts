@@ -4,7 +4,7 @@ import type { SupportMessagesTable, UsersTable } from '../../schema/tables.ts';
 
 export interface SupportMessageRow extends Pick<SupportMessagesTable, 'email' | 'subject' | 'body'> {
   name: string | null;
-  /** Null: a visitor, or somebody whose account is deleted by now. */
+  /** Null = a visitor, or a user whose account was deleted. */
   userId: string | null;
 }
 

@@ -18,7 +18,7 @@ const CONTACT_PLACE: ThrottlePolicy = {
   forgetMs: 3_600_000,
 };
 
-/** Keeps the letter and sends it on to the support address, in one transaction. */
+/** Stores the message and enqueues the mail to the support address, in one transaction. */
 export async function sendSupportMessage(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor | null,
