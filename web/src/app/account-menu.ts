@@ -17,11 +17,11 @@ export type AccountMenuKey =
   | 'administration'
   | 'changePassword';
 
-/** What a person has of their own besides what the role is about. */
+/** What a user has in addition to what the role gives. */
 export interface Owned {
   readonly subscriptions: boolean;
   readonly certificates: boolean;
-  /** Books that the person makes or reviews. */
+  /** Books that the user makes or reviews. */
   readonly works: boolean;
 }
 const NOTHING_OWNED: Owned = { subscriptions: false, certificates: false, works: false };
@@ -50,8 +50,8 @@ const KEYS: Readonly<Record<Session['role'], readonly AccountMenuKey[]>> = {
 };
 
 /**
- * The profile menu: all of it for full members, otherwise only the password (and signing out). What was bought or earned
- * in another role has its entry too.
+ * The account menu: complete for full members, otherwise only the password (and signing out). Purchases and certificates from
+ * another role are listed as well.
  */
 export function accountMenuOf(
   session: Session,
@@ -73,10 +73,10 @@ export function accountMenuOf(
     changePassword: changePasswordPath[session.role],
   };
   const ofRole = KEYS[session.role];
-  const kept = OWNED_KEYS.filter((key) => owned[key])
+  const ownedKeys = OWNED_KEYS.filter((key) => owned[key])
     .map((key) => KEY_OF_OWNED[key])
     .filter((key) => !ofRole.includes(key));
-  const keys = isFullMember(session) ? [...ofRole, ...kept] : [];
+  const keys = isFullMember(session) ? [...ofRole, ...ownedKeys] : [];
   return [...keys, 'changePassword' as const]
     .filter((key) => key !== 'institutionBooks' || session.hasInstitution)
     .filter((key) => key !== 'institutionManagement' || session.managesInstitution)

@@ -40,7 +40,7 @@ import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
 import { nameHistoryEntry } from './scroll-key.ts';
 
-// The password that is set there belongs to whom the letter was sent to.
+// The password belongs to the recipient of the mail, whoever is signed in.
 if (isPasswordLink(window.location)) openForNobody();
 
 const language = storedLanguage();
@@ -51,7 +51,7 @@ const state = rendered?.textContent;
 if (state) hydrate(context.queryClient, JSON.parse(state));
 
 const routes = createRoutes(context);
-// What the server rendered can only be taken over when the same screens are loaded already.
+// React can hydrate the server's HTML only if the code of the same screens is already loaded.
 const matched = matchRoutes(routes, window.location) ?? [];
 await Promise.all(
   matched.map(async ({ route }) => {
@@ -60,7 +60,7 @@ await Promise.all(
       Object.assign(route, await route.lazy());
       delete route.lazy;
     } catch {
-      // The router asks for it again, and shows what is wrong.
+      // The router loads it again and shows the error.
     }
   }),
 );
@@ -76,7 +76,7 @@ const app = (
     </Providers>
   </StrictMode>
 );
-// Rendered in another language than the one kept here: a fresh render instead of a mismatch.
+// If the server rendered another language than the stored one, render again instead of a mismatch.
 const isTakenOver = rendered?.dataset.language === language;
 if (!isTakenOver) root.replaceChildren();
 const reactRoot = isTakenOver ? hydrateRoot(root, app) : createRoot(root);

@@ -17,7 +17,7 @@ import { pageDocument } from './server/page-document.ts';
 import { publicPage } from './server/public-page.ts';
 import { setSocialLinks } from './social-links.ts';
 
-/** Every document of the web app; the server only caches and sends them. */
+/** Makes every document of the web app; the server only caches and sends them. */
 export const openPages: OpenPages = ({ clientFolder, socialLinks }) => {
   setSocialLinks(socialLinks);
   const build = readClientBuild(clientFolder);
@@ -27,7 +27,7 @@ export const openPages: OpenPages = ({ clientFolder, socialLinks }) => {
   return {
     ...documents,
     scriptHashes: [pageStart.hash, viewerStart.hash],
-    // Nothing is loaded here.
+    // Only the routes are needed here; nothing is loaded.
     pageAt: pageAtOf(createRoutes({} as AppContext)),
     async render(request) {
       const page = publicPage(request.address);
@@ -42,7 +42,7 @@ export const openPages: OpenPages = ({ clientFolder, socialLinks }) => {
   };
 };
 
-/** As a visitor sees it; null where only the browser can try again. */
+/** Renders a page for a visitor; null if only the browser can retry. */
 async function renderPage(address: string, { language, fetchCall }: PageRequest) {
   const context = await createContext(language, fetchCall);
   const handler = createStaticHandler(createRoutes(context));
@@ -63,14 +63,14 @@ async function renderPage(address: string, { language, fetchCall }: PageRequest)
   return { html, status, state: dehydrate(context.queryClient) };
 }
 
-/** One a request. */
+/** One per request. */
 async function createContext(language: Language, fetchCall: PageRequest['fetchCall']): Promise<AppContext> {
   const queryClient = createQueryClient();
   sendOver(queryClient, ({ url }) => fetchCall(url));
   return { queryClient, i18n: await createI18n(language) };
 }
 
-/** The status of each call that failed. */
+/** The statuses of the failed calls. */
 const failuresOf = ({ queryClient }: AppContext): number[] =>
   queryClient
     .getQueryCache()

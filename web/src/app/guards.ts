@@ -7,14 +7,14 @@ import { notifyError } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * Who may open a screen. `anybody` is the default: public pages, and pages that ask the server themselves. The server
- * decides about every call; guards only spare people a page that could show them nothing.
+ * Who may open a screen. `anybody` is the default: public pages, and pages whose calls check access. The server decides about
+ * every call; guards only save users from a page without content.
  */
 export type Guard =
   | 'anybody'
-  /** Also for those whose address is not verified. */
+  /** Also for users whose address is not verified. */
   | 'verification'
-  /** Only for those who wait for verification. */
+  /** Only for users whose address is not verified. */
   | 'unverified'
   | 'guest'
   | 'signed-in'
@@ -23,10 +23,10 @@ export type Guard =
   | 'institution'
   | readonly Role[];
 
-/** Who has the full menu. A seat, the beta or a role is given to an address: it opens once the address is verified. */
+/** Who has the full menu. A seat, the beta or a role is given to an address, so it needs a verified one. */
 export const isFullMember = (session: Session): boolean => session.emailVerified;
 
-/** Where to go instead, or null: the screen may open. */
+/** Where to go instead; null = the screen may open. */
 export function redirectOf(
   guard: Guard,
   session: Session | null,
@@ -45,7 +45,7 @@ export function redirectOf(
   if (guard === 'anybody') return null;
   if (!session)
     return { to: `${paths.home.to()}?next=${encodeURIComponent(wanted)}`, because: 'registerFirst' };
-  // One that has ended is still looked at by those who managed it.
+  // Managers can still see an institution that has ended.
   if (guard === 'institution' && !session.hasInstitution && !session.managesInstitution)
     return { to: paths.home.to(), because: 'institutionOnly' };
   if (typeof guard === 'object' && !guard.includes(session.role))
@@ -53,7 +53,7 @@ export function redirectOf(
   return null;
 }
 
-/** The same in a route's loader: says why, and throws the way elsewhere. Nothing to guard on the server. */
+/** The same in a route's loader: throws the redirect and shows the reason. Does nothing on the server. */
 export function guardRoute(guard: Guard, context: AppContext, { request }: LoaderFunctionArgs): void {
   if (typeof document === 'undefined') return;
   const elsewhere = redirectOf(guard, getSession(), new URL(request.url));

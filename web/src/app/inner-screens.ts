@@ -1,6 +1,6 @@
 import type { RouteModule } from './lazy-route.ts';
 
-/** The screens that no visitor begins with, by the names of their files. */
+/** The screens that no visitor starts with, by file name. */
 export const innerScreens = {
   accessibility: () => import('../routes/accessibility.tsx'),
   'add-student': () => import('../routes/add-student.tsx'),

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Dialogs give the focus back within this time (milliseconds). */
+/** Dialogs return the focus within this time (milliseconds). */
 const SETTLE_MS = 120;
-/** What is turned off for a moment is on again within this time (milliseconds). */
+/** A briefly disabled element is enabled again within this time (milliseconds). */
 const STAYS_OFF_MS = 2000;
-/** A screen that has no heading by then has none (milliseconds). */
+/** After this time, a screen without a heading is assumed to have none (milliseconds). */
 const HEADING_WITHIN_MS = 10_000;
 
 const DIALOG = '[role="dialog"], dialog';
@@ -13,29 +13,29 @@ const hasNoFocus = () => document.activeElement === null || document.activeEleme
 const isUsable = (element: HTMLElement) =>
   element.isConnected && !element.matches(':disabled') && element.closest('[inert], [hidden]') === null;
 
-/** Headings and regions are no controls: they take the focus from here and not from the Tab key. */
+/** Headings and regions are not controls: they can get the focus from code but not with the Tab key. */
 function focusQuietly(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** An element that had the focus, with all that it stood in: what is left of it says where reading goes on. */
-interface Place {
+/** An element that had the focus, with its ancestors: what remains of them decides where the focus goes. */
+interface FocusedElement {
   readonly element: HTMLElement;
   readonly ancestors: readonly Element[];
 }
 
-function placeOf(element: HTMLElement): Place {
+function placeOf(element: HTMLElement): FocusedElement {
   const ancestors: Element[] = [];
   for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) ancestors.push(at);
   return { element, ancestors };
 }
 
-/** The nearest part of the page that is still there: itself where it can be used, otherwise its heading. */
-function headingNear({ ancestors }: Place): HTMLElement | null {
+/** The nearest remaining part of the page: the element itself if it can get the focus, otherwise its heading. */
+function headingNear({ ancestors }: FocusedElement): HTMLElement | null {
   for (const ancestor of ancestors) {
     if (!ancestor.isConnected) continue;
-    // What scrolls by keyboard (the pages of a book) is a place to go on from.
+    // A region that can be scrolled with the keyboard (the pages of a book) is a good place to continue.
     if (ancestor instanceof HTMLElement && ancestor.tabIndex === 0) return ancestor;
     const heading = ancestor.querySelector<HTMLElement>('h1, h2, h3');
     if (heading) return heading;
@@ -44,20 +44,20 @@ function headingNear({ ancestors }: Place): HTMLElement | null {
 }
 
 /**
- * The focus falls to the document when what had it is removed or turned off: a row that was deleted, a button that became
- * a result. Keys would do nothing and a screen reader would begin at the top. It goes to the same element as soon as that
- * can be used again, otherwise to the heading of the part it stood in.
+ * The focus moves to the document when its element is removed or disabled: a deleted row, a button that became a result. Then
+ * keys do nothing and a screen reader starts at the top. This returns the focus to the same element as soon as it can be used
+ * again, otherwise to the heading of its part of the page.
  */
 export function keepFocus(): () => void {
-  let last: Place | null = null;
-  let inPage: Place | null = null;
+  let last: FocusedElement | null = null;
+  let inPage: FocusedElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const restore = (isLate: boolean) => {
     if (!last || !hasNoFocus()) return;
     if (isUsable(last.element)) return last.element.focus({ preventScroll: true });
-    // Turned off while something is done: its turn comes again, or it is off for good.
-    // While it says that it works it comes back, however long that takes: the observer sees when.
+    // A disabled element may be enabled again or stay disabled. While it is loading, wait without a limit: the observer
+    // notices the end.
     if (last.element.isConnected && last.element.hasAttribute('data-loading')) return;
     if (last.element.isConnected && !isLate) {
       timer = setTimeout(() => restore(true), STAYS_OFF_MS);
@@ -71,7 +71,7 @@ export function keepFocus(): () => void {
     if (heading) focusQuietly(heading);
   };
   const check = () => {
-    // A browser takes the focus from a button that is turned off only a moment later.
+    // Browsers remove the focus from a disabled button only after a moment.
     if (!last || (!hasNoFocus() && isUsable(last.element))) return;
     clearTimeout(timer);
     timer = setTimeout(() => restore(false), SETTLE_MS);
@@ -81,7 +81,7 @@ export function keepFocus(): () => void {
     last = placeOf(target);
     if (!target.closest(DIALOG)) inPage = last;
   };
-  // A press beside everything is how one lets go of the focus.
+  // Clicking beside all controls removes the focus on purpose.
   const onPress = ({ target }: PointerEvent) => {
     if (target instanceof Element && !target.closest('button, a, input, select, textarea, [role]'))
       last = null;
@@ -103,12 +103,12 @@ export function keepFocus(): () => void {
   };
 }
 
-/** Another screen begins at its heading. One that opened a field or a dialog has chosen for itself. */
+/** A new screen gets the focus at its heading, unless it has focused a field or a dialog itself. */
 export function useRouteFocus(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const before = useRef({ pathname, element: null as Element | null });
-  // While the screen that is left is still there: what led away from it.
+  // Rendered while the old screen is still there: remember what led away from it.
   if (before.current.pathname !== pathname) before.current = { pathname, element: document.activeElement };
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -1,18 +1,18 @@
 /**
- * What users and publishers wrote stands in elements with `dir="auto"` or in `<bdi>`. Its language may be another than
- * the page's, and a screen reader needs to know: the book's, where `data-language` around it says so, otherwise the one
- * that its script speaks for. One pass over the page, so that no screen has to think of it.
+ * Texts by users and publishers are in elements with `dir="auto"` or in `<bdi>`. Their language may differ from the page's, and
+ * screen readers need to know it: the book's if an ancestor has `data-language`, otherwise the one of the script. One pass over
+ * the page marks all of them, so that no screen has to.
  */
 const PARTS = '[dir="auto"], bdi, img[alt]';
 const ARABIC = /\p{Script=Arabic}/gu;
 const LATIN = /\p{Script=Latin}/gu;
 const WRITTEN_IN_ARABIC = ['ar', 'fa', 'ur', 'ps', 'ku'];
-/** The beginning says it (characters). */
+/** The beginning is enough (characters). */
 const SAMPLE_LENGTH = 400;
 
 const isArabic = (language: string): boolean => WRITTEN_IN_ARABIC.includes(language.slice(0, 2));
 
-/** Null: the page's own language, or nothing that is written in one. */
+/** Null = the page's language, or no text in any language. */
 export function languageOf(text: string, page: string, known: string | null): string | null {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const arabic = sample.match(ARABIC)?.length ?? 0;
@@ -25,7 +25,7 @@ export function languageOf(text: string, page: string, known: string | null): st
 }
 
 export function markLanguages(root: HTMLElement, pageLanguage: () => string): () => void {
-  /** Whose language we said; all others said their own. */
+  /** Elements that were marked here; others have their own attribute. */
   const marked = new WeakSet<Element>();
   const mark = (part: Element) => {
     if (part.hasAttribute('lang') && !marked.has(part)) return;

@@ -5,23 +5,23 @@ import type { AppContext } from './app-context.ts';
 import { type Guard, guardRoute } from './guards.ts';
 import { learnMembership } from './learn-membership.ts';
 
-/** What a file in `routes/` exports: the screen, and what to begin loading before it renders. */
+/** The exports of a file in `routes/`: the screen, and what to load before it renders. */
 export interface RouteModule {
   readonly default: ComponentType;
-  /** Awaited on the server; in the browser it should only start requests (see `prefetch`). */
+  /** The server waits for it; in the browser it should only start requests (see `prefetch`). */
   readonly load?: (context: AppContext, args: LoaderFunctionArgs) => Promise<unknown> | null;
 }
 
-/** What the shell reads of the present route. */
+/** What the shell reads from the current route. */
 export interface RouteHandle {
   readonly guard: Guard;
-  /** Without header and footer: the reader, which brings tools of its own. */
+  /** Without header and footer: for the reader, which has its own toolbar. */
   readonly bare: boolean;
 }
 
 /**
- * A route whose code, messages and styles come when it is first visited. Public pages are rendered on the server
- * and do without the component library; all others get its frame and its styles.
+ * A route whose code, messages and styles are loaded at its first visit. Public pages are rendered on the server without the
+ * component library; all others get its provider and styles.
  */
 export function screen(
   context: AppContext,

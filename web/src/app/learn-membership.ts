@@ -1,8 +1,8 @@
 import { getSession, updateSession } from '../lib/session.ts';
 
 /**
- * Who was made a member after signing in comes by the letter that says so, with a session that does not know it yet. Where
- * the server cannot be asked, the session stays what it was.
+ * A user who became a member after signing in arrives by the link in the mail about it, with a session that does not know it yet.
+ * If the server does not answer, the session is not changed.
  */
 export async function learnMembership(): Promise<void> {
   const session = getSession();

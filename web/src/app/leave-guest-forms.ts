@@ -8,8 +8,8 @@ import type { RouteHandle } from './lazy-route.ts';
 type Router = ReturnType<typeof createMemoryRouter>;
 
 /**
- * A visitor's tab whose user signed in in another tab: the guards look again, and a form to sign in or to register is
- * left. Whoever signed in there would take the place of the one who just did.
+ * For a visitor's tab when a user has signed in in another tab: runs the guards again and leaves forms for signing in or
+ * registering, which would replace that user.
  */
 export function leaveGuestForms(router: Router, i18n: I18n, { firstName }: Session): void {
   const isGuestScreen = router.state.matches.some(

@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { hasKeptBooks } from '../product/kept-books.ts';
 import buttons from '../ui/buttons.module.css';
 
-/** Takes the former user's page off the screen, and leaves by a full load: nothing of it stays in memory. */
+/** Hides the former user's page, and leaves it with a full page load, so that nothing of it stays in memory. */
 export function pageView(root: Root, i18n: I18n): TabView {
   let isHidden = false;
   return {
@@ -14,7 +14,7 @@ export function pageView(root: Root, i18n: I18n): TabView {
       if (isHidden) return;
       isHidden = true;
       const instead = pageInstead(i18n, text);
-      // At once, also in the middle of a rendering; then whatever lay above the page goes with it.
+      // Immediately, even during a render; this also hides what lies above the page.
       for (const child of document.body.children) if (child instanceof HTMLElement) child.hidden = true;
       document.title = i18n.t('productName', { ns: 'shell' });
       document.body.append(instead);
@@ -29,26 +29,29 @@ export function pageView(root: Root, i18n: I18n): TabView {
   };
 }
 
-/** An attempt that takes longer is made again: the network it was made on may be gone (milliseconds). */
-const PATIENCE_MS = 15_000;
+/** A slower attempt is repeated, because its network may be gone (milliseconds). */
+const ATTEMPT_TIMEOUT_MS = 15_000;
 
 /**
- * Without a server the browser would show its own failure: our sentence stays until the page can be loaded. The event
- * of a network that is back may come before an attempt fails, or never, where the server was away.
+ * Without a server the browser would show its own error page: our message stays until the page can be loaded. An `online` event
+ * may come before an attempt fails, or never if only the server was unreachable.
  */
 export async function untilAnswered(path: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { status } = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+      const { status } = await fetch(path, {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+      });
       if (status < 500) return;
     } catch {
-      // no answer: once more
+      // no answer: try again
     }
     await nextAttempt(attempt);
   }
 }
 
-/** Seen for a moment; for longer when the server does not answer. */
+/** Shown for a moment, or longer if the server does not answer. */
 function pageInstead(i18n: I18n, text?: string): HTMLElement {
   const main = document.createElement('main');
   main.style.cssText =
@@ -65,16 +68,16 @@ function pageInstead(i18n: I18n, text?: string): HTMLElement {
   return main;
 }
 
-/** Finished at the next start should the tab be closed meanwhile. */
+/** If the tab is closed first, the next start finishes the deletion. */
 const TO_FORGET_KEY = 'offline-books-to-forget';
 
-/** Books kept on this device end with the session. Unsent notes stay sealed for their writer, unless the account is gone. */
+/** Deletes offline books with the session. Unsent notes stay encrypted for their writer, unless the account is gone. */
 export async function forgetBooks({ withUnsentOf }: { withUnsentOf: string | null }): Promise<void> {
   if (!hasKeptBooks()) return;
   try {
     localStorage.setItem(TO_FORGET_KEY, withUnsentOf ?? '');
   } catch {
-    // storage is off: nothing is kept either
+    // storage is off: then there are no offline books
   }
   const { forgetKeptBooks } = await import('../features/reader/offline/wake.ts');
   await forgetKeptBooks(withUnsentOf);
@@ -88,6 +91,6 @@ export async function finishForgetting(): Promise<void> {
     await forgetBooks({ withUnsentOf: withUnsentOf || null });
     localStorage.removeItem(TO_FORGET_KEY);
   } catch {
-    // the code did not come: at the next start
+    // the code could not be loaded: delete at the next start
   }
 }

@@ -2,13 +2,13 @@ import type { i18n } from 'i18next';
 import { OPENS_UNSENT, unsentForms } from '../lib/unsent.ts';
 import { notify } from '../ui/notify.ts';
 
-/** Forms that the page shows by itself, with what was written in them. A note is opened first. */
+/** Forms that the page opens with their text. A note must be opened first. */
 const isShownHere = ({ form, path }: { form: string; path: string }, here: string): boolean =>
   path === here && !form.startsWith('note:');
 
 /**
- * Leads back to what the user wrote last and did not send: when they sign in, and when the app starts. `here`: the page
- * that is open.
+ * Offers to return to what the user last wrote and did not send, after signing in and when the app starts. `here` is the path of
+ * the open page.
  */
 export function offerUnsent(
   { getFixedT }: Pick<i18n, 'getFixedT'>,

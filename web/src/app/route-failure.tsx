@@ -6,8 +6,8 @@ import { useRetries } from '../lib/use-retries.ts';
 import { FailedState } from '../ui/states.tsx';
 
 /**
- * When a screen fails, the rest of the product stays. A screen whose code did not arrive says why: after a release it
- * reloads automatically; without a connection or a server it waits for them.
+ * Replaces a failed screen and keeps the rest of the app. If the screen's code could not be loaded, the reason is shown: after a
+ * release the page reloads automatically; without a connection or a server it waits.
  */
 export function RouteFailure({ load = reload }: { load?: () => void }) {
   const { t } = useTranslation('shell');
@@ -22,7 +22,7 @@ export function RouteFailure({ load = reload }: { load?: () => void }) {
     let isGone = false;
     void findMissingCause().then((found) => {
       if (isGone) return;
-      // Of one build, too: servers are replaced one by one, and another one may have the file.
+      // Also with the same build: servers are replaced one by one, and another one may have the file.
       const isHere = found === 'release' || found === 'broken';
       if (!isHere || !reloadOnce(load)) setCause(found);
     });

@@ -10,15 +10,15 @@ import { Shell } from './shell.tsx';
 import { UnknownAddress } from './unknown-address.tsx';
 
 /**
- * A screen behind the public pages: the list of them, with all the files that each needs, comes when the first one is
- * opened. It would be a third of the code of the first page.
+ * A screen behind the public pages. Their list, with the files of each, is loaded when the first of them is opened, because it
+ * would be a third of the code of the first page.
  */
 const inner = (name: keyof typeof innerScreens) => () =>
   import('./inner-screens.ts').then((list) => list.innerScreens[name]());
 
 const SHOP = ['shell', 'catalogue'] as const;
 const PROFILE = [...SHOP, 'perceiving'] as const;
-/** With the small set of styles, so that they open at once; three of them are also rendered by the server. */
+/** Public pages use the small stylesheet, so that they open quickly; some are also rendered by the server. */
 const PUBLIC = { public: true } as const;
 const ACCOUNTS = ['accounts', 'fields'] as const;
 const GUEST = { guard: 'guest' } as const;
@@ -32,13 +32,13 @@ const PASSWORD_PAGES: Readonly<Record<string, Guard>> = {
 
 const TESTS = ['assessments', 'catalogue'] as const;
 const BUYER = { guard: BUYERS } as const;
-/** What was bought or earned stays, whatever the role is now. */
+/** Purchases and certificates belong to their owner in every role. */
 const OWNER = { guard: 'signed-in' } as const;
 const READER = { guard: ['customer'] } as const;
 const PROGRAMS = ['programs'] as const;
 const TOPICS = ['discussions', 'programs'] as const;
 const DIRECTOR = { guard: ['program_director'] } as const;
-/** The same screens stand under the addresses of each audience. */
+/** The same screens have an address for each audience. */
 const TEST_PATHS = [paths.testDisplay, paths.authorTestDisplay, paths.programTestDisplay];
 const FINAL_TEST_PATHS = [paths.finalTest, paths.programFinalTest, paths.authorFinalTest];
 
@@ -79,13 +79,13 @@ const STUDIO_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.studioWork.pattern]: inner('studio-work'),
 };
 
-/** Every screen with its address, and who may open it (`guards.ts`). */
+/** All screens with their addresses and guards (`guards.ts`). */
 export function createRoutes(context: AppContext): RouteObject[] {
   return [
     {
       element: <Shell />,
       errorElement: <RouteFailure />,
-      // Inside the shell: header and footer stay beside a screen that fails.
+      // Inside of the shell, so that header and footer stay when a screen fails.
       children: [{ errorElement: <RouteFailure />, children: createScreens(context) }],
     },
   ];

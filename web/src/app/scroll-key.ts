@@ -3,10 +3,9 @@ import type { Location } from 'react-router';
 let documentKey = 'default';
 
 /**
- * The router calls every address that was typed or followed from outside "default", and scroll positions are kept by
- * that name: one such page would begin where the last one was left. The entry of the browser's history that this
- * document began with gets a name of its own, which survives reloading and coming back. To be called before the
- * router is made, which keeps what stands in the entry.
+ * The router names every address that was typed or followed from outside "default" and stores scroll positions by that name, so
+ * such a page would begin at the position of the last one. This gives the history entry of the document its own name, which
+ * survives a reload and going back. Call it before the router is created, which keeps the state of the entry.
  */
 export function nameHistoryEntry(): void {
   const state = window.history.state as { entry?: string } | null;
@@ -14,6 +13,6 @@ export function nameHistoryEntry(): void {
   if (!state?.entry) window.history.replaceState({ ...state, entry: documentKey }, '');
 }
 
-/** Under which name the scroll position of an address is kept. */
+/** The name under which the scroll position of a location is stored. */
 export const scrollKeyOf = ({ key }: Pick<Location, 'key'>): string =>
   key === 'default' ? documentKey : key;

@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 import { useOwned } from './use-owned.ts';
 import { type Unsaved, useSignOut } from './use-sign-out.ts';
 
-/** 'Hi, {first name}' with the portrait, and what belongs to the account. */
+/** 'Hi, {first name}' with the portrait, and the menu of the account. */
 export function AccountMenu({ session }: { session: Session }) {
   const { t } = useTranslation('shell');
   const box = useRef<HTMLDivElement>(null);
@@ -22,10 +22,10 @@ export function AccountMenu({ session }: { session: Session }) {
   const signOutButton = useRef<HTMLButtonElement>(null);
   const backToMenu = () => {
     flushSync(stay);
-    // What was pressed is gone: the focus would leave the menu, and close it.
+    // The pressed button is gone: without this the focus would leave the menu and close it.
     signOutButton.current?.focus();
   };
-  // The name keeps its own direction: its three points stand at its end in either language.
+  // The name keeps its own direction: its ellipsis is at its end in either language.
   const [before, after] = t('account.hi', { name: '\n' }).split('\n');
   const label = (key: AccountMenuKey) => t(`account.${key}`);
   return (
@@ -72,7 +72,7 @@ export function AccountMenu({ session }: { session: Session }) {
   );
 }
 
-/** In place of the menu: needs no code that a lost network could withhold. */
+/** Replaces the menu; needs no code that would have to be loaded. */
 function UnsavedQuestion({
   unsaved: { notes, papers, texts, imports },
   onLeave,
@@ -119,10 +119,10 @@ function UnsavedQuestion({
 }
 
 const KINDS = ['note', 'comment', 'topic', 'contact', 'profile', 'import', 'work'] as const;
-/** What the form is, by the beginning of its name. */
+/** The kind of the form, from the prefix of its name. */
 const kindOf = (form: string) => KINDS.find((kind) => form.split(':')[0] === kind) ?? 'other';
 
-/** Cut to eight characters, as people see them: an Arabic letter with its marks is one. */
+/** Truncated to eight graphemes: an Arabic letter with its marks is one. */
 export function shortName(name: string): string {
   const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)];
   if (characters.length <= HEADER_NAME_LENGTH) return name;

@@ -11,14 +11,14 @@ const { listFeaturedBooks } = clientFor<Pick<CatalogueEndpoints, 'listFeaturedBo
   listFeaturedBooks: catalogueCalls.listFeaturedBooks,
 });
 
-/** A few books, straight into the viewer. Not worth an error message when it cannot be had. */
+/** Links to a few books in the viewer. If they cannot be loaded, no error is shown. */
 export function FooterBooks() {
   const { t } = useTranslation('shell');
   const { data } = useQuery({
     queryKey: keyOf('shell', 'footerBooks'),
     queryFn: ({ signal }) => listFeaturedBooks({ query: { items: 5 }, portal: 'customer', signal }),
     staleTime: 10 * 60_000,
-    // After the page itself, and never on the server.
+    // After the page has loaded, and never on the server.
     enabled: typeof document !== 'undefined',
   });
   if (!data?.data.length) return null;

@@ -8,11 +8,11 @@ import classes from './shell.module.css';
 import { FooterBooks } from './shell-footer-books.tsx';
 import { socialLinks } from './social-links.ts';
 
-/** About, contact, the way in, books, and who it is from. */
+/** About, contact, sign-in, books, and the publisher. */
 export function ShellFooter() {
   const { t } = useTranslation('shell');
   const session = useSession();
-  // One form is enough.
+  // The page already has a form for signing in.
   const isSigningIn = useLocation().pathname.toLowerCase() === paths.signIn.pattern.toLowerCase();
   const links = socialLinks();
   return (

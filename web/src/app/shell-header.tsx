@@ -17,7 +17,7 @@ import classes from './shell.module.css';
 import { AccountMenu } from './shell-account-menu.tsx';
 import { ShellSearch } from './shell-search.tsx';
 
-/** The name of the house, the menu, language and theme, and who one is. */
+/** The product's name, the menu, language and theme, and the account. */
 export function ShellHeader() {
   const { t } = useTranslation('shell');
   const session = useSession();
@@ -77,7 +77,7 @@ function GuestLinks({ onDone }: { onDone: () => void }) {
         className={`${buttons.quiet} ${buttons.small}`}
         onClick={(event) => {
           onDone();
-          // The page behind the link serves those who open it in another tab.
+          // With a modifier key the link opens its page in another tab.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           openLogin(here);
@@ -96,7 +96,7 @@ function GuestLinks({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The present address, to come back to; the pages of signing in themselves are not worth it. */
+/** The current address as the return address; the pages for signing in are not worth returning to. */
 function useHere(): string | undefined {
   const { pathname, search } = useLocation();
   return /^\/($|signin|login|registration|forget-password|verification|missing)/i.test(pathname)
@@ -104,7 +104,7 @@ function useHere(): string | undefined {
     : `${pathname}${search}`;
 }
 
-/** Names the other language in itself, as those who look for it read it. */
+/** Shows the other language's name in that language. */
 function LanguageSwitch() {
   const { t, i18n } = useTranslation('shell');
   const other: Language = i18n.language === 'ar' ? 'en' : 'ar';

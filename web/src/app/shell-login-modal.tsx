@@ -10,7 +10,7 @@ export interface LoginModalProps {
   readonly onClose: () => void;
 }
 
-/** The sign-in dialog over any page; stays on the page unless another one was wanted. */
+/** The sign-in dialog over any page; stays on the page unless another one was requested. */
 export default function LoginModal({ open, next, onClose }: LoginModalProps) {
   useTranslation(['accounts']);
   const navigate = useNavigate();

@@ -13,13 +13,13 @@ const SearchDialog = lazyPart(() => import('../features/catalogue/search-dialog.
   namespaces: ['catalogue'],
 });
 
-/** Typing a slash into a field, or into a dialog that lies above the page, is not a wish to search. */
+/** A slash that is typed into a field, or into a dialog above the page, does not open the search. */
 const isTaken = (target: EventTarget | null): boolean =>
   (target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable="true"]') !== null) ||
   document.querySelector('dialog[open], [aria-modal="true"]') !== null;
 
-/** The search of the whole library, from every page: the header's button, Ctrl K, or a slash. */
+/** The search of the library on every page: the header's button, Ctrl K, or a slash. */
 export function ShellSearch({ button }: { button: boolean }) {
   const { t } = useTranslation('shell');
   const [open, setOpen] = useState<boolean | null>(null);
@@ -30,7 +30,7 @@ export function ShellSearch({ button }: { button: boolean }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-      // The reader has letters of its own: there only the command.
+      // The reader has its own single-key shortcuts, so only the command works there.
       const isSlash =
         button && singleKeys && event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (event.defaultPrevented || !(isCommand || (isSlash && !isTaken(event.target)))) return;

@@ -27,11 +27,11 @@ import { ShellHeader } from './shell-header.tsx';
 import type { LoginModalProps } from './shell-login-modal.tsx';
 import { ShellSearch } from './shell-search.tsx';
 
-/** What few visitors meet comes when it is needed: the public pages stay light. */
+/** Rarely needed parts are loaded on demand, which keeps public pages small. */
 const Toasts = lazyPart(() => import('../ui/toasts.tsx'), { Missing: PlainToasts });
 const LoginModal = lazyPart(() => import('./shell-login-modal.tsx'), { Missing: SignInPage });
 
-/** Until the code of the messages arrives, which they may be about: their words. */
+/** Shows the texts of the messages until their code is loaded, which they may be about. */
 function PlainToasts(missing: MissingProps<{ errors: boolean }>) {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
   useLoadAgain(missing);
@@ -44,7 +44,7 @@ function PlainToasts(missing: MissingProps<{ errors: boolean }>) {
     ));
 }
 
-/** In place of a dialog that a release took away: the page with the same form, freshly loaded. */
+/** Replaces a dialog whose code is gone after a release: loads the page with the same form. */
 function SignInPage(missing: MissingProps<LoginModalProps>) {
   const { cause, part } = missing;
   const isGone = cause === 'release' || cause === 'broken';
@@ -54,7 +54,7 @@ function SignInPage(missing: MissingProps<LoginModalProps>) {
   return isGone ? null : <MissingDialog {...missing} />;
 }
 
-/** Header, content, footer, and what lies above them: sign-in dialog, snackbars, loader. */
+/** Header, content, footer, and what lies above them: sign-in dialog, messages, loading bar. */
 export function Shell() {
   const { t, i18n } = useTranslation('shell');
   const { state } = useNavigation();
@@ -91,7 +91,7 @@ export function Shell() {
       <FullScreenLoader active={state === 'loading'} />
       <Announcer />
       <section className={classes.toasts} aria-label={t('notifications')}>
-        {/* Always there: what is put into a region is read, a region that comes with its text often is not. */}
+        {/* Always present: screen readers announce changes of a live region, but often not a new region. */}
         {(['assertive', 'polite'] as const).map((manner) => (
           <div key={manner} aria-live={manner} aria-relevant="additions">
             <Suspense>{toastsWereShown && <Toasts errors={manner === 'assertive'} />}</Suspense>
@@ -106,7 +106,7 @@ export function Shell() {
   );
 }
 
-/** Whoever keeps books on this device: licences are renewed or end, what waits is sent, others' books go. */
+/** For users with offline books: renews or ends licenses, sends what waits, deletes other users' books. */
 function useKeptBooks(): void {
   const { t } = useTranslation('shell');
   const userId = useSession()?.userId;
@@ -120,7 +120,7 @@ function useKeptBooks(): void {
   }, [userId, t]);
 }
 
-/** The place in a book that found no server, or whose session had ended: sent as soon as its reader is back. */
+/** Sends the reading position that could not be sent earlier, as soon as its reader is signed in. */
 function useUnsentProgress(): void {
   const userId = useSession()?.userId;
   useEffect(() => {
@@ -131,7 +131,7 @@ function useUnsentProgress(): void {
   }, [userId]);
 }
 
-/** True from the first time on: what was loaded once stays, so that its closing can be seen. */
+/** Stays true after the first time, so that a dialog's closing animation is shown. */
 function useLatch(value: boolean): boolean {
   const [latched, setLatched] = useState(value);
   useEffect(() => {
@@ -140,7 +140,7 @@ function useLatch(value: boolean): boolean {
   return latched || value;
 }
 
-/** Public pages come from the server without a guard: an unverified person is led on as soon as the page knows. */
+/** Public pages have no guard on the server: sends a user without verification on as soon as the page knows. */
 function useVerificationFirst(): void {
   const { pathname, search } = useLocation();
   const session = useSession();
@@ -153,7 +153,7 @@ function useVerificationFirst(): void {
   }, [waits, navigate, pathname, search]);
 }
 
-/** A private page sent its visitor home with `?next=`: the sign-in dialog opens over the home page and leads back. */
+/** A private page sent its visitor home with `?next=`: opens the sign-in dialog, which leads back. */
 function useWantedPage(): void {
   const { pathname, search } = useLocation();
   const session = useSession();
@@ -163,7 +163,7 @@ function useWantedPage(): void {
   }, [next, session]);
 }
 
-/** The header's links lead to sections of the landing page, which may still be on their way. */
+/** The header's links lead to sections of the landing page, which may not be rendered yet. */
 function useScrollToSection(): void {
   const { pathname, hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a click on the same link scrolls again

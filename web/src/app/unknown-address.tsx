@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { notify } from '../ui/notify.ts';
 
-/** An address that no screen has leads home, and says so. */
+/** An unknown address leads home, with a message. */
 export function UnknownAddress() {
   const { t } = useTranslation('shell');
   useEffect(() => {

@@ -3,12 +3,12 @@ import { keyOf } from '../lib/query-keys.ts';
 import type { Session } from '../lib/session.ts';
 import { isFullMember } from './guards.ts';
 
-/** The lists of a customer's menu are always there; for every other role they are looked up when the menu opens. */
+/** Customers always have these lists in their menu; for other roles they are looked up when the menu opens. */
 export function useOwned(session: Session, isOpen: boolean) {
   const { data } = useQuery({
     queryKey: keyOf('shell', 'owned', session.userId),
     queryFn: async () => {
-      // Of use to few: no part of the first page.
+      // Rarely needed, so not part of the first page.
       const [{ commerceApi }, { certificatesApi }, { studioApi }] = await Promise.all([
         import('../features/commerce/api.ts'),
         import('../features/certificates/api.ts'),

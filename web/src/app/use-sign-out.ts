@@ -14,15 +14,15 @@ export interface Unsaved {
   readonly imports: number;
 }
 
-/** Longer than this nobody waits for what is still being sent (milliseconds). */
+/** The maximum wait for what is being sent (milliseconds). */
 const SEND_MS = 2000;
-/** And this much longer for the device to tell how much waits. */
+/** The additional wait for the number of unsent notes (milliseconds). */
 const COUNT_MS = 500;
 
-/** Ends the session at once; with something unsaved it asks first. */
+/** Ends the session immediately, or asks first if something is unsaved. */
 export function useSignOut(): {
   readonly signOut: () => Promise<void>;
-  /** Not null: to be confirmed by `leave`. */
+  /** If not null, `leave` must confirm. */
   readonly unsaved: Unsaved | null;
   readonly leave: () => Promise<void>;
   readonly stay: () => void;
@@ -57,9 +57,8 @@ async function findUnsaved(): Promise<Unsaved> {
 }
 
 /**
- * Notes written without a network go to the server while there is a session to send them with; how many could not. None
- * where the device tells nothing in time, or the code for offline books does not come: what waits stays sealed for its
- * writer.
+ * Sends notes that were written offline while there is a session, and returns how many could not be sent: zero if the device does
+ * not answer in time or the code for offline books cannot be loaded. Unsent notes stay encrypted for their writer.
  */
 async function sendNotes(userId: string): Promise<number> {
   let count = 0;

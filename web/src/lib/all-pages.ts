@@ -5,7 +5,7 @@ interface PageOf<Item> {
   readonly metadata: { readonly pages: number };
 }
 
-/** A list to its end, for what is shown in one piece: a page of the server holds a limited number of items. */
+/** All items of a list, for screens without pages: one page of the server has a limited number of items. */
 export async function allPages<Item>(
   read: (query: { page: number; items: number }) => Promise<PageOf<Item>>,
 ): Promise<Item[]> {

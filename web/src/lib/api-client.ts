@@ -10,12 +10,12 @@ import type {
 import { identityOf, pathOf, portalFor } from './call-address.ts';
 import { getSession, getTabUserId, isUserUnchanged, type Session } from './session.ts';
 
-/** A failed call. `code` is the contract's error code, or `network` when no answer came. */
+/** A failed call. `code` is the contract's error code, or `network` if there was no answer. */
 export class CallError extends Error {
   readonly code: string;
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds after which the same request makes sense again; null = the server did not say. */
+  /** Seconds after which the same request makes sense again; null = unknown. */
   readonly retryAfter: number | null;
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null) {
     super(body.message ?? 'Something went wrong, Please try again later');
@@ -27,7 +27,7 @@ export class CallError extends Error {
   }
 }
 
-/** A session that ended, or a limit that was reached, says nothing about what was sent. */
+/** An ended session or a rate limit says nothing about the content. */
 const NOT_ABOUT_CONTENT: readonly number[] = [401, 408, 429];
 /** Whether the server will refuse the same content again. */
 export const isRefusal = (error: unknown): boolean =>
@@ -36,14 +36,14 @@ export const isRefusal = (error: unknown): boolean =>
   error.status < 500 &&
   !NOT_ABOUT_CONTENT.includes(error.status);
 
-/** Whether what the request was about does not exist any more. */
+/** Whether the subject of the request no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
-/** Whether somebody else changed what the request was made from. */
+/** Whether another user has changed what the request was based on. */
 export const isEditedMeanwhile = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'edited_meanwhile';
 
-/** No answer came: there is no connection, or none to the server. */
+/** Whether there was no answer: no connection, or none to the server. */
 export const isUnreached = (error: unknown): boolean => error instanceof CallError && error.status === 0;
 
 type Sent<Name extends string, Value> = Value extends undefined
@@ -57,7 +57,7 @@ type CallInput<E extends Endpoint> = Sent<'params', CallerParamsOf<E>> &
   Sent<'body', CallerBodyOf<E>> & {
     readonly portal?: Portal;
     readonly signal?: AbortSignal;
-    /** Of the query that sends it: until it is canceled, over the transport of its app. */
+    /** The context of the query that sends it: its abort signal, and the transport of its app. */
     readonly from?: QueryContext;
   };
 
@@ -75,7 +75,7 @@ export type Transport = (request: {
 }) => Promise<{
   status: number;
   body: unknown;
-  /** The header `retry-after`. */
+  /** The `Retry-After` header. */
   retryAfter?: string | null;
 }>;
 
@@ -88,38 +88,38 @@ const overFetch: Transport = async ({ url, ...init }) => {
   try {
     return { status: response.status, body: JSON.parse(text), retryAfter };
   } catch {
-    // It came from the server, or from something before it: the connection is not to blame.
+    // The server or a gateway answered: the connection works.
     throw new CallError(502, {});
   }
 };
 let transport: Transport = overFetch;
-/** For tests, which answer all calls of a screen. */
+/** For tests that answer all calls of a screen. */
 export function setTransport(replacement: Transport): void {
   transport = replacement;
 }
 
 let isAnswered = true;
-/** Whether the last call reached something: a device in a tunnel may call itself connected. */
+/** Whether the last call got an answer: a device without a usable connection may still report `onLine`. */
 export const hasAnswered = (): boolean => isAnswered;
 
-/** What a query function is given, as far as a call needs it. `client`: the cache of its app. */
+/** The part of a query function's context that a call needs. `client` is the cache of its app. */
 interface QueryContext {
   readonly signal: AbortSignal;
   readonly client: object;
 }
 const transports = new WeakMap<object, Transport>();
-/** The server renders public pages, each with its own app, without a network between itself and its own calls. */
+/** For server rendering: each app gets a transport that calls the server without a network. */
 export function sendOver(client: object, own: Transport): void {
   transports.set(client, own);
 }
 
 let onSessionEnded: (failure: CallError) => void = () => {};
-/** What happens when any call finds that the session has ended: the specification goes home. */
+/** Sets what happens when a call finds that the session has ended. */
 export function whenSessionEnded(action: typeof onSessionEnded): void {
   onSessionEnded = action;
 }
 
-/** The tab's user is not the one who is signed in now. Status 0: nothing was sent, what waits goes on waiting. */
+/** Another user than the tab's is signed in now. Status 0: nothing was sent, and waiting work stays. */
 const wrongPerson = () => new CallError(0, { code: 'wrong_person' });
 const unreached = () =>
   new CallError(0, {
@@ -127,7 +127,10 @@ const unreached = () =>
     message: 'No connection. Please check your network and try again.',
   });
 
-/** Throws instead of sending in another user's name, which is also who signed in elsewhere while a visitor wrote here. */
+/**
+ * Throws instead of sending a request for another user, including one who signed in elsewhere while a visitor wrote
+ * here.
+ */
 function demandSameUser(isWrite: boolean): Session | null {
   const isVisitors = getSession() === null;
   if (!isUserUnchanged()) throw wrongPerson();
@@ -137,13 +140,13 @@ function demandSameUser(isWrite: boolean): Session | null {
 }
 
 function failed(failure: CallError, sentWith: Session | null): CallError {
-  // Another tab may have replaced the session meanwhile, as the link of the verification mail does: storage knows.
+  // Another tab may have replaced the session, for instance by the link of the verification mail: storage knows.
   const isOver = failure.status === 401 && sentWith && isUserUnchanged();
   if (isOver && getSession()?.token === sentWith.token) onSessionEnded(failure);
   return failure.code === 'wrong_person' ? wrongPerson() : failure;
 }
 
-/** Files in and out, which JSON does not carry: sent in the same person's name. */
+/** For files, which JSON cannot carry; sent for the same user as calls. */
 export async function fetchFile(
   path: string,
   init: { method?: 'POST'; body?: FormData } = {},
@@ -160,7 +163,7 @@ export async function fetchFile(
   throw failed(new CallError(response.status, body), session);
 }
 
-/** A file in a form, which the typed client, made for JSON, does not carry. */
+/** Sends a file in a form, which the typed client for JSON cannot. */
 export async function sendFile<Answer>(
   path: string,
   { field, file, query }: { field: string; file: File; query: Readonly<Record<string, string>> },
@@ -171,7 +174,7 @@ export async function sendFile<Answer>(
   return (await response.json()) as Answer;
 }
 
-/** Past the tab's own session and its end: for ending one. The status, or a rejection without an answer. */
+/** A request independent of the tab's session, for ending one. Resolves to the status, rejects without an answer. */
 export async function sendAs(
   call: Call,
   { token, body, portal = 'root' }: { token?: string; body?: object; portal?: Portal },
@@ -190,7 +193,7 @@ export async function sendAs(
   return status;
 }
 
-/** The typed client of a feature: one function a call, whose input and answer are the contract's. */
+/** The typed client of a feature: one function per call, with the contract's input and answer. */
 export function clientFor<Table extends Record<string, Endpoint>>(
   calls: { [Name in keyof Table]: Call },
 ): Client<Table> {
@@ -223,7 +226,7 @@ async function send(
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   const headers: Record<string, string> = { accept: 'application/json' };
-  // What is open in another role's portal is asked for without a token.
+  // An open call of another role's portal is sent without a token.
   const sentWith = isOwn ? session : null;
   if (sentWith) Object.assign(headers, identityOf(sentWith, getTabUserId()));
   if (body !== undefined) headers['content-type'] = 'application/json';

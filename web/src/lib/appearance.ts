@@ -1,6 +1,6 @@
 import { LANGUAGE_STORAGE_KEY, type Language } from '@vesalius/contract/constants';
 
-/* Language and theme as this browser stores them: applied by an inline script before the first paint, then kept up. */
+/* Language and theme as this browser stores them: an inline script applies them before the first paint. */
 
 export type ColorScheme = 'light' | 'dark';
 export const THEME_KEY = 'theme';
@@ -18,7 +18,7 @@ export const storedLanguage = (): Language => (read(LANGUAGE_STORAGE_KEY) === 'a
 
 export const directionOf = (language: string): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** What the reader chose, else what the system prefers. */
+/** The reader's choice, otherwise the system's preference. */
 export function storedColorScheme(): ColorScheme {
   const scheme = read(THEME_KEY);
   if (scheme === 'dark' || scheme === 'light') return scheme;

@@ -2,12 +2,12 @@ import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf } from '@vesalius/cont
 import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import type { Session } from './stored-session.ts';
 
-/* Where a call goes and in whose name: for the typed client, and for the inline start script, which cannot load it. */
+/* The address and identity of a call: for the typed client, and for the inline start script, which cannot load that. */
 
 export const portalOf = (session: Session | null): Portal =>
   session ? PORTAL_OF_ROLE[session.role] : 'customer';
 
-/** The portal that answers a call for this session. `isOwn`: with its token; another role's token is refused. */
+/** The portal for a call in this session. `isOwn`: send the session's token; another role's portal refuses it. */
 export function portalFor(
   call: Call,
   session: Session | null,
@@ -26,7 +26,7 @@ export const pathOf = (
   prefixOf(call, portal) +
   call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** The token, and for whom the tab was opened: the server refuses one without the other. */
+/** The token, and the user for whom the tab was opened: the server refuses a mismatch. */
 export const identityOf = (
   { token, userId }: Session,
   tabUserId: string | null = userId,

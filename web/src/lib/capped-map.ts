@@ -1,6 +1,6 @@
 /**
- * A map of at most `max` entries: the one that was set the longest ago makes room for a new one. The browser's caches
- * hold a few entries each, for which `lru-cache`, which the server uses, is 6 kB too many.
+ * A map with at most `max` entries, which evicts the entry that was set first. The browser's caches have a few entries each;
+ * `lru-cache`, which the server uses, would add 6 kB.
  */
 export class CappedMap<Key, Value> extends Map<Key, Value> {
   readonly #max: number;

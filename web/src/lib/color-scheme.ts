@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   const system = window.matchMedia?.('(prefers-color-scheme: dark)');
   const follow = () => {
-    // A choice of one's own counts more than the system's.
+    // The user's choice takes precedence over the system's.
     if (!localStorage.getItem(THEME_KEY)) show(system.matches ? 'dark' : 'light');
   };
   system?.addEventListener('change', follow);

@@ -1,4 +1,4 @@
-/** A cell that a spreadsheet would run as a formula begins with an apostrophe instead. */
+/** Escapes a cell that a spreadsheet would run as a formula with an apostrophe. */
 function cell(value: string): string {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

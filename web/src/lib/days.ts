@@ -1,4 +1,4 @@
-/* A day of a form is a day of UTC, so that everybody who opens the form sees the day that was chosen. */
+/* A day in a form is a day in UTC, so that every user sees the same day. */
 
 export const dayStart = (day: string): string => `${day}T00:00:00.000Z`;
 /** "Until" a day includes it. */

@@ -1,6 +1,6 @@
 const KEY = 'device';
 
-/** The browser's name and a random part, kept: signing in from here counts apart from a stranger's attempts. */
+/** The browser's name and a stored random part: sign-ins from here are throttled separately from those of strangers. */
 export function deviceId(): string {
   try {
     const kept = localStorage.getItem(KEY);
@@ -16,6 +16,6 @@ export function deviceId(): string {
 const browserName = (userAgent: string): string =>
   /Edg\//.test(userAgent) ? 'Edge' : (/(Firefox|Chrome|Safari)\//.exec(userAgent)?.[1] ?? 'Browser');
 
-/** `crypto.randomUUID` exists on secure origins only; a demo on the local network is none. */
+/** `crypto.randomUUID` needs a secure origin, which a demo on the local network is not. */
 const randomPart = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

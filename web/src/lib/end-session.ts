@@ -12,28 +12,28 @@ import {
 import { forgetTabEntries, forgetUserEntries } from './user-storage.ts';
 import { within } from './within.ts';
 
-/** What is on the screen, and the way out of it. */
+/** The tab's view, and how to leave it. */
 export interface TabView {
-  /** Takes the page away at once, also when nothing answers; the sentence stands in its place. */
+  /** Hides the page immediately, even without a server; shows the text instead. */
   hide(text?: string): void;
-  /** Loads a page anew: no answer, draft or form of the former user is left in memory. */
+  /** Loads a page, so that no answer, draft or form of the former user stays in memory. */
   open(path: string): void;
 }
 let view: TabView = { hide() {}, open() {} };
 type ForgetContent = (options: { withUnsentOf: string | null }) => Promise<void>;
 let forgetContent: ForgetContent = async () => {};
 
-/** Given by the app, which knows its pages and features. */
+/** Set by the app, which knows its pages and features. */
 export function leaveTabsBy(given: { view: TabView; forgetContent: ForgetContent }): void {
   ({ view, forgetContent } = given);
 }
 
-/** The next page is loaded after this at the latest; what is not done then goes on at the next start (milliseconds). */
+/** The maximum time before the next page is loaded; the rest is done at the next start (milliseconds). */
 const CLEAN_UP_MS = 2000;
 
 /**
- * The one way a session ends in this browser: by signing out, by deleting the account, by a new password, by the
- * server's word. First the session and what was kept for its user, then the view, then the server is told.
+ * The only way a session ends in this browser: signing out, deleting the account, a new password, or the server's answer. Ends the
+ * session and deletes its user's data first, then hides the view, then tells the server.
  */
 export async function endSession({
   to = '/',
@@ -48,11 +48,11 @@ export async function endSession({
   /** Shown until the next page is there. */
   text?: string | undefined;
   /**
-   * By the server's word; other sessions of the user go on, in other tabs as well, and what was written stays until
-   * the user signs in again.
+   * The server has ended it. Other sessions of the user continue, also in other tabs, and unsent text is kept until the user signs
+   * in again.
    */
   hasEnded?: boolean;
-  /** The account is gone: what waits to be sent has nobody to arrive at. */
+  /** The account is gone, so unsent text is deleted. */
   isDeleted?: boolean;
 } = {}): Promise<void> {
   const session = getSession();
@@ -70,8 +70,8 @@ export async function endSession({
 }
 
 /**
- * Another tab signed the user out, or somebody else in, or heard that the session had ended: this one goes, without
- * touching what is theirs.
+ * For a tab whose user was signed out or replaced in another tab, or whose session ended: leaves the page without deleting the new
+ * user's data.
  */
 export function leaveTab(former: Session, now: Session | null, text: string): void {
   const keepsWritten = now === null && !hasSignedOut(former.userId);
@@ -79,14 +79,13 @@ export function leaveTab(former: Session, now: Session | null, text: string): vo
   else forgetUserEntries(former.userId, { browserToo: false, keepsWritten });
   storeNotice({ tone: 'info', text, stays: true });
   view.hide(text);
-  // Replaced without having signed out: nobody holds the former session any more.
+  // Replaced without signing out: nobody uses the former session any more.
   if (now && wasReplaced(former)) void endOnServer(former.token);
   view.open('/');
 }
 
 /**
- * For whoever else sits here: the tab becomes nobody's and shows the sign-in page. The one who is signed in stays so in
- * the other tabs.
+ * For another person at the same computer: this tab shows the sign-in page. The signed-in user stays signed in in other tabs.
  */
 export function signInAsAnother(signInPath: string): void {
   openForNobody();

@@ -4,13 +4,13 @@ import { formatWait } from './formats.ts';
 import { loadCode } from './load-code.ts';
 import type { MissingCause } from './release.ts';
 
-/** The status of an attempt that came too early. */
+/** Too many attempts. */
 const TOO_MANY = 429;
 
 type Texts = typeof import('../i18n/ar/errors.ts')['default'];
 let arabic: Texts | null = null;
 
-/** The sentence about a missing connection has to be there before it is missed. The English ones are the server's. */
+/** Loads the texts before the connection is lost. The English ones come from the server. */
 export async function preloadErrorTexts(language: string): Promise<MissingCause | null> {
   if (language !== 'ar' || arabic) return null;
   const loaded = await loadCode(() => import('../i18n/ar/errors.ts'));
@@ -19,13 +19,12 @@ export async function preloadErrorTexts(language: string): Promise<MissingCause 
   return null;
 }
 
-/** Of an act with words of its own for what the server answers: those say nothing of a missing connection. */
+/** For an action with its own error text: that says nothing about a missing connection. */
 export const actErrorText = async (error: unknown, language: string, words: string): Promise<string> =>
   error instanceof CallError && error.status === 0 ? errorText(error, language) : words;
 
 /**
- * What went wrong, in the reader's language, and when to try again where that is known. The server's own sentence is the
- * English one.
+ * The error in the reader's language, and when to try again if that is known. The English text is the server's.
  */
 export async function errorText(error: unknown, language: string): Promise<string> {
   const known = error instanceof CallError ? error : new CallError(0, {});

@@ -22,7 +22,7 @@ const COUNTED = [
 ] as const;
 type Fields = Record<string, string>;
 
-/** The first complaint about each field, as a form of Mantine wants it. */
+/** The first error of each field, in the form that Mantine needs. */
 export function complaintsOf(schema: z.ZodType, values: unknown): Fields {
   const result = schema.safeParse(values, { error: issueText });
   const fields: Fields = {};
@@ -30,7 +30,7 @@ export function complaintsOf(schema: z.ZodType, values: unknown): Fields {
   return fields;
 }
 
-/** A complaint in the language of `t`; one that is not known stays as it is. */
+/** An error in the language of `t`; an unknown one is returned unchanged. */
 export function complaintIn(t: TFunction<'fields'>, text: string): string {
   const field = FIELD_KEYS.get(text);
   if (field) return t(`text.${field}`);
@@ -43,7 +43,7 @@ export function complaintIn(t: TFunction<'fields'>, text: string): string {
   return text;
 }
 
-/** Complaints of the contract's schemas and of the server, in the reader's language. */
+/** Errors of the contract's schemas and of the server, in the reader's language. */
 export function useFieldErrors() {
   const { t } = useTranslation('fields');
   const translate = (fields: Readonly<Fields>): Fields =>
@@ -52,7 +52,7 @@ export function useFieldErrors() {
     translate,
     /** For `useForm({ validate })`. */
     validate: (schema: z.ZodType) => (values: unknown) => translate(complaintsOf(schema, values)),
-    /** Fields that the server complained about, or null when it was about something else. */
+    /** The server's field errors; null if the error concerns something else. */
     fromServer: (error: unknown): Fields | null =>
       error instanceof CallError && Object.keys(error.fields).length > 0 ? translate(error.fields) : null,
   };

@@ -1,6 +1,6 @@
 /**
- * For `form.onSubmit(handle, focusFirstError)`: after a refused submit the keyboard stands in the first field with a
- * complaint, in the order of the page. It waits for the complaints to be drawn, which is what marks the fields.
+ * For `form.onSubmit(handle, focusFirstError)`: moves the focus to the first invalid field on the page after a refused submit. Waits
+ * for the errors to be rendered, because they mark the fields.
  */
 export function focusFirstError(
   _errors: unknown,

@@ -1,6 +1,6 @@
 const MEGABYTE = 1_000_000;
 
-/** "84 MB", in the reader's language; never "0 MB" for something. */
+/** "84 MB" in the reader's language; never "0 MB" for a file with content. */
 export function formatSize(bytes: number, language: string): string {
   const [value, unit] =
     bytes >= 1000 * MEGABYTE ? [bytes / (1000 * MEGABYTE), 'gigabyte'] : [bytes / MEGABYTE, 'megabyte'];

@@ -1,7 +1,7 @@
-/** Numbers, money and dates in the reader's language. Western digits in both, as on the printed pages. */
+/** Numbers, money and dates in the reader's language, with Western digits as on the printed pages. */
 const localeOf = (language: string) => (language === 'ar' ? 'ar-u-nu-latn' : 'en-GB');
 
-/** Dollars with their sign in front, in Arabic too, where the isolating marks keep it there. */
+/** Dollars with the sign first; in Arabic isolating marks keep it there. */
 export const formatMoney = (dollars: number, language: string): string => {
   const text = new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -58,7 +58,7 @@ export const formatDateTime = (iso: string, language: string): string =>
 export const formatTime = (time: Date, language: string): string =>
   new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' }).format(time);
 
-/** "45 seconds", "3 minutes": so long somebody has to wait, rounded up. */
+/** "45 seconds", "3 minutes": the time to wait, rounded up. */
 export const formatWait = (seconds: number, language: string): string => {
   const [unit, value] = seconds < 60 ? (['second', seconds] as const) : (['minute', seconds / 60] as const);
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(

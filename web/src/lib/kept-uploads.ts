@@ -3,8 +3,8 @@ import { getSession } from './session.ts';
 import { readUserEntry, userEntryKeys, userKey, writeUserEntry } from './user-storage.ts';
 
 /**
- * Where an upload stands on the server, kept in this browser under its user's id: nobody continues another user's, and
- * what is kept goes when the user signs out.
+ * The state of unfinished uploads, stored in this browser by user id: nobody can continue another user's upload, and signing out
+ * deletes it.
  */
 export interface KeptUpload {
   readonly fingerprint: string;
@@ -16,7 +16,7 @@ export interface KeptUpload {
 
 const KIND = 'upload:';
 
-/** The same file, as far as a browser tells without reading it. */
+/** Identifies a file as well as a browser can without reading it. */
 export const fingerprintOf = ({ name, size, lastModified }: File): string =>
   encodeURIComponent(`${name}/${size}/${lastModified}`);
 
@@ -42,7 +42,7 @@ function parse(text: string | null): KeptUpload | null {
   }
 }
 
-/** What the protocol's client keeps, in the entries of the user. */
+/** The storage of the tus client, in the user's entries. */
 export const keptUploadStorage: UrlStorage = {
   findAllUploads: async () => listKeptUploads().map(asPrevious),
   findUploadsByFingerprint: async (fingerprint) => {

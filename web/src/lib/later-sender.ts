@@ -1,10 +1,10 @@
 import type { CallError } from './api-client.ts';
 import { nextAttempt } from './next-attempt.ts';
 
-/** An answer that the same content gets each time (500, a fault of ours) is not asked for without end. */
+/** An answer that the same content gets every time (500, a fault of ours) is retried only this often. */
 const MAX_CRASHES = 5;
 
-/** Of what waits to be sent: further attempts, one planned at a time, until the server has answered. */
+/** Schedules retries of unsent data, one at a time, until the server has answered. */
 export function laterSender(send: () => Promise<unknown>) {
   let failures = 0;
   let isPlanned = false;
@@ -13,7 +13,7 @@ export function laterSender(send: () => Promise<unknown>) {
     answered(): void {
       failures = 0;
     },
-    /** No network, a busy or a failing server. Where another user is signed in the tab is on its way out. */
+    /** No network, or a busy or failing server. If another user is signed in, the tab will be left. */
     async failed({
       status,
       code,

@@ -4,8 +4,8 @@ import { findMissingCause, isMissingCode, type MissingCause } from './release.ts
 export type LoadedCode<Code> = { readonly code: Code } | { readonly missing: MissingCause };
 
 /**
- * A browser may remember a failed import until the page is loaded anew. None is begun while the server is out of reach,
- * unless a service worker may have the file.
+ * Browsers may cache a failed import until the page is reloaded. So none is started while the server is unreachable, unless a
+ * service worker may have the file.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<LoadedCode<Code>> {
   const isOffline = globalThis.navigator?.onLine === false;

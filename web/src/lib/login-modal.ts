@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the sign-in dialog is open, and where to go when it has succeeded. The shell shows it. */
+/** Whether the sign-in dialog is open, and where it leads. The shell shows it. */
 interface LoginModal {
   readonly open: boolean;
   readonly next: string | undefined;

@@ -5,13 +5,13 @@ type Router = Parameters<typeof RouterProvider>[0]['router'];
 let isNavigating = false;
 
 /**
- * Keeps up with the router at once: what React is told of it (`useNavigation`) comes with its next render, which on a busy
- * machine is late. Answers how to stop.
+ * Follows the router directly: React learns of a navigation (`useNavigation`) only with its next render, which may be late. Returns
+ * the unsubscribe function.
  */
 export const followRouter = (router: Router): (() => void) =>
   router.subscribe(({ navigation }) => {
     isNavigating = navigation.state !== 'idle';
   });
 
-/** Another screen has been asked for, and is not there yet. */
+/** Whether another screen was requested and is not shown yet. */
 export const isOnTheWay = (): boolean => isNavigating;

@@ -1,4 +1,4 @@
-/** A UUID (version 4). `crypto.randomUUID` exists on secure origins only; a demo on the local network is none. */
+/** A UUID (version 4). `crypto.randomUUID` needs a secure origin, which a demo on the local network is not. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;

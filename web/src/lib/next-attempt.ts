@@ -1,6 +1,6 @@
 /*
- * What could not be fetched is fetched again automatically while the tab is visible, with exponential backoff and jitter,
- * and at once when the connection is back.
+ * Repeats failed requests automatically while the tab is visible, with exponential backoff and jitter, and immediately when the
+ * connection is back.
  */
 const FIRST_DELAY_MS = 2000;
 const MAX_DELAY_MS = 30_000;
@@ -9,12 +9,12 @@ const MAX_DELAY_MS = 30_000;
 const delayBefore = (attempt: number): number =>
   Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS) * (0.75 + Math.random() / 2);
 
-/** A server that asks for more patience gets this much (milliseconds). */
+/** The maximum delay that a server can ask for (milliseconds). */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Resolves when the next attempt is due, or when the signal aborts. `attempt` counts from 1. `retryAfter`: the seconds
- * that the server asked for.
+ * Resolves when the next attempt is due, or when the signal aborts. `attempt` counts from 1. `retryAfter`: the seconds that the
+ * server asked for.
  */
 export function nextAttempt(
   attempt: number,
@@ -41,7 +41,7 @@ export function nextAttempt(
       Math.max(delayBefore(attempt), retryAfterMs),
     );
     document.addEventListener('visibilitychange', goWhenSeen, { signal: finished.signal });
-    // A server that was reached has named its time.
+    // A server that asked for a delay is reachable, so an `online` event does not shorten it.
     if (retryAfter === null) window.addEventListener('online', finish, { signal: finished.signal });
     signal?.addEventListener('abort', finish, { signal: finished.signal });
     if (signal?.aborted) finish();

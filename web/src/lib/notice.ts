@@ -1,12 +1,12 @@
-/** A sentence for the page that comes after a full load: why the last one was left. */
+/** A message for the page after a full page load: why the last page was left. */
 const KEY = 'notice';
 
 export interface Notice {
   readonly tone: 'success' | 'error' | 'info';
   readonly text: string;
-  /** The page was taken away from the user: shown until dismissed. */
+  /** The user did not choose to leave, so it is shown until dismissed. */
   readonly stays?: boolean;
-  /** Offers to sign in as somebody else: the path of the sign-in page. */
+  /** Offers to sign in as another user: the path of the sign-in page. */
   readonly signInPath?: string | undefined;
 }
 
@@ -14,11 +14,11 @@ export function storeNotice(notice: Notice): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(notice));
   } catch {
-    // storage is off: the page comes without it
+    // storage is off: the page is shown without the message
   }
 }
 
-/** Once. */
+/** Returns the notice once. */
 export function takeNotice(): Notice | null {
   try {
     const text = sessionStorage.getItem(KEY);

@@ -1,14 +1,14 @@
-/** Held by every tab of a user whom the browser does not remember: only the tab itself knows of that session. */
+/** Held by every tab of a user whom the browser does not remember: no other storage knows of that session. */
 const lockOf = (userId: string): string => `tab-of/${userId}`;
 
-/** Until the tab is closed. Insecure origins have no locks. */
+/** Held until the tab is closed. Insecure origins have no locks. */
 export function holdTab(userId: string): void {
   const held = navigator.locks?.request(lockOf(userId), { mode: 'shared' }, () => new Promise(() => {}));
-  // A page that is being left may no longer ask for a lock.
+  // A page that is being left cannot request a lock.
   held?.catch(() => {});
 }
 
-/** Does the work if no tab is open for the user; a tab that opens meanwhile waits for it. */
+/** Does the work unless a tab is open for the user; a tab that opens in the meantime waits. */
 export async function unlessOpen(userId: string, work: () => void): Promise<void> {
   if (!navigator.locks) work();
   else await navigator.locks.request(lockOf(userId), { ifAvailable: true }, (lock) => lock && work());

@@ -1,7 +1,7 @@
 import type { Role } from '@vesalius/contract/calls';
 import { VIEWER_PATTERN, viewerPath } from './viewer-address.ts';
 
-/** `?name=value&…` of the values that are set. */
+/** `?name=value&…` of the defined values. */
 const query = (values: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
@@ -15,14 +15,14 @@ type Values<Pattern extends string> = Pattern extends `${string}:${string}/${inf
     ? [value: string | number]
     : [];
 
-/** An address whose builder takes the pattern's parameters, in their order. */
+/** An address with a builder that takes the pattern's parameters in their order. */
 const path = <const Pattern extends string>(pattern: Pattern) => ({
   pattern,
   to: (...values: Values<Pattern>): string =>
     pattern.replace(/:\w+\??/g, () => `${(values as unknown[]).shift()}`),
 });
 
-/** Every address of the web app, with its builder. Patterns match in any letter case. */
+/** Every address of the web app with its builder. Patterns ignore case. */
 export const paths = {
   home: { pattern: '/', to: (section?: string) => (section ? `/#${section}` : '/') },
   signIn: { pattern: '/SignIn', to: (next?: string) => `/SignIn${query({ next })}` },
@@ -32,7 +32,7 @@ export const paths = {
   verification: path('/verification'),
   missingVerification: {
     pattern: '/missing_verification',
-    /** `next`: where the user goes on once the address is verified. */
+    /** `next`: where the user continues after verifying the address. */
     to: (next?: string) => `/missing_verification${query({ next: next === '/' ? undefined : next })}`,
   },
   googleReturn: path('/signin/google'),
@@ -149,7 +149,7 @@ export const paths = {
   studentTopic: path('/getprogra/:programId/topics/:topicId'),
 } as const;
 
-/** Each role changes its password at an address of its own. */
+/** Each role has its own address for changing the password. */
 export const changePasswordPath: Readonly<Record<Role, string>> = {
   customer: paths.changePassword.to(),
   author: paths.authorChangePassword.to(),
@@ -158,6 +158,6 @@ export const changePasswordPath: Readonly<Record<Role, string>> = {
   staff: paths.changePassword.to(),
 };
 
-/** The link of a reset letter or an invitation. */
+/** The link of a reset mail or an invitation. */
 export const isPasswordLink = ({ pathname, search }: { pathname: string; search: string }): boolean =>
   /^\/forget-password\/?$/i.test(pathname) && Boolean(new URLSearchParams(search).get('token'));

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** How a person uses the product, kept on this device like the theme: nobody's in particular, and true at once. */
+/** Preferences of this device, like the theme: not bound to a user, and applied immediately. */
 const DEFAULTS = {
-  /** Single letters and signs are shortcuts. Off for those who dictate or whose hands tremble. */
+  /** Whether single keys are shortcuts. Off for users who dictate or have a tremor. */
   singleKeys: true,
-  /** Messages do not go by themselves. */
+  /** Whether messages stay until they are closed. */
   messagesStay: false,
-  /** Dictation and reading tools pass text through the clipboard: the reader does not write to it. */
+  /** Whether the reader leaves the clipboard alone, which dictation and reading tools use. */
   clipboardFree: false,
 };
 export type Preference = keyof typeof DEFAULTS;
@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<Preference, string>> = {
   clipboardFree: 'clipboard-free',
 };
 const listeners = new Set<() => void>();
-/** Where storage is off, a choice lasts until the page is left. */
+/** Without storage, a choice lasts until the page is left. */
 const chosen = new Map<Preference, boolean>();
 
 export function preference(name: Preference): boolean {
@@ -42,7 +42,7 @@ export function choosePreference(name: Preference, isOn: boolean): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Chosen in another tab.
+  // Changed in another tab.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

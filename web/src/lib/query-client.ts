@@ -4,19 +4,19 @@ import { CallError } from './api-client.ts';
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // What was asked for without a network fails at once. A paused act would be carried out later, when its user has
-      // given up, pressed Cancel or left the computer to somebody else.
+      // Without a network, actions fail immediately. A paused action would run later, when its user has given up, pressed
+      // Cancel or left the computer.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
-        // Off where no query waits for the network, unless said: what failed without it loads when it is back.
+        // Explicit, because it is off by default with this network mode: failed queries load when the network is back.
         refetchOnReconnect: true,
         staleTime: 30_000,
-        // What the server refused will be refused again; what never arrived may arrive.
+        // A refusal will be repeated; a request without an answer may succeed.
         retry: (count, error) =>
-          // On the server somebody waits: the browser will try again.
+          // On the server a visitor waits: the browser will retry.
           typeof document !== 'undefined' &&
-          // Without a network it cannot arrive: the page says so at once.
+          // Without a network the page shows the error immediately.
           navigator.onLine &&
           count < 2 &&
           !(error instanceof CallError && error.status > 0 && error.status < 500),
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** For route loaders: the server waits for the data, the browser shows the skeleton meanwhile. */
+/** For route loaders: the server waits for the data, the browser shows the skeleton. */
 export function prefetch<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   options: UseQueryOptions<Data, Error, Data, Key>,

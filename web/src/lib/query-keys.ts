@@ -20,20 +20,20 @@ import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
 import type { WorkReleasesEndpoints } from '@vesalius/contract/work-releases';
 import type { Session } from './session.ts';
 
-/** What a call answers, and the list in its answer. */
+/** The answer of a call, and the list in its answer. */
 type Answer<Endpoints, Name extends keyof Endpoints> = AnswerOf<Endpoints[Name]>;
 type Rows<Endpoints, Name extends keyof Endpoints> =
   Answer<Endpoints, Name> extends { data: infer Data } ? Data : never;
 
-/** An entry of the query cache: its value, and what tells it from others of its name. */
+/** An entry of the query cache: its value, and what distinguishes it from others with its name. */
 interface Entry<Value, By extends readonly unknown[] = []> {
   value: Value;
   by: By;
 }
 
 /**
- * Every entry of the query cache. A feature reads and invalidates another's entries by their keys alone, and two
- * features that ask the same question share one entry. The table is made of types: it adds nothing to what a page loads.
+ * Every entry of the query cache. A feature reads and invalidates another one's entries by their keys only, and two features with
+ * the same query share an entry. The table consists of types, so it adds nothing to the bundle.
  */
 interface Entries {
   accounts: {
@@ -45,7 +45,7 @@ interface Entries {
     resetToken: Entry<true, [token: string | null]>;
     qrCode: Entry<{ path: string; side: number }, [text: string]>;
   };
-  /** Of the staff's screens, whichever feature they belong to. */
+  /** The screens of staff, of any feature. */
   admin: {
     people: Entry<Answer<AdminEndpoints, 'listPeople'>, [filters: object]>;
     person: Entry<Answer<AdminEndpoints, 'getPerson'>, [id: string]>;
@@ -75,7 +75,7 @@ interface Entries {
     prices: Entry<Answer<CommerceAdminEndpoints, 'listPrices'>, [page: number]>;
     differences: Entry<Answer<CommerceAdminEndpoints, 'listDifferences'>, [page: number]>;
     testClock: Entry<Answer<CommerceAdminEndpoints, 'getTestClock'>>;
-    /** What a field offers to choose from; `label` where the same things are named in several languages. */
+    /** The options of a field; `label` if their names depend on the language. */
     choices: Entry<unknown, [of: string, label?: string]>;
   };
   assessments: {
@@ -136,7 +136,7 @@ interface Entries {
     subscriptions: Entry<Answer<CommerceEndpoints, 'listSubscribedBooks'>, [page: number]>;
     endingSubscriptions: Entry<Answer<CommerceEndpoints, 'listSubscribedBooks'>>;
     payments: Entry<Answer<CommerceEndpoints, 'listPayments'>, [page: number]>;
-    /** Of the payment emulator. */
+    /** The payment emulator's scenario. */
     scenario: Entry<string>;
   };
   discussions: {
@@ -167,7 +167,7 @@ interface Entries {
     cues: Entry<unknown, [materialId: string, kind: string, language: string | undefined]>;
   };
   programs: {
-    /** Those that the user directs. */
+    /** The programs that the user directs. */
     current: Entry<Rows<ProgramsEndpoints, 'listCurrentPrograms'>>;
     ofStudent: Entry<Rows<ProgramsEndpoints, 'listUserPrograms'>, [userId: string | undefined]>;
     students: Entry<Answer<ProgramsEndpoints, 'studentsOverview'>, [id: string, filter: object]>;
@@ -198,7 +198,7 @@ interface Entries {
     >;
     releases: Entry<Answer<WorkReleasesEndpoints, 'listReleases'>, [id: string, page: number, stamp: string]>;
   };
-  /** Of the frame around every screen. */
+  /** The frame around every screen. */
   shell: {
     footerBooks: Entry<Answer<CatalogueEndpoints, 'listFeaturedBooks'>>;
     owned: Entry<{ subscriptions: boolean; certificates: boolean; works: boolean }, [userId: string]>;
@@ -211,7 +211,7 @@ type Some<Parts extends readonly unknown[]> = Parts extends readonly [infer Firs
 type ByOf<Of> = Of extends Entry<unknown, infer By> ? By : never;
 type ValueOf<Of> = Of extends { value: infer Value } ? Value : never;
 
-/** A key that carries the type of its value: `setQueryData` refuses another. */
+/** A key with the type of its value: `setQueryData` refuses another type. */
 export interface Key<Value> extends ReadonlyArray<unknown> {
   [dataTagSymbol]: Value;
   [dataTagErrorSymbol]: Error;
@@ -224,13 +224,13 @@ export const keyOf: <Group extends keyof Entries, Name extends keyof Entries[Gro
   ...by: ByOf<Entries[Group][Name]>
 ) => Key<ValueOf<Entries[Group][Name]>> = (...parts: QueryKey) => parts as never;
 
-/** What many keys begin with: a group's, those of a name, or those of a name for the first things that it goes by. */
+/** A prefix of keys: of a group, of a name, or of a name with its first parameters. */
 export const keysUnder: <Group extends keyof Entries, Name extends keyof Entries[Group] & string>(
   group: Group,
   ...rest: [] | [name: Name, ...by: Some<ByOf<Entries[Group][Name]>>]
 ) => QueryKey = keyOf as never;
 
-/** Stands for a user's id where nobody is signed in. */
+/** Replaces the user's id in keys of visitors. */
 export const VISITOR = 'visitor';
-/** Whose answer it is, where answers differ by user. */
+/** The user whose answer it is, for answers that differ by user. */
 export const viewerOf = (session: Pick<Session, 'userId'> | null): string => session?.userId ?? VISITOR;

@@ -9,22 +9,22 @@ import { speedMeter, type UploadResult, type UploadView } from './upload-view.ts
 
 const client = clientFor<ResumableUploadsEndpoints>(resumableUploadsCalls);
 
-/** What goes out at once: on a slow line it arrives before a request has lasted too long, and each is kept. */
+/** The size of a request: small enough for a slow connection to send in time; each one is stored. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 60_000;
 const FIRST_LOOK_MS = 500;
 const MAX_LOOK_MS = 5000;
-/** These pass by themselves, as does everything without an answer and everything from 500. */
-const PASSING = new Set([408, 409, 423, 429]);
-/** A limit of the account: waiting does not help. */
+/** Temporary errors, as are missing answers and statuses from 500. */
+const TEMPORARY_STATUSES = new Set([408, 409, 423, 429]);
+/** Limits of the account: waiting does not help. */
 const FINAL_CODES = new Set(['too_many_uploads', 'upload_day_limit']);
 
 type Change = Partial<Omit<UploadView, 'id'>>;
 
 /**
- * One file on its way, for the user of this tab alone. Broken connections are none of the user's business: it goes on after
- * growing pauses, and at once when the network is back.
+ * The upload of one file by the user of this tab. After a lost connection it continues automatically, with growing delays, and
+ * immediately when the network is back.
  */
 export class ResumableUpload {
   readonly #file: File;
@@ -33,7 +33,7 @@ export class ResumableUpload {
   readonly #fingerprint: string;
   readonly #userId = getTabUserId();
   #upload: Upload | null = null;
-  /** Of the run that is under way; a pause, or the end, aborts it. */
+  /** Of the current run; a pause or the end aborts it. */
   #run: AbortController | null = null;
 
   constructor(file: File, onChange: (change: Change) => void, httpStack?: HttpStack) {
@@ -43,13 +43,13 @@ export class ResumableUpload {
     this.#httpStack = httpStack;
   }
 
-  /** Resolves when it is done, refused or paused. */
+  /** Resolves when the upload is done, refused or paused. */
   async run(): Promise<void> {
     if (this.#run) return;
     const run = new AbortController();
     this.#run = run;
     try {
-      // Two tabs with the same file would take it out of each other's hands.
+      // Two tabs with the same file would interrupt each other.
       await withLock(`upload/${this.#fingerprint}`, run.signal, () => this.#sendAndCheck(run.signal));
     } finally {
       if (this.#run === run) this.#run = null;
@@ -61,7 +61,7 @@ export class ResumableUpload {
     this.#onChange({ state: 'paused', bytesPerSecond: null });
   }
 
-  /** Nothing more is sent, in nobody's name. */
+  /** Sends nothing more. */
   stop(): void {
     this.#stop();
   }
@@ -99,7 +99,7 @@ export class ResumableUpload {
     }
   }
 
-  /** Until all is sent (null) or something fails. */
+  /** Resolves when all is sent (null) or something fails. */
   async #send(signal: AbortSignal, onMove: () => void): Promise<CallError | null> {
     const tus = await import('tus-js-client');
     if (signal.aborted) return null;
@@ -110,7 +110,7 @@ export class ResumableUpload {
         endpoint: pathOf(resumableUploadsCalls.listResumableUploads, portalOf(getSession())),
         metadata: { filename: this.#file.name },
         chunkSize: CHUNK_BYTES,
-        // The pauses are ours.
+        // Retries are handled here.
         retryDelays: null,
         storeFingerprintForResuming: true,
         removeFingerprintOnSuccess: true,
@@ -134,7 +134,7 @@ export class ResumableUpload {
     });
   }
 
-  /** All bytes are there: what the server finds in them. */
+  /** All bytes are sent: waits for the result of the server's check. */
   async #check(signal: AbortSignal): Promise<void> {
     const uploadId = this.#upload?.url?.split('/').at(-1) ?? '';
     this.#onChange({ state: 'checking', sentBytes: this.#file.size, bytesPerSecond: null, error: null });
@@ -163,7 +163,7 @@ export class ResumableUpload {
   }
 }
 
-/** Of one that was begun before this page was loaded as well. Without a network it ends on the server after a week. */
+/** Also for an upload from before this page was loaded. Without a network it expires on the server after a week. */
 export async function cancelUpload(url: string, httpStack?: HttpStack): Promise<void> {
   const tus = await import('tus-js-client');
   const userId = getTabUserId();
@@ -173,7 +173,7 @@ export async function cancelUpload(url: string, httpStack?: HttpStack): Promise<
 
 type Request = Parameters<NonNullable<Upload['options']['onBeforeRequest']>>[0];
 
-/** Each request asks anew who is signed in: the file belongs to whoever began to send it. */
+/** Checks for each request who is signed in: the file belongs to the user who began to send it. */
 function signIn(request: Request, userId: string | null): void {
   const session = isUserUnchanged() ? getSession() : null;
   if (!session || session.userId !== userId) throw new CallError(0, { code: 'wrong_person' });
@@ -181,7 +181,7 @@ function signIn(request: Request, userId: string | null): void {
 }
 
 const isPassing = ({ status, code }: CallError): boolean =>
-  code === 'network' || status >= 500 || (PASSING.has(status) && !FINAL_CODES.has(code));
+  code === 'network' || status >= 500 || (TEMPORARY_STATUSES.has(status) && !FINAL_CODES.has(code));
 
 function asCallError(error: Error | DetailedError): CallError {
   if (error instanceof CallError) return error;
@@ -200,7 +200,7 @@ function asCallError(error: Error | DetailedError): CallError {
   }
 }
 
-/** Exponential backoff with jitter; the network's return ends it at once. Also in a tab that nobody looks at. */
+/** Exponential backoff with jitter; an `online` event ends it. Also in a hidden tab. */
 function pauseBefore(attempt: number, signal: AbortSignal, retryAfter: number | null): Promise<void> {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS) * (0.75 + Math.random() / 2);
   return wait(Math.max(delay, (retryAfter ?? 0) * 1000), signal, 'online');

@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in, as an address of this site: what stands in `?next=` may have been written by
- * anybody, so that only a path of our own counts. `//host`, `/\host` and other schemes are none.
+ * Where to go after signing in, as a path of this site. `?next=` may have been written by anyone, so only an own path is accepted;
+ * `//host`, `/\host` and other schemes are not.
  */
 export function safeNext(next: string | null | undefined, otherwise = '/'): string {
   if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || hasControlCharacter(next)) return otherwise;

@@ -3,18 +3,18 @@ import { fetchFile } from './api-client.ts';
 import { portalOf } from './call-address.ts';
 import { getSession } from './session.ts';
 
-/** Hands a file to the browser's downloads. */
+/** Passes a file to the browser's downloads. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers begin to read only after the click has been dealt with.
+  // Some browsers begin to read after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The file that a call answers with, byte for byte: read as text it would lose the mark that spreadsheets need. */
+/** Saves a call's answer byte for byte: reading it as text would drop the byte order mark that spreadsheets need. */
 export async function saveAnswer(
   call: Call,
   query: Readonly<Record<string, string | undefined>>,

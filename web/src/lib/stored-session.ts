@@ -1,8 +1,8 @@
 import type { Role } from '@vesalius/contract/calls';
 
-/* What the browser stores of who is signed in. The inline start scripts read it too, so nothing else is imported. */
+/* The session as the browser stores it. The inline start scripts read it as well, so nothing else is imported. */
 
-/** What the browser keeps of the signed-in user; everything else is asked of the server. */
+/** What the browser stores of the signed-in user; everything else comes from the server. */
 export interface Session {
   readonly token: string;
   readonly userId: string;
@@ -13,20 +13,20 @@ export interface Session {
   readonly isBeta: boolean;
   readonly hasInstitution: boolean;
   readonly managesInstitution?: boolean;
-  /** Staff who have to turn two-step sign-in on before the administration opens. */
+  /** Staff who must turn on two-step sign-in before the administration opens. */
   readonly mustAddSecondFactor?: boolean;
 }
 
-/** In session storage: this tab's own. In local storage: the remembered one. */
+/** In session storage: this tab's session. In local storage: the remembered one. */
 export const SESSION_KEY = 'user';
-/** In session storage: the tab is nobody's, whoever is signed in in this browser, until somebody signs in in it. */
+/** In session storage: the tab has no user until someone signs in in it, whoever is signed in in this browser. */
 export const NOBODYS_KEY = 'nobodys-tab';
-/** Users who signed out of this browser, and beginnings of tokens that ended: a tab may keep a session of its own. */
+/** Users who signed out of this browser, and prefixes of ended tokens: a tab may still have such a session. */
 export const ENDED_KEY = 'ended-sessions';
-/** `vsl_` and 48 of 256 bits: enough to know a token again, useless for signing in. */
+/** `vsl_` and 48 of 256 bits: enough to recognize a token, useless for signing in. */
 const TOKEN_BEGINNING_LENGTH = 12;
 
-/** The tab's own before the remembered one; empty where storage is off. */
+/** The tab's own storage before the remembered one; empty if storage is off. */
 export function stores(): Storage[] {
   try {
     return [sessionStorage, localStorage];
@@ -44,7 +44,7 @@ export function parseSession(text: string): Session | null {
   }
 }
 
-/** The session of this tab; what is stored but has ended is removed. */
+/** The session of this tab; a stored one that has ended is removed. */
 export function readStored(
   parse: (text: string) => Session | null = parseSession,
 ): { readonly text: string; readonly session: Session } | null {
@@ -59,7 +59,7 @@ export function readStored(
   return null;
 }
 
-/** Whether a session is stored for this tab, without reading it: asked before the first paint. */
+/** Whether a session is stored for this tab, without parsing it; used before the first paint. */
 export function hasStored(): boolean {
   const all = stores();
   return !isNobodys(all) && all.some((store) => store.getItem(SESSION_KEY));

@@ -2,20 +2,20 @@ import type { Role } from '@vesalius/contract/calls';
 import { getSession } from './session.ts';
 import { readUserEntry, userEntryKeys, userKey, writeUserEntry } from './user-storage.ts';
 
-/** State of the address that leads back to something unsent: the page opens the form. */
+/** The history state of an address that leads back to something unsent: the page opens the form. */
 export const OPENS_UNSENT = 'opens-unsent';
 
 interface Unsent {
   /** The page on which it was written. */
   readonly path: string;
   readonly value: unknown;
-  /** Only in this role it may be sent; absent = in any. */
+  /** The role in which it can be sent; undefined = any. */
   readonly role?: Role;
 }
 
 /**
- * What the user is writing, kept until the server has it: a session that ends meanwhile loses nothing. Null forgets
- * it. `form` names the form and its subject. `isOfRole`: in another role it would be something else.
+ * Stores what the user is writing until the server has it, so that the end of a session loses nothing. Null deletes it. `form` names
+ * the form and its subject. `isOfRole`: it has another meaning in another role.
  */
 export function keepUnsent(form: string, value: unknown, { isOfRole = false } = {}): void {
   const session = getSession();
@@ -37,7 +37,7 @@ const parse = (text: string | null): Unsent | null => {
   }
 };
 
-/** What may be sent in the role of now. */
+/** What can be sent in the current role. */
 const isOpen = (unsent: Unsent | null): unsent is Unsent =>
   unsent !== null && (unsent.role === undefined || unsent.role === getSession()?.role);
 
@@ -49,7 +49,7 @@ const readOpen = (key: string): Unsent | null => {
 export const readUnsent = <Value>(form: string): Value | null =>
   getSession() ? ((readOpen(userKey('unsent:', form))?.value ?? null) as Value | null) : null;
 
-/** Of the first form whose name begins so. */
+/** The entry of the first form whose name begins with the prefix. */
 export function findUnsent<Value>(formPrefix: string): Value | null {
   const found = unsentKeys()
     .filter((each) => each.startsWith(userKey('unsent:', formPrefix)))
@@ -58,14 +58,14 @@ export function findUnsent<Value>(formPrefix: string): Value | null {
   return (found?.value ?? null) as Value | null;
 }
 
-/** The forms in which the user left something unsent that opens now, and their pages. */
+/** The forms with unsent text that can be opened now, and their pages. */
 export const unsentForms = (): { form: string; path: string }[] =>
   unsentKeys().flatMap((key) => {
     const path = readOpen(key)?.path;
     return path === undefined ? [] : [{ form: key.slice(userKey('unsent:', '').length), path }];
   });
 
-/** What was written in another role: it waits for that role. */
+/** Text that was written in another role waits for that role. */
 export const hasUnsentOfOtherRole = (): boolean =>
   unsentKeys().some((key) => {
     const unsent = parse(readUserEntry(key));

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from './manifest.ts';
 
-/** The build for browsers, as documents are made of it. */
+/** The browser build, from which documents are made. */
 export interface ClientBuild {
-  /** The built index.html, with its marks (`documents.ts`). */
+  /** The built index.html with its placeholders (`documents.ts`). */
   readonly template: string;
   readonly manifest: Manifest;
   /** The text of a built stylesheet, by its name in the manifest. */

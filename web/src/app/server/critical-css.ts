@@ -1,10 +1,10 @@
 /**
- * The part of the built stylesheets that a rendered page needs: it travels inside the page, so that the first paint
- * waits for nothing else. The whole stylesheets follow at the end of the page and bring what was left out here.
+ * The part of the built stylesheets that a rendered page needs. It is inlined, so that the first paint waits for no other file;
+ * the complete stylesheets follow at the end of the page.
  *
- * A rule stays when one of its selectors names only classes that the page has; rules without classes stay. Custom
- * properties stay when something that stayed uses them; faces of fonts when they are for Latin text or, in Arabic,
- * for Arabic. Input is minified CSS without comments, as the build writes it.
+ * A rule is kept if one of its selectors names only classes that the page contains, or no class. Custom properties are kept if a
+ * kept rule uses them; font faces if they are for Latin text or, in Arabic, for Arabic. The input is minified CSS without
+ * comments, as the build writes it.
  */
 export function criticalCss(css: string, html: string, language: 'en' | 'ar'): string {
   const classes = new Set<string>();
@@ -35,7 +35,7 @@ function keepRules(css: string, wanted: Wanted): string {
   return kept;
 }
 
-/** What stands before a block, and the block's content; null for a statement that ends with a semicolon. */
+/** Yields what precedes a block, and the block's content; null for a statement that ends with a semicolon. */
 export function* blocksOf(css: string): Generator<{ prelude: string; body: string | null }> {
   let start = 0;
   let open = -1;
@@ -64,11 +64,11 @@ function endOfString(css: string, from: number): number {
   return at;
 }
 
-/** Commas inside `:is(..)` do not separate selectors. */
+/** Commas inside of `:is(..)` do not separate selectors. */
 const splitSelectors = (prelude: string): string[] => prelude.split(/,(?![^()]*\))/);
 
 function isOnPage(selector: string, classes: ReadonlySet<string>): boolean {
-  // What must not match is no reason to leave a rule out.
+  // Classes in :not() need not be on the page.
   const positive = selector.replace(/:not\([^)]*\)/g, '');
   const names = [...positive.matchAll(/\.((?:[\w-]|\\.)+)/g)].map((match) =>
     (match[1] as string).replace(/\\/g, ''),
@@ -85,7 +85,7 @@ function isFaceNeeded(body: string, language: 'en' | 'ar'): boolean {
   return language === 'ar' && /U\+0?6\?\?|U\+0?600-/i.test(range);
 }
 
-/** Until nothing changes: a property may be used by another one that is itself not used. */
+/** Repeats until nothing changes: a property may be used only by another unused one. */
 function dropUnusedProperties(css: string, html: string): string {
   let text = css;
   for (let round = 0; round < 5; round += 1) {

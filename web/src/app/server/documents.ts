@@ -3,17 +3,17 @@ import type { SocialLink, ViewerPreview } from '@vesalius/contract/web-pages';
 import type { ClientBuild } from './client-build.ts';
 import { filesOf } from './manifest.ts';
 
-/** The marks of index.html, `<!--name-->`, each filled once or left empty. */
-type Mark = 'page-start' | 'viewer-start' | 'viewer-preview' | 'head' | 'app' | 'viewer-picture';
+/** The placeholders of index.html, `<!--name-->`, each filled once or left empty. */
+type Placeholder = 'page-start' | 'viewer-start' | 'viewer-preview' | 'head' | 'app' | 'viewer-picture';
 
-/** In one pass: what is filled in is never searched for marks. */
-export const fillMarks = (template: string, parts: Readonly<Partial<Record<Mark, string>>>): string =>
-  template.replace(/<!--([a-z-]+)-->/g, (_mark, name: Mark) => parts[name] ?? '');
+/** In one pass, so that inserted text is never searched for placeholders. */
+export const fillMarks = (template: string, parts: Readonly<Partial<Record<Placeholder, string>>>): string =>
+  template.replace(/<!--([a-z-]+)-->/g, (_mark, name: Placeholder) => parts[name] ?? '');
 
 const UNKNOWN_ADDRESS =
   '<noscript><p>This page does not exist. <a href="/">Go to the home page</a></p></noscript>';
 
-/** What the build put into the page: the entry, what it imports, its styles. */
+/** The tags that the build inserted: the entry, its imports, its styles. */
 const CODE_TAGS =
   /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
@@ -23,18 +23,18 @@ const viewerModules = (language: Language) => [
   `src/i18n/${language}/shell.ts`,
 ];
 
-const mark = (name: Mark) => `<!--${name}-->`;
+const mark = (name: Placeholder) => `<!--${name}-->`;
 const inline = (code: string) => `<script>${code}</script>`;
 
 export interface Documents {
-  /** Of the public pages: only what is rendered is missing. */
+  /** For public pages: only the rendered content is missing. */
   readonly publicTemplate: string;
   readonly shell: string;
   readonly unknownPage: string;
   viewer(language: Language, preview: ViewerPreview | null, picture: string | null): string;
 }
 
-/** All documents that are the same for everybody, and the templates of the others. */
+/** All documents that are the same for all users, and the templates of the others. */
 export function documentsOf(
   build: Pick<ClientBuild, 'template' | 'manifest'>,
   scripts: { readonly pageStart: string; readonly viewerStart: string },
@@ -48,8 +48,8 @@ export function documentsOf(
     app: mark('app'),
   });
   const viewerTemplate = (language: Language) => {
-    // Browsers look ahead for code and have six requests under way before any script runs: here the script that
-    // requests the first page adds the code after that.
+    // The preload scanner of browsers would request the code with six connections before any script runs. Here the script
+    // that requests the first page adds the code after that request.
     const code = (template.match(CODE_TAGS) ?? []).join('') + missingLinks(build, viewerModules(language));
     return fillMarks(template.replace(CODE_TAGS, ''), {
       'page-start': start,
@@ -72,7 +72,7 @@ export function documentsOf(
   };
 }
 
-/** Links to the files of the modules that the page does not name itself, so that nothing waits for what imports it. */
+/** Links to the files of modules that the page does not name, so that they are loaded in parallel with their importers. */
 function missingLinks(
   { template, manifest }: Pick<ClientBuild, 'template' | 'manifest'>,
   modules: readonly string[],

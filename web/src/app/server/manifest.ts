@@ -1,4 +1,4 @@
-/** What the build writes into `.vite/manifest.json`, as far as it is used. */
+/** The used part of the build's `.vite/manifest.json`. */
 export type Manifest = Readonly<Record<string, Chunk>>;
 interface Chunk {
   readonly file: string;
@@ -12,8 +12,8 @@ export interface BuiltFiles {
 }
 
 /**
- * The files of these modules and of everything that they import. `follows`: which of their dynamic imports belong to
- * them too. Modules that the build put into another file have no chunk of their own.
+ * The files of these modules and of all their imports. `follows` decides which dynamic imports are included. Modules that the
+ * build merged into another file have no chunk of their own.
  */
 export function filesOf(
   manifest: Manifest,

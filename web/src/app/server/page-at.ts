@@ -5,7 +5,7 @@ import { askedPage, isViewerOfNoBook, viewedBookId } from '../../lib/viewer-addr
 import { screenTest } from '../screen-test.ts';
 import { publicPage } from './public-page.ts';
 
-/** What each address shows, of the app with these routes. */
+/** Returns a function that tells what an address shows in the app with these routes. */
 export function pageAtOf(routes: readonly RouteObject[]): (url: string) => PageAt {
   const isScreen = screenTest(routes);
   return (url) => {
@@ -19,7 +19,7 @@ export function pageAtOf(routes: readonly RouteObject[]): (url: string) => PageA
   };
 }
 
-/** Beyond the preview every page's document is the same, and so are those of other spellings. */
+/** Documents of pages after the preview are all the same, as are those of other spellings. */
 function freePage(search: URLSearchParams): number | null {
   const page = askedPage(search);
   return page !== null && page <= PREVIEW_LAST_PAGE && search.get('page') === `${page}` ? page : null;

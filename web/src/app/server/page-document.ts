@@ -3,20 +3,20 @@ import { criticalCss } from './critical-css.ts';
 import { fillMarks } from './documents.ts';
 import { filesOf } from './manifest.ts';
 
-/** A rendered page before it is put together. */
+/** The parts of a rendered page. */
 export interface PageParts {
   readonly html: string;
   readonly state: unknown;
   readonly language: 'en' | 'ar';
-  /** Modules that the page's screen and words are in, by their names in the manifest. */
+  /** Modules of the page's screen and messages, by their names in the manifest. */
   readonly modules: readonly string[];
-  /** The public name of this server, without a slash at its end. */
+  /** The public origin of this server, without a trailing slash. */
   readonly origin: string;
 }
 
 /**
- * The whole document: what React wants in the head goes there, the styles that this page needs travel inside, whole
- * stylesheets come last, and scripts are fetched behind everything that can be seen.
+ * The complete document: React's head elements are moved to the head, the styles that the page needs are inlined, the complete
+ * stylesheets come last, and scripts load after all visible content.
  */
 export function pageDocument(files: ClientBuild, parts: PageParts): string {
   const { head, body } = liftHead(parts.html);
@@ -27,7 +27,7 @@ export function pageDocument(files: ClientBuild, parts: PageParts): string {
   const preloads = scripts
     .filter((file) => !files.template.includes(`/${file}`))
     .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`);
-  // `<` cannot end the script early.
+  // Escaping `<` keeps the state from closing the script element.
   const state = JSON.stringify(parts.state).replace(/</g, '\\u003c');
   const links = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
   const direction = parts.language === 'ar' ? 'rtl' : 'ltr';
@@ -47,18 +47,18 @@ export function pageDocument(files: ClientBuild, parts: PageParts): string {
   });
 }
 
-/** React writes titles, meta and link elements before everything else when there is no head of its own. */
+/** React writes title, meta and link elements before everything else if it renders no head. */
 export function liftHead(html: string): { head: string; body: string } {
   const match = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/s.exec(html);
   const head = match?.[0] ?? '';
   return { head, body: html.slice(head.length) };
 }
 
-/** Sharing needs whole addresses, which only the server knows. */
+/** Link previews need absolute URLs, which only the server knows. */
 const absolute = (head: string, origin: string): string =>
   head.replace(/(property="og:(?:url|image)" content|rel="canonical" href)="\//g, `$1="${origin}/`);
 
-/** Search engines want whole addresses in structured data, too; within a text the quotes would be escaped. */
+/** Search engines need absolute URLs in structured data as well. */
 const wholeData = (body: string, origin: string): string =>
   body.replace(/<script type="application\/ld\+json">.*?<\/script>/gs, (script) =>
     script.replace(/"(url|logo|image)":"\//g, (_, name) => `"${name}":"${origin}/`),

@@ -2,16 +2,16 @@ import { listingAddress, readFilters } from '../../features/catalogue/listing-fi
 import { paths } from '../../lib/paths.ts';
 import { sourceOf } from '../screen-test.ts';
 
-/** A search term of a hundred letters, each written as nine characters, with room for the rest. */
+/** Enough for a search term of a hundred letters, each encoded as nine characters. */
 const MAX_ADDRESS_LENGTH = 1200;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The query as far as the page reads it, in one spelling; null for what only the browser should make sense of. */
+/** The part of the query that the page reads, in a canonical form; null if only the browser can handle it. */
 type Query = (search: URLSearchParams) => string | null;
 
 const none: Query = () => '';
-/** Somebody who is to sign in first is led on from there, which only the browser knows how to. */
+/** With `next` the visitor must sign in first, which only the browser handles. */
 const home: Query = (search) => (search.has('next') ? null : '');
 const pageOnly: Query = (search) => {
   const page = search.get('page') ?? '';
@@ -32,7 +32,7 @@ const page = (pattern: string, module: string, query: Query) => ({
   module,
   query,
 });
-/** The pages that arrive as HTML: address, the module of the screen, and what they read of the query. */
+/** The server-rendered pages: address, the module of the screen, and the part of the query that it reads. */
 const PUBLIC_PAGES = [
   page(paths.home.pattern, 'src/routes/landing.tsx', home),
   page(paths.books.pattern, 'src/routes/books.tsx', listing),
@@ -42,18 +42,17 @@ const PUBLIC_PAGES = [
   page(paths.bookProfile.pattern, 'src/routes/book-profile.tsx', tab),
 ];
 export interface PublicPage {
-  /** The one spelling of all addresses that look the same. */
+  /** The canonical form of all addresses that look the same. */
   readonly address: string;
   readonly module: string;
 }
 
 /**
- * What the server renders for an address, or null where the browser does it. Parameters that no page reads, their order,
- * letter case and slashes make no other page, and ids that cannot be one are all the same missing page: so each page is
- * rendered and kept once.
+ * What the server renders for an address; null if the browser does it. Unknown parameters, their order, letter case and slashes
+ * do not make another page, and all invalid ids are the same missing page: so each page is rendered and cached once.
  */
 export function publicPage(url: string): PublicPage | null {
-  // Two slashes would begin a host.
+  // Two slashes would begin a host name.
   if (url.length > MAX_ADDRESS_LENGTH || !/^\/(?![/\\])/.test(url) || !URL.canParse(url, 'http://localhost'))
     return null;
   const { pathname, searchParams } = new URL(url, 'http://localhost');

@@ -2,7 +2,7 @@ import { KEPT_GRANT } from '../../features/reader/offline/kept-book.ts';
 import { paths } from '../../lib/paths.ts';
 import { viewedBookId } from '../../lib/viewer-address.ts';
 
-/** What the service worker answers itself; null = none of its business, the browser asks as if it were not there. */
+/** What the service worker answers; null = it does not handle the request. */
 export type Answer =
   | { readonly kind: 'page' }
   | { readonly kind: 'asset' }
@@ -15,7 +15,7 @@ export type Answer =
       readonly grant: string;
     };
 
-/** Screens that open without a network: the viewer, and the list of one's books with those that are kept. */
+/** Screens that open offline: the viewer, and the user's list of books with the offline ones. */
 const isOfflinePage = (path: string): boolean =>
   path === paths.home.to() ||
   path.toLowerCase().replace(/\/$/, '') === paths.myBooks.to() ||
@@ -33,7 +33,7 @@ export function answerOf(
   if (assets.includes(url.pathname)) return { kind: 'asset' };
   const grant = url.searchParams.get('grant') ?? '';
   const [, bookId, revision, page, file] = PAGE_FILE.exec(url.pathname) ?? [];
-  // A page typed into the address bar is a navigation: it gets nothing from here.
+  // An address that was typed is a navigation, which gets no page file.
   if (!bookId || !file || !grant.startsWith(KEPT_GRANT)) return null;
   return { kind: 'kept', bookId, revision: Number(revision), page: Number(page), file, grant };
 }

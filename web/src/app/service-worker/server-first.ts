@@ -1,9 +1,9 @@
-/** Gateways that stand before a server that is away. */
-const AWAY = [502, 503, 504];
+/** The statuses of gateways whose server is unreachable. */
+const GATEWAY_ERRORS = [502, 503, 504];
 
 /**
- * The server's page whenever there is one, so that a new build is seen at once; the kept page when nobody answers in
- * time. Without a kept page the wait goes on.
+ * Returns the server's page if it answers, so that a new build takes effect immediately; the cached page if it does not answer in
+ * time. Without a cached page it keeps waiting.
  */
 export async function serverFirst(
   asked: Promise<Response>,
@@ -12,6 +12,6 @@ export async function serverFirst(
 ): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
   const given = await Promise.race([asked.catch(() => null), late]);
-  if (given && !AWAY.includes(given.status)) return given;
+  if (given && !GATEWAY_ERRORS.includes(given.status)) return given;
   return (await kept()) ?? given ?? asked;
 }

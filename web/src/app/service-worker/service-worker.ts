@@ -8,27 +8,27 @@ import { type Answer, answerOf } from './answer-of.ts';
 import { serverFirst } from './server-first.ts';
 
 /**
- * Lets the viewer open without a network. It is there only for who keeps a book. What the server has is always asked
- * of the server: this answers when nobody else does, and for files whose names hold their content's hash.
+ * Opens the viewer offline. It is registered only for users with offline books. Requests go to the server first; this answers if
+ * the server does not, and for files whose names contain a hash of their content.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Written in by `web/build/service-worker.ts`. */
+/** Inserted by `web/build/service-worker.ts`. */
 declare const BUILD: {
-  /** Hash of all that the viewer needs: another build is another cache. */
+  /** Hash of all files that the viewer needs: each build has its own cache. */
   readonly version: string;
   readonly assets: readonly string[];
-  /** The script that the page of this very build starts with. */
+  /** The entry script of this build's page. */
   readonly entry: string;
 };
 
-// Once: the build writes the whole value in the place of each mention.
+// Read once: the build replaces each occurrence with the whole value.
 const { version, assets, entry } = BUILD;
 const CACHE = CACHE_PREFIX + version;
-/** A server that takes longer to begin an answer is treated as not there (milliseconds). */
-const PATIENCE_MS = 6000;
+/** A server that takes longer to begin an answer counts as unreachable (milliseconds). */
+const ANSWER_TIMEOUT_MS = 6000;
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()));
-// The new one takes over when the last page of the old one is closed: nothing changes under a reader's hands.
+// A new worker takes over when the last page of the old one is closed, so that nothing changes while a user reads.
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('fetch', (event) => {
   const answer = answerOf(event.request, self.location.origin, assets);
@@ -38,7 +38,7 @@ self.addEventListener('fetch', (event) => {
 async function keepShell(): Promise<void> {
   const shell = await fetch(KEPT_VIEWER_PATH, { cache: 'no-store' });
   const text = shell.ok ? await shell.clone().text() : '';
-  // A page of another build than this worker would ask for files that are not kept.
+  // A page of another build would request files that are not cached.
   if (!text.includes(entry)) throw new Error('the page belongs to another build');
   const cache = await caches.open(CACHE);
   await cache.addAll([...assets]);
@@ -65,12 +65,12 @@ async function respond(answer: Answer, { request }: FetchEvent): Promise<Respons
 async function page(request: Request): Promise<Response> {
   const kept = async () => {
     const shell = await (await caches.open(CACHE)).match(KEPT_VIEWER_PATH);
-    // The home page is not kept; the list of what is kept is the next best thing.
+    // The home page is not cached; the list of offline books is the best alternative.
     return shell && new URL(request.url).pathname === paths.home.to()
       ? Response.redirect(paths.myBooks.to())
       : shell;
   };
-  return serverFirst(fetch(request), kept, PATIENCE_MS);
+  return serverFirst(fetch(request), kept, ANSWER_TIMEOUT_MS);
 }
 
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', json: 'application/json' };
