@@ -64,7 +64,7 @@ export function limitConnections(
       socket.once('close', release);
       return;
     }
-    logRefusal(open.total >= max ? 'too many connections' : 'too many connections from one network');
+    logRefusal(open.total >= max ? 'too many at once' : 'too many of one network');
     socket.destroy();
   });
   server.on('error', (error: NodeJS.ErrnoException) => {

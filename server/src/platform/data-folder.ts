@@ -34,13 +34,12 @@ export async function openDataFolder(dataDir: string, log: Log): Promise<void> {
 async function assertUsable(path: string, kind: 'file' | 'folder', mode: number): Promise<void> {
   const stats = await stat(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    if (await lstat(path).catch(() => null))
-      throw new StartError(`${path} is a link to a path that does not exist.`);
+    if (await lstat(path).catch(() => null)) throw new StartError(`${path} is a link that leads nowhere.`);
     return null;
   });
   if (!stats) return;
   const isKind = kind === 'file' ? stats.isFile() : stats.isDirectory();
-  if (!isKind) throw new StartError(`${path} must be a ${kind}, but is something else: move it away.`);
+  if (!isKind) throw new StartError(`${path} has to be a ${kind}, and is something else: move it away.`);
   await access(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EACCES') throw error;
     throw new StartError(

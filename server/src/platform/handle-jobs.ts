@@ -41,7 +41,7 @@ export function handleJobs<Jobs extends Definitions>(
       const run = async (payload: unknown, context: JobContext) => {
         const parsed = schema.safeParse(payload);
         if (!parsed.success)
-          throw new JobCannotSucceed(`the payload does not fit ${kind}: ${parsed.error.message}`);
+          throw new JobCannotSucceed(`the payload is none of ${kind}: ${parsed.error.message}`);
         // First, so that a failing run does not end the chain. Again, because a clock that was ahead may have done the
         // next day.
         if (next) await enqueueAgain(db, [next(clock.now())]);

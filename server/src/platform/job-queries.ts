@@ -201,7 +201,7 @@ export const killUnknownJobs = (db: Db, kinds: readonly string[], now: Date): Pr
   many(
     db,
     sql<DeadJob>`
-      update jobs set dead_at = ${now}, locked_until = null, last_error = 'this release has no handler for such jobs'
+      update jobs set dead_at = ${now}, locked_until = null, last_error = 'no part of this release does such jobs'
       where done_at is null and dead_at is null and kind <> all(${kinds})
         and (locked_until is null or locked_until < clock_timestamp())
         and greatest(run_at, created_at) < ${now}::timestamptz - interval '1 day'

@@ -122,6 +122,6 @@ async function checkAll(
     loaded.push(line);
     onTable(line);
   }
-  if (different.length > 0) throw new Error(`the copy differs and was rolled back: ${different.join('; ')}`);
+  if (different.length > 0) throw new Error(`the copy differs and was taken back: ${different.join('; ')}`);
   return loaded;
 }
