@@ -27,11 +27,11 @@ export const IMPORT_FILE_MAX_BYTES = 5_000_000;
 export const IMPORT_FILE_MAX_ROWS = 20_000;
 /** How many different addresses a user may check or add per day: the longest file, and corrections. */
 export const IMPORT_MAX_ADDRESSES_PER_DAY = 22_000;
-/** An import can be undone for a day. */
+/** An import can be undone for this long. */
 export const IMPORT_UNDO_HOURS = 24;
-/** The link of an invitation works so long. */
+/** How long the link of an invitation is valid. */
 export const INVITATION_DAYS = 14;
-/** An invitation is sent again this long after the last one at the earliest. */
+/** The minimum time between two invitations. */
 export const INVITATION_RESEND_HOURS = 1;
-/** One act sends at most so many invitations again: as many as a file adds. */
+/** How many invitations can be sent again at once: as many as a file adds. */
 export const RESEND_MAX_PEOPLE = IMPORT_FILE_MAX_ROWS;

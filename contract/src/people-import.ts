@@ -7,9 +7,9 @@ import { ACTIVITIES } from './people-activity.ts';
 import { IMPORT_MAX_PEOPLE, RESEND_MAX_PEOPLE, ROW_OUTCOMES } from './people-import-limits.ts';
 import { visibleText } from './visible-text.ts';
 
-/* Directors add students to programs and managers add members to institutions in the same way. */
+/* Directors add students to programs in the same way as managers add members to institutions. */
 
-/** A name of one letter is whole where the script has no case: Han, Hangul, Arabic and others. */
+/** A single letter is a complete name in scripts without case: Han, Hangul, Arabic and others. */
 const isLongEnough = (value: string): boolean =>
   [...value].length >= STUDENT_NAME_MIN_LENGTH || /^\p{Lo}$/u.test(value);
 
@@ -22,7 +22,7 @@ const nameOf = (missing: string) =>
     .max(NAME_MAX_LENGTH, 'Too long!')
     .refine((value) => !holdsLink(value), FIELD_MESSAGES.nameHasLink);
 
-/** A person as a director or manager writes them into the form, or as a row of a file. The words are the specification's. */
+/** A person in the form, or in a row of a file. The messages are the specification's. */
 export const PersonToAdd = z.object({
   first_name: nameOf('First Name is required'),
   second_name: nameOf('Second Name is required'),
@@ -36,7 +36,7 @@ export const PersonToAdd = z.object({
 });
 export type PersonToAdd = z.output<typeof PersonToAdd>;
 
-/** Rows are checked one by one, so that one bad row loses no good one; here they only have to be rows. */
+/** Rows are checked one by one, so that an invalid row does not affect others; here they only need the right types. */
 export const LooseRow = z.object({
   first_name: z.string().max(1000).default(''),
   second_name: z.string().max(1000).default(''),
@@ -45,7 +45,7 @@ export const LooseRow = z.object({
 export type LooseRow = z.output<typeof LooseRow>;
 
 export const ImportedRow = z.object({
-  /** From 1: of a file as the spreadsheet numbers it, otherwise its place in the list. */
+  /** From 1: the row's number in the spreadsheet, or its position in the list. */
   row: z.number().int(),
   email: z.string(),
   first_name: z.string(),
@@ -58,13 +58,13 @@ export type ImportedRow = z.output<typeof ImportedRow>;
 /** Counted from 1. */
 const ColumnNumber = z.number().int().min(1).nullable();
 export const PeopleFile = z.object({
-  /** How it was read: the encoding of a text, or Excel. */
+  /** The encoding of a text file, or Excel. */
   read_as: z.enum(['UTF-8', 'UTF-16', 'Windows-1252', 'Excel']),
-  /** Their headings, with the first value below each; without a heading the letter of the column. */
+  /** The headings, with the first value below each; without a heading the letter of the column. */
   columns: z.array(z.object({ name: z.string(), example: z.string() })),
   /**
-   * Which column holds what, as chosen or guessed; null = none. Rows are read once the email is known and either both
-   * names or `full_name`, which is divided: "Haddad, Leila" at the comma, "Leila Haddad" at the last blank.
+   * Which column contains what, as chosen or guessed; null = none. Rows are read once the mail address is known, and either both
+   * names or `full_name`, which is split: "Haddad, Leila" at the comma, "Leila Haddad" at the last space.
    */
   mapping: z.object({
     email: ColumnNumber,
@@ -85,7 +85,7 @@ export const ImportResult = z.object({
   /** Whose seats these are or would be, the longest idle first; of many the first hundred. */
   freed_members: z.array(z.object({ name: z.string(), email: z.string() })),
   rows: z.array(ImportedRow),
-  /** Of the file that was sent; null where a list was. */
+  /** The file of the request; null for a list. */
   file: PeopleFile.nullable(),
 });
 export type ImportResult = z.output<typeof ImportResult>;
@@ -95,9 +95,9 @@ export const PeopleImport = z.object({
   created_at: Timestamp,
   /** The director or manager who added them. */
   added_by: z.string(),
-  /** Those who came with it and are still there. */
+  /** How many of the added people are still in the group. */
   number_of_people: z.number().int(),
-  /** Those of them who have accepted the invitation or read since: an undo leaves them in. */
+  /** How many of them have accepted the invitation or read since: an undo keeps them. */
   number_of_active: z.number().int(),
   undo_until: Timestamp,
 });
@@ -126,11 +126,11 @@ export const ImportQuery = z.object({
   dry_run: QueryFlag.default(false),
   /** Chosen by the caller, so that the parts of a long file are one import. */
   import_id: Id.optional(),
-  /** Which column of the file holds what, counted from 1; guessed from its headings where it is not said. */
+  /** Which column of the file contains what, counted from 1; guessed from the headings if it is not given. */
   email_column: ColumnChoice,
   first_name_column: ColumnChoice,
   second_name_column: ColumnChoice,
-  /** Instead of the other two: the whole name. */
+  /** The full name, instead of the other two. */
   full_name_column: ColumnChoice,
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
@@ -139,20 +139,20 @@ export const PeopleList = z.array(LooseRow).min(1).max(IMPORT_MAX_PEOPLE);
 export const IMPORT_DESCRIPTION =
   'Each row has its own outcome; one bad row loses no good one. A file is CSV (UTF-8, UTF-16 or Windows-1252) or Excel (.xlsx). The parts of a long file carry the same `import_id`, and a part sent again is not added again.';
 
-/** Invitations to those who have not accepted theirs; likewise reminders to those who are behind. */
+/** For invitations that are not accepted, and for reminders to students who are behind. */
 export const ResendBody = z.object({
-  /** Everybody whom it can go to, unless said. */
+  /** By default all people that it concerns. */
   user_ids: z.array(Id).min(1).max(RESEND_MAX_PEOPLE).optional(),
-  /** Of these, whom a search of the list finds. */
+  /** Only those that a search of the list matches. */
   search_term: z.string().trim().max(100).optional(),
-  /** And whom that filter of the list leaves. */
+  /** Only those that this filter of the list includes. */
   activity: z.enum(ACTIVITIES).optional(),
-  /** Sends nothing: how many would be sent. */
+  /** Only counts, and sends nothing. */
   dry_run: z.boolean().default(false),
 });
 export type ResendBody = z.output<typeof ResendBody>;
 export const ResendResult = z.object({
   sent: z.number().int(),
-  /** Whose last letter is too fresh for another one. */
+  /** How many got the last mail too recently. */
   waiting: z.number().int(),
 });

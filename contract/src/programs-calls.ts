@@ -8,21 +8,21 @@ export const programsCalls = defineCalls({
   assignUsers: { method: 'POST', path: '/programs/:id/assign_users', portals: ['program_director'] },
   /** Imports of the last day that can be undone. */
   listImports: { method: 'GET', path: '/programs/:id/imports', portals: ['program_director'] },
-  /** Whom one import has added leaves again; for a day. */
+  /** Removes the people whom one import added; possible for a day. */
   undoImport: { method: 'DELETE', path: '/programs/:id/imports/:importId', portals: ['program_director'] },
   resendInvitations: {
     method: 'POST',
     path: '/programs/:id/invitations',
     portals: ['program_director'],
   },
-  /** A letter to those who are behind. */
+  /** Mails students who are behind. */
   remindStudents: { method: 'POST', path: '/programs/:id/reminders', portals: ['program_director'] },
   removeStudent: { method: 'DELETE', path: '/programs/:id/users/:studentId', portals: ['program_director'] },
-  /** Any number of students in one act. */
+  /** Removes any number of students at once. */
   removeStudents: { method: 'POST', path: '/programs/:id/removals', portals: ['program_director'] },
   /** Removals of the last day that can be undone. */
   listRemovals: { method: 'GET', path: '/programs/:id/removals', portals: ['program_director'] },
-  /** They are in the program again as before; for a day. */
+  /** Puts the removed students back; possible for a day. */
   undoRemoval: {
     method: 'DELETE',
     path: '/programs/:id/removals/:removalId',
@@ -35,7 +35,7 @@ export const programsCalls = defineCalls({
   },
   listCurrentPrograms: { method: 'GET', path: '/programs/current', portals: ['program_director'] },
   listUserPrograms: { method: 'GET', path: '/programs/user_programs/:userId', portals: ['customer'] },
-  /** Of the caller's own membership. */
+  /** Of the caller's membership. */
   shareEarlierResults: {
     method: 'POST',
     path: '/programs/:id/membership/earlier_results',
@@ -43,7 +43,7 @@ export const programsCalls = defineCalls({
   },
   leaveProgram: { method: 'DELETE', path: '/programs/:id/membership', portals: ['customer'] },
   getProgramOverview: { method: 'GET', path: '/programs/:id/overview', portals: ['program_director'] },
-  /** One row for each student and chapter test. Query: student_id, book_id. */
+  /** One row per student and chapter test. Query: student_id, book_id. */
   downloadProgressCsv: { method: 'GET', path: '/programs/:id/progress.csv', portals: ['program_director'] },
   createAssignment: { method: 'POST', path: '/programs/:id/assignments', portals: ['program_director'] },
   updateAssignment: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, IsoDate, PageNumber, Timestamp } from './atoms.ts';
 import { ASSIGNMENT_KINDS, STUDENT_STATES } from './programs-limits.ts';
 
-/** Scores of everybody who solved a turn, as ten bins of ten percent each (the last one holds 100, too). */
+/** Scores of all students who solved a turn, in ten bins of ten percent each (the last one includes 100). */
 export const Distribution = z.object({
   count: z.number().int(),
   mean: z.number().nullable(),
@@ -15,13 +15,13 @@ const ChapterScores = z.object({
   pre: Distribution,
   post: Distribution,
 });
-/** A section whose group result is below the alert's percentage. */
+/** A section whose group result is below the limit for alerts. */
 const WeakSection = z.object({
   test_title: z.string(),
   name: z.string(),
   first_page: PageNumber,
   last_page: PageNumber,
-  /** Right answers of all answers: after the chapter where somebody solved that turn, else before it. */
+  /** The share of correct answers: after the chapter if anyone solved that turn, otherwise before it. */
   percentage: z.number(),
   number_of_students: z.number().int(),
 });
@@ -33,11 +33,11 @@ const BookScores = z.object({
   chapters: z.array(ChapterScores),
   weak_sections: z.array(WeakSection),
   /**
-   * Of chapters and sections; everything else is of now. Large programs show sums of a short while ago; null = they are
-   * being counted for the first time, and chapters and sections are still empty.
+   * The time of the results of chapters and sections; everything else is current. Large programs show recent sums; null = they are
+   * being counted for the first time, and chapters and sections are empty.
    */
   counted_at: Timestamp.nullable(),
-  /** Newer sums are on their way: ask again in a moment. */
+  /** New sums are being counted: ask again in a moment. */
   is_counting: z.boolean(),
 });
 export type BookScores = z.output<typeof BookScores>;
@@ -51,11 +51,11 @@ export const ProgramOverview = z.object({
     z.object({
       id: Id,
       title: z.string(),
-      /** What can be assigned of this book. */
+      /** What can be assigned from this book. */
       subjects: z.array(z.object({ kind: z.enum(ASSIGNMENT_KINDS), id: Id, title: z.string() })),
     }),
   ),
-  /** Of one book: the asked one, or the first. Null = the program has no book. */
+  /** For the requested book, or the first. Null = the program has no book. */
   scores: BookScores.nullable(),
   assignments: z.array(
     z.object({
@@ -66,12 +66,12 @@ export const ProgramOverview = z.object({
       title: z.string(),
       book_title: z.string(),
       due_on: IsoDate,
-      /** That day has ended where the caller is: it cannot be assigned again as it was. */
+      /** The due date has ended in the caller's time zone: the task cannot be assigned again unchanged. */
       is_over: z.boolean(),
       note: z.string(),
-      /** Students whom it binds: who joined after its day was over is not asked for it. */
+      /** The students whom the task binds: those who joined before its due date ended. */
       number_assigned: z.number().int(),
-      /** Of these. */
+      /** How many of these have done it. */
       number_done: z.number().int(),
     }),
   ),

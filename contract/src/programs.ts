@@ -39,32 +39,32 @@ const Student = z.object({
   image: z.string().nullable(),
 });
 
-/** A row of the students list: where the student is in each book, without its single tests. */
+/** A row of the list of students: the progress in each book, without single tests. */
 export const StudentRow = z.object({
   user: Student,
   joined_at: Timestamp,
-  /** Results from before are not shown, unless the student agrees. Null = all are. */
+  /** Earlier results are hidden unless the student shares them. Null = none are hidden. */
   hidden_before: Timestamp.nullable(),
   state: z.enum(STUDENT_STATES),
-  /** Of who has not accepted it yet: when it was sent last. */
+  /** When the last invitation was sent; only until it is accepted. */
   invitation_sent_at: Timestamp.nullable(),
   /** The last page read or test taken in a book of the program. */
   last_active_at: Timestamp.nullable(),
-  /** When a director last had them reminded of overdue tasks. */
+  /** When a director last had the student reminded of overdue tasks. */
   reminded_at: Timestamp.nullable(),
   /** The book with the latest release date among those of the program. */
   last_course: z.object({ id: Id, title: z.string() }).nullable(),
-  /** The last chapter of that course whose pre-test the student has solved. */
+  /** The last chapter of that course whose pre-test is solved. */
   last_chapter: z.object({ id: Id, title: z.string(), pre_test_score: Score }).nullable(),
   books: z.array(
     z.object({
       book: z.object({ id: Id, title: z.string() }),
       number_of_tests: z.number().int(),
-      /** With both turns solved. */
+      /** Tests with both turns solved. */
       tests_done: z.number().int(),
       percentage: z.number(),
       final_score: Score.nullable(),
-      /** The book is completed: its pages were shown and its final test, if it has one, was passed. */
+      /** The book is completed: its pages were shown, and its final test, if any, was passed. */
       is_read: z.boolean(),
       /** Null = the book has no final test. */
       is_passed: z.boolean().nullable(),
@@ -80,7 +80,7 @@ export const StudentProgress = z.object({
   program: z.object({ id: Id, name: z.string() }),
   /** As in the list. */
   hidden_before: Timestamp.nullable(),
-  /** Those that bind the student; `behind`: the day is over where the student is. */
+  /** The tasks that bind the student; `behind`: the due date has ended in the student's time zone. */
   tasks: z.array(
     z.object({
       id: Id,
@@ -119,16 +119,16 @@ const ProgramBook = z.object({
     page: z.number().int(),
   }),
 });
-/** What a student has to do until when; `done` is worked out from the student's own progress. */
+/** A task of the student with its due date; `done` follows from the student's progress. */
 const OwnAssignment = z.object({
   id: Id,
   kind: z.enum(ASSIGNMENT_KINDS),
   title: z.string(),
   book_id: Id,
-  /** Where to begin. */
+  /** The page to begin with. */
   page: z.number().int(),
   due_on: IsoDate,
-  /** The end of that day where the student is. */
+  /** The end of that day in the student's time zone. */
   due_at: Timestamp,
   note: z.string(),
   done: z.boolean(),
@@ -144,9 +144,9 @@ export const Program = z.object({
 export type Program = z.output<typeof Program>;
 export const OwnProgram = Program.extend({
   assignments: z.array(OwnAssignment),
-  /** The directors, who see the results of the caller. */
+  /** The directors, who see the caller's results. */
   directors: z.array(z.string()),
-  /** They see none from before; null = all. */
+  /** They do not see earlier results; null = they see all. */
   hidden_before: Timestamp.nullable(),
 });
 export type OwnProgram = z.output<typeof OwnProgram>;
@@ -158,8 +158,8 @@ export const AssignmentBody = z.object({
   due_on: IsoDate,
   note: z.string().trim().max(ASSIGNMENT_NOTE_MAX_LENGTH).default(''),
   /**
-   * One that was withdrawn: it is there again under this id, and nobody gets its reminder a second time. Where another one
-   * stands under the id, nothing changes and the answer is `edited_meanwhile`.
+   * The id of a removed task to restore; its reminder is not sent again. If another task has this id, nothing changes and the
+   * answer is `edited_meanwhile`.
    */
   restores: Id.optional(),
 });
@@ -169,7 +169,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     summary: 'Students of a program with their progress, by name or by last activity',
     query: ListQuery.extend({
       program_id: Id,
-      /** A part of the name or the email address. */
+      /** A part of the name or the mail address. */
       search_term: z.string().trim().max(100).optional(),
       state: z.enum(STUDENT_STATES).optional(),
       activity: z.enum(ACTIVITIES).optional(),
@@ -183,7 +183,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     description: IMPORT_DESCRIPTION,
     needsMail: true,
     query: ImportQuery,
-    // Absent when a file is sent instead.
+    // Undefined if a file is sent instead.
     body: z.object({ program: z.object({ users: PeopleList }).optional() }),
     answer: ImportResult,
     takesFile: 'program[users_file]',
@@ -216,7 +216,7 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     description:
       'Who is not in the program is passed over. For a day the removal can be undone by its id. Sent twice it is one removal.',
     body: z.object({
-      /** Made by the browser. */
+      /** Created by the browser. */
       removal_id: Id,
       user_ids: z.array(Id).min(1).max(REMOVAL_MAX_STUDENTS),
     }),

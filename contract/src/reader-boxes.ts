@@ -1,9 +1,9 @@
-/** From a piece of a page's text to the boxes it covers: search marks, highlights, quotes found again. */
+/** Maps a range of a page's text to the boxes that it covers: search marks, highlights, quotes. */
 import type { PageRect } from './atoms.ts';
 import type { TextRange } from './reader-search.ts';
 import { type PageWord, plainPageText } from './reader-text.ts';
 
-/** One rectangle a line: words that stand beside each other on the same line are joined. */
+/** One rectangle per line: adjacent words of a line are joined. */
 export function boxesOfRange(words: readonly PageWord[], range: TextRange): PageRect[] {
   const { starts } = plainPageText(words);
   const boxes: PageRect[] = [];
@@ -20,7 +20,7 @@ export function boxesOfRange(words: readonly PageWord[], range: TextRange): Page
   return boxes;
 }
 
-/** Letters are taken as equally wide: a mark may begin a hair beside its letter, never beside its word. */
+/** Letters are assumed to be equally wide: a mark may begin slightly beside its letter, but never beside its word. */
 function partOfWord([x, y, width, height, text]: PageWord, from: number, to: number): PageRect {
   if (from === 0 && to === text.length) return { x, y, width, height };
   const share = width / text.length;
@@ -42,14 +42,14 @@ function append(boxes: PageRect[], box: PageRect): void {
   boxes[boxes.length - 1] = clamp({ x: left, y: top, width: right - left, height: bottom - top });
 }
 
-/** Their middles lie within each other, and no column's gap is between them. */
+/** Whether their vertical centers overlap and no gap of columns separates them. */
 function onSameLine(a: PageRect, b: PageRect): boolean {
   const middle = b.y + b.height / 2;
   const gap = Math.max(b.x - (a.x + a.width), a.x - (b.x + b.width));
   return middle > a.y && middle < a.y + a.height && gap < 3 * Math.max(a.height, b.height);
 }
 
-/** Fractions stay fractions whatever rounding did. */
+/** Keeps values between 0 and 1 after rounding. */
 function clamp({ x, y, width, height }: PageRect): PageRect {
   const left = Math.min(1, Math.max(0, x));
   const top = Math.min(1, Math.max(0, y));

@@ -1,8 +1,8 @@
 import { type Call, defineCalls } from './calls.ts';
 
 /**
- * All that the viewer needs besides the book: page sizes and labels, chapters, outline, and the grant for page files.
- * Apart from the others: it is the one call of the viewer's inline start script.
+ * What the viewer needs in addition to the book: page sizes and labels, chapters, outline, and the grant for page files. Separate
+ * from the others, because it is the only call of the viewer's inline start script.
  */
 export const getBookPages = {
   method: 'GET',
@@ -11,7 +11,7 @@ export const getBookPages = {
   who: 'open',
 } as const satisfies Call;
 
-/** Reading a book: its pages, the reader's place, search, notes. Specification, document 2 section 7. */
+/** Reading a book: its pages, the reading position, search, notes. Specification, document 2 section 7. */
 export const readerCalls = /* @__PURE__ */ defineCalls({
   getBookPages,
   searchBook: {
@@ -20,7 +20,7 @@ export const readerCalls = /* @__PURE__ */ defineCalls({
     portals: ['customer', 'author', 'editor', 'program_director'],
     who: 'open',
   },
-  /** Query: book_id, page, read_at (when it was read, for what was read without a network), sent_at (when it is sent). */
+  /** Query: book_id, page, read_at (when it was read, for offline reading), sent_at (when it is sent). */
   updateCurrentProgress: { method: 'PATCH', path: '/books/update_current_progress', portals: ['customer'] },
   listAnnotations: {
     method: 'GET',
@@ -42,10 +42,10 @@ export const readerCalls = /* @__PURE__ */ defineCalls({
     path: '/annotations/:id',
     portals: ['customer', 'editor', 'program_director'],
   },
-  /** Permission to keep the book on this device for reading without a network, and until when. */
+  /** Permission to keep the book on this device for offline reading, and its expiry. */
   createOfflineLicence: { method: 'POST', path: '/books/:id/offline_licence', portals: ['customer'] },
-  /** How much room the kept book takes, asked before keeping it. */
+  /** How much space the offline book needs, for the question before it is stored. */
   getOfflineSize: { method: 'GET', path: '/books/:id/offline_size', portals: ['customer'] },
-  /** The table behind /editors/notes/{bookId}. */
+  /** The table of /editors/notes/{bookId}. */
   listEditorNotes: { method: 'GET', path: '/books/:id/notes', portals: ['editor'] },
 });

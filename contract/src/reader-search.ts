@@ -1,6 +1,6 @@
 /**
- * Words and hits in a page's text. The server indexes and searches with these functions, and the browser marks
- * hits on the page with the same ones, so that the third hit of page 40 is the same hit on both sides.
+ * Words and hits in a page's text. The server indexes and searches with these functions, and the browser marks hits with the same
+ * ones, so that the third hit of page 40 is the same hit for both.
  */
 import { foldText } from './reader-text.ts';
 import { stemOf } from './search-stems.ts';
@@ -9,12 +9,12 @@ import { isStopWord } from './stop-words.ts';
 export interface TextToken {
   /** Folded. */
   readonly word: string;
-  /** Where it stands in the text it came from; `end` is exclusive. */
+  /** The position in the original text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-// A word may go on after a hyphen at the end of a line: a soft one, or the one (U+2010) that typesetting programs write.
+// A word may continue after a hyphen at the end of a line: a soft one, or U+2010, which typesetting programs write.
 const WORD = /[\p{L}\p{N}\p{M}\u0640]+(?:(?:\u00ad\s*|\u2010\s+)[\p{L}\p{N}\p{M}\u0640]+)*/gu;
 
 export function tokensOf(text: string): TextToken[] {
@@ -26,18 +26,18 @@ export function tokensOf(text: string): TextToken[] {
   return tokens;
 }
 
-/** What goes into `to_tsvector('simple', ..)`: so "mg/kg" is two words, whatever PostgreSQL's parser would think. */
+/** The input of `to_tsvector('simple', ..)`: "mg/kg" becomes two words, independent of PostgreSQL's parser. */
 export const indexedText = (text: string): string =>
   tokensOf(text)
     .map((token) => token.word)
     .join(' ');
 
-/** What joins the parts of a compound: a hyphen, also one after which a new line begins. */
+/** Joins the parts of a compound: a hyphen, maybe followed by a line break. */
 const COMPOUND_HYPHEN = /^[-\u2010\u2011](?:[^\S\n]*\n\s*)?$/u;
-/** Of a compound, so many parts are joined to one word: a chain of codes is no word. */
+/** At most this many parts of a compound are joined to one word: a chain of codes is not a word. */
 const MAX_JOINED_PARTS = 4;
 
-/** The word goes on in the next one, after a hyphen; between two figures ("10-20") it says "to". */
+/** Whether the word continues in the next one after a hyphen; between two numbers ("10-20") it means "to". */
 function isHyphenated(text: string, token: TextToken | undefined, next: TextToken | undefined): boolean {
   if (!token || !next || !COMPOUND_HYPHEN.test(text.slice(token.end, next.start))) return false;
   return !(/\d$/.test(token.word) && /^\d/.test(next.word));
@@ -118,7 +118,7 @@ export function markedTerms(query: string, meanings: readonly string[] = []): Se
 /** Each hyphen doubles the spellings: those of the first ones are tried. */
 const MAX_TRIED_HYPHENS = 3;
 
-/** The words of a piece of text, with each hyphen and without it. */
+/** The words of a text, with and without each hyphen. */
 function spellingsOf(text: string): string[][] {
   const tokens = tokensOf(text);
   const [first] = tokens;
@@ -151,7 +151,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** Every occurrence of every term, in reading order; those that stand side by side are one ("mitral valve"). */
+/** Every occurrence of every term in reading order; adjacent ones are joined ("mitral valve"). */
 export function findHits(text: string, terms: readonly SearchTerm[]): TextRange[] {
   const tokens = tokensOf(text);
   const passage: Passage = {
@@ -171,11 +171,11 @@ export function findHits(text: string, terms: readonly SearchTerm[]): TextRange[
 
 interface Passage {
   readonly tokens: readonly TextToken[];
-  /** Of each token: a hyphen joins it to the next one. */
+  /** For each token, whether a hyphen joins it to the next one. */
   readonly hyphenated: readonly boolean[];
 }
 
-/** Tokens of the longest term that begins here; 0 = none does. */
+/** The number of tokens of the longest term that begins here; 0 = none. */
 function longestAt(passage: Passage, at: number, terms: readonly SearchTerm[]): number {
   let longest = 0;
   for (const { spellings, exact, stem } of terms) {
@@ -185,7 +185,7 @@ function longestAt(passage: Passage, at: number, terms: readonly SearchTerm[]): 
   return longest;
 }
 
-/** How many tokens these words take here; 0 = they do not stand here. */
+/** How many tokens these words take here; 0 = no match. */
 function lengthAt(passage: Passage, at: number, words: readonly string[], exact: boolean): number {
   let length = 0;
   for (const [index, word] of words.entries()) {
@@ -209,10 +209,10 @@ function wordAt({ tokens, hyphenated }: Passage, at: number, word: string, exact
   return 0;
 }
 
-/** Characters shown on each side of a hit. */
+/** The number of characters on each side of a hit. */
 const CONTEXT_LENGTH = 60;
 
-/** The hit within its sentence's words, cut at spaces. */
+/** The hit with its surrounding words, cut at spaces. */
 export function contextOf(text: string, start: number, end: number) {
   const flat = (part: string) => part.replace(/\s+/g, ' ');
   const before = text.slice(Math.max(0, start - CONTEXT_LENGTH), start);

@@ -1,6 +1,6 @@
 /**
- * The text of one page as the importer leaves it (`text.json`) and the reader uses it: selection, search marks,
- * highlights, screen readers. No zod here: the browser loads this file.
+ * The text of one page as the importer writes it (`text.json`) and the reader uses it: selection, search marks, highlights, screen
+ * readers. Without zod, because the browser loads this file.
  */
 
 import type { PageInSet } from './page-runs.ts';
@@ -8,8 +8,8 @@ import type { PageInSet } from './page-runs.ts';
 /** x, y, width, height as fractions of the page's width and height, from its top left corner. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
 /**
- * One word with its box. The joint says what stands between it and the next one in the page's text: nothing given =
- * a space, 1 = the end of a line, 2 = nothing, because a hyphen at the line's end divided the word.
+ * One word with its box. The joint says what separates it from the next word: undefined = a space, 1 = the end of a line, 2 =
+ * nothing, because a hyphen at the end of the line divided the word.
  */
 export type PageWord = readonly [
   x: number,
@@ -20,7 +20,7 @@ export type PageWord = readonly [
   joint?: 1 | 2,
 ];
 
-/** What a piece of a tagged page is. `Table` begins a table, `TR` a row of it; `TableEnd` ends it. */
+/** The role of a tagged part of a page. `Table` begins a table, `TR` a row of it; `TableEnd` ends it. */
 export type TagRole =
   | 'P'
   | 'H1'
@@ -36,7 +36,7 @@ export type TagRole =
   | 'TH'
   | 'TD'
   | 'TableEnd';
-/** Its words as pairs of from, to (exclusive); and what the author wrote for those who do not see a figure. */
+/** Its words as pairs of from and to (exclusive), and the alternative text of a figure. */
 export type PageTag = readonly [role: TagRole, words: readonly number[], alt?: string];
 
 export interface PageText {
@@ -45,19 +45,19 @@ export interface PageText {
   readonly height: number;
   /** In reading order. */
   readonly words: readonly PageWord[];
-  /** From the tags of a tagged PDF: words `from` to `to` (exclusive) are a heading of this level. */
+  /** From a tagged PDF: words `from` to `to` (exclusive) are a heading of this level. */
   readonly headings?: readonly (readonly [from: number, to: number, level: number])[];
-  /** The page as its tags have it, in their order: for screen readers. Only of a page whose text is mostly tagged. */
+  /** The page in the order of its tags, for screen readers; only if most of its text is tagged. */
   readonly tags?: readonly PageTag[];
-  /** Where pictures stand: the dark theme leaves them as they are. */
+  /** Where images are: the dark theme does not invert them. */
   readonly figures?: readonly Box[];
 }
 
-/** The kinds of files that a prepared page has, below `books/{setId}/{setNumber}/pages/{0001}/`. */
+/** The files of a prepared page, below `books/{setId}/{setNumber}/pages/{0001}/`. */
 export const PAGE_FILES = ['1x.webp', '2x.webp', 'thumb.webp', 'text.json', 'page.pdf'] as const;
 export type PageFile = (typeof PAGE_FILES)[number];
 
-/** What is kept of each page for reading without a network; deep zoom then enlarges the double picture. */
+/** The files of each page that offline reading needs; deep zoom then enlarges the double-size image. */
 export const KEPT_FILES = ['text.json', 'thumb.webp', '1x.webp', '2x.webp'] as const satisfies PageFile[];
 
 /** The storage folder of a page of a set. */
@@ -66,7 +66,7 @@ export const pageFolder = (setId: string, setNumber: number, page: number): stri
 export const folderOfPage = ({ set, page }: PageInSet): string =>
   `books/${set}/pages/${String(page).padStart(4, '0')}`;
 
-/** A page's text as one string, the way it is indexed and quoted, and where each word begins in it. */
+/** A page's text as one string, as it is indexed and quoted, and where each word begins in it. */
 export function plainPageText(words: readonly PageWord[]): { text: string; starts: readonly number[] } {
   let text = '';
   const starts: number[] = [];

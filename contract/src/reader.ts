@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { readerCalls } from './reader-calls.ts';
 
-/** Four colours: enough to tell kinds of thoughts apart, few enough to choose without thinking. */
+/** Four colors: enough to distinguish kinds of notes, few enough to choose quickly. */
 export const HighlightColor = z.enum(['yellow', 'green', 'blue', 'pink']);
 export type HighlightColor = z.output<typeof HighlightColor>;
 
@@ -32,7 +32,7 @@ export const BookPages = z.object({
     language: z.string(),
     price: Money,
     number_of_pages: z.number().int(),
-    /** The edition that replaced this one: this one is not sold any more. */
+    /** The edition that replaced this one, which is no longer sold. */
     new_version_book: z.object({ id: Id, title: z.string() }).nullable(),
   }),
   revision: z.number().int(),
@@ -40,13 +40,13 @@ export const BookPages = z.object({
     /** The whole book, or only its preview. */
     granted: z.boolean(),
     is_subscribed: z.boolean(),
-    /** Customers' progress is kept; everybody else only reads. */
+    /** Whether progress is recorded: for customers only. */
     records: z.boolean(),
-    /** Notes may be written here by this person. */
+    /** Whether this user can write notes here. */
     annotates: z.boolean(),
-    /** The last page whose files this person gets. */
+    /** The last page whose files this user can get. */
     last_page: z.number().int(),
-    /** Without access: when the person's last subscription to the book ended, own or by package. */
+    /** Without access: when the user's last subscription to the book ended, own or by package. */
     ended_at: Timestamp.nullable(),
   }),
   /**
@@ -54,17 +54,17 @@ export const BookPages = z.object({
    * knows no releases is asked by the page's own place instead: `/page-files/{set}/{its page}/{file}?grant={grants[set]}`.
    */
   files: z.object({ grant: z.string(), expires_at: Timestamp, runs: PageRuns, grants: PageGrants }),
-  /** Width and height in points, and for how many pages in a row: a thousand equal pages are one entry. */
+  /** Width and height in points, with the number of consecutive pages of that size: equal pages are one entry. */
   sizes: z.array(z.tuple([z.number(), z.number(), z.number().int()])),
-  /** What is printed on the pages; null when that is their number throughout. */
+  /** The printed page numbers; null if they equal the page's index. */
   labels: z.array(z.string()).nullable(),
   chapters: z.array(
     z.object({ id: Id, title: z.string(), first_page: z.number().int(), last_page: z.number().int() }),
   ),
-  /** The PDF's own table of contents, as far as the person may read. */
+  /** The PDF's table of contents, as far as the user can read. */
   outline: z.array(z.object({ depth: z.number().int(), title: z.string(), page: z.number().int() })),
   progress: ReadingProgress,
-  /** Whose name stands on printed pages; null for visitors. */
+  /** The name on printed pages; null for visitors. */
   reader_name: z.string().nullable(),
 });
 export type BookPages = z.output<typeof BookPages>;
@@ -100,7 +100,7 @@ export const SearchAnswer = z.object({
   hits: z.array(
     z.object({
       page: z.number().int(),
-      /** Its place among the page's hits, from 0. */
+      /** Its index among the page's hits, from 0. */
       index: z.number().int(),
       before: z.string(),
       match: z.string(),
@@ -115,7 +115,7 @@ export const SearchAnswer = z.object({
   pages: z.number().int(),
   /** Where the next part of the list begins, for `from_page`; null at its end. */
   next_page: z.number().int().nullable(),
-  /** Where nothing is found: the question with words that the book holds, which finds pages; best first. */
+  /** Without hits: the query with words that the book contains, best first. */
   did_you_mean: z.array(z.string()),
 });
 export type SearchAnswer = z.output<typeof SearchAnswer>;
@@ -128,9 +128,9 @@ const NoteFields = z.object({
 });
 const Anchor = {
   color: HighlightColor,
-  /** One a line of the quote; fractions of the page. */
+  /** One rectangle per line of the quote, in fractions of the page. */
   rects: z.array(PageRect).max(200),
-  /** The words around the quote: they find it again in a new edition. */
+  /** The words around the quote, which find it again in a new edition. */
   quote_before: z.string().max(200),
   quote_after: z.string().max(200),
 };
@@ -140,7 +140,7 @@ export const Annotation = z.object({
   is_own: z.boolean(),
   note: NoteFields,
   ...Anchor,
-  /** Its quote is not in the present edition any more; it keeps the page where it was. */
+  /** The quote is not in the current edition; the note keeps its page. */
   orphaned: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -148,7 +148,7 @@ export const Annotation = z.object({
 export type Annotation = z.output<typeof Annotation>;
 
 export const NewAnnotation = z.object({
-  /** Chosen by the caller, so that sending it twice stores it once. */
+  /** Chosen by the caller, which makes the request idempotent. */
   id: Id.optional(),
   book_id: Id,
   note: NoteFields.extend({
@@ -163,15 +163,15 @@ export const NewAnnotation = z.object({
 export type NewAnnotation = z.input<typeof NewAnnotation>;
 
 /**
- * `updated_at` as the caller last saw it: when the text was changed elsewhere since, the answer is
- * `edited_meanwhile` and nothing is stored. For what was written without a network.
+ * The `updated_at` that the caller knows: if the text has changed since, the answer is `edited_meanwhile` and nothing is stored. For
+ * text that was written offline.
  */
 const UnchangedSince = Timestamp.optional();
 
-/** The viewer draws all of a book's annotations, so it asks for them at once. */
+/** The viewer draws all annotations of a book, so it requests them together. */
 const MAX_ANNOTATIONS = 5000;
 
-/** A flag in an address. */
+/** A boolean in a URL. */
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
 export const readerEndpoints = defineEndpoints(readerCalls, {
@@ -196,9 +196,9 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
       page: PageNumber,
       /** When the page was read; an older reading never replaces a newer one. */
       read_at: Timestamp.optional(),
-      /** When the call is sent, by the clock that `read_at` is from: the server reckons with the time between the two. */
+      /** When the call is sent, by the same clock as `read_at`: the server uses the difference of the two. */
       sent_at: Timestamp.optional(),
-      /** Pages shown for two seconds or more since the last call, with commas between; absent = `page` itself. */
+      /** Pages shown for two seconds or more since the last call, separated by commas; undefined = only `page`. */
       shown: ShownPages.optional(),
     }),
     answer: ReadingProgress,
@@ -209,7 +209,7 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
     description: `Up to ${MAX_ANNOTATIONS} at once, in the order of the book; \`items\` asks for less, \`page\` for what follows.`,
     query: ListQuery.extend({
       book_id: Id,
-      /** true: with a note; false: highlights alone; absent: both. */
+      /** true: with a note; false: only highlights; undefined: both. */
       IsNote: Flag.optional(),
       items: z.coerce.number().int().min(1).max(MAX_ANNOTATIONS).default(MAX_ANNOTATIONS),
     }),
@@ -243,11 +243,11 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
     answer: z.object({
       book_id: Id,
       revision: z.number().int(),
-      /** Afterwards the kept pages do not open any more; asking again while online extends it. */
+      /** After this time the offline pages cannot be opened; a new request extends it. */
       valid_until: Timestamp,
-      /** The server's time: a device whose clock is wrong learns by how much. */
+      /** The server's time, which tells a device how wrong its clock is. */
       issued_at: Timestamp,
-      /** Good for fetching every page now: by its release, and by its place (`files` of the call for a book's pages). */
+      /** For fetching every page now: by release, and by page set (`files` of the call for a book's pages). */
       grant: z.string(),
       grants: PageGrants,
     }),
@@ -258,7 +258,7 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
     summary: 'How much room the book takes on a device: measured on some of its pages',
     answer: z.object({
       pages: z.number().int(),
-      /** About so many bytes for all pages: pictures, text and thumbnails. */
+      /** The approximate size of all pages: images, text and thumbnails. */
       bytes: z.number().int(),
     }),
     errors: ['not_subscribed'],

@@ -14,18 +14,18 @@ export const RESUMABLE_UPLOAD_STATES = [
 
 export const ResumableUpload = z.object({
   id: Id,
-  /** As the sender called the file; not trusted. */
+  /** The sender's file name; not trusted. */
   name: z.string(),
   bytes: z.number().int(),
   received_bytes: z.number().int(),
   state: z.enum(RESUMABLE_UPLOAD_STATES),
   /** Why it was refused. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** SHA-256 of the content and what it is; null until the upload is finished. */
+  /** SHA-256 and type of the content; null until the upload is finished. */
   hash: z.string().nullable(),
   media_type: z.string().nullable(),
   created_at: Timestamp,
-  /** An upload that is not whole by then is removed; each part that arrives moves it. */
+  /** An upload that is incomplete by then is removed; each received part extends the time. */
   expires_at: Timestamp,
 });
 export type ResumableUpload = z.output<typeof ResumableUpload>;

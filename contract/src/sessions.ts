@@ -27,7 +27,7 @@ export const DemoAccount = z.object({ role: z.enum(DEMO_ROLES), email: z.string(
 export type DemoAccount = z.output<typeof DemoAccount>;
 
 export const SignInOptions = z.object({
-  /** No mail server: what would have been sent is read at /dev/mails. */
+  /** There is no mail server: mails can be read at /dev/mails. */
   kept_mails: z.boolean(),
   /** Empty where no demo is loaded, and always in production. */
   demo_accounts: z.array(DemoAccount),
@@ -35,7 +35,7 @@ export const SignInOptions = z.object({
     .object({
       client_id: z.string(),
       authorization_url: z.string(),
-      /** To be sent along to the provider and back with the ID token; good once and for minutes. */
+      /** Sent to the provider and back with the ID token; valid once, for minutes. */
       nonce: z.string(),
       /** A stand-in inside this server, not Google. */
       test_mode: z.boolean(),
@@ -43,7 +43,7 @@ export const SignInOptions = z.object({
     .nullable(),
 });
 
-/** Rows as they are stored, by what they are about: new kinds are added without a new version. */
+/** Stored rows by subject: new kinds are added without a new version. */
 export const OwnData = z.looseObject({
   made_at: z.string(),
   account: z.looseObject({ email: z.string() }).nullable(),

@@ -9,7 +9,7 @@ const text = (required: string, max: number) =>
   z.string({ error: required }).trim().min(1, required).max(max, FIELD_MESSAGES.tooLong);
 
 export const SupportMessageBody = z.object({
-  /** Of a signed-in person the account's own address counts, whatever is sent. */
+  /** Ignored for a signed-in user, whose account has an address. */
   email_address: text(FIELD_MESSAGES.emailRequired, 254).pipe(Email),
   email_subject: text(FIELD_MESSAGES.subjectRequired, 200).overwrite(visibleText),
   email_body: text(FIELD_MESSAGES.messsageRequired, 10_000),

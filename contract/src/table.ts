@@ -1,4 +1,4 @@
-/** The whole table of endpoints: the server mounts it, the OpenAPI document and the call tests are made from it. */
+/** All endpoints: the server mounts this table, and the OpenAPI document and the tests of calls are generated from it. */
 import { accountsEndpoints } from './accounts.ts';
 import { adminEndpoints } from './admin.ts';
 import { assessmentsEndpoints } from './assessments.ts';

@@ -10,5 +10,5 @@ export const CreateUploadBody = z.object({
   content_type: z.enum(UPLOAD_TYPES, { error: FIELD_MESSAGES.imageType }),
   size: z.number().int().min(1).max(UPLOAD_MAX_BYTES, FIELD_MESSAGES.imageSize),
 });
-/** Where to PUT the bytes with that content type; the answer to the PUT is `{link}`, to be used as the image. */
+/** Where to PUT the bytes with that content type; the answer to the PUT is `{link}`, the value for the image. */
 export const UploadPlace = z.object({ upload_url: z.string(), expires_at: Timestamp });

@@ -20,7 +20,7 @@ export const User = z.object({
   email_verified: z.boolean(),
   first_name: z.string(),
   second_name: z.string(),
-  /** Both together, as the specification's older readers expect it. */
+  /** Both names together, for older clients of the specification. */
   name: z.string(),
   image: z.string().nullable(),
   phone: z.string().nullable(),
@@ -30,19 +30,19 @@ export const User = z.object({
   job: Job.pick({ id: true, job_type: true, job_type_ar: true }).nullable(),
   /** A running institution subscription. */
   institution_subscription: z.object({ id: Id, is_manager: z.boolean() }).nullable(),
-  /** Also one that has ended: its members and usage can still be seen. */
+  /** Also an institution that has ended: its members and usage are still visible. */
   manages_institution: z.boolean(),
   is_beta: z.boolean(),
   language: Language,
   time_zone: z.string(),
   wants_digest: z.boolean(),
-  /** False for those who only ever used Google: there is no old password to ask for. */
+  /** False for users who only sign in with Google. */
   has_password: z.boolean(),
-  /** Signing in asks for a code as well. */
+  /** Whether signing in requires a code. */
   has_second_factor: z.boolean(),
-  /** Of the ten; 0 where none were made. */
+  /** Of ten; 0 if none were created. */
   recovery_codes_left: z.number().int(),
-  /** This role has to turn it on before it may do anything else, and has not yet. */
+  /** This role requires a second factor, and the user has not turned it on. */
   must_add_second_factor: z.boolean(),
   message: z.string().optional(),
 });
