@@ -102,7 +102,7 @@ export function surveyCsv(db: Db, wish: ResultsWish): Readable {
   async function* words({ id: questionId }: Result, which: unknown[]) {
     for (let after = ''; ; ) {
       const cursor = after;
-      const rows: { text: string; cursor: string }[] = await inTransaction(
+      const rows: { text: string; place: string }[] = await inTransaction(
         db,
         (tx) => listWordsAfter(tx, { ...wish, questionId }, cursor, TEXTS_PER_BATCH),
         { statementTimeoutMs: REPORT_TIMEOUT_MS },
