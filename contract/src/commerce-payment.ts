@@ -140,6 +140,10 @@ export const Checkout = z.object({
   title: z.string(),
   author: z.string().nullable(),
   cover_photo: z.string().nullable(),
+  /** False: it left the shop, and there is nothing to buy. */
+  is_sold: z.boolean(),
+  /** The titles of what is bought: of a package, those of its books that are sold. */
+  books: z.array(z.string()),
   number_of_books: z.number().int(),
   /** The list price of one year. */
   price: Money,

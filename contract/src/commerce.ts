@@ -77,6 +77,15 @@ export const Subscription = z.object({
   cancellation_reason: z.string().nullable(),
   /** The meaning of the reason; `other` = the reader's own words. */
   cancelled_because: z.enum([...CANCELLATION_CAUSES, 'other']).nullable(),
+  /** Why it is not sold any more, and therefore does not renew; null = it is sold. */
+  left_shop: z
+    .object({
+      /** What was replaced stays out of the shop; what was withdrawn may come back, and then renews as before. */
+      because: z.enum(['replaced', 'withdrawn']),
+      since: Timestamp.nullable(),
+      new_edition: z.object({ id: Id, title: z.string() }).nullable(),
+    })
+    .nullable(),
   book: z
     .object({
       id: Id,
@@ -98,7 +107,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     summary: 'What a promo code makes of the price of a book or package',
     query: z.object({ name: PromoCodeName, ...OneOf }).refine(exactlyOne, NAME_ONE),
     answer: DiscountedPrice,
-    errors: ['promo_code_invalid', 'free_year_while_running', 'too_many_promo_codes'],
+    errors: ['promo_code_invalid', 'free_year_while_running', 'not_sold', 'too_many_promo_codes'],
   },
   createFreeSubscription: {
     summary: 'Subscribes where there is nothing to pay, with or without a promo code',
@@ -113,6 +122,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
       'already_subscribed',
       'not_free',
       'included_in_bundle',
+      'not_sold',
       'too_many_promo_codes',
     ],
   },
@@ -125,8 +135,10 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
       'promo_code_invalid',
       'already_subscribed',
       'included_in_bundle',
+      'not_sold',
       ...CARD_REFUSALS,
       'payment_pending',
+      'payment_returned',
       'too_many_declined_cards',
       'too_many_promo_codes',
     ],
@@ -142,6 +154,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
       'promo_code_invalid',
       'already_subscribed',
       'included_in_bundle',
+      'not_sold',
       'too_many_promo_codes',
     ],
   },

@@ -52,6 +52,8 @@ export const CANCELLATION_REASONS = {
   not_renewed: 'not renewed',
   refunded: 'refunded',
   account_deleted: 'account deleted',
+  replaced: 'replaced by a newer edition',
+  withdrawn: 'no longer sold',
 } as const;
 /** "No promo code applied yet" in the promo state. */
 export const INITIAL_DISCOUNTED_PRICE = -1;

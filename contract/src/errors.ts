@@ -102,6 +102,7 @@ export const ERRORS = {
   promo_code_invalid: [422, 'This promo code is not valid.'],
   price_changed: [409, 'The price has changed. Please look at it again.'],
   already_subscribed: [409, 'You already have a subscription to this.'],
+  not_sold: [409, 'This is no longer sold. Nothing was charged.'],
   included_in_bundle: [409, 'Your bundle already includes this. Nothing was charged.'],
   not_free: [422, 'There is something to pay for this.'],
   payment_declined: [402, 'The payment was declined. Please try another card.'],
@@ -121,7 +122,7 @@ export const ERRORS = {
   payment_cancelled: [402, 'The payment was not approved. Nothing was charged.'],
   payment_returned: [
     402,
-    'Nothing was bought with this approval: it came too late, or you already have the same. What PayPal charged goes back in full, and you get an email about it.',
+    'Nothing was bought with this payment: it came too late, you already have the same, or it is no longer sold. What was charged goes back in full, and you get an email about it.',
   ],
   signature_invalid: [401, 'This delivery is not signed by the provider.'],
   not_resumable: [409, 'This subscription cannot be resumed. You can subscribe again; no paid day is lost.'],

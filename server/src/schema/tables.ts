@@ -1215,6 +1215,10 @@ export interface SubscriptionsTable {
   readonly createdAt: Date;
   /** When PayPal charges the next year, as PayPal said last. It keeps its own date whatever ends_at says; null for every other way to pay, and when nothing more is charged. */
   readonly billsAt: Date | null;
+  /** When the renewal was put on hold because the book was withdrawn, and its reader told so. Null: it is not on hold, or its reader was not told. */
+  readonly renewalHeldAt: Date | null;
+  /** When the latest renewed year began. Null: the subscription has not been renewed; started_at counts. */
+  readonly termStartedAt: Date | null;
 }
 
 /** A message sent through the contact form. */

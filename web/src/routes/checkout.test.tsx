@@ -408,10 +408,23 @@ describe('the checkout', () => {
     expect(outcome.previousElementSibling).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
+  it('sells nothing that has left the shop, and says so', async () => {
+    await open({ 'GET /checkout': { ...checkout, is_sold: false } }, `?mode=book&id=${ID}`);
+    expect(await screen.findByText(/This is no longer sold/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Open the book' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(ID),
+    );
+  });
+
   it('names the renewals that a bundle ends before it is paid', async () => {
     const ends_renewals = [{ title: 'Emphysema', date: '2027-03-01T09:00:00.000Z' }];
     await open({ 'GET /checkout': { ...checkout, ends_renewals } }, `?mode=package&id=${ID}`);
-    expect(await screen.findByRole('listitem')).toHaveTextContent('Emphysema: no renewal on 1 Mar 2027');
+    const renewal = (await screen.findByText(/no renewal on/)).closest('li');
+    expect(renewal).toHaveTextContent('Emphysema: no renewal on 1 Mar 2027');
+    const contents = screen.getByRole('list', { name: 'In this bundle' });
+    expect(contents).toHaveTextContent('Chest Radiography');
     expect(pay()).toBeEnabled();
   });
 

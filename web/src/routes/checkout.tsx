@@ -12,6 +12,7 @@ import classes from '../features/commerce/checkout.module.css';
 import { EndingRenewals } from '../features/commerce/ending-renewals.tsx';
 import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
 import { BeginsAfterBundle, IncludedInBundle } from '../features/commerce/included-in-bundle.tsx';
+import { NotSold } from '../features/commerce/not-sold.tsx';
 import { OrderSummary } from '../features/commerce/order-summary.tsx';
 import { PayByCard } from '../features/commerce/pay-by-card.tsx';
 import { PayByPaypal } from '../features/commerce/pay-by-paypal.tsx';
@@ -170,6 +171,7 @@ function CheckoutForms({
   const gate = useRef<(() => boolean) | null>(null);
   const amount = discount?.discounted_price ?? checkout.amount;
   const { running, included_in: bundle } = checkout;
+  if (!checkout.is_sold) return <NotSold item={item} title={checkout.title} paypal={paypal} />;
   if (bundle) return <IncludedInBundle bundle={bundle} title={checkout.title} paypal={paypal} />;
   // What renews already is bought again only to change its terms.
   const needsCode = running?.renews === true && discount === null;

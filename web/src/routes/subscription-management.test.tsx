@@ -22,6 +22,7 @@ const running = {
   cancelled_at: null,
   cancellation_reason: null,
   cancelled_because: null,
+  left_shop: null,
   book: { id: 'b1', title: 'Chest Radiography', author: 'V. A.', cover_photo: '/x.webp', number_of_pages: 9 },
   package: null,
 };
@@ -122,6 +123,46 @@ describe('subscription management', () => {
     expect(await cardOf('Abdomen')).toHaveTextContent(`: ${commerceAr.manage.reasons.bundle}`);
     expect(await cardOf('Abdomen')).not.toHaveTextContent('included');
     expect(await cardOf('Everything')).toHaveTextContent('no time');
+  });
+
+  const onHold = {
+    ...running,
+    renews: false,
+    renews_at: null,
+    renewal_price: 0,
+    left_shop: { because: 'withdrawn', since: '2026-06-01T09:00:00.000Z', new_edition: null },
+  };
+  it('tells that a withdrawn book does not renew, and that it does when it comes back', async () => {
+    await open({ 'GET /subscribed_books': listOf([onHold]) });
+    const one = await cardOf('Chest Radiography');
+    expect(one).toHaveTextContent('Does not renew, because the book left the shop on 1 Jun 2026.');
+    expect(one).toHaveTextContent('If it is sold again before the end, it renews as before.');
+    expect(within(one).getByRole('button', { name: /Cancel the renewal/ })).toBeVisible();
+    expect(within(one).queryByRole('link', { name: /promo code/ })).toBeNull();
+  });
+
+  it('tells that an edition was replaced, and offers the newer one in place of a checkout', async () => {
+    const replaced = {
+      ...onHold,
+      is_active: false,
+      can_cancel: false,
+      cancelled_at: '2026-06-01T09:00:00.000Z',
+      cancelled_because: 'replaced',
+      cancellation_reason: 'replaced by a newer edition',
+      left_shop: {
+        because: 'replaced',
+        since: '2026-06-01T09:00:00.000Z',
+        new_edition: { id: 'b9', title: 'Chest Radiography, again' },
+      },
+    };
+    await open({ 'GET /subscribed_books': listOf([{ ...replaced, is_active: true }]) }, 'ar');
+    const one = await cardOf('Chest Radiography');
+    expect(one).not.toHaveTextContent('replaced by');
+    const edition = within(one).getByRole('link', {
+      name: new RegExp(commerceAr.manage.newEdition),
+    });
+    expect(edition).toHaveAttribute('href', expect.stringContaining('b9'));
+    expect(within(one).queryByRole('link', { name: new RegExp(commerceAr.manage.again) })).toBeNull();
   });
 
   it('offers to each what can be done about it', async () => {

@@ -6,6 +6,8 @@ export const checkout: Checkout = {
   title: 'Chest Radiography',
   author: 'V. Author',
   cover_photo: null,
+  is_sold: true,
+  books: ['Chest Radiography'],
   number_of_books: 1,
   price: 199,
   credit: 0,

@@ -14,7 +14,7 @@ import { type Buyer, cardCounters } from './payment-throttles.ts';
 import { placeOrder } from './place-order.ts';
 import type { CardProvider, ChargeResult, DeclineReason } from './providers/card-provider.ts';
 import { OutcomeUnknown } from './providers/card-provider.ts';
-import { findEmail } from './queries.ts';
+import { findEmail, findRunningSubscription } from './queries.ts';
 import { settleApproved, settleFailed } from './settle-payment.ts';
 
 /** When nobody has heard of an attempt for this long, the provider is asked about it: its timeout and some room. */
@@ -99,8 +99,11 @@ export async function chargeCreditCard(
   );
   await forgetAttempts(db, counters.buyer);
   await returnAttempts(db, counters.place);
-  // Two purchases of the same thing at once: this one was given back.
-  if (!subscriptionId) throw new ProductError('already_subscribed');
+  if (!subscriptionId) {
+    // It was given back: bought twice at once, or it left the shop meanwhile.
+    const running = await findRunningSubscription(db, buyer.userId, order, clock.now());
+    throw new ProductError(running ? 'already_subscribed' : 'payment_returned');
+  }
   return { subscriptionId };
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { PackagesTable, SubscriptionsTable } from '../../schema/tables.ts';
 import { COVER_MARGIN_DAYS } from './access-period.ts';
+import { offSale } from './off-sale-queries.ts';
 import { type RenewalRow, renewalColumns, renewalTables } from './subscription-queries.ts';
 
 /**
@@ -112,7 +113,7 @@ export const lockEndedByPackage = (
     tx,
     sql<RenewalRow>`select ${renewalColumns} from ${renewalTables}
       where s.user_id = ${bundle.userId} and not s.renews and s.gateway in ('card', 'paypal')
-        and s.cancellation_reason = ${CANCELLATION_REASONS.bundle} and s.cancelled_at >= ${bundle.startedAt}
+        and s.cancellation_reason = ${CANCELLATION_REASONS.bundle} and s.cancelled_at >= ${bundle.startedAt} and ${offSale} is null
         and ${isContainedIn(sql`${bundle.packageId}::uuid`)}
         and not exists (select from subscriptions c where ${coversYearFrom(sql`greatest(s.ends_at, ${now})`)})
         and not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id

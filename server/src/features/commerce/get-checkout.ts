@@ -6,14 +6,14 @@ import { findNextYear } from './next-year.ts';
 import { findOpenOrder } from './order-queries.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { findItemFace, findRunningSubscription } from './queries.ts';
-import { priceItem, type Wanted } from './quote.ts';
+import { lookUpItem, type Wanted } from './quote.ts';
 import { chargeDate } from './schedule-renewal.ts';
 
 /** What the checkout shows before anything is entered, for this very person. */
 export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): Promise<Checkout> {
   const { db, clock } = deps;
   const now = clock.now();
-  const item = await priceItem(db, userId, wanted, now);
+  const item = await lookUpItem(db, userId, wanted, now);
   const running = await findRunningSubscription(db, userId, item, now);
   const [face, year, open, contained] = await Promise.all([
     findItemFace(db, item),
@@ -26,7 +26,9 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
     title: item.title,
     author: face?.author ?? null,
     cover_photo: face?.coverKey ? `/files/${face.coverKey}` : null,
-    number_of_books: face?.books ?? 1,
+    is_sold: item.isSold,
+    books: face?.books ?? [],
+    number_of_books: face?.books.length ?? 1,
     price: item.fullPriceCents / 100,
     credit: (item.fullPriceCents - item.priceCents) / 100,
     amount: item.priceCents / 100,

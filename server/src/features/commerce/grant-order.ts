@@ -4,10 +4,13 @@ import { newId } from '../../platform/ids.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { findNextYear } from './next-year.ts';
+import { hasShrunkSince } from './off-sale-queries.ts';
 import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries.ts';
 import { pricePackages } from './price-packages.ts';
 import { discountedCents, type PromoCode } from './promo-code.ts';
 import {
+  findBookItem,
+  findPackageItem,
   findPromoCodeById,
   findRunningSubscription,
   insertSubscription,
@@ -34,7 +37,7 @@ export interface Granted {
  * The year that an order paid for. It begins after what still runs, so that no paid day is lost; the subscription that
  * it takes over from stops renewing now, and not before, and so does what a package contains. Null: the same thing, or
  * a package that contains it, was bought meanwhile, PayPal would charge the next year at another time than it begins, a
- * package costs something else by now, the buyer has left
+ * package costs something else by now, it left the shop, the buyer has left
  * or chose other terms, or can no longer have the promo code. Then the order is `returned`, and its money has to go back.
  */
 export async function grantOrder(
@@ -50,6 +53,7 @@ export async function grantOrder(
   const isWanted =
     !beside?.renews &&
     !includedIn &&
+    (await isStillSold(tx, order, now)) &&
     billsAtTheEnd(order, periodStart, now) &&
     (await isPricedRight(tx, order)) &&
     (await isStillWanted(tx, order)) &&
@@ -111,6 +115,13 @@ async function isPricedRight(tx: Tx, order: OrderRow): Promise<boolean> {
   const code = promoCodeId ? await findPromoCodeById(tx, promoCodeId) : null;
   const cents = price?.toPayCents ?? priceCents;
   return (code ? discountedCents(code, cents) : cents) === order.amountCents;
+}
+
+/** Withdrawn or replaced meanwhile, or a package that contains less than what the buyer saw. */
+async function isStillSold(tx: Tx, { bookId, packageId, createdAt }: OrderRow, now: Date): Promise<boolean> {
+  if (bookId) return (await findBookItem(tx, bookId, now))?.isSold === true;
+  if (!packageId || (await hasShrunkSince(tx, packageId, createdAt))) return false;
+  return (await findPackageItem(tx, packageId, now))?.isSold === true;
 }
 
 async function isStillWanted(tx: Tx, order: OrderRow): Promise<boolean> {

@@ -5,6 +5,7 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { enqueueLook, LOOK_AFTER_MINUTES } from './create-paypal-subscription.ts';
 import { endRenewalIfCovered } from './end-contained-renewals.ts';
+import { endRenewalIfUnsold, followShop } from './follow-shop.ts';
 import { commerceJobs } from './jobs.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { reconcileDaily } from './reconcile.ts';
@@ -52,7 +53,7 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
       const { subscription_id: id, period_end: end } = payload;
       const subscription = await findRenewal(db, id);
       if (!subscription?.providerSubscriptionId || !subscription.renews) return;
-      if (await endRenewalIfCovered(deps, id)) return;
+      if ((await endRenewalIfUnsold(deps, id)) || (await endRenewalIfCovered(deps, id))) return;
       await syncPayPal(deps, subscription.providerSubscriptionId);
       const after = await findRenewal(db, id);
       if (after?.renews && (after.graceFrom ?? after.endsAt).toISOString() === end) {
@@ -71,6 +72,7 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
     readPayPalRefund: ({ refund_id: id }) => readPayPalRefund(deps, id),
     returnPayment: ({ payment_id: paymentId, refund_id: refundId }) =>
       returnPayment(deps, { paymentId, refundId }),
+    followShop: ({ book_id: bookId }) => followShop(deps, bookId),
     reconcile: () => reconcileDaily(deps),
   });
 }

@@ -26,6 +26,8 @@ export const commerceJobs = {
   /** The refund's id at PayPal. */
   readPayPalRefund: defineJob('commerce.read-paypal-refund', z.object({ refund_id: z.string() })),
   returnPayment: defineJob('commerce.return-payment', OfPayment.extend({ refund_id: z.uuid() })),
+  /** A book left the shop, or came back. */
+  followShop: defineJob('commerce.follow-shop', z.object({ book_id: z.uuid() })),
   reconcile: defineJob('commerce.reconcile', z.object({}), { dailyAtHour: 3 }),
 };
 
@@ -35,6 +37,8 @@ export const commerceLetters = {
   sendRenewalFailed: defineJob('commerce.send-renewal-failed', OfSubscription.extend({ try: z.number() })),
   sendEnded: defineJob('commerce.send-ended', OfSubscription.extend({ reason: z.string() })),
   sendCancelled: defineJob('commerce.send-cancelled', OfSubscription),
+  sendLeftShop: defineJob('commerce.send-left-shop', OfSubscription),
+  sendBackInShop: defineJob('commerce.send-back-in-shop', OfSubscription),
   sendIncluded: defineJob(
     'commerce.send-included',
     z.object({

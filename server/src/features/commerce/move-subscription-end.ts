@@ -5,6 +5,7 @@ import { enqueue, enqueueAgain } from '../../platform/jobs.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { freeEndJobs } from './free-ends.ts';
 import { commerceLetters } from './jobs.ts';
+import { findLeftShop } from './off-sale-queries.ts';
 import { findRunningSubscription, lockBuyer } from './queries.ts';
 import { resumeContainedRenewals } from './resume-contained-renewals.ts';
 import { renewalJobs } from './schedule-renewal.ts';
@@ -82,6 +83,7 @@ export async function moveSubscriptionEnd(
 async function isResumedByStaff(tx: Tx, before: RenewalRow, now: Date): Promise<boolean> {
   const wasEnded = !before.renews && before.cancellationReason === CANCELLATION_REASONS.staff;
   if (!wasEnded || before.gateway !== 'card' || !before.paymentProfileId) return false;
+  if (await findLeftShop(tx, before.id)) return false;
   const running = await findRunningSubscription(tx, before.userId, before, now);
   return running === null || running.id === before.id;
 }

@@ -3,7 +3,7 @@ import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { SubscriptionRow } from './queries.ts';
 import { chargeDate } from './schedule-renewal.ts';
 
-/** Cancelled, still running, renewed by a card that is stored, and neither taken over by another nor in a package. */
+/** Cancelled, still running and sold, renewed by a card that is stored, and neither taken over by another nor in a package. */
 export const isResumable = (row: SubscriptionRow, now: Date): boolean =>
   !row.renews &&
   row.cancelledAt !== null &&
@@ -12,6 +12,7 @@ export const isResumable = (row: SubscriptionRow, now: Date): boolean =>
   row.graceFrom === null &&
   row.cancellationReason !== CANCELLATION_REASONS.promo_code &&
   !row.isCovered &&
+  row.leftShop === null &&
   row.endsAt > now;
 
 const CAUSES = Object.entries(CANCELLATION_REASONS) as [keyof typeof CANCELLATION_REASONS, string][];
@@ -19,14 +20,16 @@ const causeOf = (reason: string): Subscription['cancelled_because'] =>
   CAUSES.find(([, text]) => text === reason)?.[0] ?? 'other';
 
 export function presentSubscription(row: SubscriptionRow, now: Date): Subscription {
+  // On hold while the book is not sold.
+  const renews = row.renews && row.leftShop === null;
   return {
     id: row.id,
     subscription_end_date: row.endsAt.toISOString(),
-    renews: row.renews,
-    renews_at: row.renews ? chargeDate(row).toISOString() : null,
-    renewal_price: row.renews ? row.renewalPriceCents / 100 : 0,
+    renews,
+    renews_at: renews ? chargeDate(row).toISOString() : null,
+    renewal_price: renews ? row.renewalPriceCents / 100 : 0,
     is_active: row.endsAt > now,
-    in_grace: row.graceFrom !== null && row.renews && row.endsAt > now,
+    in_grace: row.graceFrom !== null && renews && row.endsAt > now,
     // Also in the moment after the end, while the next year is being charged.
     can_cancel: row.renews,
     // A subscription that was cancelled at PayPal is over there for good.
@@ -40,6 +43,11 @@ export function presentSubscription(row: SubscriptionRow, now: Date): Subscripti
     cancelled_at: row.cancelledAt?.toISOString() ?? null,
     cancellation_reason: row.cancellationReason,
     cancelled_because: row.cancellationReason === null ? null : causeOf(row.cancellationReason),
+    left_shop: row.leftShop && {
+      because: row.leftShop.because,
+      since: row.leftShop.since && new Date(row.leftShop.since).toISOString(),
+      new_edition: row.leftShop.newEdition,
+    },
     book: row.bookId
       ? {
           id: row.bookId,

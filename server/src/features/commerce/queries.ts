@@ -3,25 +3,30 @@ import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/
 import { demand } from '../../platform/errors.ts';
 import type { BooksTable, PackagesTable, SubscriptionsTable, UsersTable } from '../../schema/tables.ts';
 import { coversYearFrom } from './contained-queries.ts';
+import { isInShop, type LeftShop, leftShop } from './off-sale-queries.ts';
 import type { PromoCode } from './promo-code.ts';
 
 export interface ItemRow extends Pick<BooksTable, 'title' | 'priceCents'> {
   readonly bookId: BooksTable['id'] | null;
   readonly packageId: string | null;
+  /** A book that was withdrawn or replaced is not, nor a package without any other. */
+  readonly isSold: boolean;
 }
 
 export const findBookItem = (db: Db, bookId: string, now: Date): Promise<ItemRow | null> =>
   maybeOne(
     db,
-    sql<ItemRow>`select id as "bookId", null as "packageId", title, price_cents as "priceCents" from books
-      where id = ${bookId} and published_at <= ${now} and withdrawn_at is null`,
+    sql<ItemRow>`select b.id as "bookId", null as "packageId", b.title, b.price_cents as "priceCents",
+        (${isInShop}) as "isSold" from books b where b.id = ${bookId} and b.published_at <= ${now}`,
   );
 
 export const findPackageItem = (db: Db, packageId: string, now: Date): Promise<ItemRow | null> =>
   maybeOne(
     db,
-    sql<ItemRow>`select null as "bookId", id as "packageId", name as title, price_cents as "priceCents" from packages
-      where id = ${packageId} and published_at <= ${now}`,
+    sql<ItemRow>`select null as "bookId", id as "packageId", name as title, price_cents as "priceCents",
+        exists (select from package_books pb join books b on b.id = pb.book_id
+          where pb.package_id = packages.id and (${isInShop})) as "isSold"
+      from packages where id = ${packageId} and published_at <= ${now}`,
   );
 
 const promoColumns = sql`id, name, kind, value, book_id as "bookId", package_id as "packageId",
@@ -95,13 +100,16 @@ export interface SubscriptionRow
   readonly numberOfPages: BooksTable['numberOfPages'] | null;
   /** Its reader has the same books in a package during all of the year after its end. */
   readonly isCovered: boolean;
+  /** Null: it is sold. */
+  readonly leftShop: LeftShop | null;
 }
 const subscriptionColumns = sql`s.id, s.gateway, s.renews, s.renewal_price_cents as "renewalPriceCents",
   s.started_at as "startedAt", s.ends_at as "endsAt", s.grace_from as "graceFrom", s.bills_at as "billsAt",
   c.last_four as "lastFour", c.card_type as "cardType", s.cancelled_at as "cancelledAt",
   s.cancellation_reason as "cancellationReason", s.book_id as "bookId", s.package_id as "packageId",
   p.name as "packageName", b.title, b.author, b.cover_key as "coverKey", b.number_of_pages as "numberOfPages",
-  exists (select from subscriptions c where ${coversYearFrom(sql`s.ends_at`)}) as "isCovered"`;
+  exists (select from subscriptions c where ${coversYearFrom(sql`s.ends_at`)}) as "isCovered",
+  ${leftShop} as "leftShop"`;
 const subscriptionTables = sql`subscriptions s left join books b on b.id = s.book_id
   left join packages p on p.id = s.package_id left join stored_cards c on c.subscription_id = s.id`;
 
@@ -185,17 +193,23 @@ export const listSubscriptions = (
       order by s.ends_at > ${now} desc, s.ends_at desc, s.id limit ${page.limit} offset ${page.offset}`,
   );
 
-/** How the thing looks that is bought: of a package the first cover, and how many books are in it. */
+/** How the thing looks that is bought: of a package the first cover, and the books that are sold in it. */
 export const findItemFace = (
   db: Db,
   item: { bookId: string | null; packageId: string | null },
-): Promise<{ author: string | null; coverKey: string | null; books: number } | null> =>
+): Promise<ItemFace | null> =>
   maybeOne(
     db,
     item.bookId
-      ? sql<{ author: BooksTable['author'] | null; coverKey: BooksTable['coverKey'] | null; books: number }>`
-          select author, cover_key as "coverKey", 1 as books from books where id = ${item.bookId}`
-      : sql<{ author: string | null; coverKey: string | null; books: number }>`
-          select null as author, (array_agg(b.cover_key order by pb.position))[1] as "coverKey", count(*) as books
-          from package_books pb join books b on b.id = pb.book_id where pb.package_id = ${item.packageId}`,
+      ? sql<ItemFace>`select author, cover_key as "coverKey", array[title] as books from books where id = ${item.bookId}`
+      : sql<ItemFace>`select null as author, (array_agg(b.cover_key order by pb.position))[1] as "coverKey",
+          coalesce(array_agg(b.title order by pb.position), '{}') as books
+          from package_books pb join books b on b.id = pb.book_id
+          where pb.package_id = ${item.packageId} and (${isInShop})`,
   );
+
+interface ItemFace {
+  readonly author: BooksTable['author'] | null;
+  readonly coverKey: BooksTable['coverKey'] | null;
+  readonly books: BooksTable['title'][];
+}

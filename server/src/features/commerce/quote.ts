@@ -13,14 +13,23 @@ export interface Item {
   readonly priceCents: number;
   /** What a later year costs. */
   readonly fullPriceCents: number;
+  /** False: it was withdrawn or replaced. */
+  readonly isSold: boolean;
 }
 export interface Wanted {
   readonly book_id?: string | undefined;
   readonly package_id?: string | undefined;
 }
 
-/** What this person wants to buy and what it costs them: the only place where a price comes from. */
+/** The same for whoever buys it. Throws `not_sold` for what was withdrawn or replaced. */
 export async function priceItem(db: Db, userId: string, wanted: Wanted, now: Date): Promise<Item> {
+  const item = await lookUpItem(db, userId, wanted, now);
+  demand(item.isSold, 'not_sold');
+  return item;
+}
+
+/** What this person wants to buy and what it costs them: the only place where a price comes from. */
+export async function lookUpItem(db: Db, userId: string, wanted: Wanted, now: Date): Promise<Item> {
   const row: ItemRow | null = wanted.book_id
     ? await findBookItem(db, wanted.book_id, now)
     : await findPackageItem(db, wanted.package_id ?? '', now);

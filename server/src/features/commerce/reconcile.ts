@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { compareCards, comparePayPal, SETTLING_MS } from './compare-books.ts';
+import { followShop } from './follow-shop.ts';
 import { scheduleFreeEnds } from './free-ends.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { PermissionMissing, ProviderRefused } from './providers/card-provider.ts';
@@ -32,6 +33,7 @@ const MAX_LOOK_BACK_DAYS = 90;
 
 /** What is missing of renewals and letters is scheduled before the comparison: that may fail with a provider. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
+  await followShop(deps, null);
   await scheduleMissedRenewals(deps);
   await scheduleFreeEnds(deps);
   await reconcile(deps);

@@ -6,6 +6,7 @@ import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { newAttemptKey } from './attempt-key.ts';
 import { enqueueResolve } from './charge-credit-card.ts';
 import { endCoveredRenewal } from './end-contained-renewals.ts';
+import { endUnsoldRenewal } from './follow-shop.ts';
 import { commerceJobs, commerceLetters } from './jobs.ts';
 import { findOpenReplacement } from './order-queries.ts';
 import { cardsOf } from './payment-providers.ts';
@@ -74,6 +75,7 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
     await lockBuyer(tx, subscription.userId);
     const locked = await lockRenewal(tx, subscription.id);
     if (!locked || !isDue(locked, wanted.periodEnd)) return 'not due';
+    if (await endUnsoldRenewal(tx, locked, now)) return 'not due';
     // The reader has the book in a package, or by a newer subscription: nothing is charged for it a second time.
     if (await endCoveredRenewal(tx, locked, now, now)) return 'not due';
     // An end that was moved before what is paid: the paid days are given, and the charge waits for their end.

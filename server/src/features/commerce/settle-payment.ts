@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { isReplaced } from './end-contained-renewals.ts';
+import { endUnsoldRenewal } from './follow-shop.ts';
 import { closeUnpaidOrder, grantOrder, lockOrderWithCode } from './grant-order.ts';
 import { commerceJobs } from './jobs.ts';
 import { lockOrder } from './order-queries.ts';
@@ -85,7 +86,9 @@ async function settleRenewal(
   // Ended while the charge was under way (account deleted, refunded, ended by the staff), paid already, or something else
   // was bought in its place: the money bought nothing. A package that was bought meanwhile contains it.
   const isOver = !subscription.renews && (subscription.endsAt <= now || isReplaced(subscription));
-  if (isOver || (payment.periodEnd && payment.periodEnd.getTime() !== periodStart.getTime())) {
+  const isUnsold = !isOver && (await endUnsoldRenewal(tx, subscription, now));
+  const isOther = payment.periodEnd && payment.periodEnd.getTime() !== periodStart.getTime();
+  if (isOver || isUnsold || isOther) {
     await enqueueReturn(tx, payment.id);
     return null;
   }

@@ -45,7 +45,7 @@ export async function settleFurtherYear(
 ): Promise<void> {
   const { id, title } = subscription;
   const endsAt = accessPeriodEnd(periodStart);
-  await extendSubscription(tx, id, endsAt);
+  await extendSubscription(tx, id, { startsAt: periodStart, endsAt });
   await endContainedRenewals(tx, subscription, circumstances.now);
   const bought = { title, discountCents: 0, creditCents: 0, periodStart };
   await recordYear(tx, payment, { id, endsAt }, bought, circumstances);

@@ -19,6 +19,7 @@ export interface RenewalRow
     | 'graceFrom'
     | 'cancelledAt'
     | 'cancellationReason'
+    | 'renewalHeldAt'
   > {
   readonly title: string;
   /** When PayPal charges the next year: its own date, whatever `endsAt` says. */
@@ -31,7 +32,7 @@ export const renewalColumns = sql`s.id, s.user_id as "userId", s.book_id as "boo
   coalesce(b.title, p.name, '') as title, s.gateway, s.provider_subscription_id as "providerSubscriptionId", s.renews,
   s.renewal_price_cents as "renewalPriceCents", s.started_at as "startedAt", s.ends_at as "endsAt",
   s.grace_from as "graceFrom", s.bills_at as "billsAt", s.cancelled_at as "cancelledAt",
-  s.cancellation_reason as "cancellationReason", c.customer_profile_id as "customerProfileId",
+  s.cancellation_reason as "cancellationReason", s.renewal_held_at as "renewalHeldAt", c.customer_profile_id as "customerProfileId",
   c.payment_profile_id as "paymentProfileId", c.last_four as "lastFour"`;
 export const renewalTables = sql`subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id
   left join stored_cards c on c.subscription_id = s.id`;
@@ -90,10 +91,14 @@ export const findPaidUntil = async (
   ).paidUntil;
 
 /** Another paid year: the grace, if there was one, is over. */
-export const extendSubscription = (tx: Tx, id: string, endsAt: Date): Promise<number> =>
+export const extendSubscription = (
+  tx: Tx,
+  id: string,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): Promise<number> =>
   affected(
     tx,
-    sql`update subscriptions set ends_at = ${endsAt}, grace_from = null where id = ${id} and ends_at < ${endsAt}
+    sql`update subscriptions set ends_at = ${endsAt}, grace_from = null, term_started_at = ${startsAt} where id = ${id} and ends_at < ${endsAt}
       or id = ${id} and grace_from is not null`,
   );
 
@@ -117,7 +122,7 @@ export const endRenewal = (
 ): Promise<number> =>
   affected(
     tx,
-    sql`update subscriptions set renews = false, bills_at = null, cancelled_at = coalesce(cancelled_at, ${values.at}),
+    sql`update subscriptions set renews = false, bills_at = null, renewal_held_at = null, cancelled_at = coalesce(cancelled_at, ${values.at}),
         cancellation_reason = coalesce(cancellation_reason, ${values.reason}),
         ends_at = least(ends_at, coalesce(${values.endsAt ?? null}::timestamptz, ends_at))
       where id = ${id}`,

@@ -8,6 +8,7 @@ import { newAttemptKey } from './attempt-key.ts';
 import { findCoveredUntil } from './contained-queries.ts';
 import { customId } from './create-paypal-subscription.ts';
 import { endCoveredRenewal, isReplaced } from './end-contained-renewals.ts';
+import { endUnsoldRenewal } from './follow-shop.ts';
 import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
 import { findOrder, findOrderOfPayPal, lockOrder, type OrderRow, updateOrderEnded } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
@@ -167,9 +168,9 @@ async function recordSale(
   }
 }
 
-/** The year was charged for what the reader has in a package, or bought anew: its renewal ended, or ends now. */
+/** The year was charged for what is not sold, or what the reader has in a package or bought anew: its renewal ended, or ends now. */
 const isCovered = async (tx: Tx, ours: RenewalRow, sale: PayPalSale, now: Date): Promise<boolean> =>
-  isReplaced(ours) || endCoveredRenewal(tx, ours, sale.at, now);
+  isReplaced(ours) || (await endUnsoldRenewal(tx, ours, now)) || endCoveredRenewal(tx, ours, sale.at, now);
 
 async function periodStartOf(tx: Tx, ours: RenewalRow, at: Date): Promise<Date> {
   const start = ours.graceFrom ?? ours.endsAt;

@@ -14,6 +14,14 @@ const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 export const itemFields = (item: BookToBuy) =>
   item.mode === 'book' ? { book_id: item.id } : { package_id: item.id };
 
+/** The offer is another than the page shows: it is asked again. */
+export const REFUSED_AS_SHOWN: ReadonlySet<string> = new Set([
+  'price_changed',
+  'already_subscribed',
+  'included_in_bundle',
+  'not_sold',
+]);
+
 /** Prices are asked anew each time: they are what is about to be paid. */
 export const checkoutOptions = (item: BookToBuy) =>
   queryOptions({

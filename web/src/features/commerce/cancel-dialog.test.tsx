@@ -27,6 +27,7 @@ const subscription: Subscription = {
   cancelled_at: null,
   cancellation_reason: null,
   cancelled_because: null,
+  left_shop: null,
   book: null,
   package: { id: 'p', name: 'A package' },
 };

@@ -39,6 +39,18 @@ export function OrderSummary({
           </p>
         </div>
       </div>
+      {item.mode === 'package' && checkout.books.length > 0 && (
+        <div>
+          <strong id="books-in-it">{t('checkout.booksInIt')}</strong>
+          <ul className={classes.books} aria-labelledby="books-in-it">
+            {checkout.books.map((title) => (
+              <li key={title}>
+                <bdi>{title}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div>
         <strong>{t('checkout.plan')}</strong>
         <p className={classes.small}>{t(today > 0 ? 'checkout.planHint' : 'price.freeEnds')}</p>

@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { formatMoney } from '../../lib/formats.ts';
 import { notifyError } from '../../ui/notify.ts';
-import { commerceApi, itemFields } from './api.ts';
+import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import { BillingFields, CardFields } from './card-form-fields.tsx';
 import classes from './checkout.module.css';
@@ -60,8 +60,7 @@ export function PayByCard({
     onError: async (error) => {
       const code = error instanceof CallError ? error.code : '';
       if (code === 'payment_pending') return onPending();
-      if (code === 'price_changed' || code === 'already_subscribed' || code === 'included_in_bundle')
-        onPriceChanged();
+      if (REFUSED_AS_SHOWN.has(code)) onPriceChanged();
       const text = await errorText(error, i18n.language);
       const field = FIELD_OF_CODE[code];
       if (field) form.setFieldError(field, text);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { commerceApi, itemFields } from './api.ts';
+import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
 import classes from './checkout.module.css';
 import type { PaymentProps } from './pay-by-card.tsx';
 
@@ -35,8 +35,7 @@ export function PayByPaypal({
     onError: async (error) => {
       const code = error instanceof CallError ? error.code : '';
       if (code === 'payment_pending') return onPending();
-      if (code === 'price_changed' || code === 'already_subscribed' || code === 'included_in_bundle')
-        onPriceChanged();
+      if (REFUSED_AS_SHOWN.has(code)) onPriceChanged();
       setFailure(await errorText(error, i18n.language));
     },
   });

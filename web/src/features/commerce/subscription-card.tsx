@@ -62,9 +62,11 @@ function Facts({ subscription }: { subscription: Subscription }) {
       {subscription.in_grace ? (
         <p className={classes.warning}>{t('manage.grace', { date })}</p>
       ) : (
-        <p>{renews ? t('manage.renews', { date: renewal, price }) : t('manage.doesNotRenew')}</p>
+        <p>
+          {renews ? t('manage.renews', { date: renewal, price }) : <NoRenewal subscription={subscription} />}
+        </p>
       )}
-      {subscription.cancelled_at && (
+      {subscription.cancelled_at && !isSaidAlready(subscription) && (
         <p className={classes.dimmed}>
           {t('manage.cancelledOn', {
             date: formatDate(subscription.cancelled_at, i18n.language),
@@ -82,6 +84,28 @@ function Facts({ subscription }: { subscription: Subscription }) {
   );
 }
 
+/** The reason that is told with "does not renew". */
+const isSaidAlready = ({ left_shop: left, cancelled_because: cause }: Subscription): boolean =>
+  left !== null && (cause === 'replaced' || cause === 'withdrawn');
+
+function NoRenewal({
+  subscription: { left_shop: left, can_cancel: isHeld },
+}: {
+  subscription: Subscription;
+}) {
+  const { t, i18n } = useTranslation('commerce');
+  if (!left) return t('manage.doesNotRenew');
+  const { because, since } = left;
+  return (
+    <>
+      {since
+        ? t(`manage.leftShop.${because}On`, { date: formatDate(since, i18n.language) })
+        : t(`manage.leftShop.${because}`)}
+      {isHeld && because === 'withdrawn' && <> {t('manage.leftShop.mayComeBack')}</>}
+    </>
+  );
+}
+
 /** What was canceled at PayPal cannot be taken back; a code has put something else in its place. */
 const isOverAtPayPal = ({ gateway, renews, cancelled_because: cause }: Subscription): boolean =>
   gateway === 'paypal' && !renews && cause !== 'promo_code';
@@ -91,7 +115,8 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<'cancel' | 'card' | null>(null);
   const { book, package: bundle, is_active: isActive } = subscription;
-  const canBuy = canSubscribe(useSession()?.role ?? null);
+  const edition = subscription.left_shop?.new_edition;
+  const canBuy = canSubscribe(useSession()?.role ?? null) && subscription.left_shop === null;
   const checkout = book ? paths.checkout.to('book', book.id) : paths.checkout.to('package', bundle?.id ?? '');
   const resume = useMutation({
     mutationFn: () => commerceApi.resumeBookSubscription({ params: { id: subscription.id } }),
@@ -138,6 +163,12 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
       {subscription.can_cancel && (
         <Button {...quiet} onClick={() => setDialog('cancel')}>
           {t('manage.cancel')}
+          {of}
+        </Button>
+      )}
+      {edition && (
+        <Button {...quiet} component={Link} to={paths.bookProfile.to(edition.id)}>
+          {t('manage.newEdition')}
           {of}
         </Button>
       )}

@@ -84,6 +84,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   promo_code_invalid: 'رمز الخصم غير صالح.',
   price_changed: 'تغيّر السعر. يرجى مراجعته مرة أخرى.',
   already_subscribed: 'لديك اشتراك في هذا بالفعل.',
+  not_sold: 'لم يعد هذا معروضًا للبيع. لم يُخصم شيء.',
   included_in_bundle: 'حزمتك تشمل هذا بالفعل. لم يُخصم شيء.',
   not_free: 'هذا ليس مجانيًا، وعليه مبلغ للدفع.',
   payment_declined: 'رُفضت عملية الدفع. يرجى تجربة بطاقة أخرى.',
@@ -101,7 +102,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   payment_unavailable: 'الدفع غير متاح حاليًا. لم يُخصم شيء.',
   payment_cancelled: 'لم تتم الموافقة على الدفع. لم يُخصم شيء.',
   payment_returned:
-    'لم يُشترَ شيء بهذه الموافقة: وصلت متأخرة، أو لديك الشيء نفسه بالفعل. يعود ما خصمه PayPal كاملًا، وتصلك رسالة بذلك.',
+    'لم يُشترَ شيء بهذه الدفعة: وصلت متأخرة، أو لديك الشيء نفسه بالفعل، أو لم يعد معروضًا للبيع. يعود ما خُصم كاملًا، وتصلك رسالة بذلك.',
   signature_invalid: 'هذه الرسالة غير موقعة من مقدّم الخدمة.',
   not_resumable: 'لا يمكن استئناف هذا الاشتراك. يمكنك الاشتراك من جديد دون ضياع أي يوم مدفوع.',
   free_year_while_running:

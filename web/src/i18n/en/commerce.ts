@@ -59,7 +59,7 @@ export default {
     notReceived: 'The payment did not arrive. Nothing was charged; please try again.',
     cancelled: 'You did not approve the payment. Nothing was charged.',
     returned:
-      'Nothing was bought: your approval came too late, or you already have the same. What PayPal charged goes back in full, and you get an email about it.',
+      'Nothing was bought: your approval came too late, you already have the same, or it is no longer sold. What PayPal charged goes back in full, and you get an email about it.',
     ofAnotherTitle: 'This approval belongs to another account.',
     ofAnotherHint:
       'Sign in as the one who bought. What became of the payment is shown there, and nothing is paid here.',
@@ -74,8 +74,11 @@ export default {
     endsRenewal: 'no renewal on {{date}}',
     endsRenewalsHint: 'What you have paid for stays open, and nothing is charged twice.',
     success: 'Thank you. Your payment has arrived.',
+    booksInIt: 'In this bundle',
+    notSold: 'This is no longer sold. What you have paid for stays open until its end.',
     notFoundTitle: 'This cannot be bought',
     notFoundHint: 'It does not exist any more, or is not for sale.',
+    toBook: 'Open the book',
     toBooks: 'Browse the library',
   },
   billing: {
@@ -145,6 +148,14 @@ export default {
     ended: 'Ended on {{date}}',
     renews: 'Renews on {{date}} for {{price}}',
     doesNotRenew: 'Does not renew',
+    leftShop: {
+      replaced: 'Does not renew, because a newer edition has replaced it.',
+      replacedOn: 'Does not renew, because a newer edition replaced it on {{date}}.',
+      withdrawn: 'Does not renew, because it is no longer sold.',
+      withdrawnOn: 'Does not renew, because the book left the shop on {{date}}.',
+      mayComeBack: 'If it is sold again before the end, it renews as before.',
+    },
+    newEdition: 'See the new edition',
     cancelledOn: 'Cancelled on {{date}}: {{reason}}',
     reasons: {
       bundle: 'included in a bundle',
@@ -155,6 +166,8 @@ export default {
       not_renewed: 'not renewed',
       refunded: 'refunded',
       account_deleted: 'account deleted',
+      replaced: 'a newer edition has replaced it',
+      withdrawn: 'it is no longer sold',
     },
     grace: 'The renewal did not work. We try again until {{date}}; please check your card.',
     free: 'Free of charge',

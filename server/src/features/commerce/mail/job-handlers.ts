@@ -8,12 +8,14 @@ import { findFreeEnd } from '../free-end-queries.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
 import { commerceLetters } from '../jobs.ts';
+import { findLeftShop } from '../off-sale-queries.ts';
 import { findPayment } from '../payment-queries.ts';
 import { findRefundFacts } from '../refund-queries.ts';
 import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
 import { findRenewal } from '../subscription-queries.ts';
 import { freeEndedLetter, freeEndingLetter } from './free-end-letters.ts';
 import { includedLetter } from './included-letter.ts';
+import { backInShopLetter, leftShopLetter } from './left-shop-letters.ts';
 import {
   cancelledLetter,
   endedLetter,
@@ -61,6 +63,8 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const subscription = await findRenewal(db, id);
       if (!subscription?.renews || subscription.endsAt.toISOString() !== end) return;
       if (await endRenewalIfCovered(deps, id)) return;
+      // Nothing is charged for what is not sold; its reader has had another letter.
+      if (await findLeftShop(db, id)) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         reminderLetter(
           person,
@@ -110,6 +114,28 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       if (!subscription || subscription.renews) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         cancelledLetter(person, subscription, manage),
+      );
+    },
+    sendLeftShop: async ({ subscription_id: id }, { job }) => {
+      const [subscription, left] = await Promise.all([findRenewal(db, id), findLeftShop(db, id)]);
+      // Back in the shop already, or over.
+      if (!subscription || !left || subscription.endsAt <= clock.now()) return;
+      const { title, endsAt, renews: isHeld } = subscription;
+      const edition = left.newEdition;
+      const newEdition = edition && {
+        title: edition.title,
+        url: `${config.publicUrl}/book-profile/${edition.id}`,
+      };
+      await mailPerson(deps, subscription.userId, job.id, (person) =>
+        leftShopLetter(person, { title, endsAt, because: left.because, isHeld, newEdition }, manage),
+      );
+    },
+    sendBackInShop: async ({ subscription_id: id }, { job }) => {
+      const subscription = await findRenewal(db, id);
+      if (!subscription?.renews || (await findLeftShop(db, id))) return;
+      const { title, renewalPriceCents: cents } = subscription;
+      await mailPerson(deps, subscription.userId, job.id, (person) =>
+        backInShopLetter(person, { title, date: chargeDate(subscription), cents }, manage),
       );
     },
     sendIncluded: async ({ package_subscription_id: packageSubscriptionId, ended }, { job }) => {

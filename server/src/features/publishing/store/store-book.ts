@@ -4,6 +4,7 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs.ts';
+import { commerceJobs } from '../../commerce/jobs.ts';
 import { readerJobs } from '../../reader/jobs.ts';
 import { comparePages, type MovesFromRevision, moveProgress } from '../../reader/move-progress.ts';
 import { indexBook } from '../../search/index-book.ts';
@@ -104,6 +105,8 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const oldVersionBookId = manifest.replaces
     ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
     : null;
+  // Its renewals end. Each release says so again: what was left out is looked at once more.
+  if (oldVersionBookId) await enqueue(tx, commerceJobs.followShop({ book_id: oldVersionBookId }));
   const counts = countsOf(book);
   const price = await findBookPrice(tx, manifest);
   await upsertBook(tx, manifest, {

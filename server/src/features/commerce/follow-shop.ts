@@ -1,0 +1,78 @@
+import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { commerceLetters } from './jobs.ts';
+import { findLeftShop, listRenewalsToFollow, updateHeld } from './off-sale-queries.ts';
+import { lockBuyer } from './queries.ts';
+import { stopRenewal } from './stop-renewal.ts';
+import { findRenewal, lockRenewal, type RenewalRow } from './subscription-queries.ts';
+
+/**
+ * A book left the shop, or came back: its renewals follow. Those of a replaced edition end, here and at PayPal. Those of a
+ * withdrawn book are on hold, because the book may come back: nothing is charged, and the agreement at PayPal ends only when
+ * PayPal would charge. Each reader gets a letter. With null it looks at all books, so that nothing is left out for good.
+ */
+export async function followShop(deps: Pick<Deps, 'db' | 'clock'>, bookId: string | null): Promise<void> {
+  for (const { id, userId } of await listRenewalsToFollow(deps.db, bookId))
+    await inTransaction(deps.db, async (tx) => {
+      await lockBuyer(tx, userId);
+      await followOne(tx, id, deps.clock.now());
+    });
+}
+
+async function followOne(tx: Tx, id: string, now: Date): Promise<void> {
+  const subscription = await lockRenewal(tx, id);
+  if (!subscription?.renews) return;
+  const left = await findLeftShop(tx, id);
+  const isHeld = subscription.renewalHeldAt !== null;
+  if (left?.because === 'replaced') await stopReplaced(tx, subscription, now);
+  else if (left && !isHeld) {
+    await updateHeld(tx, id, now);
+    await enqueue(tx, commerceLetters.sendLeftShop({ subscription_id: id }));
+  } else if (!left && isHeld) {
+    await updateHeld(tx, id, null);
+    await enqueue(tx, commerceLetters.sendBackInShop({ subscription_id: id }));
+  }
+}
+
+async function stopReplaced(tx: Tx, subscription: RenewalRow, now: Date): Promise<void> {
+  await stopRenewal(tx, subscription, { at: now, reason: CANCELLATION_REASONS.replaced });
+  await enqueue(tx, commerceLetters.sendLeftShop({ subscription_id: subscription.id }));
+}
+
+/**
+ * Before another year is charged, and when one was charged all the same: what is not sold does not renew. Days of grace that
+ * nobody paid for end with it. True where it ended. The buyer and the subscription are locked by the caller.
+ */
+export async function endUnsoldRenewal(tx: Tx, subscription: RenewalRow, now: Date): Promise<boolean> {
+  if (!subscription.renews) return false;
+  const left = await findLeftShop(tx, subscription.id);
+  if (!left) return false;
+  if (left.because === 'replaced') await stopReplaced(tx, subscription, now);
+  else {
+    await stopRenewal(tx, subscription, {
+      ...{ at: now, reason: CANCELLATION_REASONS.withdrawn },
+      ...(subscription.graceFrom ? { endsAt: now } : {}),
+    });
+    // The letter that says so was sent when the book left.
+    if (subscription.renewalHeldAt === null)
+      await enqueue(tx, commerceLetters.sendLeftShop({ subscription_id: subscription.id }));
+  }
+  return true;
+}
+
+/** The same, on its own. */
+export async function endRenewalIfUnsold(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  const known = await findRenewal(db, id);
+  if (!known) return false;
+  return inTransaction(db, async (tx) => {
+    await lockBuyer(tx, known.userId);
+    const subscription = await lockRenewal(tx, id);
+    return subscription !== null && endUnsoldRenewal(tx, subscription, clock.now());
+  });
+}

@@ -1,0 +1,254 @@
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enqueue } from '../../platform/jobs.ts';
+import { bundleShop } from '../../testing/bundle-shop.ts';
+import { buildBook, buildWork } from '../../testing/factories.ts';
+import { liveUntil } from '../../testing/years.ts';
+import { commerceJobs } from './jobs.ts';
+import { paymentProviders } from './payment-providers.ts';
+
+type Shop = Awaited<ReturnType<typeof bundleShop>>;
+
+describe('a book that has left the shop', () => {
+  let s: Shop;
+  let edition: string;
+  beforeEach(async () => {
+    s = await bundleShop();
+    await buildWork(s.t.deps.db, { id: s.inside });
+  });
+  afterEach(() => s.t.close());
+
+  /** Another edition is published in place of "Inside". */
+  async function replace(): Promise<void> {
+    const { db } = s.t.deps;
+    edition = (await buildBook(db, { title: 'Inside, again', priceCents: 20_000 })).id;
+    await sql`update books set old_version_book_id = ${s.inside}, readable_until = '2030-01-01',
+      published_at = ${s.t.clock.now()} where id = ${edition}`.execute(db);
+    await enqueue(db, commerceJobs.followShop({ book_id: s.inside }));
+    await s.shop.runJobs();
+  }
+  const sale = async (call: 'withdrawBook' | 'bringBackBook') => {
+    const answer = await s.t.call(workReleasesCalls[call], { as: s.staff, params: { id: s.inside } });
+    expect(answer.status).toBe(200);
+    await s.shop.runJobs();
+  };
+  const withdraw = async () => {
+    await sale('withdrawBook');
+    // The letters wait a while, for a click by mistake.
+    s.t.clock.advance(11 * 60_000);
+    await s.shop.runJobs();
+  };
+  const bringBack = () => sale('bringBackBook');
+  const agreement = (id: string) => s.shop.emulator().state.subscriptions.find((one) => one.id === id);
+  const sales = (id: string) =>
+    s.shop
+      .emulator()
+      .state.sales.filter(({ subscriptionId }) => subscriptionId === id)
+      .map(({ amountCents, refundedCents }) => amountCents - refundedCents);
+  const leave = { replaced: replace, withdrawn: withdraw };
+
+  describe.each(['replaced', 'withdrawn'] as const)('%s', (how) => {
+    it('cannot be bought, not by link, code, PayPal or for nothing', async () => {
+      const free = await s.shop.buildCode({ value: 100 });
+      const half = await s.shop.buildCode({ value: 50 });
+      await leave[how]();
+      const { as, inside: bookId, shop, t } = s;
+      const query = { book_id: bookId };
+      expect((await t.call(commerceCalls.getCheckout, { as, query })).body.is_sold).toBe(false);
+      const name = half;
+      expect(
+        (await t.call(commerceCalls.requestDiscountedPrice, { as, query: { ...query, name } })).body.code,
+      ).toBe('not_sold');
+      expect((await shop.pay({ as, bookId, amount: 200 })).body.code).toBe('not_sold');
+      expect((await shop.pay({ as, bookId, amount: 100, promo: half })).body.code).toBe('not_sold');
+      expect((await shop.startPayPal({ as, bookId })).body.code).toBe('not_sold');
+      const body = { promocode_name: free, book_id: bookId };
+      expect((await t.call(commerceCalls.createFreeSubscription, { as, body })).body.code).toBe('not_sold');
+      expect(await shop.subscriptions(as)).toEqual([]);
+      expect(s.charged()).toEqual([]);
+    });
+
+    it('is not granted to an approval at PayPal that comes after: the money goes back', async () => {
+      const { as, inside: bookId, shop } = s;
+      const { body } = await shop.startPayPal({ as, bookId });
+      await leave[how]();
+      await shop.approve(body.subscription_id);
+      expect((await shop.comeBack({ as, bookId }, body.subscription_id)).body.code).toBe('payment_returned');
+      await shop.runJobs();
+      expect(sales(body.subscription_id)).toEqual([0]);
+      expect(agreement(body.subscription_id)?.status).toBe('CANCELLED');
+      expect(await shop.subscriptions(as)).toEqual([]);
+    });
+
+    it('is not granted to a card payment that was under review: the money goes back', async () => {
+      const { as, inside: bookId, shop } = s;
+      shop.emulator().state.scenario = 'hold';
+      expect((await shop.pay({ as, bookId, amount: 200 })).body.code).toBe('payment_pending');
+      await leave[how]();
+      const [charge] = shop.emulator().state.charges;
+      if (charge) charge.status = 'capturedPendingSettlement';
+      s.t.clock.advance(86_400_000);
+      await shop.runJobs();
+      expect(await shop.subscriptions(as)).toEqual([]);
+      expect(shop.emulator().state.charges.map(({ status }) => status)).toEqual(['voided']);
+    });
+
+    it('is charged to nobody for another year: a letter, access to the end of the year, no charge', async () => {
+      const { as, inside: bookId, shop, t } = s;
+      const another = await t.person();
+      await s.byCard({ bookId });
+      const { body } = await shop.startPayPal({ as: another, bookId });
+      await shop.approve(body.subscription_id);
+      await shop.comeBack({ as: another, bookId }, body.subscription_id);
+      await shop.runJobs();
+      await leave[how]();
+      for (const reader of [as, another]) {
+        const letters = await s.letters(/will not renew/, reader);
+        expect(letters.map(({ subject }) => subject)).toEqual(['Inside will not renew']);
+        expect(letters[0]?.text).toContain('1 March 2027');
+        if (how === 'replaced') expect(letters[0]?.html).toContain(`/book-profile/${edition}`);
+        const [subscription] = await shop.subscriptions(reader);
+        expect(subscription).toMatchObject({ is_active: true, renews: false, renews_at: null });
+        expect(subscription.left_shop).toMatchObject({
+          because: how,
+          new_edition: how === 'replaced' ? { id: edition, title: 'Inside, again' } : null,
+        });
+      }
+      await liveUntil(t, shop, '2027-02-20T09:00:00.000Z');
+      for (let day = 0; day < 30; day += 1) {
+        await shop.passDays(1);
+        await paymentProviders(t.deps).billDue();
+      }
+      expect(s.charged()).toEqual([20_000]);
+      expect(sales(body.subscription_id)).toEqual([20_000]);
+      expect(agreement(body.subscription_id)?.status).toBe('CANCELLED');
+      for (const reader of [as, another]) {
+        expect(await s.letters(/renews on/, reader)).toEqual([]);
+        expect((await shop.subscriptions(reader))[0]).toMatchObject({ is_active: false });
+      }
+    });
+
+    it('is not charged by a job that was late, nor renewed by a cancel taken back', async () => {
+      const { as, inside: bookId, t } = s;
+      await s.byCard({ bookId });
+      await s.cancel('Inside');
+      await leave[how]();
+      const { id } = await s.own('Inside');
+      expect(await s.own('Inside')).toMatchObject({ can_resume: false });
+      expect((await t.call(commerceCalls.resumeBookSubscription, { as, params: { id } })).body.code).toBe(
+        'not_resumable',
+      );
+      expect(await s.letters(/Inside will not renew/)).toEqual([]);
+    });
+  });
+
+  it('ends the renewal of a replaced edition at PayPal at once', async () => {
+    const id = await s.byPayPal({ bookId: s.inside });
+    await replace();
+    expect(agreement(id)?.status).toBe('CANCELLED');
+    expect(await s.own('Inside')).toMatchObject({ cancelled_because: 'replaced', can_cancel: false });
+  });
+
+  it('renews as before when a withdrawn book is back in time, by card and at PayPal', async () => {
+    const { shop, t } = s;
+    const another = await t.person();
+    await s.byCard({ bookId: s.inside });
+    const { body } = await shop.startPayPal({ as: another, bookId: s.inside });
+    await shop.approve(body.subscription_id);
+    await shop.comeBack({ as: another, bookId: s.inside }, body.subscription_id);
+    await shop.runJobs();
+    await withdraw();
+    expect(agreement(body.subscription_id)?.status).toBe('ACTIVE');
+    await bringBack();
+    for (const reader of [s.as, another]) {
+      const [letter, ...more] = await s.letters(/renews again/, reader);
+      expect(more).toEqual([]);
+      expect(letter?.text).toContain('$200.00');
+      expect((await shop.subscriptions(reader))[0]).toMatchObject({ renews: true, left_shop: null });
+    }
+    await liveUntil(t, shop, '2027-04-01T09:00:00.000Z');
+    expect(s.charged()).toEqual([20_000, 20_000]);
+    expect(sales(body.subscription_id)).toEqual([20_000, 20_000]);
+  });
+
+  it('does not renew for who canceled meanwhile', async () => {
+    await s.byCard({ bookId: s.inside });
+    await withdraw();
+    expect(await s.own('Inside')).toMatchObject({ can_cancel: true });
+    await s.cancel('Inside');
+    await bringBack();
+    expect(await s.letters(/renews again/)).toEqual([]);
+    expect(await s.own('Inside')).toMatchObject({ renews: false, can_resume: true });
+    await liveUntil(s.t, s.shop, '2027-04-01T09:00:00.000Z');
+    expect(s.charged()).toEqual([20_000]);
+  });
+
+  it('writes to nobody when the withdrawal is taken back at once', async () => {
+    await s.byCard({ bookId: s.inside });
+    await sale('withdrawBook');
+    await bringBack();
+    s.t.clock.advance(60 * 60_000);
+    await s.shop.runJobs();
+    expect(await s.letters(/will not renew|renews again/)).toEqual([]);
+  });
+
+  it('returns a year that PayPal charged all the same', async () => {
+    const id = await s.byPayPal({ bookId: s.inside });
+    await withdraw();
+    s.t.clock.set(new Date('2027-03-01T10:00:00.000Z'));
+    const { emulator } = s.shop;
+    emulator().state.sales.push({
+      ...{ id: 'SALE-TOO-FAR', subscriptionId: id, amountCents: 20_000, refundedCents: 0 },
+      ...{ at: s.t.clock.now().toISOString(), status: 'COMPLETED' as const },
+    });
+    await enqueue(s.t.deps.db, commerceJobs.syncPayPal({ provider_subscription_id: id }));
+    await s.shop.runJobs();
+    expect(sales(id)).toEqual([20_000, 0]);
+    expect(agreement(id)?.status).toBe('CANCELLED');
+  });
+
+  it('ends what an earlier release of ours had left renewing, with the daily look', async () => {
+    const id = await s.byPayPal({ bookId: s.inside });
+    const fresh = await buildBook(s.t.deps.db, { title: 'Inside, again' });
+    await sql`update books set old_version_book_id = ${s.inside}, readable_until = '2030-01-01' where id = ${fresh.id}`.execute(
+      s.t.deps.db,
+    );
+    await enqueue(s.t.deps.db, commerceJobs.reconcile({}));
+    await s.shop.runJobs();
+    expect(agreement(id)?.status).toBe('CANCELLED');
+    expect(await s.letters(/Inside will not renew/)).toHaveLength(1);
+  });
+
+  it('is named no more in a package at the checkout, which goes on being sold without it', async () => {
+    const before = await s.shown({ packageId: s.packageId });
+    expect(before.books).toEqual(['Inside', 'Other']);
+    await withdraw();
+    expect(await s.shown({ packageId: s.packageId })).toMatchObject({ books: ['Other'], number_of_books: 1 });
+    await s.byCard({ packageId: s.packageId });
+  });
+
+  it('was part of a package when it was ordered: the approval that comes after is returned', async () => {
+    const { as, packageId, shop } = s;
+    const { body } = await shop.startPayPal({ as, packageId });
+    s.t.clock.advance(1000);
+    await withdraw();
+    await shop.approve(body.subscription_id);
+    expect((await shop.comeBack({ as, packageId }, body.subscription_id)).body.code).toBe('payment_returned');
+    await shop.runJobs();
+    expect(sales(body.subscription_id)).toEqual([0]);
+  });
+
+  it('leaves a package that nobody can buy when nothing else was in it', async () => {
+    await s.byCard({ packageId: s.packageId });
+    await withdraw();
+    await sql`update books set withdrawn_at = ${s.t.clock.now()} where id = ${s.other}`.execute(s.t.deps.db);
+    const { packageId, t } = s;
+    expect(await s.shown({ packageId })).toMatchObject({ is_sold: false, books: [] });
+    const buyer = await t.person();
+    expect((await s.shop.pay({ as: buyer, packageId, amount: 300 })).body.code).toBe('not_sold');
+    await liveUntil(t, s.shop, '2027-04-01T09:00:00.000Z');
+    expect(s.charged()).toHaveLength(1);
+  });
+});

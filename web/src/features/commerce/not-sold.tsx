@@ -1,0 +1,27 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { ApprovalAlert } from './approval-alert.tsx';
+import type { BookToBuy } from './book-to-buy.ts';
+
+/** In place of the forms: it was withdrawn, or a newer edition replaced it. The book's page links to that edition. */
+export function NotSold({ item, title, paypal }: { item: BookToBuy; title: string; paypal: string | null }) {
+  const { t } = useTranslation('commerce');
+  return (
+    <Stack gap="md" align="flex-start">
+      <Title order={1} size="h2">
+        {t('checkout.title')}
+      </Title>
+      <ApprovalAlert paypal={paypal} />
+      <Alert variant="light" color="petrol" title={<bdi>{title}</bdi>}>
+        <Text>{t('checkout.notSold')}</Text>
+        {item.mode === 'book' ? (
+          <Link to={paths.bookProfile.to(item.id)}>{t('checkout.toBook')}</Link>
+        ) : (
+          <Link to={paths.books.to()}>{t('checkout.toBooks')}</Link>
+        )}
+      </Alert>
+    </Stack>
+  );
+}
