@@ -6,7 +6,7 @@ import { contains } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { BooksTable } from '../../schema/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { packagedBooks, packageHolds } from './packaged-books.ts';
+import { holdsTerm, packagedBooks, packageHolds } from './packaged-books.ts';
 
 export interface AccessRow {
   readonly bookId: string;
@@ -16,7 +16,7 @@ export interface AccessRow {
   readonly inInstitution: boolean;
   readonly assigned: boolean;
   readonly directs: boolean;
-  /** A newer edition has replaced it, and the day until which its readers could still open it is over. */
+  /** A newer edition has replaced it, the day until which it can be opened is over, and no term of the person runs on. */
   readonly retired: boolean;
   /** Out of the shop: it exists for those who may read it. */
   readonly withdrawn: boolean;
@@ -68,9 +68,13 @@ const assignments = (role: Role, userId: RawBuilder<unknown>) => sql`
   select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
   where u.id = ${userId} and a.role in (${role}, 'producer')`;
 const mayBeAssigned = (role: Role) => role === 'author' || role === 'editor';
-const isRetired = (now: Date): RawBuilder<boolean> => sql`exists (select 1 from books n
+const isRetired = (
+  userId: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<boolean> => sql`exists (select 1 from books n
   where n.old_version_book_id = b.id and n.published_at <= ${now}
-    and n.readable_until < (${now}::timestamptz at time zone 'UTC')::date)`;
+    and n.readable_until < (${now}::timestamptz at time zone 'UTC')::date
+    and not ${holdsTerm(userId, sql`b.id`, now)})`;
 
 function columnsFor(
   role: Role,
@@ -92,7 +96,7 @@ function columnsFor(
             where pd.user_id = ${userId} and pb.book_id = b.id)`
         : sql`false`
     } as directs,
-    ${isRetired(now)} as retired, b.withdrawn_at is not null as withdrawn`;
+    ${isRetired(userId, now)} as retired, b.withdrawn_at is not null as withdrawn`;
 }
 
 /** The books that the policy may grant to this person for a reason of their own; beta and staff need none. */
@@ -177,7 +181,7 @@ function existsFor(actor: Actor, now: Date): RawBuilder<boolean> {
 function isAmong(actor: Actor, among: TitledAccessFilter['among'], now: Date): RawBuilder<unknown> {
   if (among === null) return sql``;
   if (among !== 'all') return sql`and b.id = any(${[...among]}::uuid[])`;
-  return actor.role === 'staff' ? sql`` : sql`and not ${isRetired(now)}`;
+  return actor.role === 'staff' ? sql`` : sql`and not ${isRetired(sql`${actor.userId}`, now)}`;
 }
 
 /**

@@ -104,13 +104,15 @@ describe('#listBooks', () => {
 });
 
 describe('editions', () => {
-  it('sells the newer edition only, and lets readers of the older one open it until its date', async () => {
+  it('sells the newer edition only, and lets subscribers of the older one read on to their end', async () => {
     const category = `Category ${newId()}`;
     const old = await buildBook(t.deps.db, { category, title: 'First edition' });
     const fresh = await buildBook(t.deps.db, { category, title: 'Second edition' });
     await sql`update books set old_version_book_id = ${old.id}, readable_until = '2026-06-30'
       where id = ${fresh.id}`.execute(t.deps.db);
     const person = await t.person();
+    const student = await t.person();
+    await buildProgram(t.deps.db, { bookIds: [old.id], studentIds: [student.id] });
     await buildSubscription(t.deps.db, { userId: person.id, bookId: old.id });
 
     const list = await t.call(calls.listBooks, { query: { category_id: old.categoryId } });
@@ -126,7 +128,9 @@ describe('editions', () => {
 
     await sql`update books set readable_until = '2026-02-28' where id = ${fresh.id}`.execute(t.deps.db);
     const after = await t.call(calls.getBook, { as: person, params: { id: old.id } });
-    expect(after.body).toMatchObject({ has_access: false, is_subscribed: true });
+    expect(after.body).toMatchObject({ has_access: true, is_subscribed: true });
+    const taught = await t.call(calls.getBook, { as: student, params: { id: old.id } });
+    expect(taught.body).toMatchObject({ has_access: false, new_version_book: { id: fresh.id } });
     const later = await t.call(calls.getBook, { params: { id: fresh.id } });
     expect(later.body.old_version_book.deprecation).toBe('deprecated');
   });

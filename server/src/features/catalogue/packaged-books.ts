@@ -15,6 +15,18 @@ export const packageHolds = (bookId: RawBuilder<unknown>): RawBuilder<boolean> =
   or exists (select from package_left_books lb where lb.package_id = s.package_id and lb.book_id = ${bookId}
     and s.started_at < lb.left_at))`;
 
+/**
+ * Whether the user has a term that began before a newer edition (`books` as `n`) replaced the book: it runs to its end,
+ * whatever the last day of the edition is.
+ */
+export const holdsTerm = (
+  userId: RawBuilder<unknown>,
+  bookId: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<boolean> => sql`exists (select from subscriptions s
+  where s.user_id = ${userId} and s.ends_at > ${now} and (s.book_id = ${bookId}
+    or coalesce(s.term_started_at, s.started_at) < n.published_at and ${packageHolds(bookId)}))`;
+
 /** The books of those packages of `subscriptions` as `s` that `where` chooses. */
 export const packagedBooks = (where: RawBuilder<boolean>): RawBuilder<{ book_id: string }> => sql`
   select pb.book_id from subscriptions s join package_books pb on pb.package_id = s.package_id

@@ -288,7 +288,7 @@ describe('the preview’s limit', () => {
     const until = async () =>
       (await t.call(readerCalls.createOfflineLicence, { as: person, params: { id } })).body.valid_until;
     expect(await until()).toBe(days(2).toISOString());
-    await buildSubscription(t.deps.db, { userId: person.id, bookId: id, endsAt: days(20) });
+    await sql`update institutions set ends_at = ${days(20)} where id = ${institution.id}`.execute(t.deps.db);
     expect(await until()).toBe(days(20).toISOString());
     const newer = await buildBook(t.deps.db, { pages: 3 });
     const lastDay = days(4).toISOString().slice(0, 10);
@@ -296,5 +296,8 @@ describe('the preview’s limit', () => {
       t.deps.db,
     );
     expect(await until()).toBe(`${days(5).toISOString().slice(0, 10)}T00:00:00.000Z`);
+    // A subscription runs to its end, whatever the last day of the edition is.
+    await buildSubscription(t.deps.db, { userId: person.id, bookId: id, endsAt: days(20) });
+    expect(await until()).toBe(days(20).toISOString());
   });
 });

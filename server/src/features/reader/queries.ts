@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { BooksTable } from '../../schema/tables.ts';
-import { packageHolds } from '../catalogue/packaged-books.ts';
+import { holdsTerm, packageHolds } from '../catalogue/packaged-books.ts';
 import type { PageRun } from './page-moves.ts';
 
 export interface BookForReadingRow
@@ -299,6 +299,7 @@ export async function findAccessEnds(
           (select max(i.ends_at) from institution_books ib join institutions i on i.id = ib.institution_id
             where ib.book_id = ${bookId} and i.id = any(${[...institutionIds]}::uuid[]))) as "endsAt",
         (select min((n.readable_until + 1)::timestamp at time zone 'UTC') from books n
-          where n.old_version_book_id = ${bookId} and n.published_at <= ${now}) as "retiresAt"`,
+          where n.old_version_book_id = ${bookId} and n.published_at <= ${now}
+            and not ${holdsTerm(sql`${userId}`, sql`${bookId}::uuid`, now)}) as "retiresAt"`,
   );
 }
