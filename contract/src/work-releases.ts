@@ -70,6 +70,15 @@ export type ListedRelease = z.output<typeof Release>;
 export const WorkReleases = listOf(Release).extend({ publication: WorkPublication });
 export type WorkReleases = z.output<typeof WorkReleases>;
 
+const Count = z.number().int().min(0);
+/** What the published key judges otherwise than it was graded. */
+export const Regrading = z.object({
+  number_of_questions: Count,
+  number_of_answers: Count,
+  number_of_attempts: Count,
+});
+export type Regrading = z.output<typeof Regrading>;
+
 /** What readers saw when the caller decided: refused as `published_meanwhile` where it is another release by now. */
 const Over = { over: RevisionOrNone.optional().describe('The release that readers see; 0: none') };
 const publishing = {
@@ -140,6 +149,20 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
     errors: ['not_allowed'],
   },
   bringBackBook: { summary: 'Sell a withdrawn book again', answer: WorkReleases, errors: ['not_allowed'] },
+  getRegrading: {
+    summary: 'How many answers the published key judges otherwise than they were graded',
+    answer: Regrading,
+    errors: ['not_allowed'],
+  },
+  regradeAttempts: {
+    summary: 'Grade them again',
+    description:
+      'A job does it within minutes; readers whose score changes get a letter, and what they earn by it is issued. Refused as `published_meanwhile` where it concerns another number of answers by now.',
+    body: z.object({ number_of_answers: Count.describe('As the caller knows it') }),
+    answer: Regrading,
+    status: 202,
+    errors: ['not_allowed', 'published_meanwhile'],
+  },
   createEdition: {
     summary: 'Begin a new edition of a book from its release',
     description:

@@ -1,7 +1,7 @@
 import { isPortrait } from '../features/accounts/is-portrait.ts';
 import { accountJobHandlers } from '../features/accounts/job-handlers.ts';
 import { accountLetterHandlers } from '../features/accounts/mail/job-handlers.ts';
-import { assessmentLetterHandlers } from '../features/assessments/job-handlers.ts';
+import { assessmentJobHandlers, assessmentLetterHandlers } from '../features/assessments/job-handlers.ts';
 import { certificateLetterHandlers } from '../features/certificates/job-handlers.ts';
 import { commerceJobHandlers } from '../features/commerce/job-handlers.ts';
 import { commerceLetterHandlers } from '../features/commerce/mail/job-handlers.ts';
@@ -57,7 +57,7 @@ const promptJobs = (deps: Deps): JobHandlers => ({
 export const jobLanes = (deps: Deps): readonly JobHandlers[] => [
   promptJobs(deps),
   letters(deps),
-  publishingJobHandlers(deps),
+  { ...publishingJobHandlers(deps), ...assessmentJobHandlers(deps) },
   // Reading twenty gigabytes also takes minutes, and its user waits.
   resumableJobHandlers(deps, { recognize: recognizeFile, adopt: (file) => adoptUpload(deps, file) }),
 ];

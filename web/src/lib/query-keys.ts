@@ -196,6 +196,7 @@ interface Entries {
       Answer<WorkReleasesEndpoints, 'compareWork'>,
       [id: string, query: object, stamp: string]
     >;
+    regrading: Entry<Answer<WorkReleasesEndpoints, 'getRegrading'>, [id: string, stamp: string]>;
     releases: Entry<Answer<WorkReleasesEndpoints, 'listReleases'>, [id: string, page: number, stamp: string]>;
   };
   /** The frame around every screen. */

@@ -9,6 +9,13 @@ const Change = z.object({
   total: z.number(),
 });
 
+export const assessmentJobs = {
+  regradeBook: defineJob(
+    'assessments.regrade-book',
+    z.object({ book_id: z.uuid(), actor_id: z.uuid().nullable() }),
+  ),
+};
+
 export const assessmentLetters = {
   sendRegraded: defineJob(
     'assessments.send-regraded',

@@ -15,7 +15,13 @@ const STATEMENT_TIMEOUT_MS = 120_000;
  * Grades stored attempts with the current key after an import corrected it; until then they keep the key they were graded with.
  * Readers whose score changed get a mail, and the certificates that they now earn; issued certificates are kept. Idempotent.
  */
-export function regradeBook(db: Db, bookId: string, now: Date): Promise<RegradedAttempt[]> {
+export function regradeBook(
+  db: Db,
+  bookId: string,
+  now: Date,
+  /** Who asked for it; null for a command. */
+  actorId: string | null = null,
+): Promise<RegradedAttempt[]> {
   return inTransaction(
     db,
     async (tx) => {
@@ -24,7 +30,7 @@ export function regradeBook(db: Db, bookId: string, now: Date): Promise<Regraded
       await recordAudit(
         tx,
         {
-          actorId: null,
+          actorId,
           action: 'assessments.regrade',
           subjectType: 'book',
           subjectId: bookId,

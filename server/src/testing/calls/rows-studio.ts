@@ -122,6 +122,11 @@ export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> =
   cancelSchedule: { rule: edits, good: at },
   withdrawBook: { rule: edits, good: atOwnBook },
   bringBackBook: { rule: edits, good: at },
+  getRegrading: { rule: edits, good: at },
+  regradeAttempts: {
+    rule: edits,
+    good: async (world) => ({ ...(await atOwnBook(world)), body: { number_of_answers: 0 } }),
+  },
   createEdition: {
     rule: nobody(404, 'staff, from a release that there is'),
     good: ({ book }) => ({ params: { id: book.id }, body: { edition: '2' } }),

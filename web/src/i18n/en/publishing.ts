@@ -130,6 +130,17 @@ export default {
     gone: 'The book was withdrawn.',
     back: 'The book is back in the shop.',
   },
+  regrade: {
+    what: 'The published key judges {{answers}} answers otherwise than they were graded. Questions: {{questions}}; attempts: {{attempts}}.',
+    offer: 'Grade them again',
+    title: 'Grade these attempts again?',
+    effect:
+      'Readers whose score changes get a letter with both scores, and the certificate that they earn by it. Certificates that were issued stay.',
+    confirm: 'Grade again',
+    asked: 'The attempts are being graded again.',
+    grading: 'Being graded again. You may leave this page.',
+    done: 'The attempts were graded again.',
+  },
   edition: {
     label: 'New edition',
     hint: 'A book of its own that begins from what readers see of this one.',

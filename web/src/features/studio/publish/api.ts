@@ -35,3 +35,14 @@ export const releasesOptions = (id: string, page: number, stamp: string) =>
     queryFn: ({ signal }) => releasesApi.listReleases({ params: { id }, query: { page }, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** Grading again is a job: how far it is, is looked at so often (milliseconds). */
+const GRADING_MS = 3000;
+/** `stamp`: the release that readers see. */
+export const regradingOptions = (id: string, stamp: string, isGrading: boolean) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'regrading', id, stamp),
+    queryFn: ({ signal }) => releasesApi.getRegrading({ params: { id }, signal }),
+    refetchInterval: ({ state }) =>
+      isGrading && state.data && state.data.number_of_answers > 0 ? GRADING_MS : false,
+  });

@@ -97,6 +97,7 @@ async function open(
       'GET /works/w1/check_list': checks,
       'GET /works/w1/comparison': COMPARISON,
       'GET /works/w1/releases': releases,
+      'GET /works/w1/regrading': { number_of_questions: 0, number_of_answers: 0, number_of_attempts: 0 },
       'POST /works/w1/releases': told(releases),
       'PUT /works/w1/schedule': told(releases),
       'POST /works/w1/releases/1/restore': told(releases),
@@ -237,4 +238,26 @@ it('tells everybody at the desk what was published', async () => {
     .poll(() => getToasts().map(({ text }) => text), { timeout: 5000 })
     .toContain('Release 3 is published, by Cleo.');
   expect(screen.getByText('Published')).toBeVisible();
+});
+
+it('offers to grade again what a corrected key concerns, with the numbers, and asks first', async () => {
+  const concerned = { number_of_questions: 2, number_of_answers: 31, number_of_attempts: 30 };
+  const sent: unknown[] = [];
+  await open({
+    more: {
+      'GET /works/w1/regrading': concerned,
+      'POST /works/w1/regrading': ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return concerned;
+      },
+    },
+  });
+  expect(await screen.findByText(/judges 31 answers otherwise/)).toHaveTextContent('attempts: 30');
+  await userEvent.click(screen.getByRole('button', { name: 'Grade them again' }));
+  expect(sent).toEqual([]);
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Grade again' }),
+  );
+  expect(await screen.findByText('Being graded again. You may leave this page.')).toBeVisible();
+  expect(sent).toEqual([{ number_of_answers: 31 }]);
 });

@@ -12,6 +12,7 @@ import { PendingCard } from './pending-card.tsx';
 import { PublicationState } from './publication-state.tsx';
 import classes from './publish.module.css';
 import { PublishForm } from './publish-form.tsx';
+import { Regrade } from './regrade.tsx';
 import { ReleasesList } from './releases-list.tsx';
 import { Sale } from './sale.tsx';
 import { usePublicationNews } from './use-publication-news.ts';
@@ -50,6 +51,7 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
               <PublishForm {...{ workId, snapshot, refresh }} />
             </Part>
           )}
+          {mayEdit && revision !== null && <Regrade workId={workId} revision={revision} />}
           <Part title={t('releases.title')}>
             <ReleasesList {...{ workId, publication, mayEdit, refresh }} />
           </Part>

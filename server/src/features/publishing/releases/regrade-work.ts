@@ -1,0 +1,41 @@
+import type { Regrading } from '@vesalius/contract/work-releases';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { enqueueAgain } from '../../../platform/jobs.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { assessmentJobs } from '../../assessments/jobs.ts';
+import { countJudgedOtherwise } from '../../assessments/offer-regrade.ts';
+import { demandWork } from '../studio/access.ts';
+
+/** What a corrected key, once it is published, judges otherwise than it was graded. */
+export async function readRegrading(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  workId: string,
+): Promise<Regrading> {
+  await demandWork(db, actor, workId, 'edit');
+  const { questions, answers, attempts } = await countJudgedOtherwise(db, workId);
+  return { number_of_questions: questions, number_of_answers: answers, number_of_attempts: attempts };
+}
+
+/** By a job: a book may have more attempts than fit into a request. Asked for twice, it is done once. */
+export async function regradeWork(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  workId: string,
+  answers: number,
+): Promise<Regrading> {
+  const regrading = await readRegrading(deps, actor, workId);
+  // Graded again meanwhile: it was asked for twice.
+  if (regrading.number_of_answers === 0) return regrading;
+  demand(regrading.number_of_answers === answers, 'published_meanwhile');
+  await inTransaction(deps.db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'edit');
+    const job = { book_id: workId, actor_id: actor.userId };
+    await enqueueAgain(tx, [assessmentJobs.regradeBook(job, { dedupeKey: `regrade:${workId}` })]);
+  });
+  return regrading;
+}
