@@ -19,6 +19,7 @@ import { resumableUploadsEndpoints } from './resumable-uploads.ts';
 import { studioEndpoints } from './studio.ts';
 import { supportEndpoints } from './support.ts';
 import { workFilesEndpoints } from './work-files.ts';
+import { workQuestionsEndpoints } from './work-questions.ts';
 import { workReleasesEndpoints } from './work-releases.ts';
 
 export const endpointTable = {
@@ -41,5 +42,6 @@ export const endpointTable = {
   workReleases: workReleasesEndpoints,
   workFiles: workFilesEndpoints,
   bookLife: bookLifeEndpoints,
+  workQuestions: workQuestionsEndpoints,
   publishingAdmin: publishingAdminEndpoints,
 } as const satisfies Record<string, Endpoints>;

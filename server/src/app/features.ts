@@ -16,6 +16,7 @@ import { bookLifeRoutes } from '../features/publishing/life/routes.ts';
 import { workReleasesRoutes } from '../features/publishing/releases/routes.ts';
 import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { workFileRoutes } from '../features/publishing/works/file-routes.ts';
+import { workQuestionRoutes } from '../features/publishing/works/question-routes.ts';
 import { studioRoutes } from '../features/publishing/works/routes.ts';
 import { readerRoutes } from '../features/reader/routes.ts';
 import { supportRoutes } from '../features/support/routes.ts';
@@ -46,4 +47,5 @@ export const features: Readonly<Record<string, Register>> = {
   workReleases: workReleasesRoutes,
   workFiles: workFileRoutes,
   bookLife: bookLifeRoutes,
+  workQuestions: workQuestionRoutes,
 };

@@ -31,6 +31,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   workReleases: 'Publishing of books: check list, releases, schedule, withdrawal.',
   workFiles: 'The files of books that are being made, and the pages of their PDFs.',
   bookLife: 'What the makers of a book learn from how it is read.',
+  workQuestions: 'Files of questions: into a book that is being made, and out of it.',
   publishingAdmin: 'For staff: packages, programs, publishers and the people of books.',
 };
 

@@ -17,6 +17,7 @@ import type { PublishingAdminEndpoints } from '@vesalius/contract/publishing-adm
 import type { ReaderEndpoints } from '@vesalius/contract/reader';
 import type { StudioEndpoints } from '@vesalius/contract/studio';
 import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
+import type { WorkQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import type { WorkReleasesEndpoints } from '@vesalius/contract/work-releases';
 import type { Session } from './session.ts';
 
@@ -190,6 +191,10 @@ interface Entries {
     work: Entry<Answer<StudioEndpoints, 'getWork'>, [id: string]>;
     videos: Entry<Answer<WorkFilesEndpoints, 'listWorkVideos'>, [id: string]>;
     pages: Entry<Answer<WorkFilesEndpoints, 'getWorkPages'>, [id: string, path: string | null]>;
+    questionFile: Entry<
+      Answer<WorkQuestionsEndpoints, 'readQuestionFile'>,
+      [id: string, uploadId: string | null]
+    >;
     history: Entry<Answer<StudioEndpoints, 'listWorkHistory'>, [id: string, page: number, version: number]>;
     checkList: Entry<Answer<WorkReleasesEndpoints, 'getWorkCheckList'>, [id: string, version: number]>;
     comparison: Entry<

@@ -1,6 +1,7 @@
 /** Books in the making: valid requests and who may make them. */
 import type { studioEndpoints } from '@vesalius/contract/studio';
 import type { workFilesEndpoints } from '@vesalius/contract/work-files';
+import type { workQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
 import { sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';
@@ -24,6 +25,7 @@ const person = { email: 'somebody@people.example', work_role: 'author' };
 async function finishedUpload({ t, people }: World, caller: Caller): Promise<string> {
   const id = newId();
   const hash = 'c0'.repeat(32);
+  await t.deps.storage.put(`assets/${hash}`, Buffer.from('no picture'));
   const now = t.clock.now();
   await sql`insert into assets (hash, bytes, media_type, stored_at) values (${hash}, 1000, 'image/png', ${now})
     on conflict do nothing`.execute(t.deps.db);
@@ -91,10 +93,10 @@ const incomplete = editsInVain(
   'staff and producers are told what is missing; its authors and editors are refused',
 );
 /** A separate book, so that the one that other calls use stays published. */
-const atOwnBook = async ({ t, people }: World) => {
+const atOwnBook = async ({ t, people }: World, manifest: Record<string, unknown> = {}) => {
   const assigned = { authors: [people.author.email], editors: [people.editor.email] };
   const { id } = await buildBook(t.deps.db, assigned);
-  await buildWork(t.deps.db, { id, producers: [people.producer.email] });
+  await buildWork(t.deps.db, { id, manifest, producers: [people.producer.email] });
   return { params: { id } };
 };
 export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> = {
@@ -120,7 +122,7 @@ export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> =
     }),
   },
   cancelSchedule: { rule: edits, good: at },
-  withdrawBook: { rule: edits, good: atOwnBook },
+  withdrawBook: { rule: edits, good: (world) => atOwnBook(world) },
   bringBackBook: { rule: edits, good: at },
   getRegrading: { rule: edits, good: at },
   regradeAttempts: {
@@ -130,6 +132,44 @@ export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> =
   createEdition: {
     rule: nobody(404, 'staff, from a release that there is'),
     good: ({ book }) => ({ params: { id: book.id }, body: { edition: '2' } }),
+  },
+};
+
+const QUESTION = {
+  ...{ key: 'valve', question: 'Which valve closes first?' },
+  choices: [
+    { _id: 'a', answer: 'Mitral', correct: true },
+    { _id: 'b', answer: 'Aortic', correct: false },
+  ],
+};
+const inVain = editsInVain(
+  422,
+  'staff and producers are told that the file has no questions; others are refused',
+);
+export const workQuestionsRows: Record<keyof typeof workQuestionsEndpoints, Row> = {
+  readQuestionFile: {
+    rule: edits,
+    good: async (world, caller) => ({
+      ...at(world),
+      body: { upload_id: await finishedUpload(world, caller) },
+    }),
+  },
+  importQuestions: {
+    rule: inVain,
+    good: async (world, caller) => ({
+      ...at(world),
+      body: {
+        ...{ id: newId(), upload_id: await finishedUpload(world, caller), mode: 'append' },
+        target: { kind: 'pages', page: 1, title: 'Quiz' },
+      },
+    }),
+  },
+  exportQuestions: {
+    rule: reviews,
+    good: async (world) => ({
+      ...(await atOwnBook(world, { final_test: { questions: [QUESTION] } })),
+      query: { format: 'csv' },
+    }),
   },
 };
 

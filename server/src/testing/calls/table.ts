@@ -16,7 +16,7 @@ import {
   lecturesRows,
   readerRows,
 } from './rows-reading.ts';
-import { studioRows, workFilesRows, workReleasesRows } from './rows-studio.ts';
+import { studioRows, workFilesRows, workQuestionsRows, workReleasesRows } from './rows-studio.ts';
 import { type Caller, roleOf } from './world.ts';
 
 const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, Row>>>> = {
@@ -39,6 +39,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   workReleases: workReleasesRows,
   bookLife: bookLifeRows,
   workFiles: workFilesRows,
+  workQuestions: workQuestionsRows,
   publishingAdmin: publishingAdminRows,
 };
 

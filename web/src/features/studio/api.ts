@@ -4,10 +4,13 @@ import { studioCalls } from '@vesalius/contract/studio-calls';
 import { WORK_POLL_MS } from '@vesalius/contract/studio-limits';
 import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
 import { workFilesCalls } from '@vesalius/contract/work-files-calls';
+import type { WorkQuestionsEndpoints } from '@vesalius/contract/work-questions';
+import { workQuestionsCalls } from '@vesalius/contract/work-questions-calls';
 import { clientFor } from '../../lib/api-client.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 
 export const studioApi = clientFor<StudioEndpoints>(studioCalls);
+export const workQuestionsApi = clientFor<WorkQuestionsEndpoints>(workQuestionsCalls);
 export const workFilesApi = clientFor<WorkFilesEndpoints>(workFilesCalls);
 
 export const worksOptions = (query: { page: number; search_term: string | undefined }) =>

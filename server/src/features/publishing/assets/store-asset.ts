@@ -17,6 +17,20 @@ export async function storeAsset(deps: AssetDeps, path: string, claim: string): 
   return hash;
 }
 
+/** Of content that is in memory. Answers its hash. */
+export async function storeAssetBytes(
+  deps: AssetDeps,
+  content: Uint8Array,
+  claim: string | null,
+): Promise<string> {
+  const hash = createHash('sha256').update(content).digest('hex');
+  const head = Buffer.from(content.subarray(0, HEAD_BYTES));
+  const mediaType = (await recognizeFile(head, content.length)) ?? 'application/octet-stream';
+  const moveTo = (key: string) => deps.storage.put(key, content);
+  await takeAsset(deps, { hash, bytes: content.length, mediaType, claim, moveTo });
+  return hash;
+}
+
 /** The bytes of a finished upload. */
 export const adoptUpload = (deps: AssetDeps, file: ReceivedFile): Promise<void> =>
   takeAsset(deps, { ...file, claim: null });

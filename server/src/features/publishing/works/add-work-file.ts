@@ -73,7 +73,7 @@ export async function fileNamed(
 }
 
 /** A name that every system takes as it is; letters of all scripts stay. */
-function safeName(name: string): string {
+export function safeName(name: string): string {
   const parts = name.normalize('NFC').split(/[/\\]/);
   const clean = (parts.at(-1) ?? '').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '');
   const [, stem = '', extension = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(clean) ?? [];

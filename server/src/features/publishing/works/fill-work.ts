@@ -73,7 +73,7 @@ function changesTo(before: Fields, manifest: FilledManifest): Operation[] {
 }
 
 /** Entries of lists are known by their key, or by an id of their own. */
-function withIds(value: unknown): unknown {
+export function withIds(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map((entry) => {
       const fields = withIds(entry);

@@ -12,8 +12,8 @@ export function QuestionPreview(props: { question: Fields; id: string; number: n
   const addressOf = usePictureAddress();
   const { page } = question;
   return (
-    <section className={classes.preview} aria-label={t('preview')}>
-      <h4>{t('preview')}</h4>
+    <section className={classes.preview} aria-label={t('preview.readers')}>
+      <h4>{t('preview.readers')}</h4>
       <QuestionCard
         number={number}
         count={count}

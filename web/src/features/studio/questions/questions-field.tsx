@@ -6,7 +6,9 @@ import { formatNumber } from '../../../lib/formats.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { announce } from '../../../ui/announce.ts';
 import { useDesk } from '../desk/desk-context.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { focusOn } from './focus-on.ts';
+import { ImportDialog } from './import-dialog.tsx';
 import { OpenQuestion } from './open-question.tsx';
 import { addQuestion, moveEntry, questionsAt } from './question-operations.ts';
 import { problemsOf, sectionsOf, textOf } from './question-problems.ts';
@@ -19,6 +21,7 @@ export function QuestionsField({ path }: { path: Path }) {
   const [open, setOpen] = useOpened(path);
   // What is just being written is not told what it lacks.
   const [fresh, setFresh] = useState<string | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const questions = questionsAt(document, path);
   const ids = questions.map((question) => idOf(question) ?? '');
   const sections = sectionsOf(document, path);
@@ -89,8 +92,13 @@ export function QuestionsField({ path }: { path: Path }) {
           <Button size="xs" onClick={() => add(null)}>
             {t('list.add')}
           </Button>
+          <Button size="xs" variant="default" onClick={() => setImporting(true)}>
+            {t('import.open')}
+          </Button>
+          <ExportMenu list={path} />
         </div>
       )}
+      {isImporting && <ImportDialog list={path} onClose={() => setImporting(false)} />}
       {mayEdit && (
         <p className={classes.hint} id="question-keys">
           {t('list.keys')}
