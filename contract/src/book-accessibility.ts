@@ -1,67 +1,12 @@
 import { z } from 'zod';
+import {
+  ACCESS_MODES,
+  ACCESSIBILITY_FEATURES,
+  ACCESSIBILITY_HAZARDS,
+  SUFFICIENT_MODES,
+} from './accessibility-terms.ts';
 
-/*
- * A publisher's statements about a book, in the terms of schema.org and of the W3C's "Schema.org Accessibility Properties for
- * Discoverability Vocabulary", as far as they apply to a book of pages, lectures and questions.
- */
-
-export const ACCESS_MODES = [
-  'auditory',
-  'tactile',
-  'textual',
-  'visual',
-  'chartOnVisual',
-  'chemOnVisual',
-  'colorDependent',
-  'diagramOnVisual',
-  'mathOnVisual',
-  'textOnVisual',
-] as const;
-
-/** The modes that can be sufficient to understand all content. */
-export const SUFFICIENT_MODES = ['auditory', 'tactile', 'textual', 'visual'] as const;
-
-export const ACCESSIBILITY_FEATURES = [
-  'alternativeText',
-  'annotations',
-  'audioDescription',
-  'captions',
-  'describedMath',
-  'displayTransformability',
-  'highContrastAudio',
-  'highContrastDisplay',
-  'index',
-  'largePrint',
-  'longDescription',
-  'pageBreakMarkers',
-  'pageNavigation',
-  'printPageNumbers',
-  'readingOrder',
-  'signLanguage',
-  'structuralNavigation',
-  'synchronizedAudioText',
-  'tableOfContents',
-  'taggedPDF',
-  'timingControl',
-  'transcript',
-  'unlocked',
-  'none',
-  'unknown',
-] as const;
-
-export const ACCESSIBILITY_HAZARDS = [
-  'flashing',
-  'motionSimulation',
-  'sound',
-  'noFlashingHazard',
-  'noMotionSimulationHazard',
-  'noSoundHazard',
-  'unknownFlashingHazard',
-  'unknownMotionSimulationHazard',
-  'unknownSoundHazard',
-  'none',
-  'unknown',
-] as const;
+/** A publisher's statements about a book. */
 
 /** The properties without their prefix: `feature` is schema.org's accessibilityFeature. */
 export const StatedAccessibility = z.object({

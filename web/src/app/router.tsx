@@ -206,7 +206,7 @@ function createScreens(context: AppContext): RouteObject[] {
         context,
         path,
         load,
-        ['studio', 'publishing', 'questions', 'videos', 'assessments', 'uploads', 'fields'],
+        ['studio', 'publishing', 'questions', 'videos', 'assessments', 'perceiving', 'uploads', 'fields'],
         {
           guard: ['staff', 'author', 'editor'],
         },

@@ -6,13 +6,13 @@
  * lecture or a chapter by its key, so that readers' answers, notes and progress stay with it.
  */
 
-import { MAX_QUESTIONS } from '@vesalius/contract/assessments-limits';
 import {
   ACCESS_MODES,
   ACCESSIBILITY_FEATURES,
   ACCESSIBILITY_HAZARDS,
   SUFFICIENT_MODES,
-} from '@vesalius/contract/book-accessibility';
+} from '@vesalius/contract/accessibility-terms';
+import { MAX_QUESTIONS } from '@vesalius/contract/assessments-limits';
 import { doiOf, isbn13Of, isSubjectCode, SUBJECT_SCHEMES } from '@vesalius/contract/identifiers';
 import { z } from 'zod';
 

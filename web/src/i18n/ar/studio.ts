@@ -125,6 +125,7 @@ const messages: Translation<typeof en> = {
     profile: 'الملف التعريفي',
     people: 'الأشخاص',
     shop: 'المتجر',
+    accessibility: 'إمكانية الوصول',
     certificate: 'الشهادة',
     finalTest: 'الاختبار النهائي',
     survey: 'الاستبيان',
@@ -154,6 +155,8 @@ const messages: Translation<typeof en> = {
     moved: 'أصبح {{name}} رقم {{number}}',
   },
   file: {
+    add: 'إضافة ملفات',
+    removeOne: 'إزالة {{name}}',
     choose: 'اختيار',
     replace: 'استبدال',
     remove: 'إزالة',
@@ -307,6 +310,15 @@ const messages: Translation<typeof en> = {
     remove: 'إزالتها',
     series: 'السلاسل',
     folder: 'المجلد',
+    accessibility: 'إمكانية الوصول',
+    access_mode: 'كيف يُدرَك المحتوى',
+    access_mode_sufficient: 'ما يكفي لاستيعاب كل شيء',
+    feature: 'الميزات',
+    hazard: 'المخاطر',
+    summary: 'ملخص بكلماتك',
+    replaces: 'الطبعة السابقة التي يحل محلها',
+    readable_until: 'تُقرأ حتى',
+    single_choice: 'خيار واحد فقط',
   },
 };
 export default messages;

@@ -10,6 +10,8 @@ import { workFilesApi } from '../api.ts';
 /** What a file becomes when it has arrived. */
 export type Target =
   | { readonly kind: 'field'; readonly path: Path }
+  /** One more of a list of files. */
+  | { readonly kind: 'files'; readonly path: Path }
   /** `group`: what is dropped together; slices of a study belong to one. */
   | { readonly kind: 'page'; readonly page: number; readonly group: string };
 export interface Attachment {

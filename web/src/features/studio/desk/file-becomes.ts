@@ -1,6 +1,6 @@
 import type { WorkFile } from '@vesalius/contract/work-files';
 import type { Operation } from '@vesalius/contract/working-copy';
-import { entriesOf, type Fields, idOf, valueAt } from '@vesalius/contract/working-copy-document';
+import { entriesOf, type Fields, idOf, type Value, valueAt } from '@vesalius/contract/working-copy-document';
 import { shortId } from '../fields/field-spec.ts';
 import { setField } from '../fields/set-field.ts';
 import type { Target } from './attachments.ts';
@@ -28,6 +28,11 @@ export const titleOf = (name: string): string =>
  */
 export function fileBecomes(document: Fields, file: WorkFile, target: Target): Operation[] | null {
   if (target.kind === 'field') return [setField(document, target.path, file.path)];
+  if (target.kind === 'files') {
+    const known = valueAt(document, target.path);
+    const files: readonly Value[] = Array.isArray(known) ? known : [];
+    return files.includes(file.path) ? [] : [setField(document, target.path, [...files, file.path])];
+  }
   const { media_type: type, original_name: name } = file;
   const base = { key: `material-${shortId()}`, title: titleOf(name) || name };
   if (type.startsWith('video/') || OTHER_VIDEOS.has(type))

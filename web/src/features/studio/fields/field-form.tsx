@@ -15,9 +15,11 @@ import { QuestionsField } from '../questions/questions-field.tsx';
 import type { FieldSpec } from './field-spec.ts';
 import classes from './fields.module.css';
 import { FileField } from './file-field.tsx';
+import { FilesField } from './files-field.tsx';
 import { useForm } from './form-context.ts';
 import { ChoiceField, LinesField, NumberField, SwitchField, TextField } from './plain-fields.tsx';
 import { addEntry } from './set-field.ts';
+import { SufficientField, TermsField } from './terms-fields.tsx';
 import { useField } from './use-field.ts';
 
 /** The fields of one place of the working copy. */
@@ -50,6 +52,12 @@ function Field({ path, field }: { path: Path; field: FieldSpec }) {
       return <LinesField path={path} field={field} />;
     case 'file':
       return <FileField path={path} field={field} />;
+    case 'files':
+      return <FilesField path={path} field={field} />;
+    case 'terms':
+      return <TermsField path={path} field={field} />;
+    case 'sufficient':
+      return <SufficientField path={path} />;
     case 'questions':
       return <QuestionsField path={path} />;
     case 'group':

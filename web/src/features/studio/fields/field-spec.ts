@@ -1,3 +1,8 @@
+import {
+  ACCESS_MODES,
+  ACCESSIBILITY_FEATURES,
+  ACCESSIBILITY_HAZARDS,
+} from '@vesalius/contract/accessibility-terms';
 import { SUBJECT_SCHEMES } from '@vesalius/contract/identifiers';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { newId } from '../../../lib/new-id.ts';
@@ -13,6 +18,17 @@ export type FieldSpec =
   | { readonly kind: 'lines'; readonly name: FieldName }
   /** A file of the work: `accept` as file choosers know it. */
   | { readonly kind: 'file'; readonly name: FieldName; readonly accept: string }
+  /** Several files of the work. */
+  | { readonly kind: 'files'; readonly name: FieldName; readonly accept: string }
+  /** Some of the terms of a vocabulary, each in plain words. */
+  | {
+      readonly kind: 'terms';
+      readonly name: FieldName;
+      readonly vocabulary: 'mode' | 'feature' | 'hazard';
+      readonly terms: readonly string[];
+    }
+  /** Which ways of perceiving are enough, each for itself. */
+  | { readonly kind: 'sufficient'; readonly name: FieldName }
   /** Written one by one, as readers see them. */
   | { readonly kind: 'questions'; readonly name: FieldName }
   | { readonly kind: 'group'; readonly name: FieldName; readonly fields: readonly FieldSpec[] }
@@ -78,6 +94,7 @@ export const BOOK_FIELDS = {
     long('disclosures'),
     number('reading_hours', 0.5),
     lines('references'),
+    { kind: 'files', name: 'samples', accept: PICTURES },
     group('front_matter', [number('first_page'), number('last_page')]),
     list('page_labels', 'from_page', [
       number('from_page'),
@@ -101,8 +118,24 @@ export const BOOK_FIELDS = {
     code('doi'),
     group('publisher', [code('slug'), text('name')]),
     list('subjects', 'name', [choice('scheme', SUBJECT_SCHEMES), code('code'), text('name')]),
-    list('packages', 'slug', [code('slug'), text('name'), long('description'), number('price', 0.01)]),
-    list('programs', 'slug', [code('slug'), text('name')]),
+    group('replaces', [code('edition'), date('readable_until')]),
+    list('packages', 'slug', [
+      code('slug'),
+      text('name'),
+      long('description'),
+      number('price', 0.01),
+      file('image', PICTURES),
+    ]),
+    list('programs', 'slug', [code('slug'), text('name'), file('photo', PICTURES)]),
+  ],
+  accessibility: [
+    group('accessibility', [
+      { kind: 'terms', name: 'access_mode', vocabulary: 'mode', terms: ACCESS_MODES },
+      { kind: 'sufficient', name: 'access_mode_sufficient' },
+      { kind: 'terms', name: 'feature', vocabulary: 'feature', terms: ACCESSIBILITY_FEATURES },
+      { kind: 'terms', name: 'hazard', vocabulary: 'hazard', terms: ACCESSIBILITY_HAZARDS },
+      long('summary'),
+    ]),
   ],
   certificate: [
     group('certificate', [
@@ -131,7 +164,12 @@ export const BOOK_FIELDS = {
       list(
         'questions',
         'question',
-        [long('question'), choice('type', ['mcq', 'rating', 'open_ended']), lines('choices')],
+        [
+          long('question'),
+          choice('type', ['mcq', 'rating', 'open_ended']),
+          lines('choices'),
+          onOff('single_choice'),
+        ],
         keyed('question', { type: 'open_ended' }),
       ),
     ]),

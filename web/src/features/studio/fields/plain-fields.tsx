@@ -25,7 +25,8 @@ export function TextField({ path, field: { kind, onLeave } }: Of<'text' | 'long'
       if (!onLeave) keep(currentTarget.value);
     },
     onBlur: () => {
-      keep(text);
+      // Others were kept while they were typed: what was undone since stays undone.
+      if (onLeave) keep(text);
       leave();
     },
   };
@@ -47,6 +48,8 @@ export function NumberField({ path, field: { step = 1 } }: Of<'number'>) {
       readOnly={!mayEdit}
       onChange={({ currentTarget }) => {
         type(currentTarget.value);
+        // Half a number ("1e", "-") reads as empty, and is no reason to take the stored one away.
+        if (currentTarget.validity?.badInput) return;
         const next = currentTarget.valueAsNumber;
         if (currentTarget.value === '' ? stored !== '' : Number.isFinite(next) && String(next) !== stored)
           set(currentTarget.value === '' ? undefined : next);

@@ -13,6 +13,9 @@ export function ImportPreview({
   read: QuestionFilePreview;
 }) {
   const { t, i18n } = useTranslation('questions');
+  const refused = new Set(
+    findings.flatMap(({ kind, question }) => (kind === 'refused' && question !== null ? [question] : [])),
+  );
   const number = (value: number) => formatNumber(value, i18n.language);
   return (
     <section aria-label={t('preview.label')}>
@@ -24,7 +27,12 @@ export function ImportPreview({
           ` ${t('preview.pictures', { count: pictures.length, number: number(pictures.length) })}`}
       </p>
       {QUESTION_FINDING_KINDS.map((kind) => {
-        const own = findings.filter((each) => each.kind === kind);
+        const own = findings.filter((each) =>
+          // What is not taken loses no parts.
+          kind === 'refused'
+            ? each.kind === kind
+            : each.kind === kind && !(each.question !== null && refused.has(each.question)),
+        );
         if (own.length === 0) return null;
         return (
           <section key={kind} aria-label={t(`preview.kinds.${kind}`)}>
