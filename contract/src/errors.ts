@@ -162,6 +162,8 @@ export const ERRORS = {
   work_not_prepared: [409, 'The pages of this book are still being prepared. Please try again in a while.'],
   published_meanwhile: [409, 'This book was published meanwhile. Please look at it again.'],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
+  preview_only: [403, 'This is a preview. Nothing that you do here is kept.'],
+  preview_missing: [409, 'There is no preview of this book yet. Please make one.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

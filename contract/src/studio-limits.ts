@@ -20,6 +20,10 @@ export const HISTORY_PER_PAGE = 50;
 export const WORKS_PER_PAGE = 20;
 export const RELEASES_PER_PAGE = 20;
 
+/** Whom a preview shows the book to. */
+export const PREVIEW_READERS = ['visitor', 'subscriber', 'student'] as const;
+export type PreviewReader = (typeof PREVIEW_READERS)[number];
+
 export const WORK_ROLES = ['producer', 'author', 'editor'] as const;
 export type WorkRole = (typeof WORK_ROLES)[number];
 /** `scheduled`: not published yet, and will be; `changed`: published, with changes that readers do not see yet. */

@@ -19,6 +19,7 @@ import { resumableUploadsEndpoints } from './resumable-uploads.ts';
 import { studioEndpoints } from './studio.ts';
 import { supportEndpoints } from './support.ts';
 import { workFilesEndpoints } from './work-files.ts';
+import { workPreviewEndpoints } from './work-preview.ts';
 import { workQuestionsEndpoints } from './work-questions.ts';
 import { workReleasesEndpoints } from './work-releases.ts';
 
@@ -40,6 +41,7 @@ export const endpointTable = {
   certificatesAdmin: certificatesAdminEndpoints,
   studio: studioEndpoints,
   workReleases: workReleasesEndpoints,
+  workPreview: workPreviewEndpoints,
   workFiles: workFilesEndpoints,
   bookLife: bookLifeEndpoints,
   workQuestions: workQuestionsEndpoints,

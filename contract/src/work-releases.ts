@@ -12,7 +12,7 @@ const RevisionOrNone = z.number().int().min(0).max(MAX_REVISION);
 const Note = z.string().trim().max(500).default('');
 
 export const FINDING_KINDS = ['mistake', 'warning', 'waiting'] as const;
-const Finding = z.object({
+export const Finding = z.object({
   kind: z.enum(FINDING_KINDS).describe('`waiting`: it is put right by itself, in a while'),
   path: z.array(z.string()).describe('Of the field, as operations name it; empty for the book as a whole'),
   file: z.string().nullable().describe('The file that is not sound'),

@@ -13,6 +13,7 @@ import { institutionsRoutes } from '../features/institutions/routes.ts';
 import { lecturesRoutes } from '../features/lectures/routes.ts';
 import { programsRoutes } from '../features/programs/routes.ts';
 import { bookLifeRoutes } from '../features/publishing/life/routes.ts';
+import { workPreviewRoutes } from '../features/publishing/preview/routes.ts';
 import { workReleasesRoutes } from '../features/publishing/releases/routes.ts';
 import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { workFileRoutes } from '../features/publishing/works/file-routes.ts';
@@ -45,6 +46,7 @@ export const features: Readonly<Record<string, Register>> = {
   certificatesStaff: certificatesStaffRoutes,
   studio: studioRoutes,
   workReleases: workReleasesRoutes,
+  workPreview: workPreviewRoutes,
   workFiles: workFileRoutes,
   bookLife: bookLifeRoutes,
   workQuestions: workQuestionRoutes,

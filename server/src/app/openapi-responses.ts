@@ -12,7 +12,10 @@ const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
   Unauthorized: ['not_signed_in', 'session_ended'],
   SessionEnded: ['session_ended'],
   Forbidden: ['wrong_portal', 'not_verified', 'second_factor_missing'],
+  ForbiddenChange: ['wrong_portal', 'preview_only', 'not_verified', 'second_factor_missing'],
   WrongPortal: ['wrong_portal'],
+  WrongPortalChange: ['wrong_portal', 'preview_only'],
+  PreviewOnly: ['preview_only'],
   NotFound: ['not_found'],
   WrongPerson: ['wrong_person'],
   TooLarge: ['body_too_large'],
@@ -36,9 +39,14 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.who !== 'open') add('not_signed_in');
   add('session_ended', 'wrong_person');
   if (endpoint.portals.some((portal) => portal !== 'root')) add('wrong_portal');
+  if (mayBePreviewed(endpoint)) add('preview_only');
   if (endpoint.who !== 'open' && !endpoint.unverified) add('not_verified', 'second_factor_missing');
   return [...codes];
 }
+
+/** A reader's call that changes something: a preview makes none. */
+const mayBePreviewed = ({ method, portals }: Endpoint): boolean =>
+  method !== 'GET' && portals.some((portal) => portal === 'customer' || portal === 'root');
 
 /** A call that takes an id may get one that does not exist. */
 function takesId(endpoint: Endpoint): boolean {

@@ -103,6 +103,7 @@ export const TABLE_OWNERS = {
     'tests',
     'work_files',
     'work_operations',
+    'work_previews',
     'work_visits',
     'works',
   ],

@@ -18,7 +18,7 @@ test('every answer carries the safety headers, errors included', async () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-abc'");
     expect(policy).toContain("connect-src 'self' https://files.example");
-    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
     expect(headers).toMatchObject({
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -108,7 +108,8 @@ export async function buildHttp(options: {
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'", ...options.connectTo],
-        frameAncestors: ["'none'"],
+        // The desk shows the preview of a book in a frame.
+        frameAncestors: ["'self'"],
         ...(options.https ? { upgradeInsecureRequests: [] } : {}),
       },
     },

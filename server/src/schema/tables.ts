@@ -234,6 +234,8 @@ export interface BooksTable {
   readonly publisherId: string | null;
   /** What the search finds the book by: its ISBNs as 13 digits, and its DOI in lower case. */
   readonly identifiers: string[];
+  /** The work that this hidden book is the preview of. It is never published: only a preview of the work opens it, and no list has it. Null: a book. */
+  readonly previewOf: string | null;
 }
 
 /** A medical specialty that books are listed under. */
@@ -1393,6 +1395,22 @@ export interface WorkOperationsTable {
   readonly undoes: number | null;
   readonly userId: string | null;
   readonly madeAt: Date;
+}
+
+/** The last preview of a work. It goes, with its hidden book, when nobody has used it for a day. */
+export interface WorkPreviewsTable {
+  readonly workId: string;
+  /** Of the hidden book; it keeps its id from one preview to the next. */
+  readonly bookId: string;
+  readonly state: 'making' | 'ready' | 'refused';
+  readonly askedAt: Date;
+  /** The version of the working copy that the hidden book shows. Null: it is not there yet. */
+  readonly madeVersion: number | null;
+  readonly madeAt: Date | null;
+  /** Why the last one could not be made: [{kind, path, file, text}], as in the check list. */
+  readonly refusedBecause: unknown;
+  /** When it was asked for or opened last. */
+  readonly usedAt: Date;
 }
 
 /** When somebody had a working copy open last: the others see who is there. */

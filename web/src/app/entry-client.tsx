@@ -29,6 +29,7 @@ import {
   whenTabLost,
 } from '../lib/session.ts';
 
+import { framedPreview, PREVIEW_ENDED } from '../lib/stored-session.ts';
 import { hasUnsentOfOtherRole } from '../lib/unsent.ts';
 import { forgetOtherWriters, hasUnsaved } from '../lib/user-storage.ts';
 import { notify } from '../ui/notify.ts';
@@ -88,6 +89,8 @@ whenTabLost((former, now) => {
   leaveTab(former, now, sentences.join(' '));
 });
 whenSessionEnded(async (failure) => {
+  // The desk around the frame knows what to do.
+  if (framedPreview()) return window.parent.postMessage(PREVIEW_ENDED, window.location.origin);
   const { pathname, search } = window.location;
   const t = context.i18n.getFixedT(null, 'shell');
   const sentences = [await errorText(failure, context.i18n.language)];

@@ -55,6 +55,7 @@ export const innerScreens = {
   studio: () => import('../routes/studio.tsx'),
   'studio-new': () => import('../routes/studio-new.tsx'),
   'studio-start': () => import('../routes/studio-start.tsx'),
+  'studio-preview': () => import('../routes/studio-preview.tsx'),
   'studio-publish': () => import('../routes/studio-publish.tsx'),
   'studio-work': () => import('../routes/studio-work.tsx'),
   'student-progress': () => import('../routes/student-progress.tsx'),

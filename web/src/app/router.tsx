@@ -75,6 +75,7 @@ const SALES_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
 const STUDIO_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.studio.pattern]: inner('studio'),
   [paths.studioStart.pattern]: inner('studio-start'),
+  [paths.studioPreview.pattern]: inner('studio-preview'),
   [paths.studioPublish.pattern]: inner('studio-publish'),
   [paths.studioWork.pattern]: inner('studio-work'),
 };

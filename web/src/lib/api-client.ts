@@ -7,7 +7,7 @@ import type {
   CallerQueryOf,
   Endpoint,
 } from '@vesalius/contract/endpoints';
-import { identityOf, pathOf, portalFor } from './call-address.ts';
+import { identityOf, pathOf, portalFor, visitorHeaders } from './call-address.ts';
 import { getSession, getTabUserId, isUserUnchanged, type Session } from './session.ts';
 
 /** A failed call. `code` is the contract's error code, or `network` if there was no answer. */
@@ -228,7 +228,7 @@ async function send(
   const headers: Record<string, string> = { accept: 'application/json' };
   // An open call of another role's portal is sent without a token.
   const sentWith = isOwn ? session : null;
-  if (sentWith) Object.assign(headers, identityOf(sentWith, getTabUserId()));
+  Object.assign(headers, sentWith ? identityOf(sentWith, getTabUserId()) : visitorHeaders(at));
   if (body !== undefined) headers['content-type'] = 'application/json';
   const answer = await ((from && transports.get(from.client)) ?? transport)({
     method: call.method,

@@ -1,6 +1,6 @@
 import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf } from '@vesalius/contract/calls';
 import { USER_ID_HEADER } from '@vesalius/contract/constants';
-import type { Session } from './stored-session.ts';
+import { framedPreview, type Session } from './stored-session.ts';
 
 /* The address and identity of a call: for the typed client, and for the inline start script, which cannot load that. */
 
@@ -25,6 +25,12 @@ export const pathOf = (
 ): string =>
   prefixOf(call, portal) +
   call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** Of a call that nobody is signed in for: a preview shows a hidden book to its visitors as well. */
+export function visitorHeaders(portal: Portal): Record<string, string> {
+  const framed = portal === 'customer' ? framedPreview() : null;
+  return framed?.as === 'visitor' ? { authorization: `Bearer ${framed.token}` } : {};
+}
 
 /** The token, and the user for whom the tab was opened: the server refuses a mismatch. */
 export const identityOf = (

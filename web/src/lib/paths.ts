@@ -122,6 +122,10 @@ export const paths = {
   studio: path('/studio'),
   studioNew: path('/studio/new'),
   studioStart: path('/studio/:id/start'),
+  studioPreview: {
+    pattern: '/studio/:id/preview',
+    to: (id: string, page?: number) => `/studio/${id}/preview${query({ page })}`,
+  },
   studioPublish: path('/studio/:id/publish'),
   studioWork: path('/studio/:id'),
 

@@ -17,6 +17,7 @@ import type { PublishingAdminEndpoints } from '@vesalius/contract/publishing-adm
 import type { ReaderEndpoints } from '@vesalius/contract/reader';
 import type { StudioEndpoints } from '@vesalius/contract/studio';
 import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
+import type { WorkPreviewEndpoints } from '@vesalius/contract/work-preview';
 import type { WorkQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import type { WorkReleasesEndpoints } from '@vesalius/contract/work-releases';
 import type { Session } from './session.ts';
@@ -203,6 +204,8 @@ interface Entries {
     >;
     regrading: Entry<Answer<WorkReleasesEndpoints, 'getRegrading'>, [id: string, stamp: string]>;
     releases: Entry<Answer<WorkReleasesEndpoints, 'listReleases'>, [id: string, page: number, stamp: string]>;
+    preview: Entry<Answer<WorkPreviewEndpoints, 'getWorkPreview'>, [id: string]>;
+    opening: Entry<Answer<WorkPreviewEndpoints, 'openWorkPreview'>, [id: string, as: string, madeAt: string]>;
   };
   /** The frame around every screen. */
   shell: {

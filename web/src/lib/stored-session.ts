@@ -1,4 +1,5 @@
 import type { Role } from '@vesalius/contract/calls';
+import type { PreviewReader } from '@vesalius/contract/studio-limits';
 
 /* The session as the browser stores it. The inline start scripts read it as well, so nothing else is imported. */
 
@@ -17,6 +18,38 @@ export interface Session {
   readonly mustAddSecondFactor?: boolean;
 }
 
+/** Begins the name of a frame in which the desk shows a preview; the rest is `FramedPreview` as JSON. */
+const FRAME_NAME = 'vesalius-preview ';
+/** What a frame tells the desk when the preview may not be seen any more. */
+export const PREVIEW_ENDED = 'vesalius-preview-ended';
+export interface FramedPreview {
+  readonly token: string;
+  readonly userId: string;
+  readonly as: PreviewReader;
+}
+export const frameNameOf = (preview: FramedPreview): string => FRAME_NAME + JSON.stringify(preview);
+
+/**
+ * Whom the frame shows the book to. The name stays with the frame from page to page, and with nothing else: the session of
+ * the tab around it is left alone. A page of another origin names no frame.
+ */
+export function framedPreview(): FramedPreview | null {
+  if (typeof window === 'undefined' || window.parent === window || !window.name.startsWith(FRAME_NAME))
+    return null;
+  try {
+    if (window.parent.location.origin !== window.location.origin) return null;
+    return JSON.parse(window.name.slice(FRAME_NAME.length));
+  } catch {
+    return null;
+  }
+}
+
+/** A preview has nobody's account. */
+const sessionOf = ({ token, userId }: FramedPreview): Session => ({
+  ...{ token, userId, role: 'customer', firstName: '', image: null },
+  ...{ emailVerified: true, isBeta: false, hasInstitution: false },
+});
+
 /** In session storage: this tab's session. In local storage: the remembered one. */
 export const SESSION_KEY = 'user';
 /** In session storage: the tab has no user until someone signs in in it, whoever is signed in in this browser. */
@@ -26,8 +59,9 @@ export const ENDED_KEY = 'ended-sessions';
 /** `vsl_` and 48 of 256 bits: enough to recognize a token, useless for signing in. */
 const TOKEN_BEGINNING_LENGTH = 12;
 
-/** The tab's own storage before the remembered one; empty if storage is off. */
+/** The tab's own storage before the remembered one; empty if storage is off, and in a preview. */
 export function stores(): Storage[] {
+  if (framedPreview()) return [];
   try {
     return [sessionStorage, localStorage];
   } catch {
@@ -48,6 +82,8 @@ export function parseSession(text: string): Session | null {
 export function readStored(
   parse: (text: string) => Session | null = parseSession,
 ): { readonly text: string; readonly session: Session } | null {
+  const framed = framedPreview();
+  if (framed) return framed.as === 'visitor' ? null : { text: window.name, session: sessionOf(framed) };
   const all = stores();
   if (isNobodys(all)) return null;
   for (const store of all) {
@@ -61,6 +97,8 @@ export function readStored(
 
 /** Whether a session is stored for this tab, without parsing it; used before the first paint. */
 export function hasStored(): boolean {
+  const framed = framedPreview();
+  if (framed) return framed.as !== 'visitor';
   const all = stores();
   return !isNobodys(all) && all.some((store) => store.getItem(SESSION_KEY));
 }

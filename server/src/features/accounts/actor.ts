@@ -1,4 +1,5 @@
 import type { Role } from '@vesalius/contract/calls';
+import type { PreviewReader } from '@vesalius/contract/studio-limits';
 
 /** The signed-in caller. Loaded once per request, from the token. */
 export interface Actor {
@@ -15,4 +16,6 @@ export interface Actor {
   readonly lacksSecondFactor?: boolean;
   /** The caller's network, for fair queuing. */
   readonly site?: string;
+  /** Nobody's account: a user who looks at the preview of a work as one of its readers. */
+  readonly preview?: { readonly bookId: string; readonly as: PreviewReader };
 }

@@ -7,6 +7,7 @@ import { ProductError } from '../../platform/errors.ts';
 import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from './actor.ts';
 import { findActor } from './find-actor.ts';
+import { findPreviewReader, isPreviewToken } from './preview-reader.ts';
 
 /** The actor of a call, checked in this order: token, the page's user, portal, verified address, second factor. */
 export async function identify(
@@ -19,10 +20,11 @@ export async function identify(
   const token = header && /^Bearer (\S+)$/i.exec(header)?.[1];
   if (!header && endpoint.who === 'open') return null;
   if (!header) throw new ProductError('not_signed_in');
-  const actor = token ? await findActor(deps.db, deps.clock, token) : null;
+  const actor = token ? await actorOf(deps, token) : null;
   if (!actor) throw new ProductError('session_ended');
   demandSameUser(request, actor);
   if (portal !== 'root' && PORTAL_OF_ROLE[actor.role] !== portal) throw new ProductError('wrong_portal');
+  if (actor.preview && endpoint.method !== 'GET') throw new ProductError('preview_only');
   // A user who registered another person's address must not use what that address is given: a seat, a program, a role.
   const mustBeVerified = endpoint.who !== 'open' && !endpoint.unverified;
   if (mustBeVerified && !actor.emailVerified) throw new ProductError('not_verified');
@@ -31,6 +33,9 @@ export async function identify(
   if (needsSecondFactor && actor.lacksSecondFactor) throw new ProductError('second_factor_missing');
   return { ...actor, site: siteOf(request.ip) };
 }
+
+const actorOf = (deps: Deps, token: string): Promise<Actor | null> =>
+  isPreviewToken(token) ? findPreviewReader(deps, token) : findActor(deps.db, deps.clock, token);
 
 /** A page that was opened by one user must not write with the token of another who has signed in since. */
 function demandSameUser({ headers }: FastifyRequest, { userId }: Actor): void {

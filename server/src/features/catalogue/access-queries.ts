@@ -27,9 +27,11 @@ export interface AccessRow {
  * their own rows instead of asking again. Visitors get constants, so that the public catalogue costs nothing.
  */
 export function accessColumns(actor: Actor | null, now: Date): RawBuilder<AccessRow> {
-  if (!actor)
+  // A preview opens its own book alone.
+  const assigned = actor?.preview ? sql`b.id = ${actor.preview.bookId}` : sql`false`;
+  if (!actor || actor.preview)
     return sql`b.id as "bookId", false as subscribed, false as "inPackage", false as "inProgram",
-      false as "inInstitution", false as assigned, false as directs, false as retired,
+      false as "inInstitution", ${assigned} as assigned, false as directs, false as retired,
       b.withdrawn_at is not null as withdrawn`;
   return columnsFor(actor.role, now, {
     userId: sql`${actor.userId}`,
@@ -135,7 +137,7 @@ const listCustomerAccess = batched(
   },
 );
 
-/** Before the public sees a book, it exists for its authors, its editors and the staff alone. */
+/** Before the public sees a book, it exists for its authors, its editors, the staff, and in its own preview alone. */
 export const seesUnpublished = (
   actor: Actor | null,
   row: Pick<AccessRow, 'assigned'> | null | undefined,
@@ -149,7 +151,7 @@ export async function listAccess(
 ): Promise<AccessRow[]> {
   if (bookIds.length === 0) return [];
   const rows: readonly ListedRow[] =
-    actor?.role === 'customer'
+    actor?.role === 'customer' && !actor.preview
       ? await listCustomerAccess(db, { actor, bookIds, now })
       : await many(
           db,
@@ -194,7 +196,7 @@ export async function listTitledAccess(
   { term, among, limit, offset }: TitledAccessFilter,
   now: Date,
 ): Promise<{ count: number; rows: TitledAccessRow[] }> {
-  const found = sql`from books b where ${existsFor(actor, now)} ${isAmong(actor, among, now)}
+  const found = sql`from books b where b.preview_of is null and ${existsFor(actor, now)} ${isAmong(actor, among, now)}
     ${term === null ? sql`` : sql`and ${contains(sql`b.plain_title`, term)}`}`;
   const rows = await many(
     db,

@@ -1,3 +1,4 @@
+import type { PreviewReader } from '@vesalius/contract/studio-limits';
 import type { Db } from '../../platform/database/database.ts';
 import { ProductError } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -39,11 +40,18 @@ export function decideAccess(actor: Actor | null, row: AccessRow): BookAccess {
     granted,
     reasons,
     isSubscribed: SUBSCRIBED.some((reason) => reasons.includes(reason)),
-    records: actor?.role === 'customer' && granted,
+    records: actor?.role === 'customer' && !actor.preview && granted,
   };
 }
 
 const SUBSCRIBED: readonly AccessReason[] = ['subscription', 'package', 'program'];
+
+/** Of whoever looks at the preview of a work. */
+const PREVIEW_REASONS: Readonly<Record<PreviewReader, AccessReason[]>> = {
+  visitor: [],
+  subscriber: ['subscription'],
+  student: ['program'],
+};
 
 /**
  * Seats, programs, roles, assignments and grants are given to an address. Whoever registered it without owning it must
@@ -51,6 +59,7 @@ const SUBSCRIBED: readonly AccessReason[] = ['subscription', 'package', 'program
  */
 function reasonsOf(actor: Actor | null, row: AccessRow): AccessReason[] {
   if (!actor?.emailVerified) return [];
+  if (actor.preview) return row.assigned ? PREVIEW_REASONS[actor.preview.as] : [];
   const reasons: AccessReason[] = [];
   if (row.subscribed) reasons.push('subscription');
   if (row.inPackage) reasons.push('package');

@@ -37,7 +37,7 @@ export const listPersonal = (
   bookIds: readonly string[],
   now: Date,
 ): Promise<PersonalRow[]> =>
-  actor.role === 'customer'
+  actor.role === 'customer' && !actor.preview
     ? listCustomerPersonal(db, { actor, bookIds, now })
     : many(
         db,

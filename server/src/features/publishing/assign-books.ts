@@ -19,7 +19,7 @@ export async function assignBooks(
     tx,
     sql`insert into book_assignments (book_id, email, role, set_at)
       select id, lower(${email}), ${role}, ${now} from (
-        select id from books where id = any(${ids}) union select id from works where id = any(${ids})) existing
+        select id from books where id = any(${ids}) and preview_of is null union select id from works where id = any(${ids})) existing
       on conflict (book_id, email, role) do update set role = excluded.role`,
   );
 }

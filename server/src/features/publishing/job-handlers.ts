@@ -8,6 +8,8 @@ import { publishingJobs } from './jobs.ts';
 import { runConversion } from './media/run-conversion.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
+import { makePreview } from './preview/make-preview.ts';
+import { removePreviews } from './preview/remove-previews.ts';
 import { removeAbandoned } from './releases/begin-release.ts';
 import { publishFrozen } from './releases/publish-frozen.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
@@ -43,6 +45,8 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     },
     publishFrozen: ({ book_id: bookId, revision }, context) =>
       publishFrozen(deps, { bookId, revision }, context),
+    makePreview: ({ work_id: workId }, context) => makePreview(deps, workId, context),
+    removePreviews: () => removePreviews(deps),
     collectUnused: () => collectUnused(deps),
     removeRevision: ({ book_id: bookId, revision }) => removeRevision(deps, { bookId, revision }),
     removeAbandonedImport: ({ book_id: bookId, revision }) => removeAbandoned(deps, { bookId, revision }),

@@ -24,6 +24,9 @@ export const publishingJobs = {
   rebuildFirstRelease: defineJob('publishing.rebuild-first-release', z.object({ book_id: z.uuid() })),
   /** Of a release that was frozen: at once, or at its time. */
   publishFrozen: defineJob('publishing.publish-scheduled', Revision),
+  /** The hidden book that shows a working copy. */
+  makePreview: defineJob('publishing.make-preview', z.object({ work_id: z.uuid() })),
+  removePreviews: defineJob('publishing.remove-previews', z.object({}), { dailyAtHour: 2 }),
   collectUnused: defineJob('publishing.collect-unused', z.object({}), { dailyAtHour: 3 }),
   removeRevision: defineJob('publishing.remove-revision', Revision),
   removeAbandonedImport: defineJob('publishing.remove-abandoned-import', Revision),

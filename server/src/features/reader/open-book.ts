@@ -43,7 +43,12 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
       granted: access.granted,
       is_subscribed: access.isSubscribed,
       records: access.records,
-      annotates: access.granted && actor !== null && actor.role !== 'author' && actor.role !== 'staff',
+      annotates:
+        access.granted &&
+        actor !== null &&
+        actor.role !== 'author' &&
+        actor.role !== 'staff' &&
+        !actor.preview,
       last_page: lastPage,
       ended_at: row.subscriptionEndedAt?.toISOString() ?? null,
     },

@@ -1,6 +1,7 @@
 /** Books in the making: valid requests and who may make them. */
 import type { studioEndpoints } from '@vesalius/contract/studio';
 import type { workFilesEndpoints } from '@vesalius/contract/work-files';
+import type { workPreviewEndpoints } from '@vesalius/contract/work-preview';
 import type { workQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
 import { sql } from 'kysely';
@@ -170,6 +171,20 @@ export const workQuestionsRows: Record<keyof typeof workQuestionsEndpoints, Row>
       ...(await atOwnBook(world, { final_test: { questions: [QUESTION] } })),
       query: { format: 'csv' },
     }),
+  },
+};
+export const workPreviewRows: Record<keyof typeof workPreviewEndpoints, Row> = {
+  getWorkPreview: { rule: reviews, good: at },
+  makeWorkPreview: { rule: reviews, good: at },
+  openWorkPreview: {
+    rule: {
+      words: 'staff and people of the work, of a preview that there is',
+      of: (caller) => {
+        const held = reviews.of(caller);
+        return held === 'ok' ? 409 : held;
+      },
+    },
+    good: async (world) => ({ ...(await atOwnBook(world)), body: { as: 'visitor' } }),
   },
 };
 

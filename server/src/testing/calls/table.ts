@@ -16,7 +16,13 @@ import {
   lecturesRows,
   readerRows,
 } from './rows-reading.ts';
-import { studioRows, workFilesRows, workQuestionsRows, workReleasesRows } from './rows-studio.ts';
+import {
+  studioRows,
+  workFilesRows,
+  workPreviewRows,
+  workQuestionsRows,
+  workReleasesRows,
+} from './rows-studio.ts';
 import { type Caller, roleOf } from './world.ts';
 
 const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, Row>>>> = {
@@ -38,6 +44,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   studio: studioRows,
   workReleases: workReleasesRows,
   bookLife: bookLifeRows,
+  workPreview: workPreviewRows,
   workFiles: workFilesRows,
   workQuestions: workQuestionsRows,
   publishingAdmin: publishingAdminRows,

@@ -129,5 +129,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   work_not_prepared: 'ما زالت صفحات هذا الكتاب قيد التجهيز. يرجى المحاولة بعد قليل.',
   published_meanwhile: 'نُشر هذا الكتاب في هذه الأثناء. يرجى إلقاء نظرة عليه من جديد.',
   edited_meanwhile: 'غيّر شخص آخر هذا في هذه الأثناء.',
+  preview_only: 'هذه معاينة. لا يُحفظ شيء مما تفعله هنا.',
+  preview_missing: 'لا توجد معاينة لهذا الكتاب بعد. يرجى إنشاء واحدة.',
 };
 export default texts;

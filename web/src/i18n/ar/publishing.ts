@@ -4,7 +4,25 @@ import type en from '../en/publishing.ts';
 const messages: Translation<typeof en> = {
   trail: ' ‹ ',
   comma: '، ',
+  preview: {
+    title: 'معاينة',
+    frame: 'الكتاب كما يراه هذا القارئ',
+    as: 'كما يراه',
+    readers: { visitor: 'زائر', subscriber: 'مشترك', student: 'طالب' },
+    width: 'العرض',
+    widths: { desk: 'مكتب', phone: 'هاتف' },
+    screen: 'صفحة المنتج',
+    screens: { reader: 'القارئ', profile: 'الملف', tests: 'الاختبارات', lectures: 'المحاضرات' },
+    making: 'يجري إعداد المعاينة…',
+    nothingCounts: 'لا يُحفظ ولا يُحتسب شيء مما تفعله هنا.',
+    behind: 'تغيّر الكتاب منذ إعداد هذه المعاينة.',
+    update: 'تحديث المعاينة',
+    refused: 'لا يمكن إعداد المعاينة بعد:',
+    earlier: 'تُعرض معاينة سابقة.',
+    again: 'إعادة المحاولة',
+  },
   tools: {
+    preview: 'معاينة',
     publish: 'نشر',
   },
   page: {

@@ -1,7 +1,25 @@
 export default {
   trail: ' › ',
   comma: ', ',
+  preview: {
+    title: 'Preview',
+    frame: 'The book as this reader sees it',
+    as: 'Seen by',
+    readers: { visitor: 'Visitor', subscriber: 'Subscriber', student: 'Student' },
+    width: 'Width',
+    widths: { desk: 'Desk', phone: 'Phone' },
+    screen: 'Page of the product',
+    screens: { reader: 'Reader', profile: 'Profile', tests: 'Tests', lectures: 'Lectures' },
+    making: 'The preview is being made…',
+    nothingCounts: 'Nothing that you do here is kept or counted.',
+    behind: 'The book was changed since this preview was made.',
+    update: 'Update the preview',
+    refused: 'The preview cannot be made yet:',
+    earlier: 'An earlier preview is shown.',
+    again: 'Try again',
+  },
   tools: {
+    preview: 'Preview',
     publish: 'Publish',
   },
   page: {

@@ -143,7 +143,7 @@ export async function replaceBooks(tx: Tx, id: string, bookIds: readonly string[
   );
   await sql`
     insert into institution_books (institution_id, book_id)
-    select ${id}::uuid, id from books where id = any(${[...bookIds]}::uuid[]) on conflict do nothing`.execute(
+    select ${id}::uuid, id from books where id = any(${[...bookIds]}::uuid[]) and preview_of is null on conflict do nothing`.execute(
     tx,
   );
 }

@@ -11,6 +11,8 @@ import type { ReleaseDeps } from './release-deps.ts';
 import { releaseFolder, releaseSource } from './release-source.ts';
 
 interface NewRelease extends Begin {
+  /** Whose files and pages they are, where it is not the book: the work that a hidden book previews. */
+  readonly workId?: string;
   /** The number of a release that was frozen: this one is it. */
   readonly frozen?: number | undefined;
 }
@@ -33,11 +35,11 @@ export async function makeRelease(
   filesOf: (begun: BegunRelease) => Promise<ReleaseFiles>,
   { store, onPrepared, ...options }: MakeOptions,
 ): Promise<number> {
-  const { bookId, manifest, frozen } = release;
+  const { bookId, manifest, frozen, workId = bookId } = release;
   const begun = frozen ? { bookId, revision: frozen, claim: newId() } : await beginRelease(deps, release);
   try {
     const source = releaseSource(deps, {
-      ...{ workId: bookId, manifest, claim: begun.claim, folder: releaseFolder(bookId, begun.revision) },
+      ...{ workId, manifest, claim: begun.claim, folder: releaseFolder(bookId, begun.revision) },
       ...(await filesOf(begun)),
       signal: options.signal,
     });

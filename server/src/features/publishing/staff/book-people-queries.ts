@@ -10,6 +10,7 @@ import { bookState } from './listed-book-queries.ts';
 /** Books, and works that are none yet. The title is the plain one; a work may have none. */
 const everyBook = (now: Date): RawBuilder<unknown> => sql`(
   select b.id, b.title, b.edition, b.plain_title, ${bookState(now)} as state from books b
+    where b.preview_of is null
   union all
   select w.id, coalesce(w.manifest ->> 'title', ''), coalesce(w.manifest ->> 'edition', ''),
     plain_text(coalesce(w.manifest ->> 'title', '')), 'draft'

@@ -12,4 +12,7 @@ export const listedBook = (now: Date): RawBuilder<ListedBook> =>
 
 /** Those of the ids that are books. */
 export const listBooksById = (db: Db, ids: readonly string[], now: Date): Promise<ListedBook[]> =>
-  many(db, sql<ListedBook>`select ${listedBook(now)} from books b where b.id = any(${[...ids]}::uuid[])`);
+  many(
+    db,
+    sql<ListedBook>`select ${listedBook(now)} from books b where b.id = any(${[...ids]}::uuid[]) and b.preview_of is null`,
+  );

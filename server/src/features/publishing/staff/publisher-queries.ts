@@ -16,7 +16,7 @@ export interface CataloguePublisherRow extends PublisherDetails, Pick<Publishers
 
 const columns: RawBuilder<CataloguePublisherRow> = sql`p.id, p.slug, p.name, p.imprint, p.logo_key as "logoKey",
   p.website, p.contact_email as "contactEmail", p.details_set_at as "changedAt",
-  (select count(*) from books b where b.publisher_id = p.id) as "bookCount"`;
+  (select count(*) from books b where b.publisher_id = p.id and b.preview_of is null) as "bookCount"`;
 
 export async function listPublishers(
   db: Db,
@@ -43,7 +43,7 @@ export const lockPublisher = async (tx: Tx, id: string): Promise<CataloguePublis
 export const listPublisherBooks = (db: Db, id: string, now: Date): Promise<ListedBook[]> =>
   many(
     db,
-    sql<ListedBook>`select ${listedBook(now)} from books b where b.publisher_id = ${id}
+    sql<ListedBook>`select ${listedBook(now)} from books b where b.publisher_id = ${id} and b.preview_of is null
       order by b.plain_title collate "C", b.id limit 500`,
   );
 

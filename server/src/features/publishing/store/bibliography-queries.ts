@@ -23,7 +23,10 @@ export async function storeBibliography(
   const publisherId = publisher ? await upsertPublisher(tx, publisher, now) : null;
   await sql`update books set isbn_print = ${isbn?.print ?? null}, isbn_electronic = ${isbn?.electronic ?? null},
     doi = ${doi ?? null}, subjects = ${jsonb(subjects)}, publisher_id = ${publisherId},
-    identifiers = ${identifiersOf({ isbn, doi })}::text[] where id = ${bookId}`.execute(tx);
+    -- Of a preview none: they belong to the book itself.
+    identifiers = case when preview_of is null then ${identifiersOf({ isbn, doi })}::text[] else '{}' end where id = ${bookId}`.execute(
+    tx,
+  );
 }
 
 /** A name that staff set, or that the manifest leaves out, stays as it is. */

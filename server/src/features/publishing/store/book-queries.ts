@@ -40,12 +40,15 @@ interface BookRow {
   readonly oldVersionBookId: string | null;
   readonly pictures: BookPictures;
   readonly counts: BookCounts;
+  /** The work whose hidden preview it is. */
+  readonly previewOf: string | null;
   readonly now: Date;
 }
 
 /** What the shop decided since (the payment plan, a price set by staff, the day of publication) stays. */
 export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Promise<void> {
-  const { id, revision, categoryId, oldVersionBookId, pictures, counts, now } = row;
+  const { id, revision, categoryId, oldVersionBookId, pictures, counts, previewOf, now } = row;
+  const publishedAt = previewOf === null ? now : null;
   const people = (list: Manifest['faculty'], keys: readonly (string | null)[]) =>
     jsonb(
       list.map(({ name, title = '', biography = '', disclosure = '' }, index) => ({
@@ -62,7 +65,7 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
       sources, faculty, senior_editors, samples, front_matter_first_page, front_matter_last_page, reading_hours,
       number_of_pages, number_of_authors, number_of_speakers, number_of_lectures, number_of_quizzes,
       number_of_tests, certificate, accessibility, revision, old_version_book_id, readable_until, published_at,
-      created_at, updated_at)
+      preview_of, created_at, updated_at)
     values (${id}, ${m.slug}, ${m.edition}, ${m.language}, ${m.title}, ${m.author}, ${categoryId}, ${m.featured},
       ${Math.round(m.price * 100)}, ${m.release_date}, ${m.review_date ?? null}, ${m.expiry_date ?? null},
       ${cover.key}, ${cover.width}, ${cover.height}, ${cover.color}, ${m.brief}, ${m.audience ?? null}, ${m.disclosures ?? null},
@@ -72,7 +75,7 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
       ${counts.pages}, ${counts.authors}, ${counts.speakers}, ${counts.lectures}, ${counts.quizzes},
       ${counts.tests}, ${m.certificate ? jsonb(m.certificate) : null},
       ${m.accessibility ? jsonb({ summary: null, ...m.accessibility }) : null}, ${revision}, ${oldVersionBookId},
-      ${m.replaces?.readable_until ?? null}, ${now}, ${now}, ${now})
+      ${m.replaces?.readable_until ?? null}, ${publishedAt}::timestamptz, ${previewOf}::uuid, ${now}, ${now})
     on conflict (id) do update set
       language = excluded.language, title = excluded.title, author = excluded.author,
       category_id = excluded.category_id, featured = excluded.featured,

@@ -141,7 +141,8 @@ export async function indexPages(tx: Tx, pages: readonly IndexedPage[]): Promise
 async function addSearchWords(tx: Tx, bookIds: readonly string[]): Promise<void> {
   await sql`
     insert into search_words (word)
-    select distinct w.word from book_pages p, unnest(tsvector_to_array(p.search_vector)) as w (word)
+    select distinct w.word from book_pages p join books b on b.id = p.book_id and b.preview_of is null,
+      unnest(tsvector_to_array(p.search_vector)) as w (word)
     where p.book_id = any(${bookIds}) and p.page_number <= ${PREVIEW_LAST_PAGE} and length(w.word) between 4 and 40 and w.word !~ '[0-9]'
     order by w.word on conflict do nothing`.execute(tx);
 }

@@ -82,6 +82,8 @@ export interface StoreOptions {
   readonly isFrozen?: boolean;
   /** The earlier release that is published again. */
   readonly restoredFrom?: number;
+  /** The work whose hidden preview the book is: nobody sees it, buys it or has read it. */
+  readonly previewOf?: string;
 }
 
 /** Makes the prepared release the book that readers see: all of it or nothing. */
@@ -108,6 +110,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   // Its renewals end. Each release says so again: what was left out is looked at once more.
   if (oldVersionBookId) await enqueue(tx, commerceJobs.followShop({ book_id: oldVersionBookId }));
   const counts = countsOf(book);
+  const { previewOf = null } = options;
   const price = await findBookPrice(tx, manifest);
   await upsertBook(tx, manifest, {
     id: bookId,
@@ -116,27 +119,11 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     oldVersionBookId,
     pictures,
     counts,
+    previewOf,
     now,
   });
   await storeBibliography(tx, bookId, manifest, now);
-  const { restoredFrom } = options;
-  const record: AuditOf = {
-    actorId: options.actorId ?? null,
-    source: options.actorId ? 'release' : 'import',
-  };
-  await recordPriceChange(tx, record, bookId, price, manifest.price, now);
-  await recordAudit(
-    tx,
-    {
-      actorId: record.actorId,
-      action: restoredFrom ? 'book.restore' : 'book.publish',
-      subjectType: 'book',
-      subjectId: bookId,
-      detail: { revision, pages: counts.pages, ...(restoredFrom ? { from: restoredFrom } : {}) },
-    },
-    now,
-  );
-  await replaceAssignments(tx, bookId, manifest.assigned);
+  if (previewOf === null) await announce(tx, book, { ...options, price }, now);
   const changedChapters = await replaceChapters(tx, bookId, manifest.chapters);
   await replaceOutline(tx, bookId, book.outline);
   // Another import may have been published since the pages were compared.
@@ -146,8 +133,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   await upsertMaterials(tx, bookId, book.materials, now);
   await storeAssessments(tx, bookId, manifest, book.questions, now);
   await upsertSurvey(tx, bookId, manifest.survey, now);
-  await storeMemberships(tx, book, record, now);
-  await moveProgress(tx, bookId, moves, { pages: counts.pages, changedChapters });
+  if (previewOf === null) await moveProgress(tx, bookId, moves, { pages: counts.pages, changedChapters });
   const { files, runs } = book;
   await updateReleasePublished(tx, { bookId, revision }, { manifest, files, runs, now });
   const workVersion = options.fillsWork
@@ -159,11 +145,37 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   if (workVersion !== undefined && workVersion !== null)
     await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });
 
+  if (previewOf !== null) return;
   for (const set of new Set(runs.map((run) => run.set))) {
     const [setId = '', number] = set.split('/');
     await enqueue(tx, publishingJobs.prepareSharpPages({ book_id: setId, revision: Number(number) }));
   }
   if (before > 0) await enqueue(tx, readerJobs.reanchorAnnotations({ book_id: bookId }));
+}
+
+/** What the shop, its people and the log learn of a publication. */
+async function announce(
+  tx: Tx,
+  book: PreparedBook,
+  { actorId = null, restoredFrom, price }: StoreOptions & { price: ShopPrice | null },
+  now: Date,
+): Promise<void> {
+  const { bookId, revision, manifest, pages } = book;
+  const record: AuditOf = { actorId, source: actorId ? 'release' : 'import' };
+  await recordPriceChange(tx, record, bookId, price, manifest.price, now);
+  await recordAudit(
+    tx,
+    {
+      actorId,
+      action: restoredFrom ? 'book.restore' : 'book.publish',
+      subjectType: 'book',
+      subjectId: bookId,
+      detail: { revision, pages: pages.length, ...(restoredFrom ? { from: restoredFrom } : {}) },
+    },
+    now,
+  );
+  await replaceAssignments(tx, bookId, manifest.assigned);
+  await storeMemberships(tx, book, record, now);
 }
 
 /** By whom a price is changed, and how. */

@@ -1,7 +1,7 @@
 import { pageFilePath, pageInSet } from '@vesalius/contract/page-runs';
 import { getBookPages } from '@vesalius/contract/reader-calls';
 import type { ViewerPreview } from '@vesalius/contract/web-pages';
-import { identityOf, pathOf, portalFor } from '../../../lib/call-address.ts';
+import { identityOf, pathOf, portalFor, visitorHeaders } from '../../../lib/call-address.ts';
 import { VISITOR } from '../../../lib/query-keys.ts';
 import { readStored } from '../../../lib/stored-session.ts';
 import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
@@ -26,7 +26,10 @@ function startViewer(bookId: string): void {
   globalThis.readerEarly = early;
 
   const { portal, isOwn } = portalFor(getBookPages, session);
-  const headers = { accept: 'application/json', ...(session && isOwn ? identityOf(session) : {}) };
+  const headers = {
+    accept: 'application/json',
+    ...(session && isOwn ? identityOf(session) : visitorHeaders(portal)),
+  };
 
   const show = (page: number, source: string) =>
     showFirstPage(early, { page, source, commonWidth: preview?.common_width }).catch(() => {

@@ -18,11 +18,14 @@ export function DeskBar({
   store,
   snapshot,
   mayEdit,
+  page,
 }: {
   workId: string;
   store: WorkStore;
   snapshot: WorkSnapshot;
   mayEdit: boolean;
+  /** That is open; null: the book has none. */
+  page: number | null;
 }) {
   const { t } = useTranslation('studio');
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -60,7 +63,7 @@ export function DeskBar({
       >
         {t('history.title')}
       </Button>
-      <PublishTools workId={workId} snapshot={snapshot} />
+      <PublishTools workId={workId} snapshot={snapshot} page={page} />
       {isHistoryOpen && (
         <HistoryPanel
           workId={workId}

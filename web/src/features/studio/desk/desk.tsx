@@ -107,7 +107,13 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
   useOpenField(select, isReady === true);
   return (
     <div className={classes.desk}>
-      <DeskBar workId={workId} store={store} snapshot={snapshot} mayEdit={mayEdit} />
+      <DeskBar
+        workId={workId}
+        store={store}
+        snapshot={snapshot}
+        mayEdit={mayEdit}
+        page={isReady ? page : null}
+      />
       <FormContext value={form}>
         {isReady ? (
           <DeskContext value={desk}>

@@ -8,8 +8,15 @@ import { CheckList, useCheckList } from './check-list.tsx';
 import { PublicationState } from './publication-state.tsx';
 import { usePublicationNews } from './use-publication-news.ts';
 
+interface PublishToolsProps {
+  readonly workId: string;
+  readonly snapshot: WorkSnapshot;
+  /** That is open; null: there is none to preview. */
+  readonly page: number | null;
+}
+
 /** Of the desk's bar: where the book stands, what is missing, and the way to publish it. */
-export function PublishTools({ workId, snapshot }: { workId: string; snapshot: WorkSnapshot }) {
+export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
   const { t } = useTranslation('publishing');
   const [isOpen, setOpen] = useState(false);
   const { data } = useCheckList(workId, snapshot.version);
@@ -21,6 +28,11 @@ export function PublishTools({ workId, snapshot }: { workId: string; snapshot: W
       <Button variant="default" size="sm" onClick={() => setOpen(true)}>
         {mistakes > 0 ? t('check.titleCount', { count: mistakes }) : t('check.title')}
       </Button>
+      {page !== null && (
+        <Button component={Link} to={paths.studioPreview.to(workId, page)} variant="default" size="sm">
+          {t('tools.preview')}
+        </Button>
+      )}
       <Button component={Link} to={paths.studioPublish.to(workId)} size="sm">
         {t('tools.publish')}
       </Button>

@@ -1,0 +1,99 @@
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { JobContext } from '../../../platform/define-job.ts';
+import type { LookOptions } from '../checks/look-at-file.ts';
+import type { Manifest } from '../manifest.ts';
+import { makeRelease, withStoredAssets } from '../releases/make-release.ts';
+import type { ReleaseDeps } from '../releases/release-deps.ts';
+import { findPublisherBySlug } from '../store/bibliography-queries.ts';
+import { OvertakenImport } from '../store/store-book.ts';
+import { checkWork, filesOfWork } from '../works/check-work.ts';
+import { findWork, type WorkRow } from '../works/work-queries.ts';
+import type { Finding } from '../works/work-under-check.ts';
+import {
+  deleteEarlierReleases,
+  findPreview,
+  updatePreviewMade,
+  updatePreviewRefused,
+} from './preview-queries.ts';
+
+const FAILED: Finding = {
+  ...{ kind: 'mistake', path: [], file: null },
+  text: 'could not be shown: something went wrong on the server; try again in a while',
+};
+
+/** Makes the hidden book of a work what the working copy says now. What stands in the way is kept for the desk. */
+export async function makePreview(
+  deps: ReleaseDeps,
+  workId: string,
+  { job, signal }: Pick<JobContext, 'job' | 'signal'>,
+  options: LookOptions = {},
+): Promise<void> {
+  const [preview, work] = await Promise.all([findPreview(deps.db, workId), findWork(deps.db, workId)]);
+  if (!preview || !work || preview.state !== 'making') return;
+  try {
+    const findings = await make(deps, work, preview.bookId, { ...options, signal });
+    if (findings.length > 0) await updatePreviewRefused(deps.db, workId, findings);
+  } catch (error) {
+    // Another one made it meanwhile.
+    if (error instanceof OvertakenImport) return;
+    if (!signal.aborted && job.attempts >= job.maxAttempts)
+      await updatePreviewRefused(deps.db, workId, [FAILED]);
+    throw error;
+  }
+}
+
+/** Answers with what stands in the way. */
+async function make(
+  deps: ReleaseDeps,
+  { id: workId, manifest: document, version }: WorkRow,
+  bookId: string,
+  options: LookOptions & { signal: AbortSignal },
+): Promise<readonly Finding[]> {
+  const now = deps.clock.now();
+  const { findings, complete } = await checkWork(
+    deps,
+    {
+      workId,
+      document: { ...shopFields(now), ...document },
+      files: await filesOfWork(deps.db, workId),
+    },
+    options,
+  );
+  if (!complete) return findings.filter(({ kind }) => kind !== 'warning');
+  const manifest = await hidden(deps, complete.manifest, workId);
+  await withStoredAssets(deps, (pathOf) =>
+    makeRelease(
+      deps,
+      { bookId, workId, manifest, contentHash: null },
+      async () => ({ files: complete.files, pathOf }),
+      { pageWork: options, signal: options.signal, store: { previewOf: workId } },
+    ),
+  );
+  await inTransaction(deps.db, async (tx) => {
+    await deleteEarlierReleases(tx, bookId);
+    await updatePreviewMade(tx, workId, version, deps.clock.now());
+  });
+  return [];
+}
+
+/** What a book needs in the shop, and a reader can do without: a draft is shown before somebody has filled them in. */
+const shopFields = (now: Date): Fields => ({
+  edition: '1',
+  author: '…',
+  brief: '…',
+  price: 0,
+  release_date: now.toISOString().slice(0, 10),
+});
+
+/** Without what would touch the shop, other books or people. */
+async function hidden({ db }: ReleaseDeps, manifest: Manifest, workId: string): Promise<Manifest> {
+  const { replaces: _, publisher, ...fields } = manifest;
+  const isKnown = publisher && (await findPublisherBySlug(db, publisher.slug)) !== null;
+  return {
+    ...fields,
+    ...{ slug: `preview-${workId}`, featured: false },
+    ...{ packages: [], programs: [], assigned: { authors: [], editors: [] } },
+    ...(isKnown ? { publisher: { slug: publisher.slug } } : {}),
+  };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { affected, type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { WorkPreviewsTable } from '../../../schema/tables.ts';
+import type { Finding } from '../works/work-under-check.ts';
+
+export interface PreviewRow extends Pick<WorkPreviewsTable, 'bookId' | 'state' | 'madeVersion' | 'madeAt'> {
+  readonly findings: readonly Finding[];
+}
+const columns = sql`p.book_id as "bookId", p.state, p.made_version as "madeVersion", p.made_at as "madeAt",
+  coalesce(p.refused_because, '[]') as findings`;
+
+export const findPreview = (db: Db, workId: string): Promise<PreviewRow | null> =>
+  maybeOne(db, sql<PreviewRow>`select ${columns} from work_previews p where p.work_id = ${workId}`);
+
+/** One that takes longer was lost with its server. */
+const GIVEN_UP_MS = 15 * 60_000;
+
+/** False: it is being made already. */
+export const upsertPreview = async (tx: Tx, workId: string, now: Date): Promise<boolean> =>
+  (await affected(
+    tx,
+    sql`insert into work_previews as p (work_id, book_id, state, asked_at, used_at)
+      values (${workId}, ${newId()}, 'making', ${now}, ${now})
+      on conflict (work_id) do update set state = 'making', asked_at = excluded.asked_at, used_at = excluded.used_at
+      where p.state <> 'making' or p.asked_at < ${new Date(now.getTime() - GIVEN_UP_MS)}`,
+  )) === 1;
+
+export async function updatePreviewMade(tx: Tx, workId: string, version: number, now: Date): Promise<void> {
+  await sql`update work_previews set state = 'ready', made_version = ${version}, made_at = ${now},
+    refused_because = null where work_id = ${workId}`.execute(tx);
+}
+
+/** The one that was made before can still be opened. */
+export async function updatePreviewRefused(
+  db: Db,
+  workId: string,
+  findings: readonly Finding[],
+): Promise<void> {
+  await sql`update work_previews set state = 'refused', refused_because = ${jsonb(findings)}
+    where work_id = ${workId}`.execute(db);
+}
+
+export async function updatePreviewUsed(db: Db, workId: string, now: Date): Promise<void> {
+  await sql`update work_previews set used_at = ${now} where work_id = ${workId}`.execute(db);
+}
+
+/** Until the end of the transaction nobody makes or opens it; null = it was used meanwhile. */
+export const lockUnused = (tx: Tx, workId: string, since: Date): Promise<Pick<PreviewRow, 'bookId'> | null> =>
+  maybeOne(
+    tx,
+    sql<Pick<PreviewRow, 'bookId'>>`select book_id as "bookId" from work_previews
+      where work_id = ${workId} and used_at < ${since} for update`,
+  );
+
+export const listUnusedPreviews = async (db: Db, since: Date): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{ workId: string }>`select work_id as "workId" from work_previews where used_at < ${since}`,
+    )
+  ).map(({ workId }) => workId);
+
+export async function deletePreview(tx: Tx, workId: string): Promise<void> {
+  await sql`delete from work_previews where work_id = ${workId}`.execute(tx);
+}
+
+/** Of a hidden book, all but what it shows now: the last preview alone is kept. */
+export async function deleteEarlierReleases(tx: Tx, bookId: string): Promise<void> {
+  await sql`delete from releases r using books b where b.id = ${bookId} and b.preview_of is not null
+    and r.book_id = b.id and r.revision < b.revision`.execute(tx);
+}
+
+/** With all that publishing stored for it. Nobody else can have stored anything. */
+export async function deleteHiddenBook(tx: Tx, bookId: string): Promise<void> {
+  const hidden = await maybeOne(
+    tx,
+    sql`select 1 from books where id = ${bookId} and preview_of is not null for update`,
+  );
+  if (!hidden) return;
+  const questions = sql`select id from questions where book_id = ${bookId}`;
+  const surveys = sql`select id from surveys where book_id = ${bookId}`;
+  for (const [table, condition] of [
+    ['choices', sql`question_id in (${questions})`],
+    ['questions', sql`book_id = ${bookId}`],
+    ['quizzes', sql`book_id = ${bookId}`],
+    ['test_sections', sql`test_id in (select id from tests where book_id = ${bookId})`],
+    ['tests', sql`book_id = ${bookId}`],
+    ['final_tests', sql`book_id = ${bookId}`],
+    [
+      'survey_choices',
+      sql`survey_question_id in (select id from survey_questions where survey_id in (${surveys}))`,
+    ],
+    ['survey_questions', sql`survey_id in (${surveys})`],
+    ['surveys', sql`book_id = ${bookId}`],
+    ['materials', sql`book_id = ${bookId}`],
+    ['book_pages', sql`book_id = ${bookId}`],
+    ['outline_entries', sql`book_id = ${bookId}`],
+    ['chapters', sql`book_id = ${bookId}`],
+    ['releases', sql`book_id = ${bookId}`],
+    ['books', sql`id = ${bookId}`],
+  ] as const)
+    await sql`delete from ${sql.table(table)} where ${condition}`.execute(tx);
+}

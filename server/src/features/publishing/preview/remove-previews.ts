@@ -1,0 +1,17 @@
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { StorageDeps } from '../releases/release-deps.ts';
+import { deleteHiddenBook, deletePreview, listUnusedPreviews, lockUnused } from './preview-queries.ts';
+
+const KEPT_FOR_MS = 24 * 3_600_000;
+
+/** Previews that nobody has used for a day go. Their files go with `collect-unused`, if nothing else names them. */
+export async function removePreviews({ db, clock }: Pick<StorageDeps, 'db' | 'clock'>): Promise<void> {
+  const since = new Date(clock.now().getTime() - KEPT_FOR_MS);
+  for (const workId of await listUnusedPreviews(db, since))
+    await inTransaction(db, async (tx) => {
+      const preview = await lockUnused(tx, workId, since);
+      if (!preview) return;
+      await deleteHiddenBook(tx, preview.bookId);
+      await deletePreview(tx, workId);
+    });
+}

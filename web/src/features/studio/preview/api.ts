@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PreviewReader } from '@vesalius/contract/studio-limits';
+import type { WorkPreviewEndpoints } from '@vesalius/contract/work-preview';
+import { workPreviewCalls } from '@vesalius/contract/work-preview-calls';
+import { clientFor } from '../../../lib/api-client.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
+
+export const previewApi = clientFor<WorkPreviewEndpoints>(workPreviewCalls);
+
+/** So often it is looked how far the preview is (milliseconds). */
+const MAKING_MS = 1000;
+
+export const previewOptions = (id: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'preview', id),
+    queryFn: ({ signal }) => previewApi.getWorkPreview({ params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'making' ? MAKING_MS : false),
+  });
+
+/** `madeAt`: of the preview; the next one is opened anew. */
+export const openingOptions = (id: string, as: PreviewReader, madeAt: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'opening', id, as, madeAt),
+    queryFn: () => previewApi.openWorkPreview({ params: { id }, body: { as } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { WorkPreview } from '@vesalius/contract/work-preview';
+import { expect, it } from 'vitest';
+import StudioPreviewPage from '../../../routes/studio-preview.tsx';
+import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { workAnswers } from '../model/testing/fake-answers.ts';
+
+const MADE: WorkPreview = {
+  ...{ state: 'ready', version: 0, made_version: 0, made_at: '2026-03-01T09:00:00.000Z', findings: [] },
+};
+
+async function open(preview: WorkPreview, { isEdited = false } = {}) {
+  const { answers, server } = workAnswers({ title: 'Atlas', slug: 'atlas', pdf: 'book.pdf' });
+  const operations = [{ op: 'set' as const, path: ['title'], value: 'Atlas of the heart' }];
+  if (isEdited) await server.calls('ben').change({ base_version: 0, changes: [{ id: 'c1', operations }] });
+  const opened: unknown[] = [];
+  const shown = await renderScreen(<StudioPreviewPage />, {
+    namespaces: ['studio', 'publishing', 'uploads', 'fields'],
+    session: sessionOf('author'),
+    path: '/studio/:id/preview',
+    at: '/studio/w1/preview?page=3',
+    answers: {
+      ...answers,
+      'GET /works/w1/preview': preview,
+      'PUT /works/w1/preview': preview,
+      'POST /works/w1/preview/openings': ({ body }: { body: { as: string } }) => {
+        opened.push(body.as);
+        return { token: `vslp_${body.as}`, book_id: 'b1', user_id: 'u0' };
+      },
+    },
+  });
+  return { ...shown, opened };
+}
+const frame = () => screen.findByTitle<HTMLIFrameElement>('The book as this reader sees it');
+
+it('opens the reader at the page of the desk, as whoever is chosen', async () => {
+  const { opened } = await open(MADE);
+  expect((await frame()).getAttribute('src')).toBe('/book-viewer/b1?page=3');
+  expect((await frame()).name).toContain('vslp_subscriber');
+  await userEvent.click(screen.getByRole('radio', { name: 'Visitor' }));
+  await expect.poll(async () => (await frame()).name).toContain('vslp_visitor');
+  await userEvent.click(screen.getByRole('radio', { name: 'Profile' }));
+  expect((await frame()).getAttribute('src')).toBe('/book-profile/b1');
+  expect(opened).toEqual(['subscriber', 'visitor']);
+});
+
+it('says what stands in the way, with the way to its field', async () => {
+  const path = ['chapters'];
+  const findings = [{ kind: 'mistake' as const, path, file: null, text: 'is missing' }];
+  const { container } = await open({
+    ...{ ...MADE, state: 'refused' as const, made_version: null, made_at: null, findings },
+  });
+  const list = await screen.findByRole('region', { name: /cannot be made/ });
+  expect(within(list).getByRole('link').getAttribute('href')).toBe('/studio/w1?field=chapters');
+  expect(screen.queryByTitle('The book as this reader sees it')).toBeNull();
+  await expectAccessible(container);
+});
+
+it('offers the update of one that is behind', async () => {
+  await open(MADE, { isEdited: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'Update the preview' }));
+  expect(screen.getByRole('status').textContent).toBe('The book was changed since this preview was made.');
+});

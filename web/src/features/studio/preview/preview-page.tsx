@@ -1,0 +1,105 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Work } from '@vesalius/contract/studio';
+import { PREVIEW_READERS, type PreviewReader } from '@vesalius/contract/studio-limits';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { useAddress } from '../../../lib/use-address.ts';
+import { FailedState } from '../../../ui/states.tsx';
+import { useWorkSnapshot } from '../model/use-work.ts';
+import type { WorkStore } from '../model/work-store.ts';
+import { FindingList } from '../publish/check-list.tsx';
+import { previewApi, previewOptions } from './api.ts';
+import classes from './preview.module.css';
+import { PreviewFrame, type PreviewScreen, type PreviewWidth } from './preview-frame.tsx';
+
+const WIDTHS: readonly PreviewWidth[] = ['desk', 'phone'];
+const SCREENS: readonly PreviewScreen[] = ['reader', 'profile', 'tests', 'lectures'];
+
+/** The working copy as its readers would see it. */
+export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
+  const { t } = useTranslation('publishing');
+  const { id: workId } = work;
+  const { version, document } = useWorkSnapshot(store);
+  const [address] = useAddress();
+  const page = Math.max(1, Number(address.get('page')) || 1);
+  const [as, setAs] = useState<PreviewReader>('subscriber');
+  const [width, setWidth] = useState<PreviewWidth>('desk');
+  const [screen, setScreen] = useState<PreviewScreen>('reader');
+  const start = useMemo(() => ({ screen, page }), [screen, page]);
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(previewOptions(workId));
+  const { mutate: make, error: failure } = useMutation({
+    mutationFn: async () => {
+      // What was typed last is in it.
+      await store.send();
+      return previewApi.makeWorkPreview({ params: { id: workId } });
+    },
+    onSuccess: (made) => client.setQueryData(previewOptions(workId).queryKey, made),
+  });
+  useEffect(() => make(), [make]);
+  const isBehind = data?.made_version != null && data.made_version < version && data.state !== 'making';
+  const choices = [
+    { label: t('preview.as'), value: as, values: PREVIEW_READERS, set: setAs, name: 'readers' },
+    { label: t('preview.width'), value: width, values: WIDTHS, set: setWidth, name: 'widths' },
+    { label: t('preview.screen'), value: screen, values: SCREENS, set: setScreen, name: 'screens' },
+  ] as const;
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <Link to={deskAt(workId, page)}>{t('page.toDesk')}</Link>
+        {choices.map(({ label, value, values, set, name }) => (
+          <SegmentedControl
+            key={name}
+            size="sm"
+            aria-label={label}
+            value={value}
+            onChange={set as (value: string) => void}
+            data={values.map((each) => ({ value: each, label: t(`preview.${name}.${each}` as never) }))}
+          />
+        ))}
+        <p role="status" className={classes.status}>
+          {data && statusText()}
+        </p>
+        {isBehind && (
+          <Button size="sm" onClick={() => make()}>
+            {t('preview.update')}
+          </Button>
+        )}
+      </header>
+      {data?.state === 'refused' && (
+        <section className={classes.refused} aria-label={t('preview.refused')}>
+          <p>{t('preview.refused')}</p>
+          <FindingList workId={workId} document={document} findings={data.findings} />
+          <Button size="sm" variant="default" onClick={() => make()}>
+            {t('preview.again')}
+          </Button>
+        </section>
+      )}
+      {failure || (error && !data) ? (
+        <FailedState
+          error={failure ?? error}
+          onRetry={() => {
+            void refetch();
+            make();
+          }}
+        />
+      ) : data?.made_at ? (
+        <PreviewFrame {...{ workId, as, width, start }} madeAt={data.made_at} />
+      ) : (
+        data?.state !== 'refused' && <Skeleton h={560} radius={0} />
+      )}
+    </div>
+  );
+
+  function statusText(): string {
+    if (data?.state === 'making') return t('preview.making');
+    if (data?.state === 'refused') return data.made_at ? t('preview.earlier') : '';
+    return isBehind ? t('preview.behind') : t('preview.nothingCounts');
+  }
+}
+
+const deskAt = (workId: string, page: number): string =>
+  `${paths.studioWork.to(workId)}${page > 1 ? `?page=${page}` : ''}`;
