@@ -163,6 +163,7 @@ export const ERRORS = {
   published_meanwhile: [409, 'This book was published meanwhile. Please look at it again.'],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
   preview_only: [403, 'This is a preview. Nothing that you do here is kept.'],
+  too_many_comments: [409, 'This book has too many comments. Please take back some of yours.'],
   preview_missing: [409, 'There is no preview of this book yet. Please make one.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

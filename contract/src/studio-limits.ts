@@ -20,6 +20,11 @@ export const HISTORY_PER_PAGE = 50;
 export const WORKS_PER_PAGE = 20;
 export const RELEASES_PER_PAGE = 20;
 
+/** Of a comment on a page (letters). */
+export const MAX_COMMENT_LENGTH = 4000;
+/** Answers included. */
+export const MAX_COMMENTS_PER_WORK = 2000;
+
 /** Whom a preview shows the book to. */
 export const PREVIEW_READERS = ['visitor', 'subscriber', 'student'] as const;
 export type PreviewReader = (typeof PREVIEW_READERS)[number];

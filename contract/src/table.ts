@@ -18,6 +18,7 @@ import { readerEndpoints } from './reader.ts';
 import { resumableUploadsEndpoints } from './resumable-uploads.ts';
 import { studioEndpoints } from './studio.ts';
 import { supportEndpoints } from './support.ts';
+import { workCommentsEndpoints } from './work-comments.ts';
 import { workFilesEndpoints } from './work-files.ts';
 import { workPreviewEndpoints } from './work-preview.ts';
 import { workQuestionsEndpoints } from './work-questions.ts';
@@ -42,6 +43,7 @@ export const endpointTable = {
   studio: studioEndpoints,
   workReleases: workReleasesEndpoints,
   workPreview: workPreviewEndpoints,
+  workComments: workCommentsEndpoints,
   workFiles: workFilesEndpoints,
   bookLife: bookLifeEndpoints,
   workQuestions: workQuestionsEndpoints,

@@ -30,6 +30,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
     'Books that are being made: for staff, their producers, and the authors and editors who review them.',
   workReleases: 'Publishing of books: check list, releases, schedule, withdrawal.',
   workPreview: 'Books that are being made, as their readers would see them.',
+  workComments: 'What the people of a book say of its pages before readers see them.',
   workFiles: 'The files of books that are being made, and the pages of their PDFs.',
   bookLife: 'What the makers of a book learn from how it is read.',
   workQuestions: 'Files of questions: into a book that is being made, and out of it.',

@@ -1374,6 +1374,22 @@ export interface UsersTable {
   readonly invitationSentAt: Date | null;
 }
 
+/** A comment on a page of a work, or an answer to one. */
+export interface WorkCommentsTable {
+  readonly id: string;
+  readonly workId: string;
+  /** The comment that it answers; null: it is about a page. */
+  readonly answers: string | null;
+  readonly userId: string | null;
+  /** The page as it is stored, told by its content: a comment goes with its page when others are inserted or the PDF is replaced. */
+  readonly pageSet: string | null;
+  readonly pageOfSet: number | null;
+  readonly text: string;
+  readonly madeAt: Date;
+  readonly settledAt: Date | null;
+  readonly settledBy: string | null;
+}
+
 /** A file of a work. A file that the manifest names no longer stays until somebody removes it: undoing needs it. */
 export interface WorkFilesTable {
   readonly workId: string;

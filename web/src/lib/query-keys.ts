@@ -16,6 +16,7 @@ import type { ProgramsEndpoints } from '@vesalius/contract/programs';
 import type { PublishingAdminEndpoints } from '@vesalius/contract/publishing-admin';
 import type { ReaderEndpoints } from '@vesalius/contract/reader';
 import type { StudioEndpoints } from '@vesalius/contract/studio';
+import type { WorkCommentsEndpoints } from '@vesalius/contract/work-comments';
 import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
 import type { WorkPreviewEndpoints } from '@vesalius/contract/work-preview';
 import type { WorkQuestionsEndpoints } from '@vesalius/contract/work-questions';
@@ -204,6 +205,7 @@ interface Entries {
     >;
     regrading: Entry<Answer<WorkReleasesEndpoints, 'getRegrading'>, [id: string, stamp: string]>;
     releases: Entry<Answer<WorkReleasesEndpoints, 'listReleases'>, [id: string, page: number, stamp: string]>;
+    comments: Entry<Answer<WorkCommentsEndpoints, 'listWorkComments'>, [id: string]>;
     preview: Entry<Answer<WorkPreviewEndpoints, 'getWorkPreview'>, [id: string]>;
     opening: Entry<Answer<WorkPreviewEndpoints, 'openWorkPreview'>, [id: string, as: string, madeAt: string]>;
   };

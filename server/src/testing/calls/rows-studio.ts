@@ -1,5 +1,6 @@
 /** Books in the making: valid requests and who may make them. */
 import type { studioEndpoints } from '@vesalius/contract/studio';
+import type { workCommentsEndpoints } from '@vesalius/contract/work-comments';
 import type { workFilesEndpoints } from '@vesalius/contract/work-files';
 import type { workPreviewEndpoints } from '@vesalius/contract/work-preview';
 import type { workQuestionsEndpoints } from '@vesalius/contract/work-questions';
@@ -186,6 +187,31 @@ export const workPreviewRows: Record<keyof typeof workPreviewEndpoints, Row> = {
     },
     good: async (world) => ({ ...(await atOwnBook(world)), body: { as: 'visitor' } }),
   },
+};
+
+const atNoComment = ({ book }: World) => ({ params: { id: book.id, commentId: newId() } });
+const inVain: Rule = {
+  words: 'staff and people of the work, of a comment that there is',
+  of: () => 404,
+};
+export const workCommentsRows: Record<keyof typeof workCommentsEndpoints, Row> = {
+  listWorkComments: { rule: reviews, good: at },
+  addWorkComment: {
+    rule: {
+      words: 'staff and people of the work, where there is a preview',
+      of: (caller) => {
+        const held = reviews.of(caller);
+        return held === 'ok' ? 409 : held;
+      },
+    },
+    good: async (world) => ({
+      ...(await atOwnBook(world)),
+      body: { id: newId(), page: 1, text: 'The arrow points at the wrong rib.' },
+    }),
+  },
+  removeWorkComment: { rule: reviews, good: atNoComment },
+  settleWorkComment: { rule: inVain, good: atNoComment },
+  reopenWorkComment: { rule: inVain, good: atNoComment },
 };
 
 export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {

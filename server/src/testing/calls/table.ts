@@ -18,6 +18,7 @@ import {
 } from './rows-reading.ts';
 import {
   studioRows,
+  workCommentsRows,
   workFilesRows,
   workPreviewRows,
   workQuestionsRows,
@@ -45,6 +46,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   workReleases: workReleasesRows,
   bookLife: bookLifeRows,
   workPreview: workPreviewRows,
+  workComments: workCommentsRows,
   workFiles: workFilesRows,
   workQuestions: workQuestionsRows,
   publishingAdmin: publishingAdminRows,

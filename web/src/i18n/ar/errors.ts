@@ -130,6 +130,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   published_meanwhile: 'نُشر هذا الكتاب في هذه الأثناء. يرجى إلقاء نظرة عليه من جديد.',
   edited_meanwhile: 'غيّر شخص آخر هذا في هذه الأثناء.',
   preview_only: 'هذه معاينة. لا يُحفظ شيء مما تفعله هنا.',
+  too_many_comments: 'بلغت تعليقات هذا الكتاب حدّها الأقصى. يرجى حذف بعض تعليقاتك.',
   preview_missing: 'لا توجد معاينة لهذا الكتاب بعد. يرجى إنشاء واحدة.',
 };
 export default texts;

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { frameNameOf, PREVIEW_ENDED } from '../../../lib/stored-session.ts';
+import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
 import { FailedState } from '../../../ui/states.tsx';
 import { openingOptions } from './api.ts';
 import classes from './preview.module.css';
@@ -20,12 +21,14 @@ interface PreviewFrameProps {
   readonly as: PreviewReader;
   readonly madeAt: string;
   readonly width: PreviewWidth;
+  /** Told the page of the book that the frame shows; null: something else. */
+  readonly onPage: (page: number | null) => void;
   /** Where it begins, and whenever it is chosen again. */
   readonly start: { readonly screen: PreviewScreen; readonly page: number };
 }
 
 /** The product itself, for a reader who is nobody. It stays where it is when the preview is made anew. */
-export function PreviewFrame({ workId, as, madeAt, width, start }: PreviewFrameProps) {
+export function PreviewFrame({ workId, as, madeAt, width, start, onPage }: PreviewFrameProps) {
   const { t } = useTranslation('publishing');
   const { data, error, refetch } = useQuery(openingOptions(workId, as, madeAt));
   const frame = useRef<HTMLIFrameElement>(null);
@@ -35,10 +38,12 @@ export function PreviewFrame({ workId, as, madeAt, width, start }: PreviewFrameP
   useEffect(() => {
     const timer = setInterval(() => {
       const { pathname = '', search } = frame.current?.contentWindow?.location ?? {};
-      if (pathname.startsWith('/')) left.current = { start, path: `${pathname}${search}` };
+      if (!pathname.startsWith('/')) return;
+      left.current = { start, path: `${pathname}${search}` };
+      onPage(viewedBookId(pathname) ? (askedPage(new URLSearchParams(search)) ?? 1) : null);
     }, WATCH_MS);
     return () => clearInterval(timer);
-  }, [start]);
+  }, [start, onPage]);
   useEffect(() => {
     const onMessage = ({ source, origin, data: message }: MessageEvent) => {
       const isOwn = source === frame.current?.contentWindow && origin === window.location.origin;

@@ -22,6 +22,7 @@ async function open(preview: WorkPreview, { isEdited = false } = {}) {
     at: '/studio/w1/preview?page=3',
     answers: {
       ...answers,
+      'GET /works/w1/comments': { comments: [] },
       'GET /works/w1/preview': preview,
       'PUT /works/w1/preview': preview,
       'POST /works/w1/preview/openings': ({ body }: { body: { as: string } }) => {

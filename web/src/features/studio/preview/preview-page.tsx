@@ -12,6 +12,7 @@ import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { FindingList } from '../publish/check-list.tsx';
 import { previewApi, previewOptions } from './api.ts';
+import { CommentsPanel } from './comments-panel.tsx';
 import classes from './preview.module.css';
 import { PreviewFrame, type PreviewScreen, type PreviewWidth } from './preview-frame.tsx';
 
@@ -28,7 +29,9 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
   const [as, setAs] = useState<PreviewReader>('subscriber');
   const [width, setWidth] = useState<PreviewWidth>('desk');
   const [screen, setScreen] = useState<PreviewScreen>('reader');
-  const start = useMemo(() => ({ screen, page }), [screen, page]);
+  const [asked, goTo] = useState<{ page: number } | null>(null);
+  const start = useMemo(() => ({ screen, page: asked?.page ?? page }), [screen, page, asked]);
+  const [seen, setSeen] = useState<number | null>(null);
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(previewOptions(workId));
   const { mutate: make, error: failure } = useMutation({
@@ -87,7 +90,17 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
           }}
         />
       ) : data?.made_at ? (
-        <PreviewFrame {...{ workId, as, width, start }} madeAt={data.made_at} />
+        <div className={classes.parts}>
+          <PreviewFrame {...{ workId, as, width, start }} madeAt={data.made_at} onPage={setSeen} />
+          <CommentsPanel
+            workId={workId}
+            page={seen}
+            goTo={(to) => {
+              setScreen('reader');
+              goTo({ page: to });
+            }}
+          />
+        </div>
       ) : (
         data?.state !== 'refused' && <Skeleton h={560} radius={0} />
       )}

@@ -1,0 +1,81 @@
+import type { PageRun } from '@vesalius/contract/page-runs';
+import { sql } from 'kysely';
+import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import type { WorkCommentsTable } from '../../../schema/tables.ts';
+
+export interface CommentRow
+  extends Pick<
+    WorkCommentsTable,
+    'id' | 'answers' | 'userId' | 'pageSet' | 'pageOfSet' | 'text' | 'madeAt' | 'settledAt'
+  > {
+  readonly userName: string | null;
+  readonly settledBy: string | null;
+}
+const nameOf = (user: string) =>
+  sql`(select u.first_name || ' ' || u.second_name from users u where u.id = ${sql.ref(user)} and u.deleted_at is null)`;
+
+export const listComments = (db: Db, workId: string): Promise<CommentRow[]> =>
+  many(
+    db,
+    sql<CommentRow>`select c.id, c.answers, c.user_id as "userId", c.page_set as "pageSet",
+        c.page_of_set as "pageOfSet", c.text, c.made_at as "madeAt", c.settled_at as "settledAt",
+        ${nameOf('c.user_id')} as "userName", ${nameOf('c.settled_by')} as "settledBy"
+      from work_comments c where c.work_id = ${workId} order by c.made_at, c.id`,
+  );
+
+/** Where the pages of the preview are; null: there is no preview. */
+export const findPreviewRuns = async (db: Db, workId: string): Promise<readonly PageRun[] | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<{ runs: readonly PageRun[] }>`select r.page_runs as runs from books b
+        join releases r on r.book_id = b.id and r.revision = b.revision where b.preview_of = ${workId}`,
+    )
+  )?.runs ?? null;
+
+export type NewComment = Pick<WorkCommentsTable, 'id' | 'answers' | 'pageSet' | 'pageOfSet' | 'text'> & {
+  workId: string;
+  userId: string;
+};
+/** 0: it is there already, or what it answers is not. */
+export const insertComment = (tx: Tx, row: NewComment, now: Date): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into work_comments (id, work_id, answers, user_id, page_set, page_of_set, text, made_at)
+      select ${row.id}::uuid, ${row.workId}::uuid, ${row.answers}::uuid, ${row.userId}::uuid, ${row.pageSet}::text,
+        ${row.pageOfSet}::int, ${row.text}, ${now}::timestamptz
+      where ${row.answers}::uuid is null or exists (select 1 from work_comments c
+        where c.id = ${row.answers} and c.work_id = ${row.workId} and c.answers is null)
+      on conflict (id) do nothing`,
+  );
+
+export interface FoundComment extends Pick<WorkCommentsTable, 'userId' | 'answers'> {
+  readonly isAnsweredByOthers: boolean;
+}
+/** Of this work alone. */
+export const findComment = (tx: Tx, workId: string, id: string): Promise<FoundComment | null> =>
+  maybeOne(
+    tx,
+    sql<FoundComment>`select c.user_id as "userId", c.answers,
+        exists (select 1 from work_comments a where a.answers = c.id and a.user_id is distinct from c.user_id)
+          as "isAnsweredByOthers"
+      from work_comments c where c.id = ${id} and c.work_id = ${workId}`,
+  );
+
+export const countComments = async (tx: Tx, workId: string): Promise<number> =>
+  (
+    await maybeOne(
+      tx,
+      sql<{ count: number }>`select count(*)::int as count from work_comments where work_id = ${workId}`,
+    )
+  )?.count ?? 0;
+
+export async function deleteComment(tx: Tx, id: string): Promise<void> {
+  await sql`delete from work_comments where id = ${id}`.execute(tx);
+}
+
+/** `by` null: it is open again. Whoever settled it first stays. */
+export async function updateSettled(tx: Tx, id: string, by: string | null, now: Date): Promise<void> {
+  await sql`update work_comments set settled_at = ${by && now}::timestamptz, settled_by = ${by}::uuid
+    where id = ${id} and (settled_at is null) = ${by !== null}`.execute(tx);
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { studioCalls } from '@vesalius/contract/studio-calls';
+import { workCommentsCalls } from '@vesalius/contract/work-comments-calls';
+import { workPreviewCalls } from '@vesalius/contract/work-preview-calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
+import { bundleForNode } from '../../../testing/bundle.ts';
+import { importBook } from '../import-book.ts';
+import { makePreview } from '../preview/make-preview.ts';
+
+let t: TestApp;
+let child: Awaited<ReturnType<typeof bundleForNode>>;
+let folder: TestFolder;
+let staff: Person;
+let author: Person;
+let editor: Person;
+let workId: string;
+beforeAll(async () => {
+  t = await testApp();
+  child = await bundleForNode(join(import.meta.dirname, '../pages/page-child.ts'));
+  folder = await bookFolder();
+  staff = await t.person({ role: 'staff' });
+  author = await t.person({ role: 'author' });
+  editor = await t.person({ role: 'editor' });
+  ({ bookId: workId } = await importBook(t.deps, folder.folder, { pageWork: { childProgram: child.file } }));
+  for (const { email, role } of [author, editor])
+    await t.call(studioCalls.addWorkPerson, {
+      ...{ as: staff, params: { id: workId }, body: { email, work_role: role } },
+    });
+});
+afterAll(async () => {
+  await t.close();
+  child.remove();
+  folder.remove();
+});
+
+const call = (name: keyof typeof workCommentsCalls, as: Person, options: Record<string, unknown> = {}) =>
+  t.call(workCommentsCalls[name], { as, params: { id: workId }, ...options });
+const add = (as: Person, body: object) =>
+  call('addWorkComment', as, { body: { id: newId(), text: 'The arrow points at the wrong rib.', ...body } });
+const at = (commentId: string) => ({ params: { id: workId, commentId } });
+const comments = async (as = author) => (await call('listWorkComments', as)).body.comments;
+
+describe('comments on a work', () => {
+  it('are about pages of a preview, which there has to be', async () => {
+    expect((await add(author, { page: 2 })).body.code).toBe('preview_missing');
+    await t.call(workPreviewCalls.makeWorkPreview, { as: author, params: { id: workId } });
+    const job = { attempts: 1, maxAttempts: 3 } as never;
+    await makePreview(
+      t.deps,
+      workId,
+      { job, signal: new AbortController().signal },
+      { childProgram: child.file },
+    );
+    const id = newId();
+    for (let sent = 0; sent < 2; sent += 1) expect((await add(author, { id, page: 2 })).status).toBe(201);
+    expect((await add(editor, { id, page: 2 })).status).toBe(404);
+    expect((await add(author, { page: 9999 })).status).toBe(404);
+    expect((await add(author, {})).status).toBe(404);
+    expect(await comments(editor)).toMatchObject([
+      { id, page: 2, is_own: false, text: 'The arrow points at the wrong rib.', settled_at: null },
+    ]);
+  });
+
+  it('are answered, settled and opened again by everybody of the work', async () => {
+    const [{ id }] = await comments();
+    expect((await add(editor, { answers: id, text: 'It was moved.' })).status).toBe(201);
+    const [, answer] = await comments();
+    expect(answer).toMatchObject({ answers: id, page: null, text: 'It was moved.' });
+    expect((await add(editor, { answers: answer.id })).status).toBe(404);
+    expect((await call('settleWorkComment', editor, at(answer.id))).status).toBe(404);
+    for (let sent = 0; sent < 2; sent += 1)
+      expect((await call('settleWorkComment', [editor, staff][sent] as Person, at(id))).status).toBe(200);
+    const [settled] = await comments();
+    expect(settled.settled_at).not.toBeNull();
+    await call('reopenWorkComment', author, at(id));
+    expect((await comments())[0]).toMatchObject({ settled_at: null, settled_by: null });
+  });
+
+  it('are taken back by who made them, and not with an answer of somebody else', async () => {
+    const [{ id }, { id: answerId }] = await comments();
+    expect((await call('removeWorkComment', author, at(id))).body.code).toBe('not_allowed');
+    expect((await call('removeWorkComment', author, at(answerId))).body.code).toBe('not_allowed');
+    expect((await call('removeWorkComment', editor, at(answerId))).body.comments).toHaveLength(1);
+    expect((await call('removeWorkComment', author, at(id))).body.comments).toEqual([]);
+    expect((await call('removeWorkComment', author, at(id))).status).toBe(200);
+  });
+
+  it('do not exist for others, nor for whoever is taken off the book', async () => {
+    await add(author, { page: 1 });
+    const [{ id }] = await comments();
+    const stranger = await t.person({ role: 'author' });
+    expect((await call('listWorkComments', stranger)).status).toBe(404);
+    expect((await call('settleWorkComment', stranger, at(id))).status).toBe(404);
+    await t.call(studioCalls.removeWorkPerson, {
+      ...{ as: staff, params: { id: workId }, query: { email: editor.email, work_role: 'editor' } },
+    });
+    expect((await call('listWorkComments', editor)).status).toBe(404);
+    expect((await add(editor, { answers: id })).status).toBe(404);
+  });
+});

@@ -1,0 +1,9 @@
+import type { PageInSet, PageRun } from '@vesalius/contract/page-runs';
+
+/** Where a page stands in the book now; null: it is not in the book any more. */
+export function pageOfPlace(runs: readonly PageRun[], { set, page }: PageInSet): number | null {
+  const run = runs.find(
+    (each) => each.set === set && each.from <= page && page <= each.from + each.last - each.first,
+  );
+  return run ? run.first + page - run.from : null;
+}
