@@ -108,7 +108,7 @@ export async function buildHttp(options: {
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'", ...options.connectTo],
-        // The desk shows the preview of a book in a frame.
+        // A preview is shown in a frame of our own.
         frameAncestors: ["'self'"],
         ...(options.https ? { upgradeInsecureRequests: [] } : {}),
       },

@@ -26,7 +26,7 @@ export const pathOf = (
   prefixOf(call, portal) +
   call.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** Of a call that nobody is signed in for: a preview shows a hidden book to its visitors as well. */
+/** Of a call that nobody is signed in for: a preview is shown to visitors as well. */
 export function visitorHeaders(portal: Portal): Record<string, string> {
   const framed = portal === 'customer' ? framedPreview() : null;
   return framed?.as === 'visitor' ? { authorization: `Bearer ${framed.token}` } : {};

@@ -30,7 +30,7 @@ export interface FramedPreview {
 export const frameNameOf = (preview: FramedPreview): string => FRAME_NAME + JSON.stringify(preview);
 
 /**
- * Whom the frame shows the book to. The name stays with the frame from page to page, and with nothing else: the session of
+ * Whom the frame stands for. The name stays with the frame from page to page, and with nothing else: the session of
  * the tab around it is left alone. A page of another origin names no frame.
  */
 export function framedPreview(): FramedPreview | null {
