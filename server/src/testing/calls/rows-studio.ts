@@ -144,7 +144,7 @@ const QUESTION = {
     { _id: 'b', answer: 'Aortic', correct: false },
   ],
 };
-const inVain = editsInVain(
+const emptyFile = editsInVain(
   422,
   'staff and producers are told that the file has no questions; others are refused',
 );
@@ -157,7 +157,7 @@ export const workQuestionsRows: Record<keyof typeof workQuestionsEndpoints, Row>
     }),
   },
   importQuestions: {
-    rule: inVain,
+    rule: emptyFile,
     good: async (world, caller) => ({
       ...at(world),
       body: {
