@@ -40,7 +40,7 @@ describe('compounds', () => {
 describe('a search', () => {
   it('takes words apart from phrases', () => {
     expect(parseSearch('st “bundle branch" q-wave')).toEqual([
-      { spellings: [['st']], exact: false },
+      { spellings: [['st']], exact: false, stem: 'st' },
       { spellings: [['bundle', 'branch']], exact: true },
       { spellings: [['q', 'wave'], ['qwave']], exact: false },
     ]);

@@ -1,10 +1,10 @@
 -- The preview of a work: a hidden book, made from the working copy by the code that makes releases.
 
-alter table books add column preview_of uuid references works;
+alter table books add column preview_of uuid;
 create unique index books_preview_of on books (preview_of) where preview_of is not null;
 alter table books add constraint books_preview_hidden check (preview_of is null or published_at is null);
 comment on column books.preview_of is
-  'The work that this hidden book is the preview of. It is never published: only a preview of the work opens it, and no list has it. Null: a book.';
+  'The work that this hidden book is the preview of. It is never published: only a preview of the work opens it, and no list has it. No reference: a book does not hang on the account that began a work. Null: a book.';
 
 create table work_previews (
   work_id uuid primary key references works on delete cascade,

@@ -3,7 +3,7 @@
 -- nor its order nor the time it takes can tell what stands there.
 
 create table search_books (
-  book_id uuid not null references books,
+  book_id uuid not null references books on delete cascade,
   part smallint not null check (part in (0, 1)),
   first_page integer not null,
   lengths integer[] not null,
@@ -16,7 +16,7 @@ comment on column search_books.lengths is 'Words of each page from first_page on
 comment on column search_books.digest is 'Of the texts and headings that were indexed: an index that still fits is left as it is.';
 
 create table search_postings (
-  book_id uuid not null references books,
+  book_id uuid not null references books on delete cascade,
   part smallint not null check (part in (0, 1)),
   stem text collate "C" not null,
   best real not null,

@@ -234,7 +234,7 @@ export interface BooksTable {
   readonly publisherId: string | null;
   /** What the search finds the book by: its ISBNs as 13 digits, and its DOI in lower case. */
   readonly identifiers: string[];
-  /** The work that this hidden book is the preview of. It is never published: only a preview of the work opens it, and no list has it. Null: a book. */
+  /** The work that this hidden book is the preview of. It is never published: only a preview of the work opens it, and no list has it. No reference: a book does not hang on the account that began a work. Null: a book. */
   readonly previewOf: string | null;
 }
 

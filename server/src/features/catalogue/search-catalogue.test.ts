@@ -62,9 +62,8 @@ describe('#searchCatalogue', () => {
       { text: 'page', hit: true },
       { text: ' ', hit: false },
       { text: '23', hit: true },
-      { text: ' ', hit: false },
-      { text: 'of', hit: true },
-      { text: ' ', hit: false },
+      // A word of no weight is not marked.
+      { text: ' of ', hit: false },
       { text: 'Renal', hit: true },
       { text: ' Tubules', hit: false },
     ]);

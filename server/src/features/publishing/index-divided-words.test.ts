@@ -35,6 +35,8 @@ describe('pages whose words hold a hyphen', () => {
       where book_id = ${bookId} and page_number <= 5`.execute(t.deps.db);
     await sql`update book_pages set text = 'of waves', search_vector = to_tsvector('simple', 'untouched')
       where book_id = ${bookId} and page_number = 6`.execute(t.deps.db);
+    await sql`delete from search_postings where book_id = ${bookId}`.execute(t.deps.db);
+    await sql`delete from search_books where book_id = ${bookId}`.execute(t.deps.db);
   });
   const search = async (q: string) =>
     (await t.call(readerCalls.searchBook, { params: { id: bookId }, query: { q } })).body;

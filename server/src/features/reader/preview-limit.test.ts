@@ -2,8 +2,10 @@ import { readerCalls } from '@vesalius/contract/reader-calls';
 import { folderOfPage, PAGE_FILES, pageFolder } from '@vesalius/contract/reader-text';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution, buildSubscription } from '../../testing/factories.ts';
+import { indexBook } from '../search/index-book.ts';
 import { openPreview, readPreviewPicture } from './open-preview.ts';
 import { PAGE_GRANT_LIFE } from './page-grant.ts';
 
@@ -32,6 +34,7 @@ describe('the preview’s limit', () => {
       select ${bookId}::uuid, n, 0, 'secret of page ' || n, n from generate_series(1, ${PAGES}::int) n`.execute(
       t.deps.db,
     );
+    await inTransaction(t.deps.db, (tx) => indexBook(tx, bookId));
     subscriber = await t.person();
     await buildSubscription(t.deps.db, { userId: subscriber.id, bookId });
     const expired = await t.person();

@@ -34,7 +34,8 @@ afterAll(async () => {
 });
 
 const publishFolder = async () =>
-  (await importBook(t.deps, folder.folder, { pageWork: { childProgram: child.file } })).bookId;
+  (await importBook(t.deps, folder.folder, { pageWork: { childProgram: child.file }, replaceChanges: true }))
+    .bookId;
 const call = (name: keyof typeof workReleasesCalls, options: Record<string, unknown> = {}) =>
   t.call(workReleasesCalls[name], { as: staff, params: { id: bookId }, ...options });
 const work = async (id = bookId) => (await t.call(studioCalls.getWork, { as: staff, params: { id } })).body;

@@ -216,7 +216,7 @@ describe('a withdrawn book', () => {
 
     for (let turn = 0; turn < 2; turn += 1)
       expect((await call('withdrawBook')).body.publication.withdrawn_at).toBe(t.clock.now().toISOString());
-    expect([await listed(), await buy(visitor)]).toEqual([[false, false, false], 404]);
+    expect([await listed(), await buy(visitor)]).toEqual([[false, false, false], 409]);
     expect((await profile()).body).toMatchObject({ is_withdrawn: true, has_access: false });
     expect((await pagesOf(visitor)).status).toBe(404);
     expect((await pagesOf(reader)).body.access).toMatchObject({ granted: true, last_page: 6 });
