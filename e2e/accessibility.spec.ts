@@ -253,6 +253,10 @@ test('contrast themes show what is chosen, what is found, and every control', as
     await page.locator('body').evaluate((element) => getComputedStyle(element).backgroundColor),
   );
   // A hit of the list leads to its passage, where the focus is read on from.
+  const inPageOrder = page.getByRole('checkbox', { name: 'In page order' });
+  await inPageOrder.check();
+  await expect(inPageOrder).toBeChecked();
+  await expect(page.locator('[data-hits] button').first()).toBeVisible();
   await page.keyboard.press('Tab');
   await page.locator('[data-hits] button').first().focus();
   await page.keyboard.press('Enter');
