@@ -78,9 +78,10 @@ export async function loadDemoYear(
   const now = deps.clock.now();
   const clock = createFixedClock(now);
   const past: Deps = { ...deps, clock };
-  if (!paymentProviders(past).emulator) return;
   const account = await findUnusedReader(deps.db, reader.email);
   if (!account) return;
+  // Opens the emulator's store, which every later start can do without.
+  if (!paymentProviders(past).emulator) return;
   const books = await listDemoBooks(deps.db, BOOKS);
   if (books.length < BOOKS.length) return;
   await backdatePublication(deps.db, BOOKS);
