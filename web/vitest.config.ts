@@ -16,6 +16,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 25_000 } },
     css: false,
   },
 });

@@ -30,7 +30,7 @@ beforeEach(() => {
 const open = () => createUploadList({ httpStack: server });
 type List = ReturnType<typeof open>;
 const settled = (list: List, state: string, at = 0) =>
-  vi.waitFor(() => expect(list.get()[at]).toMatchObject({ state }), { timeout: 8000 });
+  vi.waitFor(() => expect(list.get()[at]).toMatchObject({ state }));
 const stored = () => [...server.received.values()].map((bytes) => new TextDecoder().decode(bytes));
 const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('upload:'));
 
@@ -151,7 +151,7 @@ it('sends three at once', async () => {
     return new Promise(() => {});
   };
   list.add([1, 2, 3, 4].map((number) => fileOf('%PDF-1.7\n', `${number}.pdf`)));
-  await vi.waitFor(() => expect(count).toBe(3), { timeout: 8000 });
+  await vi.waitFor(() => expect(count).toBe(3));
   expect(list.get().filter(({ state }) => state === 'waiting')).toHaveLength(1);
 });
 

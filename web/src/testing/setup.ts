@@ -7,7 +7,15 @@ import { shareWindow } from './shared-window.ts';
 shareWindow();
 
 // A busy machine is slow, not wrong: what is waited for may take its time.
-configure({ asyncUtilTimeout: 25_000 });
+const WAIT_MS = 25_000;
+configure({ asyncUtilTimeout: WAIT_MS });
+// Files share their process: once is enough.
+if (!('isPatient' in vi.waitFor)) {
+  const { waitFor } = vi;
+  const patient: typeof waitFor = (condition, options) =>
+    waitFor(condition, typeof options === 'number' ? options : { timeout: WAIT_MS, ...options });
+  vi.waitFor = Object.assign(patient, { isPatient: true });
+}
 
 // What jsdom lacks and Mantine asks for.
 window.matchMedia = (query: string) =>

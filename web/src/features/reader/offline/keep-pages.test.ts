@@ -109,6 +109,6 @@ describe('keeping the pages of a book', () => {
         if (pages === 4) void store.deleteBook('b1');
       }),
     ).rejects.toThrow();
-    await vi.waitFor(async () => expect((await store.keptPages('b1')).size).toBe(0), { timeout: 8000 });
+    await vi.waitFor(async () => expect((await store.keptPages('b1')).size).toBe(0));
   });
 });

@@ -234,9 +234,7 @@ it('tells everybody at the desk what was published', async () => {
   const { server } = await open({ at: 'desk' });
   expect(await screen.findByText('Published, with changes')).toBeVisible();
   server.publish({ state: 'published', revision: 3, published_by: 'Cleo' });
-  await expect
-    .poll(() => getToasts().map(({ text }) => text), { timeout: 5000 })
-    .toContain('Release 3 is published, by Cleo.');
+  await expect.poll(() => getToasts().map(({ text }) => text)).toContain('Release 3 is published, by Cleo.');
   expect(screen.getByText('Published')).toBeVisible();
 });
 
