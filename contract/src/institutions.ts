@@ -104,7 +104,11 @@ export const CounterTitleReport = z.object({
   Report_Items: z.array(
     z.object({
       Title: z.string(),
-      Item_ID: z.object({ Proprietary: z.string() }),
+      Item_ID: z.object({
+        Proprietary: z.string(),
+        ISBN: z.string().optional(),
+        DOI: z.string().optional(),
+      }),
       Platform: z.string(),
       Publisher: z.string(),
       Attribute_Performance: z.array(

@@ -155,6 +155,17 @@ describe('the table of calls', () => {
     const page = await t.app.inject('/docs');
     expect(page.statusCode).toBe(200);
     for (const [, endpoint] of endpoints) expect(page.body).toContain(endpoint.path);
+    const guide = page.body.slice(page.body.indexOf('id="guide"'), page.body.indexOf('</section>'));
+    // What no schema says: how to get and keep a token, to read a list to its end, to wait, and to send again.
+    for (const words of [
+      'Bearer',
+      'session_ended',
+      'metadata',
+      'Retry-After',
+      'Idempotency-Key',
+      'x-request-id',
+    ])
+      expect(guide).toContain(words);
   });
 
   it('gives each call to a handler, but for those listed here', async () => {

@@ -149,6 +149,8 @@ describe('the checkout', () => {
     fill(commerceAr.card.cvv, '123');
     await userEvent.click(screen.getByRole('button', { name: /ادفع|الدفع/ }));
     await waitFor(() => expect(getToasts().map(({ text }) => text)).toContain(commerceAr.checkout.success));
+    // The only confirmation on the page: it goes when it was read.
+    expect(getToasts().find(({ text }) => text === commerceAr.checkout.success)?.stays).toBe(true);
   });
 
   it('leads to the bundle that was bought', async () => {

@@ -99,6 +99,11 @@ describe('the final test', () => {
     expect(screen.getByText('One more right answer is needed for a certificate.')).toBeVisible();
     expect(screen.getByText('Best')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Attempt 1' })).toBeVisible();
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Attempt',
+      'Date',
+      'Score',
+    ]);
     expect(screen.getByRole('link', { name: 'Take it again' })).toHaveAttribute(
       'href',
       `/FinalTest/take/${BOOK_ID}/retake`,

@@ -91,9 +91,13 @@ export function counterJson(input: ReportInput) {
     },
     Report_Items: items(input).map(({ row, performance }) => ({
       Title: row.title,
-      Item_ID: { Proprietary: `${PLATFORM}:${row.bookId}` },
+      Item_ID: {
+        Proprietary: `${PLATFORM}:${row.bookId}`,
+        ...(row.isbn ? { ISBN: row.isbn } : {}),
+        ...(row.doi ? { DOI: row.doi } : {}),
+      },
       Platform: PLATFORM,
-      Publisher: PLATFORM,
+      Publisher: row.publisher ?? PLATFORM,
       Attribute_Performance: [
         {
           Data_Type: 'Book',
@@ -150,12 +154,12 @@ export function counterCsv(input: ReportInput): string {
   const lines = items(input).flatMap(({ row, performance }) =>
     [...performance].map(([metric, byMonth]) => [
       row.title,
-      PLATFORM,
+      row.publisher ?? PLATFORM,
       '',
       PLATFORM,
-      '',
+      row.doi ?? '',
       `${PLATFORM}:${row.bookId}`,
-      '',
+      row.isbn ?? '',
       '',
       '',
       '',

@@ -368,6 +368,26 @@ describe('usage', () => {
     expect(lines[15]).toContain('Covered,Vesalius,');
     expect(lines[15]).toContain('Total_Item_Requests,4,4,0');
   });
+  it('names books as libraries know them: by publisher, ISBN and DOI', async () => {
+    const { db } = app.deps;
+    const publisher = newId();
+    await sql`insert into publishers (id, slug, name, created_at)
+      values (${publisher}, 'lung-press', 'Lung Press', now())`.execute(db);
+    const name = (print: string | null, electronic: string | null) =>
+      sql`update books set publisher_id = ${publisher}, doi = '10.1234/covered', isbn_print = ${print},
+        isbn_electronic = ${electronic} where id = ${covered.id}`.execute(db);
+    const reported = async () => (await report('tr_b1')).body.Report_Items[0];
+    await name('978-0-306-40615-7', null);
+    expect(await reported()).toMatchObject({
+      Publisher: 'Lung Press',
+      Item_ID: { ISBN: '978-0-306-40615-7', DOI: '10.1234/covered' },
+    });
+    await name('978-0-306-40615-7', '978-3-16-148410-0');
+    expect((await reported()).Item_ID.ISBN).toBe('978-3-16-148410-0');
+    const [row = ''] = (await report('tr_b1', manager, { format: 'csv' })).text.split('\n').slice(15);
+    expect(row).toContain('Covered,Lung Press,,Vesalius,10.1234/covered,');
+    expect(row).toContain(',978-3-16-148410-0,');
+  });
 
   it('has no report of another name, and no month before the first', async () => {
     expect((await report('tr_j1')).status).toBe(404);

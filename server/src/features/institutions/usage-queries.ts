@@ -61,6 +61,10 @@ export interface UsageRow {
   readonly bookId: string;
   readonly title: string;
   readonly publicationYear: string;
+  readonly publisher: string | null;
+  /** Of the electronic edition where it has one of its own. */
+  readonly isbn: string | null;
+  readonly doi: string | null;
   /** YYYY-MM */
   readonly month: string;
   readonly totalInvestigations: number;
@@ -86,7 +90,8 @@ export const listUsage = (db: Db, institutionId: string, from: Date, until: Date
           coalesce(u.chapter_id, u.book_id) as item
         from institution_usage u
         where u.institution_id = ${institutionId} and u.used_at >= ${from} and u.used_at < ${until})
-      select b.id as "bookId", b.title, to_char(b.release_date, 'YYYY') as "publicationYear", uses.month,
+      select b.id as "bookId", b.title, to_char(b.release_date, 'YYYY') as "publicationYear",
+        p.name as publisher, coalesce(b.isbn_electronic, b.isbn_print) as isbn, b.doi, uses.month,
         count(*) filter (where kind <> 'no_license')::int as "totalInvestigations",
         count(distinct session || item) filter (where kind <> 'no_license')::int as "uniqueItemInvestigations",
         count(distinct session) filter (where kind <> 'no_license')::int as "uniqueTitleInvestigations",
@@ -94,6 +99,6 @@ export const listUsage = (db: Db, institutionId: string, from: Date, until: Date
         count(distinct session || item) filter (where kind = 'request')::int as "uniqueItemRequests",
         count(distinct session) filter (where kind = 'request')::int as "uniqueTitleRequests",
         count(*) filter (where kind = 'no_license')::int as "noLicense"
-      from uses join books b on b.id = uses.book_id
-      group by b.id, uses.month order by b.title, b.id, uses.month`,
+      from uses join books b on b.id = uses.book_id left join publishers p on p.id = b.publisher_id
+      group by b.id, p.id, uses.month order by b.title, b.id, uses.month`,
   );

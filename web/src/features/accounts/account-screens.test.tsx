@@ -136,6 +136,14 @@ describe.each(['en', 'ar'] as const)('the forms of an account in %s', (language)
 });
 
 describe('the registration', () => {
+  it('names the terms as missing as it does every field', async () => {
+    const { container } = await render(<RegisterForm next={undefined} onRegistered={nothing} />);
+    fireEvent.submit(container.querySelector('form') as HTMLFormElement);
+    const terms = screen.getByRole('checkbox', { name: /terms/i });
+    expect(terms).toBeInvalid();
+    expect(terms).toHaveAccessibleDescription(/\S/);
+  });
+
   it('has everything but the password again after a reload, and nothing once the account is there', async () => {
     const form = <RegisterForm next={undefined} onRegistered={nothing} />;
     const { unmount } = await render(form);

@@ -28,6 +28,8 @@ export function TermsAndFailure({
           />
         }
         {...inputProps}
+        // The component library marks fields that are typed into, not boxes.
+        aria-invalid={inputProps.error ? true : undefined}
       />
       {failure && (
         <Alert color="oxblood" variant="light" role="alert" p="sm">

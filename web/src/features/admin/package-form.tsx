@@ -95,7 +95,11 @@ export function PackageForm({
           />
         )}
         {isNew && form.values.price === 0 && (
-          <Checkbox label={t('package.free')} {...form.getInputProps('free', { type: 'checkbox' })} />
+          <Checkbox
+            label={t('package.free')}
+            {...form.getInputProps('free', { type: 'checkbox' })}
+            aria-invalid={form.errors.free ? true : undefined}
+          />
         )}
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
           {t(isNew ? 'package.create' : 'save')}

@@ -191,6 +191,16 @@ describe('the listing of books', () => {
     expect(await screen.findByRole('heading', { name: 'Book 1' })).toBeVisible();
   });
 
+  it('says how many a filter leaves, where it said how many there were', async () => {
+    const few = ({ url }: { url: string }) => shelf(url.includes('category_id') ? 1 : 3)({ url });
+    const { container } = await show(few);
+    const said = container.querySelector('h1 + [aria-live="polite"]');
+    await waitFor(() => expect(said).toHaveTextContent('3 books'));
+    await userEvent.click(await screen.findByRole('link', { name: 'Cardiology' }));
+    await waitFor(() => expect(said).toHaveTextContent('1 book'));
+    expect(said).toBeInTheDocument();
+  });
+
   it('keeps category and order in the address', async () => {
     const { calls, location } = await show(shelf(3));
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'price_low');

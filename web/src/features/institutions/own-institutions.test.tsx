@@ -31,6 +31,7 @@ const own = (institutions: OwnInstitution['institutions']): OwnInstitution => ({
   books: [],
   institutions,
 });
+const BOOK = '0197a000-0000-7000-8000-00000000000d';
 const LEAVE = 'DELETE /institutions/current/membership';
 const render = (institutions: OwnInstitution['institutions']) => {
   const left: string[] = [];
@@ -108,13 +109,17 @@ it('shows an ended institution to its manager with the reports, and with nothing
     namespaces: ['institutions', 'imports'],
     session: sessionOf('customer', { managesInstitution: true }),
     answers: {
-      'GET /institutions/current': own([ended]),
+      'GET /institutions/current': { ...own([ended]), books: [{ id: BOOK, title: 'The ECG in Practice' }] },
       'GET /institutions/current/members': { data: [member], metadata },
     },
   });
   expect(await screen.findByText('Subscription ended on 1 Feb 2026')).toBeVisible();
   expect(await screen.findByText('Noor Haddad')).toBeVisible();
   expect(screen.getByRole('button', { name: /TR_B1/ })).toBeEnabled();
+  expect(screen.getByRole('link', { name: 'The ECG in Practice' })).toHaveAttribute(
+    'href',
+    `/book-profile/${BOOK}`,
+  );
   expect(screen.queryByText('Invite')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Remove Noor Haddad' })).toBeNull();
   expect(screen.getByRole('checkbox', { name: 'Make Noor Haddad a manager' })).toBeDisabled();

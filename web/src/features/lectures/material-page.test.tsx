@@ -77,6 +77,9 @@ describe('a lecture', () => {
     expect(screen.getByRole('link', { name: 'Lectures' })).toHaveAttribute('href', '/lectures');
     expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute('href', `/material/${idOf(2)}`);
     expect(screen.getAllByText('No previous supplementary').length).toBeGreaterThan(0);
+    expect([...container.querySelectorAll('track')].map(({ label }) => label)).toEqual(
+      VIDEO.captions.map(({ language }) => ({ en: 'English', ar: 'العربية' })[language as 'en' | 'ar']),
+    );
     await expectAccessible(container);
   });
 

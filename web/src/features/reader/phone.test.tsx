@@ -21,6 +21,23 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
   });
 
+  it('the pages grow and shrink by buttons, without two fingers', async () => {
+    const { container } = await open(bookPages());
+    const widthOf = () =>
+      Number.parseFloat(container.querySelector<HTMLElement>('[data-page]')?.style.width ?? '');
+    const press = async (name: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'More' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name }));
+    };
+    const first = widthOf();
+    expect(first).toBeGreaterThan(0);
+    await press('Zoom in');
+    await waitFor(() => expect(widthOf()).toBeGreaterThan(first));
+    const grown = widthOf();
+    await press('Zoom out');
+    await waitFor(() => expect(widthOf()).toBeLessThan(grown));
+  });
+
   it('what is locked leads to the subscription instead of doing nothing', async () => {
     await open(bookPages({ granted: false }), { page: 1 });
     for (const name of ['Lectures', 'Tests'])

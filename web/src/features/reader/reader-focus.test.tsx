@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { BookPages } from '@vesalius/contract/reader';
 import { useState } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { choosePreference } from '../../lib/preferences.ts';
 import { renderScreen } from '../../testing/render.tsx';
 import { Menu, MenuItem } from './menu.tsx';
 import { NotesPanel } from './notes/notes-panel.tsx';
@@ -164,6 +165,24 @@ describe('one’s own note in the clipboard', () => {
     area.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     vi.advanceTimersByTime(300);
     expect(clipboard).toBe('Access Restricted');
+    unmount();
+    area.remove();
+  });
+
+  it('and whatever else is there stay with tools that need the clipboard, from which only copying is refused', () => {
+    choosePreference('clipboardFree', true);
+    clipboard = 'dictated';
+    const area = document.createElement('div');
+    area.tabIndex = 0;
+    document.body.append(area);
+    const { unmount } = renderHook(() => useCopyProtection({ current: area }, true));
+    area.focus();
+    area.dispatchEvent(new KeyboardEvent('keydown', { key: ',', bubbles: true }));
+    vi.advanceTimersByTime(900);
+    expect(clipboard).toBe('dictated');
+    const copy = new Event('copy', { bubbles: true, cancelable: true });
+    area.dispatchEvent(copy);
+    expect(copy.defaultPrevented).toBe(true);
     unmount();
     area.remove();
   });

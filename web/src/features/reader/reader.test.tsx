@@ -51,7 +51,9 @@ describe('the viewer', () => {
     await userEvent.keyboard('{End}');
     expect(onPlace).toHaveBeenLastCalledWith(40, 'jump');
     await userEvent.keyboard('?');
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+    const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    await userEvent.click(keys.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('leads by its chapter index, with the place and what was started', async () => {

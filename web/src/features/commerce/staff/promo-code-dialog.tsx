@@ -157,7 +157,11 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
           />
           <Checkbox label={t('promo.recurs')} {...form.getInputProps('recurs', { type: 'checkbox' })} />
           {(form.errors.free !== undefined || form.values.free) && (
-            <Checkbox label={t('promo.free')} {...form.getInputProps('free', { type: 'checkbox' })} />
+            <Checkbox
+              label={t('promo.free')}
+              {...form.getInputProps('free', { type: 'checkbox' })}
+              aria-invalid={form.errors.free ? true : undefined}
+            />
           )}
           <Button type="submit" loading={create.isPending}>
             {t('promo.save')}

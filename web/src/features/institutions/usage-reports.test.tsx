@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderScreen, sessionOf } from '../../testing/render.tsx';
+import { UsageReports } from './usage-reports.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+it.each([
+  ['2026-11-22T09:00:00Z', '2025-11', '2026-10'],
+  ['2026-01-31T23:30:00Z', '2025-01', '2025-12'],
+])('on %s offers the months that are over, a year of them', async (now, first, last) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  await renderScreen(<UsageReports institutionId="0197a000-0000-7000-8000-00000000000a" />, {
+    namespaces: ['institutions'],
+    session: sessionOf('customer', { managesInstitution: true }),
+  });
+  expect(screen.getByLabelText('From')).toHaveValue(first);
+  expect(screen.getByLabelText('To')).toHaveValue(last);
+});
