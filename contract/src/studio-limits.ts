@@ -25,6 +25,11 @@ export const MAX_COMMENT_LENGTH = 4000;
 /** Answers included. */
 export const MAX_COMMENTS_PER_WORK = 2000;
 
+/** Who is asked to review a work. */
+export const MAX_REVIEWERS = 50;
+/** Of the note to them (letters). */
+export const MAX_REVIEW_NOTE_LENGTH = 2000;
+
 /** Whom a preview shows the book to. */
 export const PREVIEW_READERS = ['visitor', 'subscriber', 'student'] as const;
 export type PreviewReader = (typeof PREVIEW_READERS)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, Id, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { Email, Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { studioCalls } from './studio-calls.ts';
@@ -124,6 +124,14 @@ export const WorkRow = z.object({
   /** Fields that every book has and this one does not have yet. */
   missing: z.array(z.string()),
   pending: PendingRelease.pick({ state: true, publish_at: true }).nullable(),
+  review: z
+    .object({
+      due_on: IsoDate,
+      people: z.array(z.object({ name: z.string(), has_looked: z.boolean(), has_commented: z.boolean() })),
+    })
+    .nullable()
+    .describe('The review that is open: who was asked, and who did what since'),
+  number_of_open_comments: z.number().int(),
 });
 export type WorkRow = z.output<typeof WorkRow>;
 export const Work = z.object({

@@ -23,6 +23,7 @@ import { workFilesEndpoints } from './work-files.ts';
 import { workPreviewEndpoints } from './work-preview.ts';
 import { workQuestionsEndpoints } from './work-questions.ts';
 import { workReleasesEndpoints } from './work-releases.ts';
+import { workReviewEndpoints } from './work-review.ts';
 
 export const endpointTable = {
   accounts: accountsEndpoints,
@@ -43,6 +44,7 @@ export const endpointTable = {
   studio: studioEndpoints,
   workReleases: workReleasesEndpoints,
   workPreview: workPreviewEndpoints,
+  workReview: workReviewEndpoints,
   workComments: workCommentsEndpoints,
   workFiles: workFilesEndpoints,
   bookLife: bookLifeEndpoints,

@@ -15,6 +15,7 @@ import { programsRoutes } from '../features/programs/routes.ts';
 import { bookLifeRoutes } from '../features/publishing/life/routes.ts';
 import { workPreviewRoutes } from '../features/publishing/preview/routes.ts';
 import { workReleasesRoutes } from '../features/publishing/releases/routes.ts';
+import { workReviewRoutes } from '../features/publishing/review/review-routes.ts';
 import { workCommentsRoutes } from '../features/publishing/review/routes.ts';
 import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { workFileRoutes } from '../features/publishing/works/file-routes.ts';
@@ -48,6 +49,7 @@ export const features: Readonly<Record<string, Register>> = {
   studio: studioRoutes,
   workReleases: workReleasesRoutes,
   workPreview: workPreviewRoutes,
+  workReview: workReviewRoutes,
   workComments: workCommentsRoutes,
   workFiles: workFileRoutes,
   bookLife: bookLifeRoutes,

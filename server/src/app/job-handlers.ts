@@ -12,6 +12,7 @@ import { programJobHandlers, programLetterHandlers } from '../features/programs/
 import { recognizeFile } from '../features/publishing/assets/recognize-file.ts';
 import { adoptUpload } from '../features/publishing/assets/store-asset.ts';
 import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
+import { reviewLetterHandlers } from '../features/publishing/review/letter-handlers.ts';
 import { isListingPicture } from '../features/publishing/staff/listing-picture.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
 import { supportLetterHandlers } from '../features/support/job-handlers.ts';
@@ -30,6 +31,7 @@ const letters = (deps: Deps): JobHandlers => ({
   ...discussionLetterHandlers(deps),
   ...institutionLetterHandlers(deps),
   ...programLetterHandlers(deps),
+  ...reviewLetterHandlers(deps),
   ...supportLetterHandlers(deps),
 });
 

@@ -105,6 +105,8 @@ export const TABLE_OWNERS = {
     'work_files',
     'work_operations',
     'work_previews',
+    'work_reviewers',
+    'work_reviews',
     'work_visits',
     'works',
   ],

@@ -1429,6 +1429,28 @@ export interface WorkPreviewsTable {
   readonly usedAt: Date;
 }
 
+/** Who is asked in a review. Whoever is not on the book any more stays here, and is not shown. */
+export interface WorkReviewersTable {
+  readonly reviewId: string;
+  readonly userId: string;
+  readonly askedAt: Date;
+  /** When they opened the preview last. Null: not since they were asked. */
+  readonly lookedAt: Date | null;
+}
+
+/** A review of a working copy. One at a time is open for each work. */
+export interface WorkReviewsTable {
+  readonly id: string;
+  readonly workId: string;
+  readonly askedBy: string | null;
+  readonly askedAt: Date;
+  readonly note: string;
+  /** The day until when the reviewers are asked to answer. */
+  readonly dueOn: string;
+  /** When it was called off, or the working copy was published. Null: it is open. */
+  readonly endedAt: Date | null;
+}
+
 /** When somebody had a working copy open last: the others see who is there. */
 export interface WorkVisitsTable {
   readonly workId: string;

@@ -57,6 +57,7 @@ export const innerScreens = {
   'studio-start': () => import('../routes/studio-start.tsx'),
   'studio-preview': () => import('../routes/studio-preview.tsx'),
   'studio-publish': () => import('../routes/studio-publish.tsx'),
+  'studio-review': () => import('../routes/studio-review.tsx'),
   'studio-work': () => import('../routes/studio-work.tsx'),
   'student-progress': () => import('../routes/student-progress.tsx'),
   'student-topics': () => import('../routes/student-topics.tsx'),

@@ -77,6 +77,7 @@ const STUDIO_PAGES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   [paths.studioStart.pattern]: inner('studio-start'),
   [paths.studioPreview.pattern]: inner('studio-preview'),
   [paths.studioPublish.pattern]: inner('studio-publish'),
+  [paths.studioReview.pattern]: inner('studio-review'),
   [paths.studioWork.pattern]: inner('studio-work'),
 };
 

@@ -127,6 +127,7 @@ export const paths = {
     to: (id: string, page?: number) => `/studio/${id}/preview${query({ page })}`,
   },
   studioPublish: path('/studio/:id/publish'),
+  studioReview: path('/studio/:id/review'),
   studioWork: path('/studio/:id'),
 
   promoCode: path('/promocode/:id'),

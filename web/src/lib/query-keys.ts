@@ -21,6 +21,7 @@ import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
 import type { WorkPreviewEndpoints } from '@vesalius/contract/work-preview';
 import type { WorkQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import type { WorkReleasesEndpoints } from '@vesalius/contract/work-releases';
+import type { WorkReviewEndpoints } from '@vesalius/contract/work-review';
 import type { Session } from './session.ts';
 
 /** The answer of a call, and the list in its answer. */
@@ -205,6 +206,7 @@ interface Entries {
     >;
     regrading: Entry<Answer<WorkReleasesEndpoints, 'getRegrading'>, [id: string, stamp: string]>;
     releases: Entry<Answer<WorkReleasesEndpoints, 'listReleases'>, [id: string, page: number, stamp: string]>;
+    review: Entry<Answer<WorkReviewEndpoints, 'getWorkReview'>, [id: string]>;
     comments: Entry<Answer<WorkCommentsEndpoints, 'listWorkComments'>, [id: string]>;
     preview: Entry<Answer<WorkPreviewEndpoints, 'getWorkPreview'>, [id: string]>;
     opening: Entry<Answer<WorkPreviewEndpoints, 'openWorkPreview'>, [id: string, as: string, madeAt: string]>;

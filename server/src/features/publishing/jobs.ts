@@ -31,3 +31,11 @@ export const publishingJobs = {
   removeRevision: defineJob('publishing.remove-revision', Revision),
   removeAbandonedImport: defineJob('publishing.remove-abandoned-import', Revision),
 };
+
+const Reviewer = z.object({ work_id: z.uuid(), user_id: z.uuid() });
+export const reviewLetters = {
+  askReviewer: defineJob('publishing.ask-reviewer', Reviewer),
+  /** `due_on`: a reminder of a day that was changed meanwhile is not sent. */
+  remindReviewer: defineJob('publishing.remind-reviewer', Reviewer.extend({ due_on: z.iso.date() })),
+  tellReviewEnded: defineJob('publishing.tell-review-ended', Reviewer),
+};

@@ -5,6 +5,7 @@ import type { workFilesEndpoints } from '@vesalius/contract/work-files';
 import type { workPreviewEndpoints } from '@vesalius/contract/work-preview';
 import type { workQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
+import type { workReviewEndpoints } from '@vesalius/contract/work-review';
 import { sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import { buildBook, buildWork } from '../factories.ts';
@@ -212,6 +213,22 @@ export const workCommentsRows: Record<keyof typeof workCommentsEndpoints, Row> =
   removeWorkComment: { rule: reviews, good: atNoComment },
   settleWorkComment: { rule: inVain, good: atNoComment },
   reopenWorkComment: { rule: inVain, good: atNoComment },
+};
+
+export const workReviewRows: Record<keyof typeof workReviewEndpoints, Row> = {
+  getWorkReview: { rule: reviews, good: at },
+  askForReview: {
+    rule: edits,
+    good: async (world) => ({
+      ...(await atOwnBook(world)),
+      body: { people: [world.people.author.id], note: 'Above all chapter 3.', due_on: '2030-01-01' },
+    }),
+  },
+  endReview: { rule: edits, good: at },
+  removeReviewer: {
+    rule: edits,
+    good: ({ book, people }) => ({ params: { id: book.id, userId: people.author.id } }),
+  },
 };
 
 export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {

@@ -23,6 +23,7 @@ import {
   workPreviewRows,
   workQuestionsRows,
   workReleasesRows,
+  workReviewRows,
 } from './rows-studio.ts';
 import { type Caller, roleOf } from './world.ts';
 
@@ -46,6 +47,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   workReleases: workReleasesRows,
   bookLife: bookLifeRows,
   workPreview: workPreviewRows,
+  workReview: workReviewRows,
   workComments: workCommentsRows,
   workFiles: workFilesRows,
   workQuestions: workQuestionsRows,

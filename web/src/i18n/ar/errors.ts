@@ -131,6 +131,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   edited_meanwhile: 'غيّر شخص آخر هذا في هذه الأثناء.',
   preview_only: 'هذه معاينة. لا يُحفظ شيء مما تفعله هنا.',
   too_many_comments: 'بلغت تعليقات هذا الكتاب حدّها الأقصى. يرجى حذف بعض تعليقاتك.',
+  cannot_review: 'لا يمكن طلب المراجعة إلا من مؤلفي هذا الكتاب ومحرريه الذين لديهم حساب مؤكَّد.',
   preview_missing: 'لا توجد معاينة لهذا الكتاب بعد. يرجى إنشاء واحدة.',
 };
 export default texts;

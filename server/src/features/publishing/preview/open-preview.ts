@@ -5,6 +5,7 @@ import { ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { PREVIEW_USER_ID, previewToken } from '../../accounts/preview-reader.ts';
+import { updateLooked } from '../review/review-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { findPreview, updatePreviewUsed } from './preview-queries.ts';
 
@@ -21,6 +22,7 @@ export const openPreview = (
     const preview = await findPreview(tx, workId);
     if (!preview || preview.madeVersion === null) throw new ProductError('preview_missing');
     await updatePreviewUsed(tx, workId, clock.now());
+    await updateLooked(tx, workId, actor.userId, clock.now());
     const { bookId } = preview;
     const token = previewToken(config.secretKey, { sessionId: actor.sessionId, bookId, as });
     return { token, book_id: bookId, user_id: PREVIEW_USER_ID };

@@ -14,6 +14,7 @@ import type { OutlineEntry } from '../pages/document-facts.ts';
 import type { MissingFont } from '../pages/page-fonts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
+import { updateReviewPublished } from '../review/review-queries.ts';
 import { updateWorkReleased } from '../works/fill-queries.ts';
 import { fillWork } from '../works/fill-work.ts';
 import { storeBibliography } from './bibliography-queries.ts';
@@ -142,8 +143,11 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
         keepsChanges: options.keepsChanges ?? false,
       })
     : options.workVersion;
-  if (workVersion !== undefined && workVersion !== null)
+  if (workVersion !== undefined && workVersion !== null) {
     await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });
+    // Readers see now what was to be reviewed.
+    if (previewOf === null) await updateReviewPublished(tx, { workId: bookId, version: workVersion }, now);
+  }
 
   if (previewOf !== null) return;
   for (const set of new Set(runs.map((run) => run.set))) {

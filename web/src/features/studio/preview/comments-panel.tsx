@@ -17,10 +17,12 @@ interface CommentsPanelProps {
   /** That the frame shows; null: something else than a page. */
   readonly page: number | null;
   readonly goTo: (page: number) => void;
+  /** Whether pages are shown beside it. */
+  readonly hasPages?: boolean;
 }
 
 /** What was said of the pages, and what there is to say of the one that is open. */
-export function CommentsPanel({ workId, page, goTo }: CommentsPanelProps) {
+export function CommentsPanel({ workId, page, goTo, hasPages = true }: CommentsPanelProps) {
   const { t } = useTranslation('publishing');
   const { data, error, refetch } = useQuery(commentsOptions(workId));
   const [filter, setFilter] = useState<Filter>('open');
@@ -38,7 +40,10 @@ export function CommentsPanel({ workId, page, goTo }: CommentsPanelProps) {
         aria-label={t('comments.filter')}
         value={filter}
         onChange={(value) => setFilter(value as Filter)}
-        data={FILTERS.map((value) => ({ value, label: t(`comments.filters.${value}`) }))}
+        data={FILTERS.filter((value) => value !== 'page' || hasPages).map((value) => ({
+          value,
+          label: t(`comments.filters.${value}`),
+        }))}
       />
       {error && !data ? (
         <FailedState error={error} onRetry={() => void refetch()} />

@@ -1,11 +1,15 @@
 import { Button, Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { formatDate } from '../../../lib/formats.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
+import { reviewOptions } from '../review/api.ts';
 import { CheckList, useCheckList } from './check-list.tsx';
 import { PublicationState } from './publication-state.tsx';
+import classes from './publish.module.css';
 import { usePublicationNews } from './use-publication-news.ts';
 
 interface PublishToolsProps {
@@ -17,7 +21,9 @@ interface PublishToolsProps {
 
 /** Of the desk's bar: where the book stands, what is missing, and the way to publish it. */
 export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
-  const { t } = useTranslation('publishing');
+  const { t, i18n } = useTranslation('publishing');
+  const { data: review } = useQuery(reviewOptions(workId));
+  const openComments = review?.number_of_open_comments ?? 0;
   const [isOpen, setOpen] = useState(false);
   const { data } = useCheckList(workId, snapshot.version);
   const mistakes = data?.findings.filter(({ kind }) => kind === 'mistake').length ?? 0;
@@ -25,6 +31,11 @@ export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
   return (
     <>
       <PublicationState publication={snapshot.publication} />
+      {review?.review && (
+        <small className={classes.review}>
+          {t('review.until', { day: formatDate(review.review.due_on, i18n.language) })}
+        </small>
+      )}
       <Button variant="default" size="sm" onClick={() => setOpen(true)}>
         {mistakes > 0 ? t('check.titleCount', { count: mistakes }) : t('check.title')}
       </Button>
@@ -33,6 +44,9 @@ export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
           {t('tools.preview')}
         </Button>
       )}
+      <Button component={Link} to={paths.studioReview.to(workId)} variant="default" size="sm">
+        {openComments > 0 ? t('review.titleCount', { count: openComments }) : t('review.title')}
+      </Button>
       <Button component={Link} to={paths.studioPublish.to(workId)} size="sm">
         {t('tools.publish')}
       </Button>

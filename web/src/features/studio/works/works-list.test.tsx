@@ -16,6 +16,14 @@ const WORK = {
   },
   ...{ changed_at: '2026-03-01T09:00:00.000Z', changed_by: 'Sam Desk', cover: '/files/assets/c' },
   missing: ['edition', 'author', 'category', 'brief'],
+  review: {
+    due_on: '2026-03-12',
+    people: [
+      { name: 'Ed Editor', has_looked: false, has_commented: false },
+      { name: 'Ann Author', has_looked: true, has_commented: true },
+    ],
+  },
+  number_of_open_comments: 2,
   pending: { state: 'waiting', publish_at: '2026-04-01T09:00:00.000Z' },
   people: [{ role: 'producer', user_id: 'u1', name: 'Ann Author', email: null }],
 };
@@ -33,6 +41,10 @@ it.each(['en', 'ar'] as const)(
     const { container } = await open('staff', [WORK], language);
     expect(await screen.findByRole('link', { name: 'Atlas' })).toHaveAttribute('href', '/studio/w1');
     expect(screen.getByText('Ann Author')).toBeVisible();
+    const review = screen
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('href') === '/studio/w1/review');
+    expect(review).toHaveLength(2);
     await expectAccessible(container);
   },
 );
@@ -42,6 +54,14 @@ it('names the first fields that are missing, and counts the others', async () =>
   expect(await screen.findByText('Edition, Authors, Category and 1 more')).toBeVisible();
   expect(screen.getByText('Published, with changes')).toBeVisible();
   expect(screen.getByText(/^Will be published on 1 Apr 2026/)).toBeVisible();
+});
+
+it('says who was asked to review, until when, and who did what', async () => {
+  await open('staff', [WORK]);
+  expect(await screen.findByRole('link', { name: 'In review until 12 Mar 2026' })).toBeVisible();
+  expect(screen.getByText('Commented: Ann Author')).toBeVisible();
+  expect(screen.getByText('Not looked yet: Ed Editor')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open comments: 2' })).toBeVisible();
 });
 
 it('tells staff how to begin, and others that somebody has to name them', async () => {

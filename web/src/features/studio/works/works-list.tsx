@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { worksOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
 import { PublicationState } from '../publish/publication-state.tsx';
+import { ReviewLine } from '../review/review-line.tsx';
 import classes from './works.module.css';
 
 /** More are counted. */
@@ -25,7 +26,16 @@ export function WorksList() {
   const query = useQuery(worksOptions({ page, search_term: filters.search }));
   const columns: Column<WorkRow>[] = [
     { key: 'book', label: t('works.book'), cell: (work) => <Book work={work} /> },
-    { key: 'state', label: t('works.state'), cell: (work) => <PublicationState publication={work} /> },
+    {
+      key: 'state',
+      label: t('works.state'),
+      cell: (work) => (
+        <>
+          <PublicationState publication={work} />
+          <ReviewLine work={work} />
+        </>
+      ),
+    },
     { key: 'people', label: t('works.people'), cell: ({ people }) => <People people={people} /> },
     { key: 'missing', label: t('works.missing'), cell: ({ missing }) => <Missing fields={missing} /> },
     {

@@ -1,0 +1,10 @@
+import { defineCalls } from './calls.ts';
+import { DESK } from './desk-portals.ts';
+
+/** Asking the authors and senior editors of a book to look at it before readers see it. */
+export const workReviewCalls = defineCalls({
+  getWorkReview: { method: 'GET', path: '/works/:id/review', portals: DESK },
+  askForReview: { method: 'PUT', path: '/works/:id/review', portals: DESK },
+  endReview: { method: 'DELETE', path: '/works/:id/review', portals: DESK },
+  removeReviewer: { method: 'DELETE', path: '/works/:id/review/people/:userId', portals: DESK },
+});

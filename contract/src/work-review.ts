@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Id, IsoDate, Timestamp } from './atoms.ts';
+import { defineEndpoints } from './endpoints.ts';
+import { MAX_REVIEW_NOTE_LENGTH, MAX_REVIEWERS } from './studio-limits.ts';
+import { workReviewCalls } from './work-review-calls.ts';
+
+const Count = z.number().int().min(0);
+const Reviewer = z.object({
+  role: z.enum(['author', 'editor']),
+  user_id: Id.nullable().describe('Null: the address has no account yet'),
+  name: z.string().nullable(),
+  email: z.string().nullable().describe('For those who may change the work'),
+  can_be_asked: z.boolean().describe('The account has this role, and its address is verified'),
+  asked_at: Timestamp.nullable().describe('Null: not asked in the review that is open'),
+  looked_at: Timestamp.nullable().describe('When they opened the preview last since they were asked'),
+  number_of_comments: Count.describe('Since they were asked; answers included'),
+});
+export type WorkReviewer = z.output<typeof Reviewer>;
+export const WorkReview = z.object({
+  review: z
+    .object({ asked_by: z.string().nullable(), asked_at: Timestamp, note: z.string(), due_on: IsoDate })
+    .nullable()
+    .describe('Null: none is open'),
+  people: z.array(Reviewer).describe('The authors and senior editors of the book'),
+  number_of_open_comments: Count,
+  may_ask: z.boolean(),
+});
+export type WorkReview = z.output<typeof WorkReview>;
+
+const answer = WorkReview;
+export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
+  getWorkReview: { summary: 'Who is asked to review a work, until when, and how far they are', answer },
+  askForReview: {
+    summary: 'Ask authors and senior editors of a book to review it, by mail',
+    description:
+      'One review of a work is open at a time. Asking again changes its note and its day, and adds people; whoever was asked already gets no second letter. A reminder goes out the day before. The review ends when it is called off, or when the working copy is published.',
+    body: z.object({
+      people: z.array(Id).min(1).max(MAX_REVIEWERS),
+      note: z.string().trim().max(MAX_REVIEW_NOTE_LENGTH).default(''),
+      due_on: IsoDate,
+    }),
+    answer,
+    needsMail: true,
+    errors: ['not_allowed', 'due_in_past', 'cannot_review'],
+  },
+  endReview: {
+    summary: 'Call off the review of a work',
+    description: 'Everybody who was asked gets a letter. Comments stay.',
+    answer,
+    errors: ['not_allowed'],
+  },
+  removeReviewer: {
+    summary: 'Call off the review for one person; the last one ends it',
+    params: z.object({ id: Id, userId: Id }),
+    answer,
+    errors: ['not_allowed'],
+  },
+});
+export type WorkReviewEndpoints = typeof workReviewEndpoints;

@@ -1,0 +1,83 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueueAll } from '../../../platform/jobs.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { reviewLetters } from '../jobs.ts';
+import { demandWork } from '../studio/access.ts';
+import { lockWork } from '../works/work-queries.ts';
+import {
+  findOpenReview,
+  insertReview,
+  insertReviewers,
+  listReviewerIds,
+  listReviewers,
+  updateReview,
+} from './review-queries.ts';
+
+const DAY_MS = 86_400_000;
+/** After midnight UTC a day goes on in the west. */
+const LATEST_ZONE_MS = DAY_MS / 2;
+
+interface Asked {
+  readonly people: readonly string[];
+  readonly note: string;
+  readonly dueOn: string;
+}
+
+/** Begins a review, or changes the one that is open and adds people. Only who was not asked yet gets a letter. */
+export const askForReview = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  workId: string,
+  { people, note, dueOn }: Asked,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now();
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'edit');
+    demandForeseeable({ due_on: dueOn }, now);
+    const isOver = Date.parse(`${dueOn}T00:00:00Z`) + DAY_MS + LATEST_ZONE_MS <= now.getTime();
+    demand(!isOver, 'due_in_past', { due_on: VALUE_MESSAGES.dueInPast });
+    await lockWork(tx, workId);
+    const able = (await listReviewers(tx, workId)).flatMap(({ isAble, userId }) => (isAble ? [userId] : []));
+    demand(
+      people.every((id) => able.includes(id)),
+      'cannot_review',
+    );
+    const open = await findOpenReview(tx, workId);
+    const id = open?.id ?? newId();
+    if (open) await updateReview(tx, { id, note, dueOn });
+    else await insertReview(tx, { id, workId, askedBy: actor.userId, note, dueOn }, now);
+    const added = await insertReviewers(tx, id, people, now);
+    await enqueueAll(
+      tx,
+      added.map((userId) => reviewLetters.askReviewer({ work_id: workId, user_id: userId })),
+    );
+    await remindBefore(tx, { id, workId, dueOn }, now);
+  });
+
+/** In the morning of the day before, unless that is over. A day that was changed is recognized by the job. */
+async function remindBefore(
+  tx: Tx,
+  { id, workId, dueOn }: { id: string; workId: string; dueOn: string },
+  now: Date,
+): Promise<void> {
+  const runAt = new Date(Date.parse(`${dueOn}T06:00:00Z`) - DAY_MS);
+  if (runAt <= now) return;
+  const people = await listReviewerIds(tx, id);
+  await enqueueAll(
+    tx,
+    people.map((userId) =>
+      reviewLetters.remindReviewer(
+        { work_id: workId, user_id: userId, due_on: dueOn },
+        { runAt, dedupeKey: `review-reminder:${id}:${userId}:${dueOn}` },
+      ),
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import type { JobHandlers } from '../../../platform/define-job.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { handleJobs } from '../../../platform/handle-jobs.ts';
+import { mailPerson } from '../../accounts/mail/mail-person.ts';
+import { reviewLetters } from '../jobs.ts';
+import { askLetter, endedLetter, reminderLetter } from './review-letters.ts';
+import { findAsked, findWorkTitle } from './review-queries.ts';
+
+/** Each letter is about what is true when it is sent: whoever was taken off meanwhile gets none. */
+export function reviewLetterHandlers(deps: Deps): JobHandlers {
+  const urlOf = (workId: string) => `${deps.config.publicUrl}/studio/${workId}/preview`;
+  return handleJobs(deps, reviewLetters, {
+    askReviewer: async ({ work_id: workId, user_id: userId }, { job }) => {
+      const asked = await findAsked(deps.db, { workId, userId });
+      if (!asked) return;
+      await mailPerson(deps, userId, job.id, (person) => askLetter(person, { ...asked, url: urlOf(workId) }));
+    },
+    remindReviewer: async ({ work_id: workId, user_id: userId, due_on: dueOn }, { job }) => {
+      const asked = await findAsked(deps.db, { workId, userId });
+      if (asked?.dueOn !== dueOn) return;
+      await mailPerson(deps, userId, job.id, (person) =>
+        reminderLetter(person, { ...asked, url: urlOf(workId) }),
+      );
+    },
+    tellReviewEnded: async ({ work_id: workId, user_id: userId }, { job }) => {
+      const title = await findWorkTitle(deps.db, workId);
+      // Asked again meanwhile.
+      if (title === null || (await findAsked(deps.db, { workId, userId }))) return;
+      await mailPerson(deps, userId, job.id, (person) => endedLetter(person, title));
+    },
+  });
+}

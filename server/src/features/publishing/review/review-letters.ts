@@ -1,0 +1,102 @@
+import type { Language } from '@vesalius/contract/constants';
+import { withoutLinks } from '@vesalius/contract/links';
+import type { MailContent } from '../../../platform/mail/layout.ts';
+
+interface Reviewer {
+  readonly language: Language;
+  readonly firstName: string;
+}
+interface Asked {
+  readonly title: string;
+  /** Null: the account is gone. */
+  readonly askedBy: string | null;
+  readonly note: string;
+  readonly dueOn: string;
+  readonly url: string;
+}
+
+const dayOf = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(day));
+
+const WORDS = {
+  en: {
+    hello: (name: string) => `Hello ${name}`,
+    somebody: 'The publisher',
+    until: 'Until',
+    open: 'Open the preview',
+    how: 'The preview shows the book as its readers will see it. You can comment on any page. Nobody else sees it, and nothing that you do in it is counted.',
+  },
+  ar: {
+    hello: (name: string) => `مرحبًا ${name}`,
+    somebody: 'الناشر',
+    until: 'حتى',
+    open: 'افتح المعاينة',
+    how: 'تعرض المعاينة الكتاب كما سيراه قراؤه، ويمكنك التعليق على أي صفحة. لا يراها أحد غيركم، ولا يُحتسب شيء مما تفعله فيها.',
+  },
+} as const;
+
+const letter = (
+  { language, firstName }: Reviewer,
+  { subject, paragraphs, asked }: { subject: string; paragraphs: readonly string[]; asked: Asked },
+): MailContent => {
+  const words = WORDS[language];
+  return {
+    language,
+    subject,
+    heading: words.hello(firstName),
+    paragraphs,
+    facts: [[words.until, dayOf(language, asked.dueOn)]],
+    action: { label: words.open, url: asked.url },
+    notes: [words.how],
+  };
+};
+
+export function askLetter(reviewer: Reviewer, asked: Asked): MailContent {
+  const { language } = reviewer;
+  const by = asked.askedBy === null ? WORDS[language].somebody : withoutLinks(asked.askedBy);
+  const note = asked.note === '' ? [] : [asked.note];
+  return language === 'ar'
+    ? letter(reviewer, {
+        subject: `طلب مراجعة: ${asked.title}`,
+        paragraphs: [`يطلب منك ${by} مراجعة «${asked.title}» قبل أن يراه القراء.`, ...note],
+        asked,
+      })
+    : letter(reviewer, {
+        subject: `Please review ${asked.title}`,
+        paragraphs: [`${by} asks you to review “${asked.title}” before readers see it.`, ...note],
+        asked,
+      });
+}
+
+/** The day before. */
+export const reminderLetter = (reviewer: Reviewer, asked: Asked): MailContent =>
+  reviewer.language === 'ar'
+    ? letter(reviewer, {
+        subject: `تنتهي المراجعة غدًا: ${asked.title}`,
+        paragraphs: [`تنتهي مراجعة «${asked.title}» غدًا.`],
+        asked,
+      })
+    : letter(reviewer, {
+        subject: `Review until tomorrow: ${asked.title}`,
+        paragraphs: [`The review of “${asked.title}” ends tomorrow.`],
+        asked,
+      });
+
+export const endedLetter = ({ language, firstName }: Reviewer, title: string): MailContent => ({
+  language,
+  heading: WORDS[language].hello(firstName),
+  ...(language === 'ar'
+    ? {
+        subject: `أُلغيت المراجعة: ${title}`,
+        paragraphs: [`لم تعد مراجعتك لـ«${title}» مطلوبة. تبقى تعليقاتك محفوظة.`],
+      }
+    : {
+        subject: `The review was called off: ${title}`,
+        paragraphs: [`Your review of “${title}” is not needed any more. Your comments are kept.`],
+      }),
+});

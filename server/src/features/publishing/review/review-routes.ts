@@ -1,0 +1,25 @@
+import { workReviewEndpoints } from '@vesalius/contract/work-review';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../platform/deps.ts';
+import { mount } from '../../accounts/mount.ts';
+import { askForReview } from './ask-for-review.ts';
+import { endReview } from './end-review.ts';
+import { readReview } from './read-review.ts';
+
+export function workReviewRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, workReviewEndpoints, {
+    getWorkReview: ({ actor, params }) => readReview(deps.db, actor, params.id),
+    askForReview: async ({ actor, params, body: { due_on: dueOn, ...body } }) => {
+      await askForReview(deps, actor, params.id, { ...body, dueOn });
+      return readReview(deps.db, actor, params.id);
+    },
+    endReview: async ({ actor, params }) => {
+      await endReview(deps, actor, params.id);
+      return readReview(deps.db, actor, params.id);
+    },
+    removeReviewer: async ({ actor, params }) => {
+      await endReview(deps, actor, params.id, params.userId);
+      return readReview(deps.db, actor, params.id);
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { WorkReview, WorkReviewer } from '@vesalius/contract/work-review';
+import { expect, it } from 'vitest';
+import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { ReviewPage } from './review-page.tsx';
+
+const person = (id: string, fields: Partial<WorkReviewer> = {}): WorkReviewer => ({
+  ...{ role: 'author', user_id: id, name: `Dr ${id}`, email: `${id}@people.example`, can_be_asked: true },
+  ...{ asked_at: null, looked_at: null, number_of_comments: 0, ...fields },
+});
+const ASKED = { asked_at: '2026-03-01T09:00:00.000Z' };
+const OPEN = {
+  ...{ asked_by: 'Pat Desk', note: 'Above all chapter one.', due_on: '2026-03-12' },
+  ...ASKED,
+};
+const reviewOf = (fields: Partial<WorkReview>): WorkReview => ({
+  ...{ review: null, people: [], number_of_open_comments: 0, may_ask: true },
+  ...fields,
+});
+
+async function open(review: WorkReview, language: 'en' | 'ar' = 'en') {
+  const sent: unknown[] = [];
+  const shown = await renderScreen(<ReviewPage workId="w1" />, {
+    namespaces: ['studio', 'publishing', 'fields'],
+    session: sessionOf('author'),
+    language,
+    answers: {
+      'GET /works/w1/review': review,
+      'GET /works/w1/comments': { comments: [] },
+      'PUT /works/w1/review': ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return { ...review, review: OPEN, people: review.people.map((each) => ({ ...each, ...ASKED })) };
+      },
+      'DELETE /works/w1/review': () => {
+        sent.push('ended');
+        return reviewOf({ people: review.people });
+      },
+    },
+  });
+  return { ...shown, sent };
+}
+
+it.each(['en', 'ar'] as const)('shows how far each person is, in %s', async (language) => {
+  const people = [
+    person('a', { ...ASKED, looked_at: '2026-03-02T09:00:00.000Z', number_of_comments: 3 }),
+    person('b', { ...ASKED, role: 'editor' }),
+    person('c', { user_id: null, name: null, can_be_asked: false }),
+  ];
+  const { container } = await open(reviewOf({ review: OPEN, people }), language);
+  expect(await screen.findByText('Above all chapter one.', { selector: 'p' })).toBeVisible();
+  expect(screen.getAllByText('c@people.example')[0]).toBeVisible();
+  await expectAccessible(container);
+});
+
+it('asks the chosen people, and says what is missing before', async () => {
+  const { sent } = await open(reviewOf({ people: [person('a'), person('b')] }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Dr b/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Ask by mail' }));
+  expect(screen.getByText('Choose a day.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText(/^Until/), '2026-03-12');
+  await userEvent.type(screen.getByLabelText(/^Note/), 'Please');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask by mail' }));
+  expect(await screen.findByText('In review until 12 Mar 2026')).toBeVisible();
+  expect(sent).toEqual([{ people: ['a'], note: 'Please', due_on: '2026-03-12' }]);
+});
+
+it('calls the review off after saying what follows', async () => {
+  const { sent } = await open(reviewOf({ review: OPEN, people: [person('a', ASKED)] }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Call off the review' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Call off the review' }));
+  expect(await screen.findByText('No review is open.')).toBeVisible();
+  expect(sent).toEqual(['ended']);
+});
+
+it('offers nothing to change to those who review', async () => {
+  await open(reviewOf({ review: OPEN, people: [person('a', { ...ASKED, email: null })], may_ask: false }));
+  expect(await screen.findByText('In review until 12 Mar 2026')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /ask|Call off/i })).toBeNull();
+});

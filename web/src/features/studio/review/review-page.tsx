@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { FailedState } from '../../../ui/states.tsx';
+import { CommentsPanel } from '../preview/comments-panel.tsx';
+import { reviewOptions } from './api.ts';
+import { AskForm } from './ask-form.tsx';
+import classes from './review.module.css';
+import { Reviewers } from './reviewers.tsx';
+
+/** Who looks at a book before readers see it, how far they are, and what they said. */
+export function ReviewPage({ workId }: { workId: string }) {
+  const { t } = useTranslation('publishing');
+  const { data, error, refetch } = useQuery(reviewOptions(workId));
+  const navigate = useNavigate();
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={320} />;
+  const { review, may_ask: mayAsk } = data;
+  return (
+    <>
+      <p className={classes.line}>
+        <Link to={paths.studioWork.to(workId)}>{t('page.toDesk')}</Link>
+        <Button component={Link} to={paths.studioPreview.to(workId)} variant="default" size="sm">
+          {t('review.openPreview')}
+        </Button>
+      </p>
+      <div className={classes.columns}>
+        <div>
+          <Part title={t('review.people')}>
+            <Reviewers workId={workId} review={data} />
+          </Part>
+          {mayAsk && (
+            <Part title={t(review ? 'review.change' : 'review.ask')}>
+              <AskForm
+                key={`${review?.asked_at} ${review?.due_on} ${review?.note}`}
+                {...{ workId, review: data }}
+              />
+            </Part>
+          )}
+        </div>
+        <CommentsPanel
+          workId={workId}
+          page={null}
+          hasPages={false}
+          goTo={(page) => void navigate(paths.studioPreview.to(workId, page))}
+        />
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

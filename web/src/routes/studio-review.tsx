@@ -1,0 +1,13 @@
+import { useParams } from 'react-router';
+import { ReviewPage } from '../features/studio/review/review-page.tsx';
+import { WorkPage } from '../features/studio/work-page.tsx';
+
+/** What the people of a book say of it before readers see it. */
+export default function StudioReviewPage() {
+  const { id = '' } = useParams();
+  return (
+    <WorkPage id={id} height={480} gap="xs">
+      {() => <ReviewPage key={id} workId={id} />}
+    </WorkPage>
+  );
+}
