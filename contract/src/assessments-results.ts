@@ -14,8 +14,11 @@ export const QuestionStatistics = z.object({
   subject_title: z.string(),
   question: z.string(),
   page_number: PageNumber.nullable(),
-  /** Each reader counts once: in the first attempt that asked the question. */
-  number_answered: z.number().int(),
+  /**
+   * Each reader counts once: in the first attempt that asked the question. Null = fewer than STATISTICS_MIN_ANSWERS, maybe none,
+   * for everybody but staff.
+   */
+  number_answered: z.number().int().nullable(),
   /** Null where too few have answered: with fewer than STATISTICS_MIN_ANSWERS for everybody but staff. */
   number_right: z.number().int().nullable(),
   percentage_right: z.number().nullable(),

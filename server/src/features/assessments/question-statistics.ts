@@ -12,26 +12,33 @@ import { listStatistics, type StatisticsRow, type StatisticsWish } from './stati
 const HARD_MAX_PERCENT = 34;
 const EASY_ABOVE_PERCENT = 80;
 
-function difficultyOf(answered: number, right: number | null): QuestionStatistics['difficulty'] {
-  if (answered < STATISTICS_MIN_ANSWERS || right === null) return null;
+function difficultyOf(answered: number | null, right: number | null): QuestionStatistics['difficulty'] {
+  if (answered === null || answered < STATISTICS_MIN_ANSWERS || right === null) return null;
   const percent = (right * 100) / answered;
   if (percent > EASY_ABOVE_PERCENT) return 'easy';
   return percent <= HARD_MAX_PERCENT ? 'hard' : 'medium';
 }
 
-const percentOf = (answered: number, right: number | null): number | null =>
-  answered === 0 || right === null ? null : Math.round((right * 1000) / answered) / 10;
+const percentOf = (answered: number | null, right: number | null): number | null =>
+  !answered || right === null ? null : Math.round((right * 1000) / answered) / 10;
 
 /** Of a few answers staff alone learn which they are: others could tell whose they are. */
 export const minAnswersFor = ({ role }: Actor): number => (role === 'staff' ? 0 : STATISTICS_MIN_ANSWERS);
 
-/** Without what nobody may learn of so few. */
-const withoutFew = (row: StatisticsRow, minAnswers: number): StatisticsRow =>
+type ShownRow = Omit<StatisticsRow, 'answered'> & { readonly answered: number | null };
+
+/** Without what nobody may learn of so few: not even how many they are, because the count tells when each one answered. */
+const withoutFew = (row: StatisticsRow, minAnswers: number): ShownRow =>
   row.answered >= minAnswers
     ? row
-    : { ...row, right: null, choices: row.choices.map((choice) => ({ ...choice, number_chosen: null })) };
+    : {
+        ...row,
+        answered: null,
+        right: null,
+        choices: row.choices.map((choice) => ({ ...choice, number_chosen: null })),
+      };
 
-const present = (row: StatisticsRow): QuestionStatistics => ({
+const present = (row: ShownRow): QuestionStatistics => ({
   question_id: row.questionId,
   kind: row.kind,
   subject_title: row.subjectTitle,
@@ -68,7 +75,7 @@ const ROWS_PER_BATCH = 100;
 /** A batch may take long on a busy machine; a truncated file helps nobody. */
 const BATCH_TIMEOUT_MS = 30_000;
 
-function line(row: StatisticsRow) {
+function line(row: ShownRow) {
   const wrong = row.choices
     .filter(({ correct, number_chosen: times }) => !correct && Number(times) > 0)
     .reduce<QuestionStatistics['choices'][number] | null>(

@@ -40,7 +40,7 @@ describe('how questions perform', () => {
     const answer = await t.call(calls.listQuestionStatistics, { as: author, query: { book_id: book.id } });
     expect(answer.body.metadata.count).toBe(5);
     const [ofQuiz, good, , , reversed] = answer.body.data;
-    expect(ofQuiz).toMatchObject({ kind: 'quiz', question_id: quiz.questions[0]?.id, number_answered: 0 });
+    expect(ofQuiz).toMatchObject({ kind: 'quiz', question_id: quiz.questions[0]?.id, number_answered: null });
     expect(ofQuiz).toMatchObject({ percentage_right: null, discrimination: null });
     expect(good).toMatchObject({ kind: 'final', number_answered: 12, number_right: 6, percentage_right: 50 });
     expect(good.discrimination).toBeGreaterThan(0.5);
@@ -150,7 +150,8 @@ describe('how questions perform', () => {
       const query = { book_id: book.id, order: 'hardest' };
       return (await t.call(calls.listQuestionStatistics, { as, query })).body.data;
     };
-    const few = { number_answered: 9, number_right: null, percentage_right: null, difficulty: null };
+    // Not even how many they are: the count would tell when each of them answered.
+    const few = { number_answered: null, number_right: null, percentage_right: null, difficulty: null };
     const shown = await get(author);
     // In the order of the book: the order would tell as well.
     expect(shown).toMatchObject([
@@ -159,7 +160,7 @@ describe('how questions perform', () => {
     ]);
     expect(JSON.stringify(shown)).not.toMatch(/"number_chosen":[^n]/);
     expect(await get(staff)).toMatchObject([
-      { question_id: test.questions[1]?.id, number_right: 0, percentage_right: 0 },
+      { question_id: test.questions[1]?.id, number_answered: 9, number_right: 0, percentage_right: 0 },
       { question_id: test.questions[0]?.id, number_right: 9, percentage_right: 100 },
     ]);
     const csv = async (as: typeof author) => {
@@ -167,7 +168,7 @@ describe('how questions perform', () => {
       return parse(text, { columns: true, bom: true }) as Record<string, string>[];
     };
     expect(await csv(author)).toMatchObject([
-      { right: '', percent_right: '', times_chosen: '' },
+      { answered: '', right: '', percent_right: '', times_chosen: '' },
       { right: '' },
     ]);
     expect(await csv(staff)).toMatchObject([{ right: '9', percent_right: '100' }, { right: '0' }]);

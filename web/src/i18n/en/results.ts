@@ -56,7 +56,7 @@ export default {
   },
   statistics: {
     intro:
-      'First attempts only: each reader counts once. Difficulty and discrimination need {{count}} answers.',
+      'First attempts only: each reader counts once. Figures appear from {{count}} answers on, so that nobody can be recognized; staff see them earlier.',
     none: 'No questions yet',
     noneHint: 'The questions of quizzes, chapter tests and the final test appear here.',
     kind: 'Asked in',
@@ -75,6 +75,7 @@ export default {
     discrimination: 'Discrimination',
     discriminationHint:
       'Discrimination is the correlation with the rest of the same paper: above 0.2 is good, below 0 is suspect.',
+    fewerThan: 'Fewer than {{count}}',
     tooFew: 'Too few answers',
     rightAnswer: 'The right answer',
     chosen: 'How often each choice was chosen',

@@ -98,15 +98,19 @@ function Item({ item }: { item: Statistics }) {
       <dl className={classes.figures}>
         <div>
           <dt>{t('statistics.answered')}</dt>
-          <dd>{number(answered)}</dd>
+          <dd>
+            {answered === null
+              ? t('statistics.fewerThan', { count: STATISTICS_MIN_ANSWERS })
+              : number(answered)}
+          </dd>
         </div>
         <div>
           <dt>{t('statistics.right')}</dt>
           <dd>
             {right === null
-              ? answered > 0
-                ? t('statistics.tooFew')
-                : '–'
+              ? answered === 0
+                ? '–'
+                : t('statistics.tooFew')
               : t('percent', { value: number(right) })}
           </dd>
         </div>
@@ -133,7 +137,7 @@ function Item({ item }: { item: Statistics }) {
                 </span>
               )}
             </span>
-            {choice.number_chosen !== null && (
+            {choice.number_chosen !== null && answered !== null && (
               <>
                 <Bar of={answered} value={choice.number_chosen} isRight={choice.correct} />
                 <span className={classes.count}>

@@ -58,7 +58,11 @@ const ANSWERS: Answers = {
   'GET /question_statistics': {
     data: [
       question('pre'),
-      question('post', { number_answered: 4, percentage_right: 100, difficulty: null, discrimination: null }),
+      question('post', {
+        ...{ number_answered: null, number_right: null, percentage_right: null },
+        ...{ difficulty: null, discrimination: null },
+        choices: question('post').choices.map((choice) => ({ ...choice, number_chosen: null })),
+      }),
     ],
     metadata: { count: 2, currentPage: 1, pages: 1 },
   },
@@ -96,7 +100,9 @@ describe('the results of a book', () => {
     const [pre, post] = (await screen.findAllByRole('article')) as [HTMLElement, HTMLElement];
     for (const text of ['Pre-test', '25%', 'Hard', '-0.2', '9 times']) expect(pre).toHaveTextContent(text);
     expect(post).toHaveTextContent('Post-test');
-    expect(within(post).getAllByText('Too few answers')).toHaveLength(2);
+    expect(within(post).getByText('Fewer than 10')).toBeVisible();
+    expect(within(post).getAllByText('Too few answers')).toHaveLength(3);
+    expect(screen.getByText(/Figures appear from 10 answers on/)).toBeVisible();
     const bars = [...pre.querySelectorAll<HTMLElement>('[aria-hidden] > span')].map(
       ({ style }) => style.width,
     );
