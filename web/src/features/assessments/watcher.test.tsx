@@ -5,7 +5,7 @@ import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { TEST_MODAL_DELAY_MS } from '@vesalius/contract/constants';
 import { type ReactElement, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
 import {
   BOOK_ID,
   chapterTest,
@@ -16,6 +16,7 @@ import {
   testSummary,
   WEAK_SECTION,
 } from '../../testing/sample-assessments.ts';
+import { testOptions } from './api.ts';
 import { PageRangeAlert } from './page-range-alert.tsx';
 import { endSitting } from './put-away.ts';
 import { AssessmentsWatcher } from './watcher.tsx';
@@ -47,7 +48,8 @@ const render = async (screen: ReactElement, tests: TestSummary[], more: Record<s
     },
   });
   const settled = () => waitFor(() => expect(client?.isFetching()).toBe(0));
-  return Object.assign(rendered, { settled });
+  const keepsPaper = () => client?.setQueryData(testOptions(TEST_ID, 'pre').queryKey, chapterTest());
+  return Object.assign(rendered, { settled, keepsPaper });
 };
 const show = async (
   at: ReturnType<typeof place>,
@@ -86,6 +88,23 @@ describe('the watcher', () => {
     expect(at.goTo).not.toHaveBeenCalled();
   });
 
+  it('leaves the page to its reader while a due test cannot be loaded, and opens it once it can', async () => {
+    let isDown = true;
+    await show(place(5), [testSummary({ is_mandatory: true })], {
+      [`GET /tests/${TEST_ID}`]: () => {
+        if (isDown) throw new FakeFailure(500, { code: 'internal', message: '' });
+        return { ...chapterTest(), is_mandatory: true };
+      },
+    });
+    expect(await screen.findByText(/The pre-test of .* could not be loaded\./)).toBeVisible();
+    expect(screen.getByText(/You can read on\./)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('dialog', { name: 'Chapter test · Pre-test' })).toBeVisible();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  });
+
   it('counts the 100 ms from the moment the page is reached', async () => {
     const at = place(4);
     function Reading() {
@@ -104,9 +123,10 @@ describe('the watcher', () => {
         </>
       );
     }
-    const { calls, settled } = await render(<Reading />, [testSummary({ is_mandatory: true })]);
+    const { calls, settled, keepsPaper } = await render(<Reading />, [testSummary({ is_mandatory: true })]);
     await waitFor(() => expect(calls.some((call) => call.startsWith('GET /tests'))).toBe(true));
     await settled();
+    keepsPaper();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(screen.getByRole('button', { name: 'on' }));
     act(() => void vi.advanceTimersByTime(TEST_MODAL_DELAY_MS - 1));

@@ -6,7 +6,8 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { whenLayersAreGone } from '../../lib/use-back-closes.ts';
-import { surveyOptions, testsOptions } from './api.ts';
+import { useErrorText } from '../../lib/use-error-text.ts';
+import { surveyOptions, testOptions, testsOptions } from './api.ts';
 import { SurveyModal, TestModal } from './modals.tsx';
 import { awaitsReading, type Due, dueAt, type TurnName, waitingAt } from './opening.ts';
 import { LineAction, PageLine } from './page-line.tsx';
@@ -17,7 +18,8 @@ import { useLockReason } from './use-lock-reason.ts';
 const nameOf = (due: Due): string => (due.what === 'test' ? `${due.test.id} ${due.turn}` : due.surveyId);
 
 /**
- * Opens by itself what is due at the page: a test 100 ms after its page was reached, the survey on the last page. A
+ * Opens by itself what is due at the page: a test 100 ms after its page was reached and as soon as it is loaded, the survey on
+ * the last page. A test that cannot be loaded leaves a line below the page instead. A
  * mandatory test leaves full screen; closed, it stays so for this sitting and leaves a line below the page. What is not
  * mandatory stays closed until the page is left.
  */
@@ -56,17 +58,41 @@ export function AssessmentsWatcher({
     if (closedAt && closedAt.page !== page) setClosedAt(null);
   }, [closedAt, page]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for what is due; the object is new each time
+  const opensItself = due !== null && !open && !(closedAt?.page === page && closedAt.name === dueName);
+  const dueTest = opensItself && due.what === 'test' ? due : null;
+  // A dialog that has nothing to show would only cover the page.
+  const paper = useQuery({
+    ...testOptions(dueTest?.test.id ?? '', dueTest?.turn ?? 'pre'),
+    enabled: dueTest !== null,
+  });
+  const isReady = opensItself && (due.what === 'survey' || paper.data !== undefined);
+  const arrival = opensItself ? `${dueName} ${page}` : null;
+  const [awaited, setAwaited] = useState<string | null>(null);
+
   useEffect(() => {
-    if (!due || open || (closedAt?.page === page && closedAt.name === dueName)) return;
-    const timer = setTimeout(() => {
-      if (due.what === 'test' && due.test.is_mandatory) place.leaveFullScreen();
-      setOpen(due);
-    }, TEST_MODAL_DELAY_MS);
+    if (arrival === null) return;
+    const timer = setTimeout(() => setAwaited(arrival), TEST_MODAL_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [dueName, page, open, closedAt]);
+  }, [arrival]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the arrival stands for what is due; the object is new each time
+  useEffect(() => {
+    if (!due || !isReady || awaited !== arrival) return;
+    if (due.what === 'test' && due.test.is_mandatory) place.leaveFullScreen();
+    setAwaited(null);
+    setOpen(due);
+  }, [arrival, awaited, isReady]);
 
   if (!open) {
+    if (dueTest && paper.error && !paper.data)
+      return (
+        <FailedLine
+          test={dueTest.test}
+          turn={dueTest.turn}
+          error={paper.error}
+          onRetry={() => void paper.refetch()}
+        />
+      );
     const waiting = records && tests ? waitingAt(page, tests, isPutAway) : null;
     return waiting && <WaitingLine {...waiting} place={place} onTake={setOpen} />;
   }
@@ -120,6 +146,31 @@ function useReadingOpensTests(
     void queryClient.invalidateQueries({ queryKey: keyOf('assessments', 'tests', bookId) });
     void queryClient.invalidateQueries({ queryKey: keysUnder('assessments', 'test') });
   }, [progressStores]);
+}
+
+/** The test stays due, and the page can be read. */
+function FailedLine({
+  test,
+  turn,
+  error,
+  onRetry,
+}: {
+  test: TestSummary;
+  turn: TurnName;
+  error: Error;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation('assessments');
+  const reason = useErrorText(error);
+  return (
+    <PageLine>
+      <span>
+        {t(turn === 'pre' ? 'notLoaded.pre' : 'notLoaded.post', { title: test.title })} {reason}{' '}
+        {t('notLoaded.readOn')}
+      </span>
+      <LineAction onClick={onRetry}>{t('notLoaded.tryAgain')}</LineAction>
+    </PageLine>
+  );
 }
 
 function WaitingLine({

@@ -58,6 +58,12 @@ const messages: Translation<typeof en> = {
     waits: 'الاختبار البعدي لفصل «{{title}}»:',
     goTo: 'انتقل إلى الصفحة {{page}}',
   },
+  notLoaded: {
+    pre: 'تعذّر تحميل الاختبار القبلي لـ«⁨{{title}}⁩».',
+    post: 'تعذّر تحميل الاختبار البعدي لـ«⁨{{title}}⁩».',
+    readOn: 'يمكنك متابعة القراءة.',
+    tryAgain: 'حاول مجددًا',
+  },
   mandatoryTest: {
     pre: 'هذا الاختبار القبلي إلزامي.',
     preWhy:
@@ -132,6 +138,8 @@ const messages: Translation<typeof en> = {
     passMark: 'أكثر من {{percent}}%: ناجح',
     passMarkHint: 'لا يُحتسب للاعتماد.',
     certificateMark: '{{percent}}% أو أكثر: شهادة',
+    certificateAlso: 'ويشترط الكتاب أيضًا:',
+    stillMissing: 'ما ينقص للحصول على شهادتك',
     certificateMarkHint: 'مع الاستبيان إن وُجد في الكتاب.',
     drawn: '{{count}} سؤالًا، سُحبت من {{of}} لهذه المحاولة.',
     retakes: 'يمكنك إعادته متى شئت، وقد تفصل استراحة قصيرة بين المحاولات. تُحتسب أفضل محاولة.',

@@ -55,6 +55,12 @@ export default {
     waits: 'Post-test of “{{title}}”:',
     goTo: 'Go to page {{page}}',
   },
+  notLoaded: {
+    pre: 'The pre-test of “⁨{{title}}⁩” could not be loaded.',
+    post: 'The post-test of “⁨{{title}}⁩” could not be loaded.',
+    readOn: 'You can read on.',
+    tryAgain: 'Try again',
+  },
   mandatoryTest: {
     pre: 'This pre-test is mandatory.',
     preWhy:
@@ -121,6 +127,8 @@ export default {
     passMark: 'Above {{percent}}%: passed',
     passMarkHint: 'Not for credit.',
     certificateMark: '{{percent}}% or more: certificate',
+    certificateAlso: 'The book also requires:',
+    stillMissing: 'Still missing for your certificate',
     certificateMarkHint: 'Together with the survey, if the book has one.',
     drawn: '{{count}} questions, drawn from {{of}} for this attempt.',
     retakes:
