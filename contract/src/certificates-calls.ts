@@ -7,6 +7,12 @@ export const certificatesCalls = defineCalls({
   listCertificates: { method: 'GET', path: '/certificates', ...HOLDERS },
   /** Query: book_id, kind. Issues the certificate if it is earned and was not issued yet. */
   getSingleCertificate: { method: 'GET', path: '/certificates/single_certificate', ...HOLDERS },
+  /** Query: book_id. */
+  getCertificateRequirements: {
+    method: 'GET',
+    path: '/certificates/requirements',
+    portals: ['customer'],
+  },
   /** What a stranger sees when verifying a number. */
   verifyCertificate: {
     method: 'GET',

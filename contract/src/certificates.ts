@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { Id, IsoDate, ListQuery, listOf, PageNumber, Timestamp } from './atoms.ts';
 import { certificatesCalls } from './certificates-calls.ts';
 import { CREDIT_STEP } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
@@ -37,6 +37,10 @@ export const Requirements = z.object({
   final_test_percent: z.number().int(),
   /** Whether the book had a survey. */
   survey: z.boolean(),
+  /** Whether every mandatory test had to be solved, and the book had one. */
+  mandatory_tests: z.boolean().default(false),
+  /** The minimum percentage of the pages read; null = none. */
+  pages_percent: z.number().int().nullable().default(null),
 });
 export type Requirements = z.output<typeof Requirements>;
 const issuedFor = {
@@ -74,12 +78,19 @@ export const Certificate = z.object({
 });
 export type Certificate = z.output<typeof Certificate>;
 
+/** What a reader still has to do for a book's certificate. */
+export const MISSING_STEPS = ['pages', 'mandatory_tests', 'final_test', 'survey'] as const;
+const missing = {
+  /** In the order in which a reader does it. */
+  missing: z.array(z.enum(MISSING_STEPS)),
+  /** How many pages are still to be read. */
+  pages_to_read: z.number().int(),
+  /** The mandatory tests that are not solved, each with the page of its next turn. */
+  open_tests: z.array(z.object({ id: Id, title: z.string(), page: PageNumber })),
+};
+
 /** A book whose certificate the reader has begun to earn, and what is missing. */
-export const PendingCertificate = z.object({
-  book_id: Id,
-  book_title: z.string(),
-  missing: z.array(z.enum(['final_test', 'survey'])).min(1),
-});
+export const PendingCertificate = z.object({ book_id: Id, book_title: z.string(), ...missing });
 export type PendingCertificate = z.output<typeof PendingCertificate>;
 
 /** What anyone with the number may see. */
@@ -123,6 +134,16 @@ export const Transcript = z.object({
 });
 export type Transcript = z.output<typeof Transcript>;
 
+/** What a book requires for its certificate, and what the caller still has to do. */
+export const CertificateRequirements = z.object({
+  book_id: Id,
+  requirements: Requirements,
+  ...missing,
+  /** The caller has the certificate. */
+  is_issued: z.boolean(),
+});
+export type CertificateRequirements = z.output<typeof CertificateRequirements>;
+
 const JsonWebKeySet = z.object({
   keys: z.array(
     z.object({
@@ -150,6 +171,12 @@ export const certificatesEndpoints = defineEndpoints(certificatesCalls, {
     query: z.object({ book_id: Id, kind: CertificateKind.optional() }),
     answer: Certificate,
     errors: ['certificate_not_valid'],
+  },
+  getCertificateRequirements: {
+    summary: "What a book's certificate requires, and what the reader still has to do",
+    query: z.object({ book_id: Id }),
+    answer: CertificateRequirements,
+    errors: ['not_subscribed', 'certificate_not_valid'],
   },
   verifyCertificate: {
     summary: 'Check the number of a certificate',

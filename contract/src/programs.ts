@@ -70,6 +70,14 @@ export const StudentRow = z.object({
       is_passed: z.boolean().nullable(),
       /** Null = the book has no certificate. */
       is_certified: z.boolean().nullable(),
+      /** What the certificate requires beside the final test and the survey; null = no certificate, or nothing. */
+      certificate_requires: z
+        .object({
+          /** Null = not required. */
+          mandatory_tests: z.object({ solved: z.number().int(), total: z.number().int() }).nullable(),
+          pages_percent: z.number().int().nullable(),
+        })
+        .nullable(),
     }),
   ),
 });

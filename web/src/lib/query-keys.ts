@@ -132,6 +132,7 @@ interface Entries {
       Answer<CertificatesEndpoints, 'getSingleCertificate'>,
       [bookId: string, kind: CertificateKind | null]
     >;
+    requirements: Entry<Answer<CertificatesEndpoints, 'getCertificateRequirements'>, [bookId: string]>;
     verification: Entry<Answer<CertificatesEndpoints, 'verifyCertificate'>, [number: string]>;
   };
   commerce: {

@@ -113,17 +113,29 @@ describe('certificates', () => {
 
   it('that are begun name what is missing, with the way there', async () => {
     const [first, second] = ['0197a000-0000-7000-8000-00000000000a', '0197a000-0000-7000-8000-00000000000b'];
+    const nothing = { pages_to_read: 0, open_tests: [] };
+    const test = { id: '0197a000-0000-7000-8000-00000000000c', title: 'Chapter 2', page: 12 };
     const pending = [
-      { book_id: first, book_title: 'Chest', missing: ['survey'] },
-      { book_id: second, book_title: 'Heart', missing: ['final_test', 'survey'] },
+      { book_id: first, book_title: 'Chest', ...nothing, missing: ['survey'] },
+      {
+        ...{ book_id: second, book_title: 'Heart', pages_to_read: 4, open_tests: [test] },
+        missing: ['pages', 'mandatory_tests', 'final_test', 'survey'],
+      },
     ];
     const { container } = await show({ 'GET /certificates': { ...list([]), pending } });
     expect(await screen.findByRole('link', { name: 'Answer the survey: Chest' })).toHaveAttribute(
       'href',
       `/FinalTest/result/${first}/ViewScore`,
     );
-    expect(screen.getByText('The final test at 70% or more · The survey')).toBeVisible();
+    expect(screen.getByText(/4 more pages to read \(90% of the book\)/)).toBeVisible();
+    expect(screen.getByText(/The final test at 70% or more/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Chapter 2, page 12: Heart' })).toHaveAttribute(
+      'href',
+      `/book-viewer/${second}?page=12`,
+    );
+    expect(screen.getByRole('link', { name: 'Read on: Heart' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the final test: Heart' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Answer the survey: Heart' })).toBeNull();
     expect(screen.queryByText('No certificates yet')).toBeNull();
     await expectAccessible(container);
   });

@@ -15,6 +15,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
+import { certificateStepLinks } from './certificate-step-links.ts';
 
 /** `/certificates`: six a page. `?book=` opens that book's certificate, issuing it when it is earned. */
 export default function CertificatesPage() {
@@ -67,10 +68,7 @@ export default function CertificatesPage() {
             : {})}
         />
       )}
-      <PendingCertificates
-        pending={pending}
-        testLink={(id) => paths.finalTest.to('result', id, 'ViewScore')}
-      />
+      <PendingCertificates pending={pending} links={certificateStepLinks} />
       {data && data.metadata.count > 0 && (
         <>
           <CertificateList certificates={data.data} onOpen={setChosen} />

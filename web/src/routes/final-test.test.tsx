@@ -31,6 +31,43 @@ describe('the final test', () => {
     expect(screen.getAllByRole('radio')).toHaveLength(4);
   });
 
+  const requires = (missing: string[], more: Record<string, unknown> = {}) => ({
+    'GET /certificates/requirements': {
+      book_id: BOOK_ID,
+      requirements: { final_test_percent: 70, survey: false, mandatory_tests: true, pages_percent: 90 },
+      ...{ missing, pages_to_read: 4, is_issued: false },
+      open_tests: [{ id: BOOK_ID, title: 'Chapter 2', page: 12 }],
+      ...more,
+    },
+  });
+
+  it('states what else the book requires for the certificate, with the ways there', async () => {
+    const { container } = await show('take', 'take', {
+      'GET /final_tests': finalTest(),
+      ...requires(['pages', 'mandatory_tests', 'final_test']),
+    });
+    expect(await screen.findByText('The book also requires:')).toBeVisible();
+    expect(screen.getByText(/4 more pages to read/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Chapter 2 on page 12' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('page=12'),
+    );
+    expect(screen.queryByRole('link', { name: 'Go to the final test' })).toBeNull();
+    await expectAccessible(container);
+  });
+
+  it('offers the certificate when nothing is missing any more, and else says what is', async () => {
+    const reached = { 'GET /final_tests': finalTest([finalAttempt(1, 8, true)]) };
+    const { unmount } = await show('result', 'ViewScore', { ...reached, ...requires(['mandatory_tests']) });
+    expect(await screen.findByRole('heading', { name: 'Still missing for your certificate' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Chapter 2 on page 12' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Your certificate' })).toBeNull();
+    unmount();
+    await show('result', 'ViewScore', { ...reached, ...requires([], { is_issued: true }) });
+    expect(await screen.findByRole('link', { name: 'Your certificate' })).toBeVisible();
+    expect(screen.queryByText('Still missing for your certificate')).toBeNull();
+  });
+
   it('says where the reader is, in a book that is not read yet', async () => {
     const book = sampleBookDetail({ id: BOOK_ID, number_of_pages: 57 });
     const read = (status: 'in_progress' | 'completed') => ({

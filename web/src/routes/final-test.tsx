@@ -12,12 +12,15 @@ import { FinalTestView } from '../features/assessments/final-test-view.tsx';
 import { SurveyModal } from '../features/assessments/modals.tsx';
 import { PaperSkeleton } from '../features/assessments/paper.tsx';
 import { bookQuery } from '../features/catalogue/api.ts';
+import { requirementsOptions } from '../features/certificates/api.ts';
+import { MissingSteps } from '../features/certificates/missing-steps.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { whenLayersAreGone } from '../lib/use-back-closes.ts';
 import { useNotSubscribed } from '../product/use-not-subscribed.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
+import { certificateStepLinks } from './certificate-step-links.ts';
 
 /** `/FinalTest/{mode}/{bookId}/{testViewMode}` in all spellings, for readers, programs and authors. */
 export default function FinalTestPage() {
@@ -49,6 +52,10 @@ export function FinalTestScreen({
   const { data: test, error, refetch, dataUpdatedAt } = useQuery(finalTestOptions(bookId));
   const session = useSession();
   const { data: book } = useQuery({ ...bookQuery(session, bookId), enabled: test !== undefined });
+  const certificate = useQuery({
+    ...requirementsOptions(bookId),
+    enabled: test?.has_certificate === true && test.may_submit,
+  });
   const [surveyOpen, setSurveyOpen] = useState(false);
   const navigate = useNavigate();
   const pageLink = (page: number) => paths.bookViewer.to(bookId, page);
@@ -57,6 +64,13 @@ export function FinalTestScreen({
   const shown = test ? finalTestMode(mode, testViewMode, test.attempts.length > 0) : null;
   const surveyId = book?.survey_id && !book.book_progress.is_survey_solved ? book.survey_id : null;
   const reached = test?.attempts.some((each) => each.reaches_certificate) ?? false;
+  const state = certificate.data;
+  const others = state?.missing.filter((step) => step === 'pages' || step === 'mandatory_tests') ?? [];
+  const missing = (without: readonly ('final_test' | 'survey')[]) =>
+    state &&
+    others.length > 0 && (
+      <MissingSteps bookId={bookId} state={state} links={certificateStepLinks} without={without} />
+    );
   const notFound = error instanceof CallError && error.code === 'final_test_not_found';
   return (
     <AssessmentPage
@@ -79,6 +93,7 @@ export function FinalTestScreen({
           // Before the first attempt the paper is in hand already.
           paper={test?.user_answers === null ? { data: test, at: dataUpdatedAt } : undefined}
           pageLink={pageLink}
+          alsoRequired={missing(['final_test'])}
           onSubmitted={() => void navigate(result)}
         />
       )}
@@ -86,7 +101,8 @@ export function FinalTestScreen({
       {shown === 'result' && test && (
         <FinalTestResult
           test={test}
-          certificateEarned={test.has_certificate && reached && !surveyId}
+          certificateEarned={test.has_certificate && reached && !surveyId && state?.missing.length === 0}
+          stillMissing={reached ? missing(['final_test', 'survey']) : undefined}
           openSurvey={test.has_certificate && reached && surveyId ? () => setSurveyOpen(true) : undefined}
           links={{
             retake: paths.finalTest.to('take', bookId, 'retake'),

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
+import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
 import {
   type AttemptOf,
   addAnswers,
@@ -47,7 +48,13 @@ async function storeOrNotice(tx: Tx, turn: Turn, at: Date): Promise<boolean> {
   if ('problem' in graded) throw new ProductError(graded.problem);
   if (graded.answers.length === 0) return true;
   const news = { ...turn, ...graded, at };
-  if (!attempt) return insertAttempt(tx, { ...news, number: 1 });
+  if (!attempt) {
+    const inserted = await insertAttempt(tx, { ...news, number: 1 });
+    // A mandatory test may be the last thing that a certificate requires.
+    if (inserted && kind === 'post')
+      await issueEarnedCertificates(tx, { userId: turn.userId, bookId: turn.bookId, now: at });
+    return inserted;
+  }
   await addAnswers(tx, attempt.id, news);
   return true;
 }

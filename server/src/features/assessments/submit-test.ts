@@ -1,9 +1,11 @@
 import type { Test } from '@vesalius/contract/assessments-questions';
 import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
-import { type AnswerRow, insertAttempt, listAnswers } from './attempt-queries.ts';
+import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
+import { type AnswerRow, insertAttempt, listAnswers, type NewAttempt } from './attempt-queries.ts';
 import type { ImageUrl } from './paper-views.ts';
 import { isChapterRead } from './post-opening.ts';
 import { readTest, testView } from './read-test.ts';
@@ -45,7 +47,8 @@ export async function submitTest(
     }
     const graded = grade(paper.key, answers);
     if ('problem' in graded) throw new ProductError(graded.problem);
-    if (await insertAttempt(db, { ...of, ...graded, bookId: head.bookId, number: 1, at: now })) {
+    const attempt = { ...of, ...graded, bookId: head.bookId, number: 1, at: now };
+    if (await insertAndEarn(db, attempt, head)) {
       const given = graded.answers.map((answer) => ({ attemptId: '', ...answer }));
       const both = turn === 'pre' ? { pre: given, post: [] } : { pre: before, post: given };
       return testView({
@@ -59,6 +62,17 @@ export async function submitTest(
   }
   await storeTurn(db, { ...of, bookId: head.bookId, answers }, now);
   return readTest(db, { actor, testId, turn, imageUrl, now });
+}
+
+/** False if the turn is already stored. A mandatory test may be the last thing that a certificate requires. */
+function insertAndEarn(db: Db, attempt: NewAttempt, { isMandatory }: TestHead): Promise<boolean> {
+  const { userId, bookId, kind, at: now } = attempt;
+  if (!isMandatory || kind !== 'post') return insertAttempt(db, attempt);
+  return inTransaction(db, async (tx) => {
+    const inserted = await insertAttempt(tx, attempt);
+    if (inserted) await issueEarnedCertificates(tx, { userId, bookId, now });
+    return inserted;
+  });
 }
 
 const isComplete = ({ questions }: TestPaper, given: readonly AnswerRow[]): boolean => {

@@ -99,9 +99,10 @@ describe('certificates', () => {
     const book = { book_id: s.book.id, book_title: 'Chest Radiography' };
     expect(await pending()).toEqual([]);
     await s.take(6, 1);
-    expect(await pending()).toEqual([{ ...book, missing: ['final_test', 'survey'] }]);
+    const nothingElse = { pages_to_read: 0, open_tests: [] };
+    expect(await pending()).toEqual([{ ...book, ...nothingElse, missing: ['final_test', 'survey'] }]);
     await s.take(7, 2);
-    expect(await pending()).toEqual([{ ...book, missing: ['survey'] }]);
+    expect(await pending()).toEqual([{ ...book, ...nothingElse, missing: ['survey'] }]);
     await sql`update subscriptions set ends_at = created_at where user_id = ${s.reader.id}`.execute(
       t.deps.db,
     );
@@ -174,7 +175,7 @@ describe('certificates', () => {
   ])('say what was required and done (survey: %s), as it was on that day', async (survey, sentence) => {
     const s = await earned({ survey });
     const { id, certificate } = (await s.single('hours')).body;
-    const requirements = { final_test_percent: 70, survey };
+    const requirements = { final_test_percent: 70, survey, mandatory_tests: false, pages_percent: null };
     expect(certificate).toMatchObject({ requirements, certificate_description: TERMS.description });
     if (survey)
       await sql`update surveys set retired_at = now() where book_id = ${s.book.id}`.execute(t.deps.db);

@@ -56,8 +56,13 @@ function openBadge(row: CertificateRow, publicUrl: string): Record<string, unkno
 /** What was required and done; certificates that were issued before that was stored keep their text. */
 function narrativeOf({ requirements, provider }: CertificateRow): string {
   if (!requirements) return 'The final test was solved with 70 percent or more, and the survey answered.';
-  const survey = requirements.survey ? ' and answering the survey' : '';
-  return `Awarded by ${provider ?? ISSUER_NAME} for solving ${requirements.final_test_percent} percent or more of the final test${survey}.`;
+  const deeds = [
+    `solving ${requirements.final_test_percent} percent or more of the final test`,
+    ...(requirements.mandatory_tests ? ['solving every mandatory test'] : []),
+    ...(requirements.pages_percent ? [`reading ${requirements.pages_percent} percent of the pages`] : []),
+    ...(requirements.survey ? ['answering the survey'] : []),
+  ];
+  return `Awarded by ${provider ?? ISSUER_NAME} for ${new Intl.ListFormat('en').format(deeds)}.`;
 }
 
 /** The same for all credentials of one person, and useless for looking up the person. */

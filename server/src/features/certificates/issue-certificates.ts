@@ -4,16 +4,18 @@ import { enqueue } from '../../platform/jobs.ts';
 import { newCertificateNumber } from './certificate-number.ts';
 import { completedAt, dayIn, earnedKinds, requirementsOf } from './earned-kinds.ts';
 import { certificateLetters } from './jobs.ts';
-import { findEarningFacts, insertCertificate, listCertificatesOfBook } from './queries.ts';
+import { findEarningFacts, insertCertificate, listCertificatesOfBook, lockReader } from './queries.ts';
 
 /**
  * Issues the certificates that the reader has earned for this book and does not have yet. Idempotent; called in the transaction
- * of everything that may meet the requirements, and when a certificate is requested. Mails the holder about new ones.
+ * of everything that may meet the requirements, and when a certificate is requested. Mails the holder about new ones. Two
+ * requirements that are met at the same time wait for each other, so that the second one finds the first.
  */
 export async function issueEarnedCertificates(
   tx: Tx,
   { userId, bookId, now }: { userId: string; bookId: string; now: Date },
 ): Promise<void> {
+  await lockReader(tx, userId);
   const facts = await findEarningFacts(tx, userId, bookId);
   const completed = facts && completedAt(facts);
   if (!facts?.certificate || !completed) return;

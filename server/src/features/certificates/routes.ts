@@ -17,7 +17,7 @@ import {
   listCertificates,
   listCertificatesOfBook,
 } from './queries.ts';
-import { readPendingCertificates } from './read-pending-certificates.ts';
+import { readCertificateRequirements, readPendingCertificates } from './read-pending-certificates.ts';
 import { claimCredits, reissueCertificate } from './reissue-certificate.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { readTranscript, transcriptCsv } from './transcript.ts';
@@ -30,10 +30,11 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
   mount(app, deps, certificatesEndpoints, {
     listCertificates: async ({ actor, query: { page, items = PAGE_SIZE.certificates } }) => {
       const slice = sliceOf(page, items);
-      const [{ rows, count }, name, pending] = await Promise.all([
+      // First, because it may issue some.
+      const pending = await readPendingCertificates(db, actor, clock.now());
+      const [{ rows, count }, name] = await Promise.all([
         listCertificates(db, actor.userId, slice),
         getName(db, actor.userId),
-        readPendingCertificates(db, actor, clock.now()),
       ]);
       return {
         data: rows.map((row) => certificateView(row, { publicUrl, name })),
@@ -50,6 +51,8 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
       demand(row, 'certificate_not_valid');
       return certificateView(row, { publicUrl, name: await getName(db, userId) });
     },
+    getCertificateRequirements: ({ actor, query: { book_id: bookId } }) =>
+      readCertificateRequirements(db, { actor, bookId }, clock.now()),
     verifyCertificate: async ({ params }) => {
       const row = await findByNumber(db, readCertificateNumber(params.certificateUniqueId));
       demand(row, 'certificate_not_valid');

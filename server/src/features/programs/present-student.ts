@@ -1,3 +1,4 @@
+import { COMPLETED_PAGES_RATIO } from '@vesalius/contract/constants';
 import type { Score, StudentRow as ShownRow, StudentProgress } from '@vesalius/contract/programs';
 import { isPassed } from '../assessments/marks.ts';
 import type { StudentTask } from './reminder-queries.ts';
@@ -45,7 +46,20 @@ export function studentRow(row: StudentRow, standings: readonly BookStanding[]):
       is_read: standing.isCompleted,
       is_passed: standing.hasFinal ? final !== null && isPassed(final.score, final.total) : null,
       is_certified: standing.isCertified,
+      certificate_requires: requiredOf(standing),
     })),
+  };
+}
+
+function requiredOf(
+  standing: Pick<BookStanding, 'requiresPages' | 'requiresTests' | 'mandatoryTests' | 'mandatorySolved'>,
+): ShownRow['books'][number]['certificate_requires'] {
+  const { requiresPages, mandatoryTests: total, mandatorySolved: solved } = standing;
+  const requiresTests = standing.requiresTests && total > 0;
+  if (!requiresPages && !requiresTests) return null;
+  return {
+    mandatory_tests: requiresTests ? { solved, total } : null,
+    pages_percent: requiresPages ? Math.round(COMPLETED_PAGES_RATIO * 100) : null,
   };
 }
 

@@ -146,6 +146,10 @@ export interface BookStanding extends Pick<BooksTable, 'releaseDate'> {
   readonly isCompleted: boolean;
   /** Null = the book has no certificate. */
   readonly isCertified: boolean | null;
+  readonly requiresPages: boolean;
+  readonly requiresTests: boolean;
+  readonly mandatoryTests: number;
+  readonly mandatorySolved: number;
   /** The last chapter of the book whose pre-test is solved. */
   readonly lastPre: { id: string; title: string; score: number; total: number } | null;
 }
@@ -177,10 +181,19 @@ export const listStandings = (
           and bp.status = 'completed' and ${isShown(completedAt, 's')}) as "isCompleted",
         case when b.has_certificate then exists (select 1 from certificates c
           where c.user_id = s.id and c.book_id = b.id and ${isShown(sql`c.completed_at`, 's')}
-            and c.replaced_at is null and c.revoked_at is null) end as "isCertified"
+            and c.replaced_at is null and c.revoked_at is null) end as "isCertified",
+        b.requires_pages as "requiresPages", b.requires_tests as "requiresTests", b.mandatory_tests as "mandatoryTests",
+        case when b.requires_tests then (select count(*)::int from attempts m
+          join tests t on t.id = m.subject_id and t.is_mandatory and t.retired_at is null
+          where m.user_id = s.id and m.book_id = b.id and m.kind = 'post'
+            and ${isShown(sql`m.submitted_at`, 's')}) else 0 end as "mandatorySolved"
       from ${givenStudents(programId, studentIds)} s
       cross join (
         select b.id, b.title, b.release_date, pb.position, b.certificate is not null as has_certificate,
+          coalesce((b.certificate->>'requires_pages_read')::boolean, false) as requires_pages,
+          coalesce((b.certificate->>'requires_mandatory_tests')::boolean, false) as requires_tests,
+          (select count(*)::int from tests t where t.book_id = b.id and t.is_mandatory and t.retired_at is null)
+            as mandatory_tests,
           exists (select 1 from final_tests f where f.book_id = b.id and f.retired_at is null) as has_final,
           (select count(*)::int from tests t where t.book_id = b.id and t.retired_at is null) as tests
         from program_books pb join books b on b.id = pb.book_id and b.published_at <= ${now}

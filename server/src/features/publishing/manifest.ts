@@ -328,6 +328,10 @@ export const Manifest = z.strictObject({
       provider: Text(200).optional(),
       accreditation_statement: Text(2000).optional(),
       designation_statement: Text(2000).optional(),
+      /** Beside the final test and the survey: every mandatory chapter test is solved. */
+      requires_mandatory_tests: z.boolean().optional(),
+      /** Beside the final test and the survey: 90 percent of the pages are read. */
+      requires_pages_read: z.boolean().optional(),
     })
     .optional(),
 

@@ -291,6 +291,14 @@ describe('the manifest', () => {
       'book.yaml  certificate: cannot be earned without a final test; add final_test',
     ],
     [
+      'mandatory tests that a certificate requires and the book does not have',
+      (m) => {
+        m.certificate.requires_mandatory_tests = true;
+        for (const test of m.tests) test.is_mandatory = false;
+      },
+      'book.yaml  certificate.requires_mandatory_tests: needs a test with is_mandatory; the book has none',
+    ],
+    [
       'an edition to replace that is not in the shop',
       (m) => (m.replaces = { edition: '0', readable_until: '2027-01-01' }),
       'book.yaml  replaces.edition: is "0", which is not in the shop; none of this slug was imported',

@@ -63,6 +63,10 @@ export function getBookForReading(
   );
 }
 
+export interface StoredProgress extends ReadingProgress {
+  /** This write completed the book. */
+  readonly completesBook: boolean;
+}
 export interface ProgressWrite {
   readonly userId: string;
   readonly bookId: string;
@@ -126,11 +130,11 @@ const isCompletedBy = (
  * order of arrival, and a completed book stays completed. Null = the book has no such page; nothing is stored.
  */
 export const storeProgress = batched(
-  async (db: Db, writes: readonly ProgressWrite[]): Promise<(ReadingProgress | null)[]> => {
+  async (db: Db, writes: readonly ProgressWrite[]): Promise<(StoredProgress | null)[]> => {
     const parts = writes.flatMap(shownParts);
     const rows = await many(
       db,
-      sql<{ n: number; progress: ReadingProgress | null }>`
+      sql<{ n: number; progress: StoredProgress | null }>`
         with ask as (
           select ask.*, b.number_of_pages from unnest(${writes.map((_, n) => n)}::int[],
             ${writes.map(({ userId }) => userId)}::uuid[], ${writes.map(({ bookId }) => bookId)}::uuid[],
@@ -154,8 +158,9 @@ export const storeProgress = batched(
           select distinct on (user_id, book_id) *, min(read_at) over (partition by user_id, book_id) as began
           from ask order by user_id, book_id, read_at desc, n desc
         ), completing as (
-          select user_id, book_id, ${isCompletedBy(sql`user_id`, sql`book_id`, sql`least(shown, in_time)`)} as completed
-          from (select n.user_id, n.book_id,
+          select user_id, book_id, completed_before,
+            ${isCompletedBy(sql`user_id`, sql`book_id`, sql`least(shown, in_time)`)} as completed
+          from (select n.user_id, n.book_id, coalesce(g.status = 'completed', false) as completed_before,
               case when g.user_id is null then 0 else ${pagesInTime(sql`g.first_stored_at`, sql`n.stored_at`)} end as in_time,
               coalesce((select sum(k.number_shown) from kept k where k.user_id = n.user_id and k.book_id = n.book_id), 0)
               + coalesce((select sum(o.number_shown) from shown_pages o
@@ -175,8 +180,10 @@ export const storeProgress = batched(
             completed_at = coalesce(g.completed_at, excluded.completed_at)
           returning user_id, book_id, status, page
         )
-        select ask.n, json_build_object('status', w.status, 'page', w.page) as progress
-        from ask join written w on w.user_id = ask.user_id and w.book_id = ask.book_id`,
+        select ask.n, json_build_object('status', w.status, 'page', w.page,
+          'completesBook', w.status = 'completed' and not c.completed_before) as progress
+        from ask join written w on w.user_id = ask.user_id and w.book_id = ask.book_id
+        join completing c on c.user_id = ask.user_id and c.book_id = ask.book_id`,
     );
     const byWrite = new Map(rows.map(({ n, progress }) => [n, progress]));
     return writes.map((_, n) => byWrite.get(n) ?? null);

@@ -1,10 +1,12 @@
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { ReadingProgress } from '@vesalius/contract/reader';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { byOurClock } from '../../platform/device-clock.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
+import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import { storeProgress } from './queries.ts';
 
@@ -37,6 +39,11 @@ export async function updateCurrentProgress(
     readAt: readAt ? byOurClock(readAt, sentAt ?? now, now) : now,
   });
   demand(stored, 'invalid', { page: VALUE_MESSAGES.noSuchPage });
+  // Reading may be the last thing that a certificate requires. Should this fail, the list of certificates issues it.
+  if (stored.completesBook)
+    await inTransaction(deps.db, (tx) =>
+      issueEarnedCertificates(tx, { userId: actor.userId, bookId, now: deps.clock.now() }),
+    );
   await recordUsage(deps, actor, { bookId, page, kind: 'request' });
-  return stored;
+  return { status: stored.status, page: stored.page };
 }

@@ -176,6 +176,10 @@ export const certificatesRows: RowsOf<typeof certificatesEndpoints> = {
     rule: only(['subscriber'], 404, 'who has earned it'),
     good: ({ certified }) => ({ query: { book_id: certified.id } }),
   },
+  getCertificateRequirements: {
+    rule: only(['subscriber', 'beta'], 403, 'who may read the book; others are told to subscribe'),
+    good: ({ certified }) => ({ query: { book_id: certified.id } }),
+  },
   verifyCertificate: {
     rule: everybody,
     good: async (world) => ({ params: { certificateUniqueId: (await world.certificate()).number } }),

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core';
 import type { FinalTest, FinalTestAttempt } from '@vesalius/contract/assessments-questions';
 import { CERTIFICATE_MIN_PERCENT, PASS_ABOVE_RATIO } from '@vesalius/contract/constants';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
@@ -20,12 +21,15 @@ export function FinalTestResult({
   test,
   links,
   openSurvey,
+  stillMissing,
   certificateEarned,
 }: {
   test: FinalTest;
   links: ResultLinks;
-  /** Present when the survey is what still stands between the reader and the certificate. */
+  /** Present when the final test is done and the survey is open. */
   openSurvey?: (() => void) | undefined;
+  /** What else stands between the reader and the certificate. */
+  stillMissing?: ReactNode;
   certificateEarned: boolean;
 }) {
   const { t, i18n } = useTranslation('assessments');
@@ -62,10 +66,18 @@ export function FinalTestResult({
           </div>
         </div>
       </div>
-      {openSurvey && (
+      {openSurvey && !stillMissing && (
         <Text mt="lg" fw={550}>
           {t('finalTest.toSurvey')}
         </Text>
+      )}
+      {stillMissing && (
+        <section className={classes.missing} aria-labelledby="still-missing">
+          <h2 id="still-missing" className={classes.marksTitle}>
+            {t('finalTest.stillMissing')}
+          </h2>
+          {stillMissing}
+        </section>
       )}
       {test.retake_at && (
         <Text mt="lg">

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FinalTest } from '@vesalius/contract/assessments-questions';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/formats.ts';
 import { notifySuccess } from '../../ui/notify.ts';
@@ -17,6 +17,8 @@ interface Taking {
   /** In a book that is not read yet. */
   readonly place?: { readonly page: number; readonly pages: number } | undefined;
   readonly pageLink: (page: number) => string;
+  /** What the reader still has to do for the certificate, beside this test. */
+  readonly alsoRequired?: ReactNode;
   readonly onSubmitted: () => void;
 }
 
@@ -47,7 +49,7 @@ export function FinalTestTake({
   return <OpenPaper key={test.next_attempt} test={test} {...taking} />;
 }
 
-function OpenPaper({ test, place, pageLink, onSubmitted }: Taking & { test: FinalTest }) {
+function OpenPaper({ test, place, pageLink, alsoRequired, onSubmitted }: Taking & { test: FinalTest }) {
   const { t } = useTranslation('assessments');
   const questions = useMemo(() => fromFinalTest(test), [test]);
   const draft = useDraft('final', test.id, test.may_submit);
@@ -78,7 +80,7 @@ function OpenPaper({ test, place, pageLink, onSubmitted }: Taking & { test: Fina
   const started = begun || !test.may_submit || Object.keys(draft.answers).length > 0;
   return (
     <>
-      {test.may_submit && <TwoMarks hasCertificate={test.has_certificate} />}
+      {test.may_submit && <TwoMarks hasCertificate={test.has_certificate} alsoRequired={alsoRequired} />}
       {started ? (
         <Paper
           questions={questions}

@@ -1,9 +1,17 @@
 import { CERTIFICATE_MIN_PERCENT, PASS_ABOVE_RATIO } from '@vesalius/contract/constants';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './final-test.module.css';
 
 /** Told before the final test begins: what passing is, and what a certificate asks. */
-export function TwoMarks({ hasCertificate }: { hasCertificate: boolean }) {
+export function TwoMarks({
+  hasCertificate,
+  alsoRequired,
+}: {
+  hasCertificate: boolean;
+  /** What the reader still has to do for the certificate, beside this test. */
+  alsoRequired?: ReactNode;
+}) {
   const { t } = useTranslation('assessments');
   return (
     <section>
@@ -16,7 +24,14 @@ export function TwoMarks({ hasCertificate }: { hasCertificate: boolean }) {
         {hasCertificate && (
           <li className={classes.mark} data-kind="certificate">
             <strong>{t('finalTest.certificateMark', { percent: CERTIFICATE_MIN_PERCENT })}</strong>
-            <span>{t('finalTest.certificateMarkHint')}</span>
+            {alsoRequired ? (
+              <>
+                <span>{t('finalTest.certificateAlso')}</span>
+                {alsoRequired}
+              </>
+            ) : (
+              <span>{t('finalTest.certificateMarkHint')}</span>
+            )}
           </li>
         )}
       </ul>

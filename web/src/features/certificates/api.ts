@@ -28,6 +28,14 @@ export const singleCertificateOptions = (bookId: string, kind?: CertificateKind)
     ...NEVER_FROM_CACHE,
   });
 
+/** What the book's certificate requires, and what is missing. */
+export const requirementsOptions = (bookId: string) =>
+  queryOptions({
+    queryKey: keyOf('certificates', 'requirements', bookId),
+    queryFn: () => certificatesApi.getCertificateRequirements({ query: { book_id: bookId } }),
+    ...NEVER_FROM_CACHE,
+  });
+
 export const verificationOptions = (number: string) =>
   queryOptions({
     queryKey: keyOf('certificates', 'verification', number),

@@ -14,8 +14,14 @@ it('says on the diploma what was required and done, beside the words of the book
     'Awarded by The Lung Society for solving 70 percent or more of the final test and answering the survey.',
   );
   expect(words.description).toBe('An enduring activity.');
-  const noSurvey = await wordsOf('en', { requirements: { final_test_percent: 70, survey: false } });
+  const noSurvey = await wordsOf('en', {
+    requirements: { final_test_percent: 70, survey: false, mandatory_tests: false, pages_percent: null },
+  });
   expect(noSurvey.earned).toBe('Awarded by Vesalius for solving 70 percent or more of the final test.');
+  const all = { final_test_percent: 70, survey: true, mandatory_tests: true, pages_percent: 90 };
+  expect((await wordsOf('en', { requirements: all })).earned).toBe(
+    'Awarded by Vesalius for solving 70 percent or more of the final test, solving every mandatory test, reading 90 percent of the pages, and answering the survey.',
+  );
   expect((await wordsOf('ar', {})).earned).toMatch(/فيزاليوس.*70.*الاختبار النهائي والإجابة عن الاستبيان/);
 });
 

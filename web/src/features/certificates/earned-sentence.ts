@@ -5,8 +5,17 @@ import type { TFunction } from 'i18next';
 export function earnedSentence(
   { requirements, provider }: { requirements: Requirements | null; provider: string | null },
   t: TFunction<'certificates'>,
+  language: string,
 ): string {
   if (!requirements) return '';
-  const values = { provider: provider ?? t('verify.byName'), percent: requirements.final_test_percent };
-  return t(requirements.survey ? 'earned.testAndSurvey' : 'earned.test', values);
+  const deeds = [
+    t('earned.test', { percent: requirements.final_test_percent }),
+    ...(requirements.mandatory_tests ? [t('earned.mandatory_tests')] : []),
+    ...(requirements.pages_percent ? [t('earned.pages', { percent: requirements.pages_percent })] : []),
+    ...(requirements.survey ? [t('earned.survey')] : []),
+  ];
+  return t('earned.sentence', {
+    provider: provider ?? t('verify.byName'),
+    deeds: new Intl.ListFormat(language).format(deeds),
+  });
 }

@@ -1,16 +1,15 @@
 import type { PendingCertificate } from '@vesalius/contract/certificates';
-import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import classes from './certificate-list.module.css';
+import { MissingSteps, type StepLinks } from './missing-steps.tsx';
 
 /** Certificates that are begun: what is missing, and the way there. The test's result also offers the survey. */
 export function PendingCertificates({
   pending,
-  testLink,
+  links,
 }: {
   pending: readonly PendingCertificate[];
-  testLink: (bookId: string) => string;
+  links: StepLinks;
 }) {
   const { t } = useTranslation('certificates');
   if (pending.length === 0) return null;
@@ -18,21 +17,13 @@ export function PendingCertificates({
     <section className={classes.pending} aria-labelledby="pending-certificates">
       <h2 id="pending-certificates">{t('pending.title')}</h2>
       <ul>
-        {pending.map(({ book_id: id, book_title: title, missing }) => (
+        {pending.map(({ book_id: id, book_title: title, ...state }) => (
           <li key={id}>
             <bdi>{title}</bdi>
-            <span>
-              {missing.map((step) => t(`pending.${step}`, { percent: CERTIFICATE_MIN_PERCENT })).join(' · ')}
-            </span>
-            <Link to={testLink(id)} aria-label={`${t(toDo(missing))}: ${title}`}>
-              {t(toDo(missing))}
-            </Link>
+            <MissingSteps bookId={id} title={title} state={state} links={links} />
           </li>
         ))}
       </ul>
     </section>
   );
 }
-
-const toDo = (missing: PendingCertificate['missing']) =>
-  missing.includes('final_test') ? 'pending.toTest' : 'pending.toSurvey';

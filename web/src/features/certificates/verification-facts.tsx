@@ -18,7 +18,7 @@ export function VerificationFacts({ found }: { found: Verification }) {
       : found.credits_claimed === null
         ? t('verify.notClaimed')
         : t('verify.ofMaximum', { claimed: found.credits_claimed, max: found.credits_maximum });
-  const earned = earnedSentence(found, t);
+  const earned = earnedSentence(found, t, i18n.language);
   const facts: [label: string, value: string, strong?: boolean][] = [
     [t('verify.holder'), found.user_name, true],
     [t('verify.activity'), found.certificate_title],

@@ -158,6 +158,19 @@ export function StudentItem({
               <Mark label={t('students.passed')} done={standing.is_passed} />
               <Mark label={t('students.certified')} done={standing.is_certified} />
             </span>
+            {standing.certificate_requires && (
+              <small className={classes.requires}>
+                {t('students.requires')}{' '}
+                {[
+                  standing.certificate_requires.mandatory_tests &&
+                    t('students.requiresTests', standing.certificate_requires.mandatory_tests),
+                  standing.certificate_requires.pages_percent !== null &&
+                    t('students.requiresPages', { percent: standing.certificate_requires.pages_percent }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            )}
           </div>
         ))}
       </div>

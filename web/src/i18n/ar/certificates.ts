@@ -4,15 +4,26 @@ import type en from '../en/certificates.ts';
 const messages: Translation<typeof en> = {
   edition: 'الطبعة {{edition}}',
   title: 'شهاداتك',
-  intro: 'تظهر الشهادة هنا فور استحقاقها: 70% أو أكثر في الاختبار النهائي، والاستبيان.',
+  intro:
+    'تظهر الشهادة هنا فور استحقاقها: 70% أو أكثر في الاختبار النهائي، والاستبيان، وما يشترطه كتابها سوى ذلك.',
   none: 'لا توجد شهادات بعد',
-  noneHint: 'أكمل كتابًا: 70% أو أكثر في اختباره النهائي، والاستبيان إن وُجد.',
+  noneHint: 'أكمل كتابًا: 70% أو أكثر في اختباره النهائي، والاستبيان إن وُجد، وما يشترطه الكتاب سوى ذلك.',
   toMyBooks: 'قائمة كتبي',
   pending: {
     title: 'ما زال ناقصًا',
     below: 'ما ينقص مذكور أدناه.',
     final_test: '{{percent}}% أو أكثر في الاختبار النهائي',
     survey: 'الاستبيان',
+    pages_zero: 'لا صفحات باقية ({{percent}}% من الكتاب)',
+    pages_one: 'صفحة واحدة باقية ({{percent}}% من الكتاب)',
+    pages_two: 'صفحتان باقيتان ({{percent}}% من الكتاب)',
+    pages_few: '{{count}} صفحات باقية ({{percent}}% من الكتاب)',
+    pages_many: '{{count}} صفحة باقية ({{percent}}% من الكتاب)',
+    pages_other: '{{count}} صفحة باقية ({{percent}}% من الكتاب)',
+    mandatory_tests: 'اختبارات إلزامية:',
+    onPage: 'في الصفحة {{page}}',
+    testOnPage: '{{title}}، الصفحة {{page}}',
+    toBook: 'تابع القراءة',
     toTest: 'إلى الاختبار النهائي',
     toSurvey: 'أجب عن الاستبيان',
   },
@@ -36,7 +47,8 @@ const messages: Translation<typeof en> = {
   page: 'الصفحة {{page}} من {{pages}}',
   pagination: 'صفحات الشهادات',
   notValid: 'الشهادة غير صالحة حاليًا.',
-  notValidHint: 'تُستحق بنسبة 70% أو أكثر في الاختبار النهائي، وبالاستبيان إن وُجد.',
+  notValidHint:
+    'تُستحق بنسبة 70% أو أكثر في الاختبار النهائي، وبالاستبيان إن وُجد، وبما يشترطه الكتاب سوى ذلك.',
   modal: {
     title: 'الشهادة',
     preview: 'شهادة {{name}} عن {{title}}، رقم {{number}}',
@@ -116,9 +128,11 @@ const messages: Translation<typeof en> = {
     check: 'لا تُعتمد إلا بعد التحقق الإلكتروني',
   },
   earned: {
-    test: 'تمنحها {{provider}} لحلّ {{percent}} في المئة أو أكثر من الاختبار النهائي.',
-    testAndSurvey:
-      'تمنحها {{provider}} لحلّ {{percent}} في المئة أو أكثر من الاختبار النهائي والإجابة عن الاستبيان.',
+    sentence: 'تمنحها {{provider}} مقابل {{deeds}}.',
+    test: 'حلّ {{percent}} في المئة أو أكثر من الاختبار النهائي',
+    mandatory_tests: 'حلّ كل اختبار إلزامي',
+    pages: 'قراءة {{percent}} في المئة من الصفحات',
+    survey: 'الإجابة عن الاستبيان',
   },
   verify: {
     title: 'التحقق من شهادة',

@@ -291,6 +291,8 @@ const messages: Translation<typeof en> = {
     provider: 'الجهة المانحة',
     accreditation_statement: 'بيان الاعتماد',
     designation_statement: 'بيان التخصيص',
+    requires_mandatory_tests: 'تشترط كل اختبار إلزامي',
+    requires_pages_read: 'تشترط قراءة 90% من الصفحات',
     packages: 'الباقات',
     programs: 'البرامج',
     description: 'الوصف',

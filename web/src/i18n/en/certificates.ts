@@ -1,15 +1,23 @@
 export default {
   edition: 'edition {{edition}}',
   title: 'Your Certificates',
-  intro: 'A certificate stands here as soon as it is earned: final test at 70% or more, and the survey.',
+  intro:
+    'A certificate stands here as soon as it is earned: final test at 70% or more, the survey, and what else its book requires.',
   none: 'No certificates yet',
-  noneHint: 'Finish a book: 70% or more in its final test, and the survey where there is one.',
+  noneHint:
+    'Finish a book: 70% or more in its final test, the survey where there is one, and what else the book requires.',
   toMyBooks: 'My Book List',
   pending: {
     title: 'Still missing',
     below: 'What is missing stands below.',
     final_test: 'The final test at {{percent}}% or more',
     survey: 'The survey',
+    pages_one: 'One more page to read ({{percent}}% of the book)',
+    pages_other: '{{count}} more pages to read ({{percent}}% of the book)',
+    mandatory_tests: 'Mandatory tests:',
+    onPage: 'on page {{page}}',
+    testOnPage: '{{title}}, page {{page}}',
+    toBook: 'Read on',
     toTest: 'Go to the final test',
     toSurvey: 'Answer the survey',
   },
@@ -25,7 +33,8 @@ export default {
   page: 'Page {{page}} of {{pages}}',
   pagination: 'Pages of certificates',
   notValid: 'The certificate is currently not valid.',
-  notValidHint: 'It is earned by the final test at 70% or more, and by the survey where there is one.',
+  notValidHint:
+    'It is earned by the final test at 70% or more, the survey where there is one, and what else the book requires.',
   modal: {
     title: 'Certificate',
     preview: 'Certificate of {{name}} for {{title}}, number {{number}}',
@@ -97,9 +106,11 @@ export default {
     check: 'Not valid without on-line check',
   },
   earned: {
-    test: 'Awarded by {{provider}} for solving {{percent}} percent or more of the final test.',
-    testAndSurvey:
-      'Awarded by {{provider}} for solving {{percent}} percent or more of the final test and answering the survey.',
+    sentence: 'Awarded by {{provider}} for {{deeds}}.',
+    test: 'solving {{percent}} percent or more of the final test',
+    mandatory_tests: 'solving every mandatory test',
+    pages: 'reading {{percent}} percent of the pages',
+    survey: 'answering the survey',
   },
   verify: {
     title: 'Check a certificate',

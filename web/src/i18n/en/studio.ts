@@ -288,6 +288,8 @@ export default {
     provider: 'Provider',
     accreditation_statement: 'Accreditation statement',
     designation_statement: 'Designation statement',
+    requires_mandatory_tests: 'Requires every mandatory test',
+    requires_pages_read: 'Requires 90% of the pages read',
     packages: 'Packages',
     programs: 'Programs',
     description: 'Description',

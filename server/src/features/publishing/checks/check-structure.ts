@@ -35,6 +35,12 @@ export function checkStructure(book: BookUnderCheck, pages: number | null): void
   if (manifest.certificate && book.manifest.final_test === undefined && !book.hasMistake('final_test')) {
     book.mistake(['certificate'], 'cannot be earned without a final test; add final_test');
   }
+  if (manifest.certificate?.requires_mandatory_tests && !manifest.tests?.some((test) => test.is_mandatory)) {
+    book.mistake(
+      ['certificate', 'requires_mandatory_tests'],
+      'needs a test with is_mandatory; the book has none',
+    );
+  }
   if (manifest.replaces && manifest.replaces.edition === manifest.edition) {
     book.mistake(['replaces', 'edition'], 'is this edition itself; name the older one');
   }

@@ -55,7 +55,7 @@ export function diplomaWords(
     name: work.user_name,
     achieved: t(certificate.book_completed ? 'diploma.completed' : 'diploma.passed'),
     title: certificate.certificate_title,
-    earned: earnedSentence(certificate, t),
+    earned: earnedSentence(certificate, t, language),
     description: certificate.certificate_description,
     // A certificate that is named like its book does not say the name twice.
     work:

@@ -146,6 +146,8 @@ export const BOOK_FIELDS = {
       text('provider'),
       long('accreditation_statement'),
       long('designation_statement'),
+      onOff('requires_mandatory_tests'),
+      onOff('requires_pages_read'),
     ]),
   ],
   finalTest: [
