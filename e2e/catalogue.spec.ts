@@ -146,6 +146,15 @@ for (const width of [390, 768, 1440])
     }
   });
 
+test('a phone, which cannot hover, shows the day of release', async ({ browser }) => {
+  const viewport = { width: 390, height: 844 };
+  const page = await (await browser.newContext({ viewport, hasTouch: true, isMobile: true })).newPage();
+  await page.goto('/books');
+  const released = page.getByText(/^Released \d{1,2} [A-Z][a-z]{2} \d{4}$/).first();
+  await expect(released).toHaveCSS('opacity', '1');
+  await expect(released).toBeInViewport();
+});
+
 test('a new reader has an empty shelf with the way to the shop', async ({ page }) => {
   await register(page, newPerson('Grace', 'Hopper'));
   await page.goto('/subscriped-books');

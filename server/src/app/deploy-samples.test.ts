@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readConfig } from '../config/config.ts';
 
 /*
  * The files that an operator copies are run, or parsed where the program is not at hand, and held against what the product
@@ -47,6 +48,45 @@ describe('variables', () => {
   });
 });
 
+/** As systemd and a shell read such a file. */
+const assignments = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/^([A-Z][A-Z0-9_]*)=("?)(.*)\2$/gm)].map(([, name = '', , value = '']) => [
+      name,
+      value,
+    ]),
+  );
+
+describe('the environment of the service', () => {
+  const path = join(root, 'deploy/service-environment.example');
+  const values = assignments(read('deploy/service-environment.example'));
+
+  it('is one with which production starts, once its addresses are the operator’s own', () => {
+    expect(Object.keys(values).filter((name) => name !== 'NODE_ENV' && !variables.includes(name))).toEqual(
+      [],
+    );
+    expect(readConfig(values, { serves: true })).toMatchObject({ production: true, demo: false });
+  });
+
+  it('says the same to the shell in which commands are run', () => {
+    const { stdout, status } = spawnSync('/bin/sh', ['-c', 'set -a; . "$0"; env', path], {
+      env: {},
+      encoding: 'utf8',
+    });
+    expect(status).toBe(0);
+    expect(assignments(stdout)).toMatchObject(values);
+  });
+});
+
+describe('the first command of docs/operations.md', () => {
+  it('starts production', () => {
+    const [, command = ''] = /```\n(NODE_ENV=production .*?) npm start\n```/s.exec(operations) ?? [];
+    const words = command.replace(/\\\n/g, ' ').trim().split(/\s+/);
+    const values = Object.fromEntries(words.map((word) => word.split(/=(.*)/s).slice(0, 2)));
+    expect(readConfig(values, { serves: true })).toMatchObject({ production: true });
+  });
+});
+
 describe('compose.yaml', () => {
   // biome-ignore lint/suspicious/noExplicitAny: whatever the file says
   const compose: any = parse(read('deploy/compose.yaml'), { merge: true });
@@ -56,6 +96,21 @@ describe('compose.yaml', () => {
     expect(compose.services.server.env_file).toEqual(['environment']);
     const own = Object.keys(compose.services.server.environment);
     expect(own.filter((name) => !variables.includes(name))).toEqual([]);
+  });
+
+  it('is one with which production starts, with what is filled in and what is left out', () => {
+    const secret = '0123456789abcdef0123456789abcdef';
+    const filled = assignments(examples.replace(/^([A-Z0-9_]+)=$/gm, `$1=${secret}`));
+    /** As Compose does it: a name, what stands for it, or that it has to be there. */
+    const fill = (text: string): string =>
+      text.replace(
+        /\$\{([A-Z0-9_]+)(?::[-?]((?:\$\{[^}]*\}|[^}])*))?\}/g,
+        (_whole, name: string, other = '') => (filled[name] ? filled[name] : fill(other)),
+      );
+    const own = Object.entries(compose.services.server.environment as Record<string, string>);
+    const values = { NODE_ENV: 'production', ...filled };
+    for (const [name, value] of own) values[name as 'NODE_ENV'] = fill(value);
+    expect(readConfig(values, { serves: true })).toMatchObject({ production: true, demo: false });
   });
 
   it('asks only for what the example names', () => {
@@ -184,6 +239,24 @@ describe('the container file', () => {
       .filter((entry) => entry.isDirectory() && !/^(src|dist|node_modules|\.)/.test(entry.name))
       .map((entry) => `server/${entry.name}`);
     expect(names.filter((name) => !paths.includes(name))).toEqual([]);
+  });
+
+  it('is built from what its list of ignored files lets through', () => {
+    const lines = read('deploy/Dockerfile.dockerignore')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'));
+    expect(lines[0]).toBe('*');
+    const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    const [build = ''] = read('deploy/Dockerfile').split(/^FROM .* AS packages$/m);
+    const wanted = [...build.matchAll(/^COPY (?!--)(.*) \S+$/gm)]
+      .flatMap(([, from = '']) => from.split(' '))
+      .filter((path) => path !== '.')
+      .map((path) => path.split('/')[0] as string);
+    expect(wanted).toContain('contract');
+    expect(wanted.filter((path) => !taken.includes(path))).toEqual([]);
+    const { scripts: commands, workspaces } = JSON.parse(read('package.json'));
+    for (const folder of [...workspaces, commands.build.split(' ')[1].split('/')[0]])
+      expect(taken).toContain(folder);
   });
 
   it('stands on a Node that is maintained and new enough', () => {

@@ -37,6 +37,17 @@ it('logs a fault that nobody foresaw in one line, with its reason', () => {
   expect(said).toBe('Vesalius could not start: the tables disagree\n');
 });
 
+it('says in a sentence that the disk is read-only, and which path it is about', () => {
+  const refused = Object.assign(new Error("EROFS: read-only file system, open '/data/secret-key'"), {
+    code: 'EROFS',
+    path: '/data/secret-key',
+    syscall: 'open',
+  });
+  const { said, entry } = fail(refused);
+  expect(said).toBe('Cannot use /data/secret-key: the file system is read-only.\n');
+  expect(entry).not.toHaveProperty('err');
+});
+
 it('logs many problems of the configuration in one line, and lists them for the operator', () => {
   const { said, entry } = fail(new ConfigurationError(['PORT: write a number', 'DEMO: write true or false']));
   expect(entry.msg).toBe('The configuration has problems: PORT: write a number DEMO: write true or false');

@@ -28,7 +28,7 @@ const SAID_BY_SCREENS: [words: string, key: string, ...places: [string, ...strin
     'features/people-import/add-person-form.tsx',
   ],
   ['Unknown error occurred.', 'imports:unknown', 'features/people-import/import-people.tsx'],
-  ['There Is Error', 'imports:failed', 'features/people-import/add-person-form.tsx'],
+  ['There was an error. Please try again.', 'imports:failed', 'features/people-import/add-person-form.tsx'],
   ['No student marked for deletion', 'programs:students.noneMarked', 'features/programs/students-list.tsx'],
   ['No active program selected', 'programs:students.noProgram', 'features/programs/students-list.tsx'],
   ['Please select a valid CSV file.', 'imports:invalidFile', 'features/people-import/import-people.tsx'],

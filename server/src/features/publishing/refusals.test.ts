@@ -349,6 +349,16 @@ describe('the PDF', () => {
       'is cut off: parts of it are missing; copy or export it again',
     ],
     [
+      'lost the end of its last update',
+      async () => Buffer.concat([await pdfOf(6), Buffer.from('\n4 0 obj\n<< /Length 900 >>\nstream\nq')]),
+      'is cut off: the end of its last update is missing; copy or export it again',
+    ],
+    [
+      'has no page',
+      async () => (await PDFDocument.create()).save({ addDefaultPage: false }),
+      'has no page that can be read; export it anew, as PDF 1.7 or earlier',
+    ],
+    [
       'is broken inside',
       async () => '%PDF-1.7\nbroken\nstartxref\n9\n%%EOF',
       'cannot be read as a PDF: open it in a viewer and save it anew',
@@ -356,6 +366,12 @@ describe('the PDF', () => {
   ])('that %s is refused', async (_title, content, message) => {
     book.file('book.pdf', await content());
     expect(await mistakes()).toEqual([`book.pdf  ${message} (named at book.yaml:8 pdf)`]);
+  });
+
+  it('with empty bytes behind its end is taken', async () => {
+    const padding = [Buffer.alloc(6000), Buffer.from(' \r\n'.repeat(90_000)), Buffer.alloc(70_000)];
+    book.file('book.pdf', Buffer.concat([await pdfOf(6), ...padding]));
+    expect(await mistakes()).toEqual([]);
   });
 
   it.each<[string, (pages: PDFDict, document: PDFDocument) => void, string]>([

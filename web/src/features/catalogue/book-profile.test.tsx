@@ -239,6 +239,26 @@ describe('the profile of a book', () => {
     expect(screen.getByText('Started')).toBeVisible();
   });
 
+  it('says of a chapter without any that none is added yet', async () => {
+    const groups = [{ book_page: 5, supplementary_materials: [material('b')] }];
+    await show({}, { role: 'customer', groups });
+    expect(await screen.findByRole('link', { name: /Lecture b/ })).toBeVisible();
+    const others = sampleBookDetail().chapters.length - 1;
+    expect(others).toBeGreaterThan(0);
+    expect(screen.getAllByText('No Book Supplementaries are added yet')).toHaveLength(others);
+  });
+
+  it.each([
+    [['1 An Introduction', '2 The Heart', 'Index'], 'true'],
+    [['Chapter 1: The Heart', 'Chapter 2: Veins'], 'true'],
+    [['12-lead ECG', 'The Heart'], null],
+    [['3 Questions First', 'The Heart', 'Veins'], null],
+  ])('of chapters called %j leaves the numbers to the book: %s', async (titles, numbered) => {
+    const [chapter] = sampleBookDetail().chapters;
+    await show({ chapters: titles.map((title, index) => ({ ...chapter!, id: `${index}`, title })) });
+    expect(screen.getByText(titles[0]!).closest('ol')?.getAttribute('data-numbered')).toBe(numbered);
+  });
+
   it('scrolls its chapters when there are more than eight', async () => {
     const chapters = Array.from({ length: 9 }, (_, index) => ({
       id: `0197a000-0000-7000-8000-00000000010${index}`,

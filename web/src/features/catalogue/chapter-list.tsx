@@ -8,6 +8,10 @@ import classes from './chapter-list.module.css';
 import { ChapterMaterials } from './chapter-materials.tsx';
 import { chapterState, materialsOf } from './chapter-state.ts';
 
+/** "1 The Heart", "Chapter 2: Veins": numbered by the book itself, unlike "12-lead ECG". */
+const OWN_NUMBER =
+  /^\s*(?:(?:chapter|part|unit|section|lesson|الفصل|الباب|الجزء)\s+)?\p{Nd}+(?:\.\p{Nd}+)*(?:[.:)]|\s|$)/iu;
+
 /** The chapters with their pages and what is linked to them; more than eight scroll. */
 export function ChapterList({
   book,
@@ -18,10 +22,12 @@ export function ChapterList({
 }) {
   const { t } = useTranslation('catalogue');
   const scrolls = book.chapters.length > CHAPTERS_SHOWN.profile;
+  const isNumbered =
+    book.chapters.filter(({ title }) => OWN_NUMBER.test(title)).length * 2 > book.chapters.length;
   const region = scrolls ? { role: 'group', 'aria-labelledby': 'book-content', tabIndex: 0 } : {};
   return (
     <div className={classes.frame} data-scrolls={scrolls || undefined} {...region}>
-      <ol className={classes.chapters}>
+      <ol className={classes.chapters} data-numbered={isNumbered || undefined}>
         {book.chapters.map((chapter) => {
           const own = materials ? materialsOf(chapter, materials) : [];
           const state = chapterState(own);

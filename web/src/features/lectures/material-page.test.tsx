@@ -89,7 +89,7 @@ describe('a lecture', () => {
       answers: {
         'PATCH /books/update_supplementary_progress': ({ body }: { body: { played: number[][] } }) => {
           sent.push(body);
-          return progress({ watched: body.played.length > 0, played_ratio: 1 });
+          return progress({ watched: sent.some(({ played }) => played.length > 0), played_ratio: 1 });
         },
       },
     });
@@ -103,6 +103,27 @@ describe('a lecture', () => {
     expect(sent[0]?.played).toEqual([]);
     expect(sent[1]?.played[0]?.[0]).toBe(0);
     expect(await screen.findByRole('img', { name: 'Watched' })).toBeInTheDocument();
+  });
+
+  it('that is damaged says so, and goes on behind the damage', async () => {
+    const { container } = await show(lecture());
+    const video = container.querySelector('video') as HTMLVideoElement;
+    const become = (fields: object) => {
+      for (const [name, value] of Object.entries(fields))
+        Object.defineProperty(video, name, { value, configurable: true });
+    };
+    become({ error: null });
+    video.currentTime = 100;
+    fireEvent.timeUpdate(video);
+    become({ error: { code: 3 }, duration: 754 });
+    fireEvent.error(video);
+    expect(screen.getByRole('alert')).toHaveTextContent('A part of this lecture is damaged');
+    expect(screen.getByRole('alert')).not.toHaveTextContent(/connection|not available/i);
+    await userEvent.click(screen.getByRole('button', { name: 'Skip 10 seconds' }));
+    become({ error: null });
+    fireEvent.loadedMetadata(video);
+    expect(video.currentTime).toBe(110);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('records nothing for those who only look', async () => {

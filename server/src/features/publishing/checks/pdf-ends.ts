@@ -1,9 +1,10 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
 const LARGEST_PDF_BYTES = 1_000_000_000;
 const START_BYTES = 1024;
-/** Some writers add white space after the end. */
 const END_BYTES = 4096;
+const PADDING_STEP_BYTES = 65_536;
+const PADDING = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20]);
 
 /**
  * What the file's two ends tell. PDFium repairs a file whose end is missing and shows the pages that are left:
@@ -18,13 +19,32 @@ export async function pdfEndsMistake(path: string): Promise<string | null> {
     const start = Buffer.alloc(Math.min(size, START_BYTES));
     await file.read(start, 0, start.length, 0);
     if (!start.includes('%PDF-')) return 'is not a PDF; export the book as PDF';
-    const end = Buffer.alloc(Math.min(size, END_BYTES));
-    await file.read(end, 0, end.length, size - end.length);
-    const match = /startxref\s+(\d+)\s+%%EOF/.exec(end.toString('latin1'));
-    if (!match) return 'is cut off: its end is missing; copy or export it again';
-    if (Number(match[1]) >= size) return 'is cut off: parts of it are missing; copy or export it again';
+    const contentSize = await sizeWithoutPadding(file, size);
+    const end = Buffer.alloc(Math.min(contentSize, END_BYTES));
+    await file.read(end, 0, end.length, contentSize - end.length);
+    const [last] = [
+      ...end.toString('latin1').matchAll(/startxref\s+(\d+)\s+%%EOF(.*?)(?=startxref|$)/gs),
+    ].slice(-1);
+    if (!last) return 'is cut off: its end is missing; copy or export it again';
+    if (Number(last[1]) >= size) return 'is cut off: parts of it are missing; copy or export it again';
+    // An update is appended as whole objects with an end of its own.
+    if (/(?:^|\s)\d+ \d+ obj\b/.test(last[2] ?? ''))
+      return 'is cut off: the end of its last update is missing; copy or export it again';
     return null;
   } finally {
     await file.close();
   }
+}
+
+/** Some writers and storages add white space or empty bytes after the end. */
+async function sizeWithoutPadding(file: FileHandle, size: number): Promise<number> {
+  const step = Buffer.alloc(PADDING_STEP_BYTES);
+  for (let end = size; end > 0; ) {
+    const length = Math.min(end, step.length);
+    await file.read(step, 0, length, end - length);
+    const last = step.subarray(0, length).findLastIndex((byte) => !PADDING.has(byte));
+    if (last >= 0) return end - length + last + 1;
+    end -= length;
+  }
+  return 0;
 }

@@ -60,7 +60,8 @@ export class PdfDocument {
     if (pointer === 0) throw new UnreadablePdf('needs more memory than an import may use');
     memory.HEAPU8.set(content, pointer);
     const opened = new PdfDocument(library, memory, { pointer, length: content.length }, substitutes);
-    if (opened.pageCount === 0) throw new UnreadablePdf('has no pages');
+    if (opened.pageCount === 0)
+      throw new UnreadablePdf('has no page that can be read; export it anew, as PDF 1.7 or earlier');
     return opened;
   }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { QuestionFile } from './question-file.ts';
 import { readQuestionFile } from './read-question-file.ts';
@@ -19,6 +21,15 @@ describe('a table', () => {
     ['labels', 'question,A,B,C,key\nOne?,A) x,B) y,C) z,B\n'],
   ])('with the right answer as %s is read', async (_how, text) => {
     expect(new Set(answersOf(await read(text)))).toEqual(new Set(['y']));
+  });
+
+  it('as docs/question-files.md shows it is read whole', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../../../docs/question-files.md'), 'utf8');
+    const [, sample = ''] = /```\n(key,question,.*?)```/s.exec(page) ?? [];
+    const file = await read(sample);
+    expect(said(file)).toEqual([]);
+    expect(answersOf(file)).toEqual(['Mitral']);
+    expect(file.questions[0]).toMatchObject({ key: 'valve-1', justification: 'Systole begins.', page: 212 });
   });
 
   it('names each thing that is wrong with its row', async () => {

@@ -58,7 +58,8 @@ export function LecturePlayer(props: LecturePlayerProps) {
     onExpired();
     player.current?.load();
   };
-  useRetries(state.hasFailed, retry);
+  // What is damaged stays so: one more attempt, because a decoder may fail by itself.
+  useRetries(state.hasFailed, retry, state.isDamaged ? 1 : undefined);
 
   const [begin] = useState(() => startAt ?? video.position_seconds);
   const [isResumed, setResumed] = useState(false);
@@ -76,6 +77,11 @@ export function LecturePlayer(props: LecturePlayerProps) {
   useEffect(() => {
     if (state.position > 0 && !state.hasFailed) place.current = state.position;
   }, [state.position, state.hasFailed]);
+
+  const skipDamage = () => {
+    place.current += JUMP_SECONDS;
+    retry();
+  };
 
   const toggle = () => {
     const element = player.current;
@@ -116,6 +122,7 @@ export function LecturePlayer(props: LecturePlayerProps) {
     action();
   };
 
+  const failure = state.isDamaged ? 'damaged' : isOnline ? 'failed' : 'unreached';
   return (
     <section
       ref={box}
@@ -180,8 +187,13 @@ export function LecturePlayer(props: LecturePlayerProps) {
       />
       {state.hasFailed && (
         <div className={classes.failed} role="alert" dir="auto">
-          <p>{t(isOnline ? 'video.failed' : 'video.unreached')}</p>
-          <p>{t(isOnline ? 'video.failedHint' : 'video.unreachedHint')}</p>
+          <p>{t(`video.${failure}`)}</p>
+          <p>{t(`video.${failure}Hint`)}</p>
+          {failure === 'damaged' && (
+            <Button variant="default" onClick={skipDamage}>
+              {t('video.skip')}
+            </Button>
+          )}
           <Button variant="default" onClick={retry}>
             {t('video.tryAgain')}
           </Button>

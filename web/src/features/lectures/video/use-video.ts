@@ -4,6 +4,8 @@ export interface VideoState {
   readonly isPlaying: boolean;
   readonly isWaiting: boolean;
   readonly hasFailed: boolean;
+  /** The failure is in the file, at this place. */
+  readonly isDamaged: boolean;
   readonly position: number;
   /** 0 until the file has said. */
   readonly duration: number;
@@ -14,10 +16,14 @@ export interface VideoState {
   readonly speed: number;
 }
 
+/** https://html.spec.whatwg.org/#mediaerror */
+const MEDIA_ERR_DECODE = 3;
+
 const INITIAL: VideoState = {
   isPlaying: false,
   isWaiting: false,
   hasFailed: false,
+  isDamaged: false,
   position: 0,
   duration: 0,
   buffered: 0,
@@ -64,7 +70,8 @@ function stateOf(video: HTMLVideoElement): VideoState {
   return {
     isPlaying: !video.paused && !video.ended,
     isWaiting: !video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
-    hasFailed: video.error !== null,
+    hasFailed: Boolean(video.error),
+    isDamaged: video.error?.code === MEDIA_ERR_DECODE,
     position: video.currentTime,
     duration: Number.isFinite(video.duration) ? video.duration : 0,
     buffered: bufferedFrom(video),

@@ -39,4 +39,10 @@ describe('exported notes', () => {
     expect(fileName('The Heart: a/b', '-notes.md')).toBe('The-Heart-ab-notes.md');
     expect(fileName('القلب', '.csv')).toBe('القلب.csv');
   });
+  it('keep the whole id of their book in the name, however long its title is', () => {
+    const ending = `-${crypto.randomUUID()}.csv`;
+    const name = fileName('A Comprehensive Handbook of Rare Diseases '.repeat(5), ending);
+    expect(name.endsWith(ending)).toBe(true);
+    expect(name.length).toBeLessThanOrEqual(80 + ending.length);
+  });
 });
