@@ -88,6 +88,27 @@ describe('POST /users/reset_password', () => {
     expect((await reset(person.email, token, 'Morning round 9')).body.code).toBe('reset_token_invalid');
   });
 
+  it('answers the same when it is sent again because the answer was lost, and does nothing twice', async () => {
+    const person = await personWithPassword();
+    await forgot(person.email);
+    const token = await tokenFor(person.email);
+    const first = await reset(person.email, token);
+    const { token: session } = (await signIn(person.email, NEW_PASSWORD)).body;
+    const again = await reset(person.email, token);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    // The session that was opened in between stays, and no second letter is sent.
+    expect((await app.call(accountsCalls.getUser, { as: session })).status).toBe(200);
+    const subjects = (await mailsTo(app, person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'Your password was changed')).toHaveLength(1);
+    // Another password, another address, or later: the link was used.
+    expect((await reset(person.email, token, 'Morning round 9')).body.code).toBe('reset_token_invalid');
+    const other = await personWithPassword();
+    expect((await reset(other.email, token)).body.code).toBe('reset_token_invalid');
+    app.clock.advance(16 * 60_000);
+    expect((await reset(person.email, token)).body.code).toBe('reset_token_invalid');
+    expect((await signIn(person.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
   it('ends after an hour', async () => {
     const person = await personWithPassword();
     await forgot(person.email);

@@ -6,17 +6,18 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { siteOf } from '../../platform/networks.ts';
-import { forgetAttempts } from '../../platform/throttle.ts';
+import { counterOf, forgetAttempts, takeAttempts } from '../../platform/throttle.ts';
 import type { AccountReactions } from './account-reactions.ts';
+import { findFollowed, rememberFollowed } from './followed-links.ts';
 import { accountLetters } from './jobs.ts';
 import { deleteTokens, demandTokenOwner, isStillInvited, takeToken } from './one-time-tokens.ts';
 import { type Device, knownHashesOf } from './open-session.ts';
 import { completeProfile, demandProfile, forgetStranger, hasOwnersProfile } from './owner-profile.ts';
-import { hashPassword } from './passwords.ts';
-import { findUserById, updatePasswordHash } from './queries.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { findUserByEmail, findUserById, updatePasswordHash } from './queries.ts';
 import { demandReferences, demandStrongPassword } from './register.ts';
 import { endSessions, forgetDevices, rememberDevices } from './session-queries.ts';
-import { signInCounterOf } from './throttles.ts';
+import { OWN_PASSWORD, signInCounterOf } from './throttles.ts';
 import { afterVerification } from './verify-email.ts';
 
 /**
@@ -32,6 +33,17 @@ export async function resetPassword(
   const now = clock.now();
   demandStrongPassword(body.new_password, [body.email], 'new_password');
   const link = { token: body.reset_password_token, purposes: ['reset_password', 'invitation'], now } as const;
+  const followed = { token: link.token, email: body.email };
+  const before = await findFollowed(db, followed, now);
+  if (before) {
+    // The answer was lost, and the same password is sent again: nothing is done a second time.
+    const owner = await findUserByEmail(db, body.email, now);
+    demand(owner, 'reset_token_invalid');
+    await takeAttempts(db, [counterOf(OWN_PASSWORD, owner.id)], now);
+    demand(await verifyPassword(body.new_password, owner.passwordHash, siteOf(ip)), 'reset_token_invalid');
+    await forgetAttempts(db, counterOf(OWN_PASSWORD, owner.id));
+    return { message: SUCCESS_MESSAGES.passwordReset, invitation_withdrawn: before.isWithdrawn };
+  }
   const ownerId = await demandTokenOwner(db, link, { ip, failure: 'reset_token_invalid' });
   const owner = await findUserById(db, ownerId, now);
   demand(owner && owner.email.toLowerCase() === body.email, 'reset_token_invalid');
@@ -59,8 +71,12 @@ export async function resetPassword(
     if (user.passwordHash !== null)
       await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
     // A user with another role by now gave the place up with the change of role.
-    if (token.invitedTo === null || user.role !== 'customer') return false;
-    return !(await isStillInvited(tx, user.id, token.invitedTo));
+    const isGone =
+      token.invitedTo !== null &&
+      user.role === 'customer' &&
+      !(await isStillInvited(tx, user.id, token.invitedTo));
+    await rememberFollowed(tx, followed, isGone, now);
+    return isGone;
   });
   // The owner has proved the address, so the guesses of others no longer delay the owner.
   for (const hash of [null, ...knownHashes]) await forgetAttempts(db, signInCounterOf(body.email, hash));
