@@ -129,7 +129,13 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
   chargeCreditCard: {
     summary: 'Pays one year by card',
     body: ChargeCreditCard,
-    answer: Message.extend({ subscription_id: Id }),
+    answer: Message.extend({
+      subscription_id: Id,
+      paid_before: z
+        .object({ receipt: z.string().nullable() })
+        .nullable()
+        .describe('The same purchase was paid minutes ago: nothing was charged now. Its receipt'),
+    }),
     errors: [
       'price_changed',
       'promo_code_invalid',

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { forgetAttempts, returnAttempts, takeAttempts } from '../../platform/throttle.ts';
 import { newAttemptKey } from './attempt-key.ts';
+import { findPaidBefore } from './find-paid-before.ts';
 import { commerceJobs } from './jobs.ts';
 import { cardsOf } from './payment-providers.ts';
 import { insertPayment, updateOpenPayment } from './payment-queries.ts';
@@ -24,19 +25,22 @@ const ASK_UNKNOWN_AFTER_MS = 10_000;
 /**
  * Pays one year by card. The attempt and the job that would resolve it are stored first; then the provider is asked,
  * once; then the outcome is stored with all that follows from it. Wherever the process dies between the two, the job
- * asks the provider what became of the attempt; nothing is ever charged again.
+ * asks the provider what became of the attempt; nothing is ever charged again. Asked again because the answer was lost, it
+ * answers with what was bought.
  */
 export async function chargeCreditCard(
   deps: Deps,
   buyer: Buyer,
   body: ChargeCreditCard,
-): Promise<{ subscriptionId: string }> {
+): Promise<{ subscriptionId: string; paidBefore: { receipt: string | null } | null }> {
   const { db, clock } = deps;
   const cards = cardsOf(deps);
   const now = clock.now();
   const counters = cardCounters(buyer);
   const counted = [counters.buyer, ...counters.place];
-  const { order, paymentId, attemptKey, email } = await inTransaction(db, async (tx) => {
+  const attempt = await inTransaction(db, async (tx) => {
+    const paidBefore = await findPaidBefore(tx, buyer.userId, body, now);
+    if (paidBefore) return { isPaid: true, ...paidBefore } as const;
     const order = await placeOrder(tx, buyer.userId, 'card', body, now);
     // With the order: what is refused before a card is tried counts for nothing.
     await takeAttempts(tx, counted, now);
@@ -54,12 +58,19 @@ export async function chargeCreditCard(
     await insertPayment(tx, payment);
     await enqueueResolve(deps, tx, payment.id, ASK_AFTER_MS);
     return {
+      isPaid: false,
       order,
       paymentId: payment.id,
       attemptKey: payment.attemptKey,
       email: body.customer?.email ?? (await findEmail(tx, buyer.userId)),
-    };
+    } as const;
   });
+
+  if (attempt.isPaid) {
+    const { subscriptionId, receipt } = attempt;
+    return { subscriptionId, paidBefore: { receipt } };
+  }
+  const { order, paymentId, attemptKey, email } = attempt;
 
   const result = await ask(deps, cards, paymentId, {
     attemptKey,
@@ -104,7 +115,7 @@ export async function chargeCreditCard(
     const running = await findRunningSubscription(db, buyer.userId, order, clock.now());
     throw new ProductError(running ? 'already_subscribed' : 'payment_returned');
   }
-  return { subscriptionId };
+  return { subscriptionId, paidBefore: null };
 }
 
 async function ask(

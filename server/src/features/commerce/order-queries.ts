@@ -63,6 +63,32 @@ export const findOpenOrder = (
       and coalesce(o.book_id, o.package_id) = ${item.bookId ?? item.packageId}`,
   );
 
+/** A purchase by card that was paid since then, whose subscription still runs and renews, with its invoice. */
+export const findPaidOrder = (
+  db: Db,
+  wish: {
+    userId: string;
+    itemId: string;
+    amountCents: number;
+    promoCodeName: string | null;
+    replaces: string | null;
+    since: Date;
+  },
+  now: Date,
+): Promise<{ subscriptionId: string; year: number | null; number: number | null } | null> =>
+  maybeOne(
+    db,
+    sql`select o.subscription_id as "subscriptionId", i.year, i.number
+      from orders o join subscriptions s on s.id = o.subscription_id and s.renews and s.ends_at > ${now}
+      join payments p on p.order_id = o.id and p.state = 'approved' and p.refunded_cents = 0
+      left join invoices i on i.payment_id = p.id left join promo_codes c on c.id = o.promo_code_id
+      where o.user_id = ${wish.userId} and o.gateway = 'card' and o.state = 'paid'
+        and coalesce(o.book_id, o.package_id) = ${wish.itemId}::uuid and o.amount_cents = ${wish.amountCents}
+        and lower(c.name) is not distinct from lower(${wish.promoCodeName}::text)
+        and o.replaces_subscription_id is not distinct from ${wish.replaces}::uuid and p.created_at > ${wish.since}
+      order by p.created_at desc limit 1`,
+  );
+
 /** Its reader is buying something in its place, or a package that contains it, and nobody knows the end of it yet. */
 export const findOpenReplacement = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
   maybeOne(

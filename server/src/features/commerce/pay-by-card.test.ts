@@ -117,13 +117,68 @@ describe('paying by card', () => {
     const as = await t.person();
     const before = approvedCharges().length;
     const answers = await Promise.all(Array.from({ length: 8 }, () => shop.pay({ as, bookId: book.id })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status, body } of answers)
-      if (status !== 200) expect(['payment_pending', 'already_subscribed']).toContain(body.code);
+    const bought = answers.filter(({ status, body }) => status === 200 && !body.paid_before);
+    expect(bought).toHaveLength(1);
+    for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('payment_pending');
     expect(approvedCharges()).toHaveLength(before + 1);
-    expect(await shop.pay({ as, bookId: book.id })).toMatchObject({
-      status: 409,
-      body: { code: 'already_subscribed' },
+  });
+
+  describe('pressed again because the answer was lost', () => {
+    it('says that it was charged once, with the receipt, and charges nothing', async () => {
+      const book = await buildBook(t.deps.db);
+      const as = await t.person();
+      const promo = await shop.buildCode({ value: 50 });
+      const wish = { as, bookId: book.id, amount: 99.5, promo };
+      const first = await shop.pay(wish);
+      expect(first.body.paid_before).toBeNull();
+      const before = charges().length;
+      const [payment] = await shop.payments(as);
+      t.clock.advance(10 * 60_000);
+      for (const again of [wish, { ...wish, promo: promo.toLowerCase() }])
+        expect(await shop.pay(again)).toMatchObject({
+          status: 200,
+          body: {
+            subscription_id: first.body.subscription_id,
+            paid_before: { receipt: payment.invoice_number },
+          },
+        });
+      expect(charges()).toHaveLength(before);
+      expect(await shop.payments(as)).toHaveLength(1);
+    });
+
+    it('is another purchase on other terms, for another person, later, or after a cancel', async () => {
+      const book = await buildBook(t.deps.db);
+      const as = await t.person();
+      const first = await shop.pay({ as, bookId: book.id });
+      const promo = await shop.buildCode({ value: 50 });
+      expect((await shop.pay({ as, bookId: book.id, amount: 99.5, promo })).body.code).toBe(
+        'already_subscribed',
+      );
+      expect((await shop.pay({ as: await t.person(), bookId: book.id })).body.paid_before).toBeNull();
+      await t.call(commerceCalls.updateBookSubscription, {
+        ...{ as, params: { id: first.body.subscription_id }, body: { cancellation_reason: 'enough' } },
+      });
+      expect(await shop.pay({ as, bookId: book.id })).toMatchObject({
+        status: 200,
+        body: { paid_before: null },
+      });
+      t.clock.advance(16 * 60_000);
+      expect((await shop.pay({ as, bookId: book.id })).body.code).toBe('already_subscribed');
+    });
+
+    it('by the provider and found out by the job: the same', async () => {
+      const book = await buildBook(t.deps.db);
+      const as = await t.person();
+      shop.emulator().state.scenario = 'timeout_after_charge';
+      expect((await shop.pay({ as, bookId: book.id })).body.code).toBe('payment_pending');
+      t.clock.advance(11_000);
+      await shop.runJobs();
+      const before = charges().length;
+      expect(await shop.pay({ as, bookId: book.id })).toMatchObject({
+        status: 200,
+        body: { paid_before: { receipt: expect.any(String) } },
+      });
+      expect(charges()).toHaveLength(before);
     });
   });
 

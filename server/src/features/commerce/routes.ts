@@ -48,10 +48,14 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
     getCheckout: ({ actor, query }) => getCheckout(deps, actor.userId, query),
     chargeCreditCard: async ({ actor, body, request }) => {
       const buyer = buyerOf(actor, request);
-      const { subscriptionId } = await countPromoGuesses(deps, buyer, body.promo_code_name, () =>
+      const { subscriptionId, paidBefore } = await countPromoGuesses(deps, buyer, body.promo_code_name, () =>
         chargeCreditCard(deps, buyer, body),
       );
-      return { message: 'Thank you. Your payment has arrived.', subscription_id: subscriptionId };
+      return {
+        message: 'Thank you. Your payment has arrived.',
+        subscription_id: subscriptionId,
+        paid_before: paidBefore,
+      };
     },
     createPaypalSubscription: ({ actor, body, request }) => {
       const buyer = buyerOf(actor, request);

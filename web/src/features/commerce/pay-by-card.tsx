@@ -56,7 +56,12 @@ export function PayByCard({
         },
       }),
     onMutate: () => setFailure(null),
-    onSuccess: () => onPaid(t('checkout.success')),
+    onSuccess: ({ paid_before: before }) =>
+      onPaid(
+        before?.receipt
+          ? t('checkout.chargedOnce', { receipt: before.receipt })
+          : t(before ? 'checkout.chargedOnceOnly' : 'checkout.success'),
+      ),
     onError: async (error) => {
       const code = error instanceof CallError ? error.code : '';
       if (code === 'payment_pending') return onPending();
