@@ -2,7 +2,7 @@ import { catalogueCalls as calls } from '@vesalius/contract/catalogue-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import {
   buildBook,
@@ -133,6 +133,61 @@ describe('editions', () => {
     expect(taught.body).toMatchObject({ has_access: false, new_version_book: { id: fresh.id } });
     const later = await t.call(calls.getBook, { params: { id: fresh.id } });
     expect(later.body.old_version_book.deprecation).toBe('deprecated');
+  });
+});
+
+describe('the last day of a replaced edition', () => {
+  /** The newer edition came out on the day, and the older one closed on the last of February. */
+  async function editions(publishedAt: string) {
+    const { db } = t.deps;
+    const old = await buildBook(db, { title: 'First edition' });
+    const fresh = await buildBook(db, { title: 'Second edition' });
+    await sql`update books set old_version_book_id = ${old.id}, readable_until = '2026-02-28',
+      published_at = ${publishedAt} where id = ${fresh.id}`.execute(db);
+    return old.id;
+  }
+  const reads = async (as: Person, id: string) =>
+    (await t.call(calls.getBook, { as, params: { id } })).body.has_access;
+  const member = async (bookId: string, startsAt: string) => {
+    const { db } = t.deps;
+    const person = await t.person();
+    const { id } = await buildInstitution(db, { bookIds: [bookId] });
+    await sql`update institutions set starts_at = ${startsAt} where id = ${id}`.execute(db);
+    await sql`insert into institution_members (institution_id, user_id, is_manager, joined_at)
+      values (${id}, ${person.id}, false, ${t.clock.now()})`.execute(db);
+    return { person, institutionId: id };
+  };
+
+  it('closes no institution whose term began before the newer edition, until the term ends', async () => {
+    const bookId = await editions('2026-02-01T00:00:00Z');
+    const { person, institutionId } = await member(bookId, '2026-01-01T00:00:00Z');
+    expect(await reads(person, bookId)).toBe(true);
+    const { person: later } = await member(bookId, '2026-02-10T00:00:00Z');
+    expect(await reads(later, bookId)).toBe(false);
+    await sql`update institutions set ends_at = ${t.clock.now()} where id = ${institutionId}`.execute(
+      t.deps.db,
+    );
+    expect(await reads(person, bookId)).toBe(false);
+  });
+
+  it('closes no program for students from before the newer edition, nor for their directors', async () => {
+    const bookId = await editions('2026-02-01T00:00:00Z');
+    const [before, after, director, other] = [
+      await t.person(),
+      await t.person(),
+      await t.person({ role: 'program_director' }),
+      await t.person({ role: 'program_director' }),
+    ];
+    const { db } = t.deps;
+    const bookIds = [bookId];
+    const { id } = await buildProgram(db, { bookIds, studentIds: [before.id], directorIds: [director.id] });
+    await buildProgram(db, { bookIds, studentIds: [after.id], directorIds: [other.id] });
+    await sql`update program_students set joined_at = '2026-02-10' where user_id = ${after.id}`.execute(db);
+    const open = [];
+    for (const person of [before, director, after, other]) open.push(await reads(person, bookId));
+    expect(open).toEqual([true, true, false, false]);
+    await sql`delete from program_books where program_id = ${id}`.execute(db);
+    expect([await reads(before, bookId), await reads(director, bookId)]).toEqual([false, false]);
   });
 });
 

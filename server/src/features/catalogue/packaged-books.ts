@@ -17,15 +17,22 @@ export const packageHolds = (bookId: RawBuilder<unknown>): RawBuilder<boolean> =
 
 /**
  * Whether the user has a term that began before a newer edition (`books` as `n`) replaced the book: it runs to its end,
- * whatever the last day of the edition is.
+ * whatever the last day of the edition is. A term is a subscription, an institution's, or a place in a program, which lasts
+ * as long as the program has the book. A director reads what students of the program still read.
  */
 export const holdsTerm = (
   userId: RawBuilder<unknown>,
   bookId: RawBuilder<unknown>,
   now: Date,
-): RawBuilder<boolean> => sql`exists (select from subscriptions s
+): RawBuilder<boolean> => sql`(exists (select from subscriptions s
   where s.user_id = ${userId} and s.ends_at > ${now} and (s.book_id = ${bookId}
-    or coalesce(s.term_started_at, s.started_at) < n.published_at and ${packageHolds(bookId)}))`;
+    or coalesce(s.term_started_at, s.started_at) < n.published_at and ${packageHolds(bookId)}))
+  or exists (select from institution_members im join institutions i on i.id = im.institution_id
+    join institution_books ib on ib.institution_id = i.id and ib.book_id = ${bookId}
+    where im.user_id = ${userId} and i.starts_at < n.published_at and i.ends_at > ${now})
+  or exists (select from program_books pb join program_students ps on ps.program_id = pb.program_id
+    where pb.book_id = ${bookId} and ps.joined_at < n.published_at and (ps.user_id = ${userId}
+      or exists (select from program_directors pd where pd.program_id = pb.program_id and pd.user_id = ${userId}))))`;
 
 /** The books of those packages of `subscriptions` as `s` that `where` chooses. */
 export const packagedBooks = (where: RawBuilder<boolean>): RawBuilder<{ book_id: string }> => sql`
