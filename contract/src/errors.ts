@@ -24,6 +24,7 @@ export const ERRORS = {
   wrong_portal: [403, 'Your account does not use this part of the product.'],
   wrong_person: [409, 'Another person signed in in this browser. Nothing was saved.'],
   not_allowed: [403, 'You are not allowed to do this.'],
+  withdrawn_by_staff: [403, 'Staff took this book out of the shop. Only staff can bring it back: ask them.'],
   not_verified: [403, 'Please verify your email address first.'],
   not_subscribed: [403, 'You need to subscribe to access this page.'],
 
@@ -102,6 +103,10 @@ export const ERRORS = {
   promo_code_invalid: [422, 'This promo code is not valid.'],
   price_changed: [409, 'The price has changed. Please look at it again.'],
   already_subscribed: [409, 'You already have a subscription to this.'],
+  not_in_shop: [
+    409,
+    'This is not in the shop: it was withdrawn, replaced by a newer edition, or never published.',
+  ],
   not_sold: [409, 'This is no longer sold. Nothing was charged.'],
   included_in_bundle: [409, 'Your bundle already includes this. Nothing was charged.'],
   not_free: [422, 'There is something to pay for this.'],

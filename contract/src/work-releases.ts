@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { Id, IsoDate, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { RELEASES_PER_PAGE, WORK_STATES } from './studio-limits.ts';
 import { WorkComparison } from './work-comparison.ts';
@@ -48,6 +48,20 @@ export const WorkPublication = z.object({
   published_at: Timestamp.nullable(),
   published_by: z.string().nullable(),
   withdrawn_at: Timestamp.nullable(),
+  /** Of a withdrawn book. What staff withdrew, only staff bring back. */
+  withdrawn_by: z.object({ name: z.string().nullable(), is_staff: z.boolean() }).nullable(),
+  /** In the shop; null: the book is not published. */
+  price: z
+    .object({
+      dollars: Money,
+      set_in: z
+        .enum(['administration', 'desk'])
+        .nullable()
+        .describe('Where a person set it: then no folder changes it. Null: it is the folder’s'),
+      set_by: z.string().nullable(),
+      set_at: Timestamp.nullable(),
+    })
+    .nullable(),
   pending: PendingRelease.nullable(),
 });
 export type WorkPublication = z.output<typeof WorkPublication>;
@@ -148,7 +162,11 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
     answer: WorkReleases,
     errors: ['not_allowed'],
   },
-  bringBackBook: { summary: 'Sell a withdrawn book again', answer: WorkReleases, errors: ['not_allowed'] },
+  bringBackBook: {
+    summary: 'Sell a withdrawn book again',
+    answer: WorkReleases,
+    errors: ['not_allowed', 'withdrawn_by_staff'],
+  },
   getRegrading: {
     summary: 'How many answers the published key judges otherwise than they were graded',
     answer: Regrading,

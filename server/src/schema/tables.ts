@@ -217,7 +217,7 @@ export interface BooksTable {
   readonly updatedAt: Date;
   readonly plainTitle: string;
   readonly plainAuthor: string;
-  /** When staff last set the price; null while the price comes from the book folder. An import leaves a set price alone. */
+  /** When a person last set the price; null while the price comes from the book folder. An import leaves a set price alone. */
   readonly priceSetAt: Date | null;
   /** What the publisher states in schema.org's words: {access_mode, access_mode_sufficient, feature, hazard, summary}. Null: nothing is stated */
   readonly accessibility: unknown;
@@ -236,6 +236,12 @@ export interface BooksTable {
   readonly identifiers: string[];
   /** The work that this hidden book is the preview of. It is never published: only a preview of the work opens it, and no list has it. No reference: a book does not hang on the account that began a work. Null: a book. */
   readonly previewOf: string | null;
+  /** Where the price was set. A release of the desk leaves a price alone that was set in the administration. */
+  readonly priceSetIn: 'administration' | 'desk' | null;
+  readonly priceSetBy: string | null;
+  readonly withdrawnBy: string | null;
+  /** Staff withdrew it, so only staff bring it back. */
+  readonly withdrawnByStaff: boolean;
 }
 
 /** A medical specialty that books are listed under. */
@@ -656,12 +662,15 @@ export interface PackagesTable {
   readonly paypalPlanId: string | null;
   readonly publishedAt: Date | null;
   readonly createdAt: Date;
-  /** When staff last set the price; null while the price comes from a book folder. An import leaves a set price alone. */
+  /** When a person last set the price; null while the price comes from a book folder. An import leaves a set price alone. */
   readonly priceSetAt: Date | null;
   /** When staff last set name, description or picture; null while they come from book folders. An import leaves set ones alone. */
   readonly detailsSetAt: Date | null;
   /** When staff last set the books; null while book folders name them. No import changes books that were set. */
   readonly booksSetAt: Date | null;
+  /** Where the price was set. A release of the desk leaves a price alone that was set in the administration. */
+  readonly priceSetIn: 'administration' | 'desk' | null;
+  readonly priceSetBy: string | null;
 }
 
 /** One PDF of a work, prepared once. It stores only pages that no earlier set of the work has; its runs say where each page is. */
@@ -1338,7 +1347,7 @@ export interface UploadClaimsTable {
   readonly expiresAt: Date;
 }
 
-/** The nonce of a used ID token: each token signs in once. */
+/** Hashes of what was used: the nonce of an ID token, which signs in once, and a link by which a password was set, which is answered as before for some minutes. */
 export interface UsedNoncesTable {
   readonly nonceHash: Buffer;
   readonly expiresAt: Date;

@@ -2,14 +2,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { one } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { runDueJobs } from '../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { bookFolder, picture, type TestFolder } from '../../testing/book-folder.ts';
 import { bundleForNode } from '../../testing/bundle.ts';
 import { type ImportOptions, importBook } from './import-book.ts';
+import { publishingJobHandlers } from './job-handlers.ts';
+import { publishingJobs } from './jobs.ts';
 import { exportWorkingCopy } from './releases/export-book.ts';
 import { ChangesOnDesk } from './works/unpublished-changes.ts';
 
@@ -118,6 +124,121 @@ it('a working copy is written as a folder with what the desk changed, and import
   expect(readFileSync(join(folder, 'book.yaml'), 'utf8')).toContain('The Title of the Desk');
   await importBook(t.deps, folder, { pageWork: { childProgram: child.file } });
   expect((await readersSee(bookId)).body.title).toBe('The Title of the Desk');
+});
+
+describe('a price', () => {
+  const publish = async (id: string, as = staff) => {
+    const { version } = await work(id);
+    expect(
+      (await t.call(workReleasesCalls.publishWork, { as, params: { id }, body: { version } })).status,
+    ).toBe(202);
+    await runJobs();
+  };
+  const runJobs = () =>
+    runDueJobs({
+      ...{ db: t.deps.db, clock: t.deps.clock, log: t.deps.log },
+      handlers: Object.fromEntries(
+        Object.entries(publishingJobHandlers(t.deps)).filter(
+          ([kind]) => kind === publishingJobs.publishFrozen.kind,
+        ),
+      ),
+    });
+  const shopPrice = async (id: string) => (await work(id)).publication.price;
+  const folderSays = (price: number) =>
+    book.manifest((manifest) => {
+      manifest.price = price;
+    });
+  const notes = async (options: ImportOptions = {}) => {
+    const { warnings } = await take(options);
+    return warnings.flatMap(({ path, text }) => (String(path).includes('price') ? [`${path} ${text}`] : []));
+  };
+  const byAda = { set_in: 'desk', set_by: 'Ada Desk', set_at: expect.any(String) };
+  const byFolder = { set_in: null, set_by: null, set_at: null };
+
+  it('that was set on the desk is changed by no folder, which says so, and by the desk', async () => {
+    const { bookId } = await take();
+    expect(await shopPrice(bookId)).toEqual({ dollars: 49.5, ...byFolder });
+    await edit(bookId, 'price', 60);
+    await publish(bookId);
+    expect(await shopPrice(bookId)).toEqual({ dollars: 60, ...byAda });
+    const stays = ['price stays $60, as set on the desk; the folder says $49.50'];
+    for (const options of [{ dryRun: true }, { draft: true }, {}, { replaceChanges: true }]) {
+      expect(await notes(options)).toEqual(stays);
+      expect((await work(bookId)).manifest.price).toBe(60);
+      expect((await readersSee(bookId)).body.price).toBe(60);
+    }
+    // Whoever publishes something else on the desk afterwards does not bring the folder's price in.
+    await edit(bookId, 'title', 'Another Title');
+    await publish(bookId);
+    expect((await readersSee(bookId)).body).toMatchObject({ title: 'Another Title', price: 60 });
+    await edit(bookId, 'price', 65);
+    await publish(bookId);
+    expect(await shopPrice(bookId)).toEqual({ dollars: 65, ...byAda });
+  });
+
+  it('that came in a draft of a folder remains the folder’s, whoever publishes it', async () => {
+    const { bookId } = await take();
+    folderSays(51);
+    await take({ draft: true });
+    await edit(bookId, 'title', 'A Title of the Desk');
+    await publish(bookId);
+    expect(await shopPrice(bookId)).toEqual({ dollars: 51, ...byFolder });
+    folderSays(52);
+    expect(await notes({ replaceChanges: true })).toEqual([
+      'price changes from $51 to $52 for new subscriptions',
+    ]);
+    expect((await readersSee(bookId)).body.price).toBe(52);
+  });
+
+  it('that was set in the administration is changed by no folder and by no desk', async () => {
+    const { bookId } = await take();
+    const body = { price: 70, previous_price: 49.5 };
+    await t.call(commerceAdminCalls.updatePrice, { as: staff, params: { id: bookId }, body });
+    await edit(bookId, 'price', 60);
+    const { findings } = (
+      await t.call(workReleasesCalls.getWorkCheckList, { as: staff, params: { id: bookId } })
+    ).body;
+    expect(findings.map(({ text }: { text: string }) => text)).toContain(
+      'stays $70, as set in the administration; the desk says $60',
+    );
+    await publish(bookId);
+    const administration = { ...byAda, set_in: 'administration' };
+    expect(await shopPrice(bookId)).toEqual({ dollars: 70, ...administration });
+    expect(await notes({ replaceChanges: true })).toEqual([
+      'price stays $70, as set in the administration; the folder says $49.50',
+    ]);
+    // What the shop sells for is what the desk shows from now on.
+    expect((await work(bookId)).manifest.price).toBe(70);
+  });
+
+  it('that an earlier release brings back was set on the desk by who brought it back', async () => {
+    const { bookId } = await take();
+    folderSays(55);
+    await take();
+    const params = { id: bookId, revision: '1' };
+    await t.call(workReleasesCalls.restoreRelease, { as: staff, params, body: {} });
+    await runJobs();
+    expect(await shopPrice(bookId)).toEqual({ dollars: 49.5, ...byAda });
+    expect(await notes()).toEqual(['price stays $49.50, as set on the desk; the folder says $55']);
+  });
+
+  it('of a package, set on the desk, is changed by no folder', async () => {
+    const slug = `shelf-${slugs}`;
+    book.manifest((manifest) => {
+      manifest.packages = [{ slug, name: 'A Shelf', price: 80 }];
+    });
+    const { bookId } = await take();
+    const listed = async () => {
+      const { id } = await one(t.deps.db, sql<{ id: string }>`select id from packages where slug = ${slug}`);
+      return (await t.call(catalogueCalls.getPackage, { params: { id } })).body.price;
+    };
+    const [entry] = (await work(bookId)).manifest.packages;
+    await edit(bookId, 'packages', [{ ...entry, price: 90 }]);
+    await publish(bookId);
+    expect(await listed()).toBe(90);
+    expect(await notes()).toEqual(['packages[0].price stays $90, as set on the desk; the folder says $80']);
+    expect(await listed()).toBe(90);
+  });
 });
 
 it('a failure leaves no working copy', async () => {

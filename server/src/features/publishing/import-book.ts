@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertAssetChecks } from './assets/check-queries.ts';
 import { patientStorage } from './assets/patient-storage.ts';
@@ -18,6 +19,8 @@ import { makeRelease, type ReleaseFiles } from './releases/make-release.ts';
 import { namedFiles } from './releases/manifest-files.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
+import { withSetPrices } from './store/decide-price.ts';
+import { findBookPrice, listPackagePrices } from './store/price-queries.ts';
 import { findBookId } from './store/release-queries.ts';
 import { OvertakenImport } from './store/store-book.ts';
 import { fillDraft } from './works/fill-draft.ts';
@@ -69,7 +72,8 @@ export async function importBook(
   const storage = patientStorage(given.storage, { signal, delaysMs: options.storeDelaysMs });
   const deps = { ...given, storage };
   const checked = await checkFolder(deps, folder, options);
-  const { book, manifest, facts } = checked;
+  const { book, facts } = checked;
+  const manifest = await keepSetPrices(deps.db, checked.manifest);
   const { slug, edition } = manifest;
   const known = await findBookId(deps.db, { slug, edition });
   const workId = known ?? (await findWorkId(deps.db, { slug, edition }));
@@ -143,6 +147,17 @@ async function storeFolder(
   await insertAssetChecks(deps.db, checks, deps.clock.now());
   return { files, pathOf: async (hash) => paths.get(hash) as string };
 }
+
+/** What people set stays on the desk and in the release as well; the checks have said so. */
+const keepSetPrices = async (db: Db, manifest: Manifest): Promise<Manifest> =>
+  withSetPrices(
+    manifest,
+    await findBookPrice(db, manifest),
+    await listPackagePrices(
+      db,
+      manifest.packages.map(({ slug }) => slug),
+    ),
+  );
 
 interface CheckedFolder {
   readonly book: BookFolder;

@@ -19,6 +19,7 @@ const MANIFEST_FILE = 'book.yaml';
 
 /** A book folder as read: the manifest with its question files taken in, and what was found wrong so far. */
 export class BookFolder implements BookUnderCheck {
+  readonly source = 'folder';
   readonly folder: string;
   readonly manifest: LooseManifest;
   readonly mistakes: Mistake[] = [];

@@ -23,6 +23,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   wrong_portal: 'حسابك لا يستخدم هذا الجزء من المنتج.',
   wrong_person: 'سجّل شخص آخر الدخول في هذا المتصفح. لم يُحفظ شيء.',
   not_allowed: 'لا يُسمح لك بذلك.',
+  withdrawn_by_staff: 'سحب فريق العمل هذا الكتاب من المتجر. لا يعيده إلا فريق العمل: اطلب ذلك منهم.',
   not_verified: 'يرجى تأكيد بريدك الإلكتروني أولًا.',
   not_subscribed: 'عليك الاشتراك للوصول إلى هذه الصفحة.',
 
@@ -84,6 +85,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   promo_code_invalid: 'رمز الخصم غير صالح.',
   price_changed: 'تغيّر السعر. يرجى مراجعته مرة أخرى.',
   already_subscribed: 'لديك اشتراك في هذا بالفعل.',
+  not_in_shop: 'هذا ليس في المتجر: سُحب، أو حلت محله طبعة أحدث، أو لم يُنشر بعد.',
   not_sold: 'لم يعد هذا معروضًا للبيع. لم يُخصم شيء.',
   included_in_bundle: 'حزمتك تشمل هذا بالفعل. لم يُخصم شيء.',
   not_free: 'هذا ليس مجانيًا، وعليه مبلغ للدفع.',

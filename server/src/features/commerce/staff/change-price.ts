@@ -24,7 +24,7 @@ export async function changePrice(
     const current = await lockPrice(tx, id);
     demand(current, 'not_found');
     demand(current.cents === previousCents, 'price_changed');
-    await updatePrice(tx, { table: current.table, id, cents, now });
+    await updatePrice(tx, { table: current.table, id, cents, actorId, now });
     await recordAudit(
       tx,
       {

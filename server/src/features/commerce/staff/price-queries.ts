@@ -44,9 +44,10 @@ export async function lockPrice(
 
 export const updatePrice = (
   tx: Tx,
-  { table, id, cents, now }: { table: 'books' | 'packages'; id: string; cents: number; now: Date },
+  price: { table: 'books' | 'packages'; id: string; cents: number; actorId: string; now: Date },
 ): Promise<number> =>
   affected(
     tx,
-    sql`update ${sql.table(table)} set price_cents = ${cents}, price_set_at = ${now} where id = ${id}`,
+    sql`update ${sql.table(price.table)} set price_cents = ${price.cents}, price_set_at = ${price.now},
+      price_set_in = 'administration', price_set_by = ${price.actorId} where id = ${price.id}`,
   );

@@ -5,6 +5,8 @@ import type { FactsOf, FileKind } from './look-at-file.ts';
 /** What is checked before it is published: a book folder, or a working copy. The checks and their words are the same. */
 export interface BookUnderCheck {
   readonly manifest: LooseManifest;
+  /** What it is: a folder changes no price that was set on the desk. */
+  readonly source: 'folder' | 'desk';
   /** Something is wrong with this value of the manifest. */
   mistake(path: Path, text: string): void;
   /** Told, but no reason to refuse. */

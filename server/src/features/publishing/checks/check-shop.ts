@@ -84,20 +84,17 @@ async function checkPublisher(db: Db, book: BookUnderCheck): Promise<void> {
 }
 
 /** A price is never changed, and never left as it is, without a word. */
-function notePrice(
-  book: BookUnderCheck,
-  path: Path,
-  dollars: number,
-  { cents, isSetByStaff }: ShopPrice,
-): void {
+function notePrice(book: BookUnderCheck, path: Path, dollars: number, { cents, setIn }: ShopPrice): void {
   const shop = dollarText(cents);
-  const folder = dollarText(Math.round(dollars * 100));
-  if (shop === folder) return;
+  const given = dollarText(Math.round(dollars * 100));
+  if (shop === given) return;
+  const stays = setIn === 'administration' || (setIn === 'desk' && book.source === 'folder');
+  const where = setIn === 'desk' ? 'on the desk' : 'in the administration';
   book.warning(
     path,
-    isSetByStaff
-      ? `stays ${shop}, as set in the administration; the folder says ${folder}`
-      : `changes from ${shop} to ${folder} for new subscriptions`,
+    stays
+      ? `stays ${shop}, as set ${where}; the ${book.source} says ${given}`
+      : `changes from ${shop} to ${given} for new subscriptions`,
   );
 }
 

@@ -2,7 +2,7 @@ import type { PendingRelease, WorkPublication } from '@vesalius/contract/work-re
 import type { Db } from '../../../platform/database/database.ts';
 import { demand } from '../../../platform/errors.ts';
 import { findWorkState, type WorkRow } from '../works/work-queries.ts';
-import { findCurrent, findPending, type Pending } from './release-list-queries.ts';
+import { type CurrentRelease, findCurrent, findPending, type Pending } from './release-list-queries.ts';
 
 type StoredWork = Pick<WorkRow, 'id' | 'version' | 'releasedVersion' | 'isWithdrawn' | 'isSetBack'>;
 
@@ -31,9 +31,20 @@ export async function readPublication(db: Db, work: StoredWork, now: Date): Prom
     published_at: current?.publishedAt?.toISOString() ?? null,
     published_by: current?.publishedBy ?? null,
     withdrawn_at: current?.withdrawnAt?.toISOString() ?? null,
+    withdrawn_by: current?.withdrawnAt
+      ? { name: current.withdrawnBy, is_staff: current.isWithdrawnByStaff }
+      : null,
+    price: current && presentPrice(current),
     pending: pending && presentPending(pending),
   };
 }
+
+const presentPrice = (current: CurrentRelease): WorkPublication['price'] => ({
+  dollars: current.priceCents / 100,
+  set_in: current.priceSetIn,
+  set_by: current.priceSetBy,
+  set_at: current.priceSetAt?.toISOString() ?? null,
+});
 
 const presentPending = (pending: Pending): PendingRelease => ({
   state: pending.state,

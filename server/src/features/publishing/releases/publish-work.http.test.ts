@@ -31,7 +31,7 @@ beforeAll(async () => {
   t = await testApp();
   child = await bundleForNode(join(import.meta.dirname, '../pages/page-child.ts'));
   folder = await bookFolder();
-  staff = await t.person({ role: 'staff' });
+  staff = await t.person({ role: 'staff', firstName: 'Ada', secondName: 'Desk' });
   reader = await t.person();
   ({ bookId } = await publishFolder(folder.folder));
   await buildSubscription(t.deps.db, { userId: reader.id, bookId });
@@ -140,7 +140,7 @@ describe('a working copy', () => {
 
 describe('an earlier release', () => {
   it('is published again by a producer, and the working copy stays', async () => {
-    const producer = await t.person({ role: 'author' });
+    const producer = await t.person({ role: 'author', firstName: 'Ben', secondName: 'Maker' });
     await t.call(studioCalls.addWorkPerson, {
       ...{ as: staff, params: { id: bookId }, body: { email: producer.email, work_role: 'producer' } },
     });
@@ -232,6 +232,52 @@ describe('a withdrawn book', () => {
   });
 });
 
+describe('who withdrew a book', () => {
+  const as = async (person: Person, name: 'withdrawBook' | 'bringBackBook') => {
+    const { status, body } = await call(name, { as: person });
+    return status === 200 ? body.publication.withdrawn_by : body.code;
+  };
+
+  it('staff: a producer does not bring it back, staff do', async () => {
+    const producer = await producerOf(bookId);
+    expect(await as(staff, 'withdrawBook')).toEqual({ name: 'Ada Desk', is_staff: true });
+    expect(await as(producer, 'bringBackBook')).toBe('withdrawn_by_staff');
+    // A producer who presses "withdraw" as well does not make it theirs.
+    expect(await as(producer, 'withdrawBook')).toMatchObject({ is_staff: true });
+    expect(await as(producer, 'bringBackBook')).toBe('withdrawn_by_staff');
+    expect((await profile()).body.is_withdrawn).toBe(true);
+    expect(await as(staff, 'bringBackBook')).toBeNull();
+    expect((await profile()).body.is_withdrawn).toBe(false);
+    // In the shop already: the same answer, and no refusal.
+    expect(await as(producer, 'bringBackBook')).toBeNull();
+  });
+
+  it('a producer: producers and staff bring it back', async () => {
+    const producer = await producerOf(bookId);
+    const withdrawn = { name: 'Ben Maker', is_staff: false };
+    for (const person of [await producerOf(bookId), staff]) {
+      expect(await as(producer, 'withdrawBook')).toEqual(withdrawn);
+      expect(await as(person, 'bringBackBook')).toBeNull();
+    }
+  });
+
+  it('a producer who takes it out at the same moment as staff does not bring it back', async () => {
+    const producer = await producerOf(bookId);
+    await Promise.all([as(staff, 'withdrawBook'), as(producer, 'withdrawBook')]);
+    const { is_staff: isStaff } = (await work()).publication.withdrawn_by;
+    expect(await as(producer, 'bringBackBook')).toBe(isStaff ? 'withdrawn_by_staff' : null);
+    expect(await as(staff, 'bringBackBook')).toBeNull();
+  });
+});
+
+async function producerOf(id: string): Promise<Person> {
+  const producer = await t.person({ role: 'author', firstName: 'Ben', secondName: 'Maker' });
+  const body = { email: producer.email, work_role: 'producer' };
+  expect((await t.call(studioCalls.addWorkPerson, { as: staff, params: { id }, body })).status).toBeLessThan(
+    300,
+  );
+  return producer;
+}
 async function publishFolderOf(slug: string) {
   const own = await bookFolder();
   own.manifest((manifest) => Object.assign(manifest, { slug, packages: [], programs: [] }));

@@ -14,7 +14,9 @@ export interface ListedRelease extends Pick<ReleasesTable, 'revision' | 'note' |
   readonly canRestore: boolean;
   readonly count: number;
 }
-const name = sql`(select u.first_name || ' ' || u.second_name from users u where u.id = r.created_by)`;
+const nameOf = (user: string) =>
+  sql`(select u.first_name || ' ' || u.second_name from users u where u.id = ${sql.ref(user)})`;
+const name = nameOf('r.created_by');
 
 /** The newest first. Releases from before they were kept cannot be restored. */
 export const listReleases = (db: Db, bookId: string, { limit, offset }: Slice): Promise<ListedRelease[]> =>
@@ -66,13 +68,21 @@ export interface CurrentRelease {
   readonly publishedAt: Date | null;
   readonly publishedBy: string | null;
   readonly withdrawnAt: Date | null;
+  readonly withdrawnBy: string | null;
+  readonly isWithdrawnByStaff: boolean;
+  readonly priceCents: BooksTable['priceCents'];
+  readonly priceSetIn: 'administration' | 'desk' | null;
+  readonly priceSetAt: BooksTable['priceSetAt'];
+  readonly priceSetBy: string | null;
 }
 /** What readers see; null for a book that was never published. */
 export const findCurrent = (db: Db, bookId: string): Promise<CurrentRelease | null> =>
   maybeOne(
     db,
     sql<CurrentRelease>`select b.revision, r.published_at as "publishedAt", ${name} as "publishedBy",
-        b.withdrawn_at as "withdrawnAt"
+        b.withdrawn_at as "withdrawnAt", b.withdrawn_by_staff as "isWithdrawnByStaff",
+        ${nameOf('b.withdrawn_by')} as "withdrawnBy", b.price_cents as "priceCents", b.price_set_in as "priceSetIn",
+        b.price_set_at as "priceSetAt", ${nameOf('b.price_set_by')} as "priceSetBy"
       from books b left join releases r on r.book_id = b.id and r.revision = b.revision where b.id = ${bookId}`,
   );
 
@@ -81,15 +91,25 @@ export const findCurrentRevision = async (db: Db, bookId: string): Promise<numbe
   (await maybeOne(db, sql<Pick<BooksTable, 'revision'>>`select revision from books where id = ${bookId}`))
     ?.revision ?? 0;
 
-export const isBook = async (db: Db, bookId: string): Promise<boolean> =>
-  (await maybeOne(db, sql`select 1 from books where id = ${bookId}`)) !== null;
-
 /** 0: it was so already. */
-export const updateWithdrawn = (tx: Tx, bookId: string, withdrawnAt: Date | null): Promise<number> =>
+export const updateWithdrawn = (
+  tx: Tx,
+  bookId: string,
+  withdrawn: { at: Date; by: string; isStaff: boolean } | null,
+): Promise<number> =>
   affected(
     tx,
-    sql`update books set withdrawn_at = ${withdrawnAt}
-      where id = ${bookId} and (withdrawn_at is null) <> ${withdrawnAt === null}`,
+    sql`update books set withdrawn_at = ${withdrawn?.at ?? null}::timestamptz, withdrawn_by = ${withdrawn?.by ?? null}::uuid,
+        withdrawn_by_staff = ${withdrawn?.isStaff ?? false}
+      where id = ${bookId} and (withdrawn_at is null) <> ${withdrawn === null}`,
+  );
+
+/** Held until the end of the transaction: it may be withdrawn at this moment. Null: there is no such book. */
+export const lockWithdrawal = (tx: Tx, bookId: string): Promise<{ isByStaff: boolean } | null> =>
+  maybeOne(
+    tx,
+    sql<{ isByStaff: boolean }>`select withdrawn_at is not null and withdrawn_by_staff as "isByStaff"
+      from books where id = ${bookId} for no key update`,
   );
 
 /** The published editions of a book, or the one that is meant. */

@@ -7,12 +7,15 @@ import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { commerceJobs } from '../../commerce/jobs.ts';
 import { demandWork } from '../studio/access.ts';
-import { isBook, updateWithdrawn } from './release-list-queries.ts';
+import { lockWithdrawal, updateWithdrawn } from './release-list-queries.ts';
 
 /** A withdrawal that is taken back at once writes to nobody. */
 const LETTER_DELAY_MS = 10 * 60_000;
 
-/** Out of the shop, or into it again. Who has access keeps it. Twice is once. */
+/**
+ * Out of the shop, or into it again. Who has access keeps it. Twice is once. Throws `withdrawn_by_staff` for a producer who
+ * would bring back what staff withdrew.
+ */
 export const withdrawBook = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -22,9 +25,13 @@ export const withdrawBook = (
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     await demandWork(tx, actor, workId, 'edit');
-    demand(await isBook(tx, workId), 'not_found');
+    const isStaff = actor.role === 'staff';
+    const withdrawal = await lockWithdrawal(tx, workId);
+    demand(withdrawal, 'not_found');
+    demand(isWithdrawn || isStaff || !withdrawal.isByStaff, 'withdrawn_by_staff');
     const now = clock.now();
-    if ((await updateWithdrawn(tx, workId, isWithdrawn ? now : null)) === 0) return;
+    const withdrawn = isWithdrawn ? { at: now, by: actor.userId, isStaff } : null;
+    if ((await updateWithdrawn(tx, workId, withdrawn)) === 0) return;
     const runAt = isWithdrawn ? new Date(now.getTime() + LETTER_DELAY_MS) : now;
     await enqueue(tx, commerceJobs.followShop({ book_id: workId }, { runAt }));
     await recordAudit(

@@ -62,14 +62,26 @@ export interface PackageDetails {
 /** How many were made: none where the slug is taken. */
 export const insertPackage = (
   tx: Tx,
-  { id, slug, priceCents, ...details }: PackageDetails & { id: string; slug: string; priceCents: number },
+  {
+    id,
+    slug,
+    priceCents,
+    actorId,
+    ...details
+  }: PackageDetails & {
+    id: string;
+    slug: string;
+    priceCents: number;
+    actorId: string;
+  },
   now: Date,
 ): Promise<number> =>
   affected(
     tx,
-    sql`insert into packages (id, slug, name, description, price_cents, image_key, price_set_at, details_set_at, created_at)
+    sql`insert into packages (id, slug, name, description, price_cents, image_key, price_set_at, price_set_in,
+        price_set_by, details_set_at, created_at)
       values (${id}, ${slug}, ${details.name}, ${details.description}, ${priceCents}, ${details.imageKey},
-        ${now}, ${now}, ${now})
+        ${now}, 'administration', ${actorId}, ${now}, ${now})
       on conflict (slug) do nothing`,
   );
 

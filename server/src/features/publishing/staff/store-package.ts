@@ -76,7 +76,15 @@ export async function createPackage(
     const id = newId();
     const made = await insertPackage(
       tx,
-      { id, slug, name, description, imageKey, priceCents: Math.round(body.price * 100) },
+      {
+        id,
+        slug,
+        name,
+        description,
+        imageKey,
+        priceCents: Math.round(body.price * 100),
+        actorId: actor.userId,
+      },
       now,
     );
     demand(made === 1, 'slug_taken', { slug: VALUE_MESSAGES.slugTaken });
@@ -151,7 +159,7 @@ export async function offerPackage(
 export const demandSame = (changedAt: Date | null, seen: string | null): void =>
   demand((changedAt?.getTime() ?? null) === (seen === null ? null : Date.parse(seen)), 'edited_meanwhile');
 
-/** Every id is a book, and one that is new among them is sold. A book that was withdrawn since may stay. */
+/** Every id is a book, and one that is new among them is sold. A book that left the shop since may stay. */
 async function demandSoldBooks(
   tx: Tx,
   ids: readonly string[],
@@ -161,7 +169,7 @@ async function demandSoldBooks(
   const books = await listBooksById(tx, ids, now);
   demand(books.length === ids.length, 'invalid', { book_ids: VALUE_MESSAGES.noSuchBook });
   const isNew = ({ id }: ListedBook) => before.every((book) => book.id !== id);
-  const hidden = books.some((book) => isNew(book) && ['withdrawn', 'draft'].includes(book.state));
+  const hidden = books.some((book) => isNew(book) && ['withdrawn', 'replaced', 'draft'].includes(book.state));
   demand(!hidden, 'invalid', { book_ids: VALUE_MESSAGES.bookNotSold });
   return books;
 }

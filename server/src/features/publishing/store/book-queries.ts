@@ -4,6 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { PlacedCover } from '../assets/pictures.ts';
 import type { Manifest } from '../manifest.ts';
 import { addToPackage, removePackageBooks } from './package-book-queries.ts';
+import type { ShopPrice } from './price-queries.ts';
 
 /* The book's own row, who sees it, and what it belongs to. */
 
@@ -37,6 +38,7 @@ interface BookRow {
   readonly id: string;
   readonly revision: number;
   readonly categoryId: string;
+  readonly price: ShopPrice;
   readonly oldVersionBookId: string | null;
   readonly pictures: BookPictures;
   readonly counts: BookCounts;
@@ -45,9 +47,9 @@ interface BookRow {
   readonly now: Date;
 }
 
-/** What the shop decided since (the payment plan, a price set by staff, the day of publication) stays. */
+/** What the shop decided since (the day of publication) stays. */
 export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Promise<void> {
-  const { id, revision, categoryId, oldVersionBookId, pictures, counts, previewOf, now } = row;
+  const { id, revision, categoryId, price, oldVersionBookId, pictures, counts, previewOf, now } = row;
   const publishedAt = previewOf === null ? now : null;
   const people = (list: Manifest['faculty'], keys: readonly (string | null)[]) =>
     jsonb(
@@ -60,14 +62,14 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
   const { cover } = pictures;
   const m = manifest;
   await sql`
-    insert into books (id, slug, edition, language, title, author, category_id, featured, price_cents,
+    insert into books (id, slug, edition, language, title, author, category_id, featured, price_cents, price_set_in, price_set_by, price_set_at,
       release_date, review_date, expiry_date, cover_key, cover_width, cover_height, cover_color, brief, audience, disclosures, learning_objectives,
       sources, faculty, senior_editors, samples, front_matter_first_page, front_matter_last_page, reading_hours,
       number_of_pages, number_of_authors, number_of_speakers, number_of_lectures, number_of_quizzes,
       number_of_tests, certificate, accessibility, revision, old_version_book_id, readable_until, published_at,
       preview_of, created_at, updated_at)
     values (${id}, ${m.slug}, ${m.edition}, ${m.language}, ${m.title}, ${m.author}, ${categoryId}, ${m.featured},
-      ${Math.round(m.price * 100)}, ${m.release_date}, ${m.review_date ?? null}, ${m.expiry_date ?? null},
+      ${price.cents}, ${price.setIn}, ${price.setBy}, ${price.setAt}, ${m.release_date}, ${m.review_date ?? null}, ${m.expiry_date ?? null},
       ${cover.key}, ${cover.width}, ${cover.height}, ${cover.color}, ${m.brief}, ${m.audience ?? null}, ${m.disclosures ?? null},
       ${jsonb(m.learning_objectives)}, ${jsonb(m.references)}, ${people(m.faculty, pictures.faculty)},
       ${people(m.senior_editors, pictures.seniorEditors)}, ${samples},
@@ -79,7 +81,8 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
     on conflict (id) do update set
       language = excluded.language, title = excluded.title, author = excluded.author,
       category_id = excluded.category_id, featured = excluded.featured,
-      price_cents = case when books.price_set_at is null then excluded.price_cents else books.price_cents end,
+      price_cents = excluded.price_cents, price_set_in = excluded.price_set_in, price_set_by = excluded.price_set_by,
+      price_set_at = excluded.price_set_at,
       release_date = excluded.release_date, review_date = excluded.review_date,
       expiry_date = excluded.expiry_date, cover_key = excluded.cover_key,
       cover_width = excluded.cover_width, cover_height = excluded.cover_height, cover_color = excluded.cover_color, brief = excluded.brief,
@@ -118,27 +121,32 @@ export async function replaceAssignments(
     on conflict do nothing`.execute(tx);
 }
 
-/** Makes the package when it is new; a field that the manifest leaves out, or that staff set, stays as it is. */
+/**
+ * Makes the package when it is new; a field that the manifest leaves out, or that staff set, stays as it is. `price`: null
+ * where it stays.
+ */
 export async function upsertPackage(
   tx: Tx,
   bookId: string,
-  { slug, name, description, price }: Manifest['packages'][number],
-  imageKey: string | null,
+  { slug, name, description }: Manifest['packages'][number],
+  { imageKey, price }: { imageKey: string | null; price: ShopPrice | null },
   now: Date,
 ): Promise<void> {
-  const cents = price === undefined ? null : Math.round(price * 100);
+  const keptUnless = (column: string) => sql.ref(`${price ? 'excluded' : 'packages'}.${column}`);
   const { id } = await one(
     tx,
     sql<{ id: string }>`
-      insert into packages (id, slug, name, description, price_cents, image_key, published_at, created_at)
-      values (${newId()}, ${slug}, ${name ?? slug}, ${description ?? ''}, ${cents ?? 0}, ${imageKey}, ${now}, ${now})
+      insert into packages (id, slug, name, description, price_cents, price_set_in, price_set_by, price_set_at,
+        image_key, published_at, created_at)
+      values (${newId()}, ${slug}, ${name ?? slug}, ${description ?? ''}, ${price?.cents ?? 0}, ${price?.setIn ?? null},
+        ${price?.setBy ?? null}, ${price?.setAt ?? null}, ${imageKey}, ${now}, ${now})
       on conflict (slug) do update set
         name = case when packages.details_set_at is null then coalesce(${name ?? null}, packages.name)
           else packages.name end,
         description = case when packages.details_set_at is null
           then coalesce(${description ?? null}, packages.description) else packages.description end,
-        price_cents = case when packages.price_set_at is null then coalesce(${cents}::int, packages.price_cents)
-          else packages.price_cents end,
+        price_cents = ${keptUnless('price_cents')}, price_set_in = ${keptUnless('price_set_in')},
+        price_set_by = ${keptUnless('price_set_by')}, price_set_at = ${keptUnless('price_set_at')},
         image_key = case when packages.details_set_at is null then coalesce(${imageKey}, packages.image_key)
           else packages.image_key end
       returning id`,

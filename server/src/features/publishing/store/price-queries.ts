@@ -1,32 +1,52 @@
 import { sql } from 'kysely';
-import { type Db, many, maybeOne } from '../../../platform/database/database.ts';
+import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { BooksTable } from '../../../schema/tables.ts';
 
-/** What something costs in the shop, and whether staff set it: then no import changes it. */
+/** What something costs in the shop. `setIn`: where a person set it, null while it comes from a folder. */
 export interface ShopPrice {
   readonly cents: BooksTable['priceCents'];
-  readonly isSetByStaff: boolean;
+  readonly setIn: 'administration' | 'desk' | null;
+  readonly setBy: BooksTable['priceSetBy'];
+  readonly setAt: BooksTable['priceSetAt'];
 }
+const columns = sql`price_cents as cents, price_set_in as "setIn", price_set_by as "setBy", price_set_at as "setAt"`;
 
 export const findBookPrice = (
   db: Db,
   { slug, edition }: { slug: string; edition: string },
 ): Promise<ShopPrice | null> =>
-  maybeOne(
-    db,
-    sql<ShopPrice>`select price_cents as cents, price_set_at is not null as "isSetByStaff"
-      from books where slug = ${slug} and edition = ${edition}`,
-  );
+  maybeOne(db, sql<ShopPrice>`select ${columns} from books where slug = ${slug} and edition = ${edition}`);
 
-export const listPackagePrices = async (
-  db: Db,
-  slugs: readonly string[],
-): Promise<Map<string, ShopPrice & { id: string }>> => {
+type PackagePrices = Map<string, ShopPrice & { id: string }>;
+
+export const listPackagePrices = async (db: Db, slugs: readonly string[]): Promise<PackagePrices> => {
   const rows = await many(
     db,
     sql<ShopPrice & { id: string; slug: string }>`
-      select id, slug, price_cents as cents, price_set_at is not null as "isSetByStaff"
-      from packages where slug = any(${slugs})`,
+      select id, slug, ${columns} from packages where slug = any(${[...slugs]})`,
   );
   return new Map(rows.map(({ slug, ...price }) => [slug, price]));
+};
+
+/** The same, held until the transaction ends: the administration may be setting one. */
+export const lockPackagePrices = async (tx: Tx, slugs: readonly string[]): Promise<PackagePrices> => {
+  await sql`select from packages where slug = any(${[...slugs]}) order by slug for update`.execute(tx);
+  return listPackagePrices(tx, slugs);
+};
+
+/** Who changed the fields last in the working copy, up to a version; an import is nobody. */
+export const listFieldSetters = async (
+  db: Db,
+  workId: string,
+  version: number,
+): Promise<Map<string, string | null>> => {
+  const rows = await many(
+    db,
+    sql<{ field: string; userId: string | null }>`
+      select distinct on (operation -> 'path' ->> 0) operation -> 'path' ->> 0 as field, user_id as "userId"
+      from work_operations where work_id = ${workId} and version <= ${version}
+        and operation -> 'path' ->> 0 in ('price', 'packages')
+      order by operation -> 'path' ->> 0, version desc`,
+  );
+  return new Map(rows.map(({ field, userId }) => [field, userId]));
 };

@@ -35,7 +35,8 @@ import {
   replacePages,
   upsertMaterials,
 } from './content-queries.ts';
-import { findBookPrice, listPackagePrices, type ShopPrice } from './price-queries.ts';
+import { decidePrice } from './decide-price.ts';
+import { findBookPrice, listFieldSetters, lockPackagePrices, type ShopPrice } from './price-queries.ts';
 import {
   findBookId,
   holdFrozen,
@@ -112,11 +113,13 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   if (oldVersionBookId) await enqueue(tx, commerceJobs.followShop({ book_id: oldVersionBookId }));
   const counts = countsOf(book);
   const { previewOf = null } = options;
-  const price = await findBookPrice(tx, manifest);
+  const published = await findBookPrice(tx, manifest);
+  const priceOf = await pricePublisher(tx, book, options, now);
+  const price = priceOf('price', published, manifest.price);
   await upsertBook(tx, manifest, {
     id: bookId,
     revision,
-    categoryId,
+    ...{ categoryId, price },
     oldVersionBookId,
     pictures,
     counts,
@@ -124,7 +127,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     now,
   });
   await storeBibliography(tx, bookId, manifest, now);
-  if (previewOf === null) await announce(tx, book, { ...options, price }, now);
+  if (previewOf === null) await announce(tx, book, { ...options, published, price, priceOf }, now);
   const changedChapters = await replaceChapters(tx, bookId, manifest.chapters);
   await replaceOutline(tx, bookId, book.outline);
   // Another import may have been published since the pages were compared.
@@ -161,12 +164,18 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
 async function announce(
   tx: Tx,
   book: PreparedBook,
-  { actorId = null, restoredFrom, price }: StoreOptions & { price: ShopPrice | null },
+  {
+    actorId = null,
+    restoredFrom,
+    published,
+    price,
+    priceOf,
+  }: StoreOptions & { published: ShopPrice | null; price: ShopPrice; priceOf: PriceOf },
   now: Date,
 ): Promise<void> {
   const { bookId, revision, manifest, pages } = book;
   const record: AuditOf = { actorId, source: actorId ? 'release' : 'import' };
-  await recordPriceChange(tx, record, bookId, price, manifest.price, now);
+  await recordPriceChange(tx, record, bookId, published, price, now);
   await recordAudit(
     tx,
     {
@@ -179,7 +188,27 @@ async function announce(
     now,
   );
   await replaceAssignments(tx, bookId, manifest.assigned);
-  await storeMemberships(tx, book, record, now);
+  await storeMemberships(tx, book, { record, priceOf }, now);
+}
+
+type PriceOf = (field: 'price' | 'packages', before: ShopPrice | null, dollars: number) => ShopPrice;
+
+/** Says what each price becomes. Who brings an earlier release back sets the prices that it changes. */
+async function pricePublisher(
+  tx: Tx,
+  { bookId }: PreparedBook,
+  { actorId = null, workVersion, restoredFrom }: StoreOptions,
+  now: Date,
+): Promise<PriceOf> {
+  const setters = actorId && workVersion ? await listFieldSetters(tx, bookId, workVersion) : null;
+  return (field, before, dollars) => {
+    const cents = Math.round(dollars * 100);
+    const changes = before !== null && before.cents !== cents;
+    const setter = restoredFrom ? (changes ? actorId : null) : (setters?.get(field) ?? null);
+    // Other fields of a package than its price were changed.
+    const editedBy = field === 'packages' && before !== null && !changes ? null : setter;
+    return decidePrice(before, cents, { actorId, editedBy, now });
+  };
 }
 
 /** By whom a price is changed, and how. */
@@ -191,7 +220,7 @@ interface AuditOf {
 async function storeMemberships(
   tx: Tx,
   { bookId, manifest, pictures }: PreparedBook,
-  record: AuditOf,
+  { record, priceOf }: { record: AuditOf; priceOf: PriceOf },
   now: Date,
 ) {
   const named = await listNamedMemberships(tx, bookId);
@@ -200,14 +229,16 @@ async function storeMemberships(
     return named.flatMap((each) => each[field]).filter((slug) => !still.has(slug));
   };
   await deleteMemberships(tx, bookId, { packages: gone('packages'), programs: gone('programs') }, now);
-  const prices = await listPackagePrices(
+  const prices = await lockPackagePrices(
     tx,
     manifest.packages.map(({ slug }) => slug),
   );
   for (const [index, entry] of manifest.packages.entries()) {
-    await upsertPackage(tx, bookId, entry, pictures.packages[index] ?? null, now);
-    const price = prices.get(entry.slug);
-    if (price) await recordPriceChange(tx, record, price.id, price, entry.price, now);
+    const before = prices.get(entry.slug);
+    const price = entry.price === undefined ? null : priceOf('packages', before ?? null, entry.price);
+    const imageKey = pictures.packages[index] ?? null;
+    await upsertPackage(tx, bookId, entry, { imageKey, price }, now);
+    if (before && price) await recordPriceChange(tx, record, before.id, before, price, now);
   }
   for (const [index, entry] of manifest.programs.entries()) {
     await upsertProgram(tx, bookId, entry, pictures.programs[index] ?? null, now);
@@ -220,11 +251,10 @@ async function recordPriceChange(
   { actorId, source }: AuditOf,
   id: string,
   before: ShopPrice | null,
-  dollars: number | undefined,
+  after: ShopPrice,
   now: Date,
 ): Promise<void> {
-  if (before === null || before.isSetByStaff || dollars === undefined) return;
-  if (Math.round(dollars * 100) === before.cents) return;
+  if (before === null || before.cents === after.cents) return;
   await recordAudit(
     tx,
     {
@@ -232,7 +262,7 @@ async function recordPriceChange(
       action: 'price.change',
       subjectType: 'item',
       subjectId: id,
-      detail: { before: before.cents / 100, after: dollars, source },
+      detail: { before: before.cents / 100, after: after.cents / 100, source },
     },
     now,
   );

@@ -44,6 +44,7 @@ interface Given {
 
 /** A working copy as the checks see it. What was found in a file is kept with its bytes: a second check opens none. */
 export class WorkUnderCheck implements BookUnderCheck {
+  readonly source = 'desk';
   readonly manifest: LooseManifest;
   readonly findings: Finding[] = [];
   readonly #deps: Pick<Deps, 'db' | 'clock'>;

@@ -1,4 +1,5 @@
 import type { WorkPages } from '@vesalius/contract/work-files';
+import type { WorkPublication } from '@vesalius/contract/work-releases';
 import type { Path } from '@vesalius/contract/working-copy-document';
 import { createContext, useContext } from 'react';
 import type { BookPart } from '../fields/field-spec.ts';
@@ -12,6 +13,8 @@ export type Selection =
   | { readonly kind: 'chapter' | 'material' | 'quiz' | 'test'; readonly path: Path };
 
 export interface DeskParts extends FormTarget {
+  /** In the shop; null: the book is not published. */
+  readonly shopPrice: WorkPublication['price'];
   readonly pages: WorkPages;
   readonly pageCount: number;
   readonly page: number;

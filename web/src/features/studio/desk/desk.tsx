@@ -76,6 +76,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     ...form,
     ...{ pages, pageCount, page, selection, select, chapters, labelOf },
     marks: marksOf(document),
+    shopPrice: snapshot.publication.price,
     ...picker,
     goTo,
     choosePage: (chosen) => {

@@ -14,13 +14,14 @@ import {
   TEST_FIELDS,
 } from '../fields/field-spec.ts';
 import { VideoPanel } from '../media/video-panel.tsx';
+import { ShopPrice } from '../publish/shop-price.tsx';
 import classes from './desk.module.css';
 import { type Selection, useDesk } from './desk-context.ts';
 
 /** What is selected, field by field. */
 export function Inspector() {
   const { t } = useTranslation('studio');
-  const { document, selection, select } = useDesk();
+  const { document, selection, select, shopPrice } = useDesk();
   const [lastPart, setPart] = useState<BookPart>('profile');
   const part = (selection.kind === 'book' && selection.part) || lastPart;
   const entry = selection.kind === 'book' ? null : valueAt(document, selection.path);
@@ -39,6 +40,7 @@ export function Inspector() {
             select({ kind: 'book' });
           }}
         />
+        {part === 'shop' && shopPrice && <ShopPrice price={shopPrice} />}
         <FieldForm at={[]} fields={BOOK_FIELDS[part]} />
       </section>
     );

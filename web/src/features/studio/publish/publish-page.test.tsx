@@ -66,9 +66,17 @@ async function open(
     more?: Answers;
     language?: 'en' | 'ar';
     at?: 'publish' | 'desk';
+    role?: 'staff' | 'author';
   } = {},
 ) {
-  const { checks = list(), publication = PUBLISHED, more = {}, language = 'en', at = 'publish' } = given;
+  const {
+    checks = list(),
+    publication = PUBLISHED,
+    more = {},
+    language = 'en',
+    at = 'publish',
+    role = 'staff',
+  } = given;
   const { server, answers } = workAnswers(BOOK);
   server.publish(publication);
   const bodies: { url: string; body: unknown }[] = [];
@@ -90,7 +98,7 @@ async function open(
     namespaces: ['studio', 'publishing', 'uploads', 'fields'],
     path: at === 'desk' ? '/studio/:id' : '/studio/:id/publish',
     at: at === 'desk' ? '/studio/w1' : '/studio/w1/publish',
-    session: sessionOf('staff'),
+    session: sessionOf(role),
     language,
     answers: {
       ...answers,
@@ -218,6 +226,41 @@ it('says what a withdrawal does before it is made', async () => {
   expect(dialog).toHaveTextContent('Whoever pays for it keeps it');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw the book' }));
   await expect.poll(() => bodies.map(({ url }) => url)).toEqual([expect.stringContaining('/withdrawal')]);
+});
+
+const OF_STAFF: Partial<WorkPublication> = {
+  ...{ ...PUBLISHED, state: 'withdrawn', withdrawn_at: '2026-03-02T09:00:00.000Z' },
+  withdrawn_by: { name: 'Ada Desk', is_staff: true },
+};
+
+it('a producer is told whom to ask for a book that staff withdrew', async () => {
+  const { container } = await open({ publication: OF_STAFF, role: 'author' });
+  const part = await screen.findByRole('region', { name: 'In the shop' });
+  expect(part).toHaveTextContent('Ada Desk, of the staff, withdrew it.');
+  expect(within(part).getByRole('link', { name: 'Ask the staff' })).toHaveAttribute('href', '/contact-us');
+  expect(within(part).queryByRole('button')).toBeNull();
+  await expectAccessible(container);
+});
+
+it('staff bring back what staff withdrew', async () => {
+  const { calls } = await open({ publication: OF_STAFF, more: { 'DELETE /works/w1/withdrawal': {} } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Bring it back to the shop' }));
+  await expect.poll(() => calls).toContain('DELETE /works/w1/withdrawal');
+});
+
+it.each([
+  ['desk', 'Ada Desk set the price on the desk on', 'The import of a folder does not change it.'],
+  ['administration', 'Ada Desk set the price in the administration', 'Neither the desk nor the import'],
+  [null, 'The price comes from the book folder', 'the next import may change it'],
+] as const)('says who set the price, and what may change it: %s', async (set_in, who, what) => {
+  const set = set_in
+    ? { set_by: 'Ada Desk', set_at: '2026-03-02T09:00:00.000Z' }
+    : { set_by: null, set_at: null };
+  await open({ publication: { ...PUBLISHED, price: { dollars: 60, set_in, ...set } } });
+  const part = await screen.findByRole('region', { name: 'In the shop' });
+  expect(part).toHaveTextContent('It costs $60 a year.');
+  expect(part).toHaveTextContent(who);
+  expect(part).toHaveTextContent(what);
 });
 
 it('a line of the check list opens its field on the desk', async () => {

@@ -2,15 +2,19 @@ import { Button } from '@mantine/core';
 import type { WorkPublication } from '@vesalius/contract/work-releases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/formats.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { releasesApi } from './api.ts';
+import { ShopPrice } from './shop-price.tsx';
 
-/** Whether a published book is sold, and the way out of the shop and back. */
+/** Whether a published book is sold, for how much, and the way out of the shop and back. */
 export function Sale({
   workId,
-  publication: { withdrawn_at: since },
+  publication: { withdrawn_at: since, withdrawn_by: by, price },
   refresh,
 }: {
   workId: string;
@@ -18,22 +22,35 @@ export function Sale({
   refresh: () => Promise<unknown>;
 }) {
   const { t, i18n } = useTranslation('publishing');
+  const isStaff = useSession()?.role === 'staff';
   const [isAsking, setAsking] = useState(false);
   const act = useAct(
     () => releasesApi[since ? 'bringBackBook' : 'withdrawBook']({ params: { id: workId } }).finally(refresh),
     t(since ? 'sale.back' : 'sale.gone'),
     { done: () => setAsking(false) },
   );
+  const isOfStaff = by?.is_staff ?? false;
+  const who = isOfStaff ? (by?.name ? 'sale.byStaffMember' : 'sale.byStaff') : by?.name ? 'sale.by' : null;
   return (
     <>
-      <p>{since ? t('sale.withdrawn', { time: formatDateTime(since, i18n.language) }) : t('sale.sold')}</p>
-      <Button
-        variant="default"
-        loading={act.isPending}
-        onClick={() => (since ? act.mutate() : setAsking(true))}
-      >
-        {t(since ? 'sale.bringBack' : 'sale.withdraw')}
-      </Button>
+      <p>
+        {since ? t('sale.withdrawn', { time: formatDateTime(since, i18n.language) }) : t('sale.sold')}
+        {who && ` ${t(who, { name: by?.name })}`}
+      </p>
+      {price && <ShopPrice price={price} />}
+      {isOfStaff && !isStaff ? (
+        <p>
+          {t('sale.onlyStaff')} <Link to={paths.contact.to()}>{t('sale.ask')}</Link>
+        </p>
+      ) : (
+        <Button
+          variant="default"
+          loading={act.isPending}
+          onClick={() => (since ? act.mutate() : setAsking(true))}
+        >
+          {t(since ? 'sale.bringBack' : 'sale.withdraw')}
+        </Button>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={t('sale.title')}
