@@ -9,6 +9,7 @@ export const GrantBody = z
     book_id: Id.optional(),
     package_id: Id.optional(),
     months: z.number().int().min(1).max(120),
+    although_not_sold: z.boolean().default(false).describe('Also what is not in the shop'),
   })
   .refine(({ book_id, package_id }) => (book_id === undefined) !== (package_id === undefined), {
     message: VALUE_MESSAGES.chooseBookOrPackage,

@@ -46,6 +46,8 @@ export const PersonSubscription = z.object({
   renews_at: Timestamp.nullable(),
   /** The price of that year; 0 without a renewal. */
   renewal_price: Money,
+  /** Not sold any more: nothing is charged, unless it is back in the shop before that day. */
+  renewal_held: z.boolean(),
   is_active: z.boolean(),
 });
 export const Person = PersonRow.extend({
@@ -286,7 +288,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     body: GrantBody,
     answer: Person,
     status: 201,
-    errors: ['already_subscribed'],
+    errors: ['already_subscribed', 'not_in_shop'],
   },
   extendSubscription: {
     summary: 'Moves the end of a subscription, later or earlier',

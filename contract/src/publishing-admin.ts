@@ -24,8 +24,8 @@ const BookIds = z
 const ChangedAt = Timestamp.nullable();
 const SearchQuery = ListQuery.extend({ search_term: z.string().trim().max(200).optional() });
 
-/** `draft`: a work that was never published. `withdrawn`: it was, and is not in the shop. */
-export const BOOK_STATES = ['published', 'scheduled', 'withdrawn', 'draft'] as const;
+/** `draft`: a work that was never published. `withdrawn`, `replaced` by a newer edition: it was, and is not in the shop. */
+export const BOOK_STATES = ['published', 'scheduled', 'withdrawn', 'replaced', 'draft'] as const;
 export const BookState = z.enum(BOOK_STATES);
 export type BookState = z.output<typeof BookState>;
 const ListedBook = z.object({ id: Id, title: z.string(), state: BookState });

@@ -1,6 +1,7 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { administration, NOBODY } from '../../testing/administration.ts';
@@ -61,11 +62,22 @@ describe('a package made by staff', () => {
     expect((await update([one, hidden])).body.fields).toEqual({
       book_ids: 'Choose books that are in the shop.',
     });
+    const replaced = (await buildBook(t.app.deps.db)).id;
+    const newer = (await buildBook(t.app.deps.db)).id;
+    await sql`update books set old_version_book_id = ${replaced} where id = ${newer}`.execute(t.app.deps.db);
+    expect((await update([one, replaced])).body.fields).toEqual({
+      book_ids: 'Choose books that are in the shop.',
+    });
     expect((await update([one, NOBODY])).body.fields).toEqual({ book_ids: 'Choose books that are here.' });
     expect((await update([one, two])).status).toBe(200);
     expect((await call('publishPackage', { params: { id } })).status).toBe(200);
     expect((await update([one])).status).toBe(422);
     expect((await inShop(id)).body.items).toHaveLength(2);
+    // A newer edition takes the place of one that is in it: the shop names what is sold.
+    await sql`update books set old_version_book_id = ${two} where id = ${newer}`.execute(t.app.deps.db);
+    expect((await inShop(id)).body.items.map((item: { id: string }) => item.id)).toEqual([one]);
+    const { body } = await call('getCataloguePackage', { params: { id } });
+    expect(body.books.map(({ state }: { state: string }) => state)).toEqual(['published', 'replaced']);
   });
 
   it('has a slug of its own, and is not given away by a slip', async () => {

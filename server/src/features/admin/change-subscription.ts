@@ -30,7 +30,11 @@ export async function grantAccess(
     demand(await lockPerson(tx, personId), 'not_found');
     const product = await findProduct(tx, target);
     demand(product, 'not_found');
-    const granted = await grantSubscription(tx, { userId: personId, ...target, months: body.months }, now);
+    const granted = await grantSubscription(
+      tx,
+      { userId: personId, ...target, months: body.months, alsoUnsold: body.although_not_sold },
+      now,
+    );
     await recordAudit(
       tx,
       {

@@ -20,6 +20,7 @@ export const presentSubscription = (row: SubscriptionRow, now: Date) => ({
   renews: row.renews,
   renews_at: row.renewsAt?.toISOString() ?? null,
   renewal_price: row.renews ? row.renewalPriceCents / 100 : 0,
+  renewal_held: row.renews && row.isHeld,
   is_active: row.endsAt > now,
 });
 

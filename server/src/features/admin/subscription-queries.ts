@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, many, one } from '../../platform/database/database.ts';
 import type { SubscriptionsTable } from '../../schema/tables.ts';
+import { offSale } from '../commerce/off-sale.ts';
 
 export interface SubscriptionRow
   extends Pick<
@@ -11,12 +12,14 @@ export interface SubscriptionRow
   kind: 'book' | 'package';
   /** When the next year is charged; null = no renewal. */
   renewsAt: Date | null;
+  /** Not sold now: nothing is charged until it is back in the shop. */
+  isHeld: boolean;
 }
 const columns = sql`s.id, s.user_id as "userId", coalesce(b.title, p.name) as title,
   case when s.book_id is null then 'package' else 'book' end as kind, s.gateway,
   s.started_at as "startedAt", s.ends_at as "endsAt", s.renews,
   case when s.renews then coalesce(s.bills_at, s.grace_from, s.ends_at) end as "renewsAt",
-  s.renewal_price_cents as "renewalPriceCents"`;
+  s.renewal_price_cents as "renewalPriceCents", s.renews and ${offSale} is not null as "isHeld"`;
 const tables = sql`subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id`;
 
 export const listPersonSubscriptions = (db: Db, userId: string) =>

@@ -5,7 +5,8 @@ import { contains, isLike, likeness, plainTerm } from '../../platform/database/p
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { type CardRow, cardColumns, inShop } from './book-rows.ts';
+import { inShop } from '../commerce/in-shop.ts';
+import { type CardRow, cardColumns } from './book-rows.ts';
 import { bestNamedFirst, hasCode, inCategory, namedBooks } from './name-search.ts';
 import { packagedBooks } from './packaged-books.ts';
 

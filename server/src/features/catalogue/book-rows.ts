@@ -25,9 +25,3 @@ export const cardColumns: RawBuilder<CardRow> = sql`b.id, b.title, b.author, b.l
   c.name_ar as "categoryNameAr", b.price_cents as "priceCents", b.release_date as "releaseDate",
   b.cover_key as "coverKey", b.cover_width as "coverWidth",
   b.cover_height as "coverHeight", b.cover_color as "coverColor", b.number_of_pages as pages, left(b.brief, 600) as summary`;
-
-/** In the shop: published, not withdrawn, and not replaced by a newer edition that is published. */
-export const inShop = (
-  now: Date,
-): RawBuilder<boolean> => sql`b.published_at is not null and b.published_at <= ${now}
-  and b.withdrawn_at is null and not exists (select 1 from books n where n.old_version_book_id = b.id and n.published_at <= ${now})`;

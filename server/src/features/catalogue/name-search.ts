@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonb } from '../../platform/database/database.ts';
 import { beginsWith, contains, isLike, likeness } from '../../platform/database/plain-text.ts';
 import { escapeLike } from '../../platform/database/terms.ts';
-import { inShop } from './book-rows.ts';
+import { inShop } from '../commerce/in-shop.ts';
 
 /** Titles that begin with the term come first, however old the book is. */
 const MAX_BEGINNING = 50;

@@ -2,7 +2,7 @@ import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { meantWords } from '../../platform/database/meant-words.ts';
-import { inShop } from './book-rows.ts';
+import { inShop } from '../commerce/in-shop.ts';
 
 /** Pages taken from an index before the best are chosen: a word of every page must not rank every page. */
 const MAX_CANDIDATES = 100;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
-import { inShop } from './book-rows.ts';
+import { inShop } from '../commerce/in-shop.ts';
 import { bestNamedFirst, hasCode, namedBooks } from './name-search.ts';
 import { type PageHit, pageHits } from './page-search-queries.ts';
 

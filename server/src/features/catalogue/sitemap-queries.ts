@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
-import { inShop } from './book-rows.ts';
+import { inShop } from '../commerce/in-shop.ts';
 
 export const listSitemapBooks = (
   db: Db,

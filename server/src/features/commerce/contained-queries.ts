@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { PackagesTable, SubscriptionsTable } from '../../schema/tables.ts';
 import { COVER_MARGIN_DAYS } from './access-period.ts';
-import { offSale } from './off-sale-queries.ts';
+import { offSale } from './off-sale.ts';
 import { type RenewalRow, renewalColumns, renewalTables } from './subscription-queries.ts';
 
 /**

@@ -2,6 +2,7 @@ import { SUBSCRIPTION_MONTHS } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { BooksTable, PackagesTable, SubscriptionsTable } from '../../schema/tables.ts';
+import { inShop } from './in-shop.ts';
 
 export interface CreditRow extends Pick<BooksTable, 'priceCents'> {
   readonly packageId: string;
@@ -87,6 +88,6 @@ export const listCredits = (
         coalesce(sum(c.seconds * c.rate), 0)::float8 as "paidCents"
       from package_books pb join books b on b.id = pb.book_id
       left join covered c on c.package_id = pb.package_id and c.book_id = b.id
-      where pb.package_id = any(${[...packageIds]}::uuid[]) and b.published_at <= ${now} and b.withdrawn_at is null
+      where pb.package_id = any(${[...packageIds]}::uuid[]) and ${inShop(now)}
       group by pb.package_id, b.id, b.price_cents`,
   );

@@ -1,15 +1,14 @@
 import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue, enqueueAgain } from '../../platform/jobs.ts';
 import { findCoverOfYear, findSuccessor, lockContainedRenewals } from './contained-queries.ts';
 import { commerceLetters } from './jobs.ts';
 import { putBehindCover } from './put-behind-cover.ts';
-import { lockBuyer } from './queries.ts';
 import { chargeDate, renewalJobs } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
-import { findRenewal, lockRenewal, type RenewalRow } from './subscription-queries.ts';
+import type { RenewalRow } from './subscription-queries.ts';
+import { withLockedRenewal } from './with-locked-renewal.ts';
 
 /**
  * A year of a package begins: what renews beside it and is contained in it renews no more, or the buyer would be charged
@@ -61,21 +60,13 @@ async function isPutOff(tx: Tx, subscription: RenewalRow, chargedAt: Date): Prom
 }
 
 /** The same, on its own. */
-export async function endRenewalIfCovered(
+export const endRenewalIfCovered = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
-): Promise<boolean> {
-  const known = await findRenewal(db, id);
-  if (!known) return false;
-  return inTransaction(db, async (tx) => {
-    await lockBuyer(tx, known.userId);
-    const subscription = await lockRenewal(tx, id);
-    return (
-      subscription !== null &&
-      (await endCoveredRenewal(tx, subscription, chargeDate(subscription), clock.now()))
-    );
-  });
-}
+): Promise<boolean> =>
+  withLockedRenewal(db, id, (tx, subscription) =>
+    endCoveredRenewal(tx, subscription, chargeDate(subscription), clock.now()),
+  );
 
 async function endAll(
   tx: Tx,

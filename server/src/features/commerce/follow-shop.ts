@@ -7,7 +7,8 @@ import { commerceLetters } from './jobs.ts';
 import { findLeftShop, listRenewalsToFollow, updateHeld } from './off-sale-queries.ts';
 import { lockBuyer } from './queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
-import { findRenewal, lockRenewal, type RenewalRow } from './subscription-queries.ts';
+import { lockRenewal, type RenewalRow } from './subscription-queries.ts';
+import { withLockedRenewal } from './with-locked-renewal.ts';
 
 /**
  * A book left the shop, or came back: its renewals follow. Those of a replaced edition end, here and at PayPal. Those of a
@@ -64,15 +65,5 @@ export async function endUnsoldRenewal(tx: Tx, subscription: RenewalRow, now: Da
 }
 
 /** The same, on its own. */
-export async function endRenewalIfUnsold(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  id: string,
-): Promise<boolean> {
-  const known = await findRenewal(db, id);
-  if (!known) return false;
-  return inTransaction(db, async (tx) => {
-    await lockBuyer(tx, known.userId);
-    const subscription = await lockRenewal(tx, id);
-    return subscription !== null && endUnsoldRenewal(tx, subscription, clock.now());
-  });
-}
+export const endRenewalIfUnsold = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<boolean> =>
+  withLockedRenewal(db, id, (tx, subscription) => endUnsoldRenewal(tx, subscription, clock.now()));

@@ -4,16 +4,35 @@ import { newId } from '../../platform/ids.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
 import { addMonths } from './access-period.ts';
 import { freeEndJobs } from './free-ends.ts';
-import { findRunningSubscription, insertSubscription, lockPresentBuyer } from './queries.ts';
+import {
+  findBookItem,
+  findPackageItem,
+  findRunningSubscription,
+  insertSubscription,
+  lockPresentBuyer,
+} from './queries.ts';
 
-/** Access for some months that nobody pays for. What runs already is extended instead. */
+/**
+ * Access for some months that nobody pays for. What runs already is extended instead. Throws `not_in_shop` for what is not
+ * sold, unless that is wanted.
+ */
 export async function grantSubscription(
   tx: Tx,
-  wanted: { userId: string; bookId: string | null; packageId: string | null; months: number },
+  {
+    alsoUnsold = false,
+    ...wanted
+  }: {
+    userId: string;
+    bookId: string | null;
+    packageId: string | null;
+    months: number;
+    alsoUnsold?: boolean;
+  },
   now: Date,
 ): Promise<{ id: string; endsAt: Date }> {
   // Locked: two grants at once become one.
   await lockPresentBuyer(tx, wanted.userId);
+  demand(alsoUnsold || (await isSold(tx, wanted, now)), 'not_in_shop');
   demand(!(await findRunningSubscription(tx, wanted.userId, wanted, now)), 'already_subscribed');
   const granted = { id: newId(), endsAt: addMonths(now, wanted.months) };
   await insertSubscription(tx, {
@@ -27,4 +46,13 @@ export async function grantSubscription(
   });
   await enqueueAll(tx, freeEndJobs({ ...granted, startedAt: now }));
   return granted;
+}
+
+async function isSold(
+  tx: Tx,
+  { bookId, packageId }: { bookId: string | null; packageId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const item = bookId ? await findBookItem(tx, bookId, now) : await findPackageItem(tx, packageId ?? '', now);
+  return item?.isSold === true;
 }

@@ -1,37 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import type { BooksTable, SubscriptionsTable } from '../../schema/tables.ts';
-
-/** Why something is not sold any more. A replaced edition does not come back; a withdrawn book may. */
-export type OffSale = 'replaced' | 'withdrawn';
-
-const newEdition = sql`from books n where n.old_version_book_id = b.id and n.published_at is not null`;
-/** Of `books` as `b`: published, and neither withdrawn nor replaced. */
-export const isInShop: RawBuilder<boolean> = sql<boolean>`b.published_at is not null and b.withdrawn_at is null and not exists (select ${newEdition})`;
-
-/**
- * Why what a subscription (the row `s`) is for is not sold any more, or null. A package is sold as long as one of its books
- * is.
- */
-export const offSale: RawBuilder<OffSale | null> = sql<OffSale | null>`case
-  when s.book_id is not null then (select case when exists (select ${newEdition}) then 'replaced'
-    when b.withdrawn_at is not null then 'withdrawn' end from books b where b.id = s.book_id)
-  when not exists (select from package_books pb join books b on b.id = pb.book_id
-    where pb.package_id = s.package_id and ${isInShop}) then 'withdrawn' end`;
-
-export interface LeftShop {
-  readonly because: OffSale;
-  /** Null where it cannot be told: of a package, or of a book from before this was kept. */
-  readonly since: string | null;
-  readonly newEdition: Pick<BooksTable, 'id' | 'title'> | null;
-}
-/** The same with what a reader is told of it, as JSON. */
-export const leftShop: RawBuilder<LeftShop | null> = sql<LeftShop | null>`(
-  select jsonb_build_object('because', off.because, 'since', coalesce(n.published_at, b.withdrawn_at),
-    'newEdition', case when n.id is not null then jsonb_build_object('id', n.id, 'title', n.title) end)
-  from (select ${offSale} as because) off left join books b on b.id = s.book_id
-  left join lateral (select n.id, n.title, n.published_at ${newEdition} order by n.published_at desc limit 1) n on true
-  where off.because is not null)`;
+import { inShop, newerEdition } from './in-shop.ts';
+import { type LeftShop, leftShop, offSale } from './off-sale.ts';
 
 export const findLeftShop = async (db: Db, subscriptionId: string): Promise<LeftShop | null> =>
   (
@@ -73,7 +44,21 @@ export const hasShrunkSince = async (tx: Tx, packageId: string, since: Date): Pr
   (await maybeOne(
     tx,
     sql`select from package_books pb join books b on b.id = pb.book_id
-      where pb.package_id = ${packageId} and not (${isInShop}) and (b.withdrawn_at > ${since}
-        or exists (select ${newEdition} and n.published_at > ${since}))
+      where pb.package_id = ${packageId} and not (${inShop()}) and (b.withdrawn_at > ${since}
+        or exists (select from ${newerEdition()} and n.published_at > ${since}))
       union all select from package_left_books where package_id = ${packageId} and left_at > ${since}`,
   )) !== null;
+
+/** What left a package, or the shop, since then and is not sold with it any more. */
+export const listLeftTitles = async (db: Db, packageId: string, since: Date): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<Pick<BooksTable, 'title'>>`select b.title from books b where b.id in (
+          select book_id from package_left_books where package_id = ${packageId} and left_at > ${since}
+          except select book_id from package_books where package_id = ${packageId})
+        or b.id in (select book_id from package_books where package_id = ${packageId}) and not (${inShop()})
+          and (b.withdrawn_at > ${since} or exists (select from ${newerEdition()} and n.published_at > ${since}))
+      order by b.title, b.id`,
+    )
+  ).map(({ title }) => title);

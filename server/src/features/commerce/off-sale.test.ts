@@ -1,3 +1,4 @@
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
@@ -6,6 +7,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { bundleShop } from '../../testing/bundle-shop.ts';
 import { buildBook, buildWork } from '../../testing/factories.ts';
 import { liveUntil } from '../../testing/years.ts';
+import { isRenewing } from './is-renewing.ts';
 import { commerceJobs } from './jobs.ts';
 import { paymentProviders } from './payment-providers.ts';
 
@@ -128,6 +130,55 @@ describe('a book that has left the shop', () => {
         expect(await s.letters(/renews on/, reader)).toEqual([]);
         expect((await shop.subscriptions(reader))[0]).toMatchObject({ is_active: false });
       }
+    });
+
+    it('is given by staff after a question, and its letters offer what is sold', async () => {
+      await leave[how]();
+      const { as, inside, shop, staff, t } = s;
+      const give = (more = {}) =>
+        t.call(adminCalls.grantSubscription, {
+          ...{ as: staff, params: { id: as.id }, body: { book_id: inside, months: 3, ...more } },
+        });
+      expect((await give()).body.code).toBe('not_in_shop');
+      expect(await shop.subscriptions(as)).toEqual([]);
+      expect((await give({ although_not_sold: true })).status).toBe(201);
+      expect((await give({ although_not_sold: true })).body.code).toBe('already_subscribed');
+      await liveUntil(t, shop, '2026-06-10T09:00:00.000Z');
+      const letters = await s.letters(/free access/);
+      expect(letters).toHaveLength(2);
+      for (const { html } of letters) {
+        expect(html).not.toContain(`/book-profile/${inside}`);
+        expect(html).toContain(how === 'replaced' ? `/book-profile/${edition}` : '/subscription-management');
+      }
+    });
+
+    it('is not called a coming renewal on the page that staff see', async () => {
+      await s.byCard({ bookId: s.inside });
+      const seen = async () =>
+        (await s.t.call(adminCalls.getPerson, { as: s.staff, params: { id: s.as.id } })).body
+          .subscriptions[0];
+      expect(await seen()).toMatchObject({ renews: true, renewal_held: false });
+      await leave[how]();
+      const { renews, renewal_held: isHeld } = await seen();
+      expect(renews && !isHeld).toBe(false);
+      expect(isHeld).toBe(how === 'withdrawn');
+      expect(await isRenewing(s.t.deps.db, s.as.id)).toBe(false);
+    });
+
+    it('is named before its package is charged for another year, with the price', async () => {
+      await s.byCard({ packageId: s.packageId });
+      s.t.clock.advance(1000);
+      await leave[how]();
+      await liveUntil(s.t, s.shop, '2027-02-05T09:00:00.000Z');
+      const [letter] = await s.letters(/renews on/);
+      expect(letter?.text).toContain('this has left the bundle: “Inside”');
+      expect(letter?.text).toContain('$300.00');
+      expect(letter?.text).not.toContain('“Other”');
+      // Once it is paid without the book, the next reminder has nothing to tell.
+      await liveUntil(s.t, s.shop, '2028-02-05T09:00:00.000Z');
+      const later = await s.letters(/renews on/);
+      expect(later).toHaveLength(2);
+      expect(later.filter(({ text }) => text.includes('has left the bundle'))).toHaveLength(1);
     });
 
     it('is not charged by a job that was late, nor renewed by a cancel taken back', async () => {

@@ -3,7 +3,8 @@ import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/
 import { demand } from '../../platform/errors.ts';
 import type { BooksTable, PackagesTable, SubscriptionsTable, UsersTable } from '../../schema/tables.ts';
 import { coversYearFrom } from './contained-queries.ts';
-import { isInShop, type LeftShop, leftShop } from './off-sale-queries.ts';
+import { inShop } from './in-shop.ts';
+import { type LeftShop, leftShop } from './off-sale.ts';
 import type { PromoCode } from './promo-code.ts';
 
 export interface ItemRow extends Pick<BooksTable, 'title' | 'priceCents'> {
@@ -17,7 +18,7 @@ export const findBookItem = (db: Db, bookId: string, now: Date): Promise<ItemRow
   maybeOne(
     db,
     sql<ItemRow>`select b.id as "bookId", null as "packageId", b.title, b.price_cents as "priceCents",
-        (${isInShop}) as "isSold" from books b where b.id = ${bookId} and b.published_at <= ${now}`,
+        (${inShop()}) as "isSold" from books b where b.id = ${bookId} and b.published_at <= ${now}`,
   );
 
 export const findPackageItem = (db: Db, packageId: string, now: Date): Promise<ItemRow | null> =>
@@ -25,7 +26,7 @@ export const findPackageItem = (db: Db, packageId: string, now: Date): Promise<I
     db,
     sql<ItemRow>`select null as "bookId", id as "packageId", name as title, price_cents as "priceCents",
         exists (select from package_books pb join books b on b.id = pb.book_id
-          where pb.package_id = packages.id and (${isInShop})) as "isSold"
+          where pb.package_id = packages.id and (${inShop()})) as "isSold"
       from packages where id = ${packageId} and published_at <= ${now}`,
   );
 
@@ -205,7 +206,7 @@ export const findItemFace = (
       : sql<ItemFace>`select null as author, (array_agg(b.cover_key order by pb.position))[1] as "coverKey",
           coalesce(array_agg(b.title order by pb.position), '{}') as books
           from package_books pb join books b on b.id = pb.book_id
-          where pb.package_id = ${item.packageId} and (${isInShop})`,
+          where pb.package_id = ${item.packageId} and (${inShop()})`,
   );
 
 interface ItemFace {

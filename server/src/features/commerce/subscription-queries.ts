@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { StoredCardsTable, SubscriptionsTable } from '../../schema/tables.ts';
+import { offSale } from './off-sale.ts';
 
 /** What renewing, cancelling and the providers' news need to know of a subscription. */
 export interface RenewalRow
@@ -21,6 +22,8 @@ export interface RenewalRow
     | 'cancellationReason'
     | 'renewalHeldAt'
   > {
+  /** When the latest paid year began. */
+  readonly termStartedAt: Date;
   readonly title: string;
   /** When PayPal charges the next year: its own date, whatever `endsAt` says. */
   readonly billsAt: SubscriptionsTable['billsAt'];
@@ -32,7 +35,8 @@ export const renewalColumns = sql`s.id, s.user_id as "userId", s.book_id as "boo
   coalesce(b.title, p.name, '') as title, s.gateway, s.provider_subscription_id as "providerSubscriptionId", s.renews,
   s.renewal_price_cents as "renewalPriceCents", s.started_at as "startedAt", s.ends_at as "endsAt",
   s.grace_from as "graceFrom", s.bills_at as "billsAt", s.cancelled_at as "cancelledAt",
-  s.cancellation_reason as "cancellationReason", s.renewal_held_at as "renewalHeldAt", c.customer_profile_id as "customerProfileId",
+  s.cancellation_reason as "cancellationReason", s.renewal_held_at as "renewalHeldAt",
+  coalesce(s.term_started_at, s.started_at) as "termStartedAt", c.customer_profile_id as "customerProfileId",
   c.payment_profile_id as "paymentProfileId", c.last_four as "lastFour"`;
 export const renewalTables = sql`subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id
   left join stored_cards c on c.subscription_id = s.id`;
@@ -51,13 +55,15 @@ export const lockSubscriptionsOf = (tx: Tx, userId: string, now: Date): Promise<
     sql<RenewalRow>`select ${renewalColumns} from ${renewalTables}
       where s.user_id = ${userId} and (s.ends_at > ${now} or s.renews) order by s.id for update of s`,
   );
+/** Without what is on hold because it is not sold. */
 export const countRenewals = async (db: Db, userId: string): Promise<number> =>
   (
     await one(
       db,
       sql<{
         count: number;
-      }>`select count(*) as count from subscriptions where user_id = ${userId} and renews`,
+      }>`select count(*) as count from subscriptions s
+        where s.user_id = ${userId} and s.renews and ${offSale} is null`,
     )
   ).count;
 /** What renews and is charged, or over, before then. */

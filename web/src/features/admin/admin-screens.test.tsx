@@ -56,6 +56,7 @@ const person: Person = {
       ends_at: WHEN,
       renews: true,
       renews_at: '2027-01-01T00:00:00.000Z',
+      renewal_held: false,
       renewal_price: 199,
       is_active: true,
     },

@@ -53,12 +53,14 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
             {after.is_active
               ? t('subscription.willEnd', { date: date(after.ends_at) })
               : t('subscription.willEndNow')}{' '}
-            {after.renews && after.renews_at
-              ? t('subscription.willRenew', {
-                  date: date(after.renews_at),
-                  price: formatMoney(after.renewal_price, i18n.language),
-                })
-              : t('subscription.willNotRenew')}
+            {after.renewal_held
+              ? t('subscription.willBeHeld')
+              : after.renews && after.renews_at
+                ? t('subscription.willRenew', {
+                    date: date(after.renews_at),
+                    price: formatMoney(after.renewal_price, i18n.language),
+                  })
+                : t('subscription.willNotRenew')}
           </Text>
           {subscription.renews && !after.renews && subscription.gateway === 'paypal' && (
             <Text size="sm">{t('subscription.paypalOver')}</Text>
@@ -94,7 +96,7 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
               required
               withAsterisk={false}
             />
-            {subscription.renews && subscription.renews_at && (
+            {subscription.renews && subscription.renews_at && !subscription.renewal_held && (
               <Text size="sm">
                 {subscription.gateway === 'paypal'
                   ? t('subscription.paypalDate', { date: date(subscription.renews_at) })

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, NumberInput, Stack, Text, Title } from '@mantine/core';
 import type { Person } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { type Column, RecordTable } from '../../ui/record-list.tsx';
 import { SearchSelect } from '../../ui/search-choice.tsx';
@@ -20,11 +21,19 @@ export function PersonSubscriptions({ person }: { person: Person }) {
     {
       key: 'until',
       label: t('subscription.until'),
-      cell: ({ ends_at, is_active, renews }) => (
+      cell: ({ ends_at, is_active, renews, renewal_held: isHeld }) => (
         <>
           {formatDate(ends_at, i18n.language)}
           <small>
-            {t(!is_active ? 'subscription.over' : renews ? 'subscription.renews' : 'subscription.ends')}
+            {t(
+              !is_active
+                ? 'subscription.over'
+                : isHeld
+                  ? 'subscription.held'
+                  : renews
+                    ? 'subscription.renews'
+                    : 'subscription.ends',
+            )}
           </small>
         </>
       ),
@@ -73,9 +82,15 @@ function GrantSubscription({ personId }: { personId: string }) {
   const [open, setOpen] = useState(false);
   const [product, setProduct] = useState<string | null>(null);
   const [months, setMonths] = useState<number | string>(12);
+  /** It left the shop: it is given after a question. */
+  const [isUnsold, setUnsold] = useState(false);
+  const choose = (next: string | null) => {
+    setProduct(next);
+    setUnsold(false);
+  };
   const close = () => {
     setOpen(false);
-    setProduct(null);
+    choose(null);
   };
   const grant = useAct(
     () => {
@@ -83,11 +98,18 @@ function GrantSubscription({ personId }: { personId: string }) {
       const target = kind === 'package' ? { package_id: id } : { book_id: id };
       return adminApi.grantSubscription({
         params: { id: personId },
-        body: { ...target, months: Number(months) } as never,
+        body: { ...target, months: Number(months), although_not_sold: isUnsold } as never,
       });
     },
     t('subscription.granted'),
-    { done: close },
+    {
+      done: close,
+      complain: (error) => {
+        const asks = error instanceof CallError && error.code === 'not_in_shop';
+        if (asks) setUnsold(true);
+        return asks;
+      },
+    },
   );
   return (
     <>
@@ -112,7 +134,7 @@ function GrantSubscription({ personId }: { personId: string }) {
               label={t('subscription.of')}
               source={productChoices((kind) => t(`product.${kind}`))}
               value={product}
-              onChange={setProduct}
+              onChange={choose}
             />
             <NumberInput
               label={t('subscription.months')}
@@ -122,8 +144,13 @@ function GrantSubscription({ personId }: { personId: string }) {
               onChange={setMonths}
               allowDecimal={false}
             />
+            {isUnsold && (
+              <Alert color="oxblood" variant="light" role="alert" p="sm">
+                {t('subscription.notInShop')}
+              </Alert>
+            )}
             <Button type="submit" loading={grant.isPending} disabled={!product || Number(months) < 1}>
-              {t('subscription.grant')}
+              {t(isUnsold ? 'subscription.grantAnyway' : 'subscription.grant')}
             </Button>
           </Stack>
         </form>

@@ -48,6 +48,14 @@ describe('before an account is deleted', () => {
     await expectAccessible(container);
   });
 
+  it('calls a renewal that is on hold no coming one', async () => {
+    const held = { ...renewing, renews: false, renews_at: null, renewal_price: 0 };
+    await open(listOf([{ ...held, left_shop: { because: 'withdrawn', since: null, new_edition: null } }]));
+    expect(await screen.findByRole('listitem')).toHaveTextContent(
+      'The ECG in Practice: runs until 1 May 2027, would not renew: it left the shop',
+    );
+  });
+
   it('says how long a bundle that renews would have run', async () => {
     const bundle = { ...renewing, book: null, package: { id: 'p', name: 'Thorax and Heart' } };
     await open(listOf([bundle]));

@@ -28,7 +28,9 @@ export function EndingSubscriptions() {
                     date: date(one.renews_at),
                     end: date(one.subscription_end_date),
                   })
-                : t('ending.until', { date: date(one.subscription_end_date) })}
+                : t(one.left_shop ? 'ending.leftShop' : 'ending.until', {
+                    date: date(one.subscription_end_date),
+                  })}
             </List.Item>
           ))}
         </List>

@@ -74,6 +74,8 @@ const messages: Translation<typeof en> = {
     endsRenewal: 'لا تجديد في {{date}}',
     endsRenewalsHint: 'ما دفعت ثمنه يبقى متاحًا لك، ولن يُخصم شيء مرتين.',
     success: 'شكرًا لك. وصلت دفعتك.',
+    chargedOnce: 'أنت مشترك. خُصم المبلغ من بطاقتك مرة واحدة، ورقم إيصالك {{receipt}}.',
+    chargedOnceOnly: 'أنت مشترك. خُصم المبلغ من بطاقتك مرة واحدة.',
     booksInIt: 'في هذه الحزمة',
     notSold: 'لم يعد هذا معروضًا للبيع. وما دفعت ثمنه يبقى متاحًا لك حتى نهاية مدته.',
     notFoundTitle: 'لا يمكن شراء هذا',
@@ -140,6 +142,7 @@ const messages: Translation<typeof en> = {
     title_other: 'تنتهي اشتراكاتك الـ{{count}} الآن',
     renews: 'يسري حتى {{end}}، وكان سيتجدد مقابل {{price}} في {{date}}',
     until: 'مدفوع أو ممنوح حتى {{date}}',
+    leftShop: 'يسري حتى {{date}}، ولن يتجدد لأنه خرج من المتجر',
     consequence:
       'تفقد الوصول فورًا، حتى إلى ما دفعت ثمنه. لن يُخصم أي مبلغ آخر من بطاقتك أو عبر PayPal، ولن يُردّ أي مبلغ.',
   },

@@ -15,6 +15,7 @@ const messages: Translation<typeof en> = {
     published: 'في المتجر',
     scheduled: 'مجدول',
     withdrawn: 'ليس في المتجر',
+    replaced: 'حلت محله طبعة أحدث',
     draft: 'مسودة',
   },
   role: {

@@ -186,6 +186,7 @@ export default {
     paid: 'Paid by',
     until: 'Until',
     renews: 'renews',
+    held: 'renewal on hold: it left the shop',
     ends: 'ends then',
     over: 'over',
     extend: 'Change end date',
@@ -204,10 +205,15 @@ export default {
     willEndNow: 'Access ends now.',
     willRenew: 'It renews on {{date}} for {{price}}.',
     willNotRenew: 'It does not renew.',
+    willBeHeld:
+      'Its renewal is on hold, because it left the shop: nothing is charged unless it is sold again.',
     paypalOver: 'The renewal at PayPal ends for good: only its reader can begin another one.',
     grant: 'Grant a subscription',
     grantHint: 'Nobody pays for it, and it does not renew.',
     months: 'Months',
+    notInShop:
+      'This is not in the shop: it was withdrawn, replaced by a newer edition, or never published. You can still give it to this person.',
+    grantAnyway: 'Give it anyway',
   },
   gateway: { free: 'promo code', card: 'card', paypal: 'PayPal', grant: 'granted' },
   product: { book: 'book', package: 'bundle' },

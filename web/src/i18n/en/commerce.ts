@@ -74,6 +74,8 @@ export default {
     endsRenewal: 'no renewal on {{date}}',
     endsRenewalsHint: 'What you have paid for stays open, and nothing is charged twice.',
     success: 'Thank you. Your payment has arrived.',
+    chargedOnce: 'You are subscribed. Your card was charged once; your receipt is {{receipt}}.',
+    chargedOnceOnly: 'You are subscribed. Your card was charged once.',
     booksInIt: 'In this bundle',
     notSold: 'This is no longer sold. What you have paid for stays open until its end.',
     notFoundTitle: 'This cannot be bought',
@@ -136,6 +138,7 @@ export default {
     title_other: 'Your {{count}} subscriptions end now',
     renews: 'runs until {{end}}, would renew for {{price}} on {{date}}',
     until: 'paid or granted until {{date}}',
+    leftShop: 'runs until {{date}}, would not renew: it left the shop',
     consequence:
       'You lose access at once, also to what is paid for. Nothing more is charged to your card or by PayPal, and nothing is refunded.',
   },

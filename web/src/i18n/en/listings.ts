@@ -12,6 +12,7 @@ export default {
     published: 'In the shop',
     scheduled: 'Scheduled',
     withdrawn: 'Not in the shop',
+    replaced: 'Replaced by a newer edition',
     draft: 'Draft',
   },
   role: {

@@ -1,5 +1,5 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
-import { dateFor, isArabic, type Reader } from './letters.ts';
+import { dateFor, type Further, furtherAction, isArabic, type Reader } from './letters.ts';
 
 interface FreeEndFacts {
   readonly title: string;
@@ -7,7 +7,11 @@ interface FreeEndFacts {
 }
 
 /** Access that nobody pays for ends in a month: nothing is charged, and one can go on. */
-export function freeEndingLetter(reader: Reader, { title, date }: FreeEndFacts, url: string): MailContent {
+export function freeEndingLetter(
+  reader: Reader,
+  { title, date }: FreeEndFacts,
+  further: Further,
+): MailContent {
   const ar = isArabic(reader);
   const end = dateFor(reader, date);
   return {
@@ -19,12 +23,16 @@ export function freeEndingLetter(reader: Reader, { title, date }: FreeEndFacts, 
         ? `مرحبًا ${reader.firstName}، تقرأ «${title}» مجانًا حتى ${end}. لا يتجدد ذلك، ولن يُخصم أي مبلغ.`
         : `Hello ${reader.firstName}, you can read “${title}” free of charge until ${end}. It does not renew, and nothing will be charged.`,
     ],
-    action: { label: ar ? 'الاشتراك للمتابعة' : 'Subscribe to keep reading', url },
+    action: furtherAction(reader, further, ar ? 'الاشتراك للمتابعة' : 'Subscribe to keep reading'),
     notes: [ar ? 'تقدّمك وملاحظاتك محفوظة.' : 'Your progress and your notes are kept.'],
   };
 }
 
-export function freeEndedLetter(reader: Reader, { title, date }: FreeEndFacts, url: string): MailContent {
+export function freeEndedLetter(
+  reader: Reader,
+  { title, date }: FreeEndFacts,
+  further: Further,
+): MailContent {
   const ar = isArabic(reader);
   const end = dateFor(reader, date);
   return {
@@ -36,6 +44,6 @@ export function freeEndedLetter(reader: Reader, { title, date }: FreeEndFacts, u
         ? `مرحبًا ${reader.firstName}، انتهى وصولك المجاني إلى «${title}» في ${end}. لم يُخصم أي مبلغ. تقدّمك وملاحظاتك محفوظة.`
         : `Hello ${reader.firstName}, your free access to “${title}” ended on ${end}. Nothing was charged. Your progress and your notes are kept.`,
     ],
-    action: { label: ar ? 'الاشتراك' : 'Subscribe', url },
+    action: furtherAction(reader, further, ar ? 'الاشتراك' : 'Subscribe'),
   };
 }

@@ -8,7 +8,7 @@ import { findFreeEnd } from '../free-end-queries.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
 import { commerceLetters } from '../jobs.ts';
-import { findLeftShop } from '../off-sale-queries.ts';
+import { findLeftShop, listLeftTitles } from '../off-sale-queries.ts';
 import { findPayment } from '../payment-queries.ts';
 import { findRefundFacts } from '../refund-queries.ts';
 import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
@@ -19,6 +19,7 @@ import { backInShopLetter, leftShopLetter } from './left-shop-letters.ts';
 import {
   cancelledLetter,
   endedLetter,
+  type Further,
   receiptLetter,
   reminderLetter,
   renewalFailedLetter,
@@ -32,8 +33,17 @@ const DAY_MS = 86_400_000;
 export function commerceLetterHandlers(deps: Deps): JobHandlers {
   const { db, clock, config } = deps;
   const manage = `${config.publicUrl}/subscription-management`;
-  const again = ({ bookId, packageId }: { bookId: string | null; packageId: string | null }) =>
-    `${config.publicUrl}${bookId ? `/book-profile/${bookId}` : `/packages/${packageId}`}`;
+  const profile = (bookId: string) => `${config.publicUrl}/book-profile/${bookId}`;
+  /** No letter offers what is not sold. */
+  const further = async (
+    id: string,
+    { bookId, packageId }: { bookId: string | null; packageId: string | null },
+  ): Promise<Further> => {
+    const left = await findLeftShop(db, id);
+    if (left?.newEdition) return { kind: 'new edition', url: profile(left.newEdition.id) };
+    if (left) return { kind: 'not sold', url: manage };
+    return { kind: 'again', url: bookId ? profile(bookId) : `${config.publicUrl}/packages/${packageId}` };
+  };
   return handleJobs(deps, commerceLetters, {
     sendReceipt: async ({ payment_id: id }, { job }) => {
       const payment = await findPayment(db, id);
@@ -65,10 +75,13 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       if (await endRenewalIfCovered(deps, id)) return;
       // Nothing is charged for what is not sold; its reader has had another letter.
       if (await findLeftShop(db, id)) return;
+      const { packageId } = subscription;
+      const left = packageId ? await listLeftTitles(db, packageId, subscription.termStartedAt) : [];
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         reminderLetter(
           person,
           {
+            left,
             title: subscription.title,
             cents: subscription.renewalPriceCents,
             date: chargeDate(subscription),
@@ -93,6 +106,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       if (!subscription) return;
       // The staff have taken the end back, or moved it.
       if (reason === CANCELLATION_REASONS.staff && subscription.endsAt > deps.clock.now()) return;
+      const next = await further(id, subscription);
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         endedLetter(
           person,
@@ -105,7 +119,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
                   ? 'staff'
                   : 'card refused',
           },
-          again(subscription),
+          next,
         ),
       );
     },
@@ -124,7 +138,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const edition = left.newEdition;
       const newEdition = edition && {
         title: edition.title,
-        url: `${config.publicUrl}/book-profile/${edition.id}`,
+        url: profile(edition.id),
       };
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         leftShopLetter(person, { title, endsAt, because: left.because, isHeld, newEdition }, manage),
@@ -174,16 +188,18 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const date = new Date(end);
       const free = date > clock.now() && (await findFreeEnd(db, id, date));
       if (!free) return;
+      const next = await further(id, free);
       await mailPerson(deps, free.userId, job.id, (person) =>
-        freeEndingLetter(person, { title: free.title, date }, again(free)),
+        freeEndingLetter(person, { title: free.title, date }, next),
       );
     },
     sendFreeEnded: async ({ subscription_id: id, period_end: end }, { job }) => {
       const date = new Date(end);
       const free = await findFreeEnd(db, id, date);
       if (!free) return;
+      const next = await further(id, free);
       await mailPerson(deps, free.userId, job.id, (person) =>
-        freeEndedLetter(person, { title: free.title, date }, again(free)),
+        freeEndedLetter(person, { title: free.title, date }, next),
       );
     },
   });

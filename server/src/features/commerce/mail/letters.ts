@@ -67,7 +67,7 @@ function renewalNote(reader: Reader, renewal: ReceiptFacts['renewal']): string {
 
 export function reminderLetter(
   reader: Reader,
-  facts: { title: string; cents: number; date: Date; paidWith: string },
+  facts: { title: string; cents: number; date: Date; paidWith: string; left: readonly string[] },
   url: string,
 ): MailContent {
   const { language } = reader;
@@ -79,6 +79,7 @@ export function reminderLetter(
         heading: 'تذكير بالتجديد',
         paragraphs: [
           `مرحبًا ${reader.firstName}، يتجدد اشتراكك في «${facts.title}» لعام آخر في ${date} مقابل ${dollars(facts.cents)}.`,
+          ...leftParagraph(facts.left, true),
         ],
         facts: [['طريقة الدفع', facts.paidWith]],
         action: { label: 'إدارة الاشتراك', url },
@@ -90,11 +91,23 @@ export function reminderLetter(
         heading: 'A renewal is coming',
         paragraphs: [
           `Hello ${reader.firstName}, your subscription to “${facts.title}” renews for another year on ${date}, for ${dollars(facts.cents)}.`,
+          ...leftParagraph(facts.left, false),
         ],
         facts: [['Paid with', facts.paidWith]],
         action: { label: 'Manage the subscription', url },
         notes: ['If you do not want it, cancel before that day; your access lasts to the end of the period.'],
       };
+}
+
+/** What the bundle no longer contains, before another year of it is paid. */
+function leftParagraph(titles: readonly string[], ar: boolean): string[] {
+  if (titles.length === 0) return [];
+  const list = titles.map((title) => (ar ? `«${title}»` : `“${title}”`)).join(ar ? '، ' : ', ');
+  return [
+    ar
+      ? `خرج من الحزمة منذ أن دفعت آخر مرة: ${list}. والسعر المذكور هو سعر الحزمة بعد ذلك.`
+      : `Since you last paid, this has left the bundle: ${list}. The price above is for the bundle without it.`,
+  ];
 }
 
 export function renewalFailedLetter(
@@ -125,10 +138,33 @@ export function renewalFailedLetter(
       };
 }
 
+/** Where the reader of a letter goes from here: to the same again, to its newer edition, or, where it is not sold, home. */
+export interface Further {
+  readonly kind: 'again' | 'new edition' | 'not sold';
+  readonly url: string;
+}
+export function furtherAction(
+  reader: Pick<Reader, 'language'>,
+  { kind, url }: Further,
+  again: string,
+): { label: string; url: string } {
+  if (kind === 'again') return { label: again, url };
+  const ar = reader.language === 'ar';
+  const label =
+    kind === 'new edition'
+      ? ar
+        ? 'عرض الطبعة الجديدة'
+        : 'See the new edition'
+      : ar
+        ? 'عرض اشتراكاتي'
+        : 'My subscriptions';
+  return { label, url };
+}
+
 export function endedLetter(
   reader: Reader,
   facts: { title: string; why: 'card refused' | 'not renewed' | 'staff' },
-  url: string,
+  further: Further,
 ): MailContent {
   const { language } = reader;
   return isArabic(reader)
@@ -143,7 +179,7 @@ export function endedLetter(
               ? `مرحبًا ${reader.firstName}، لم تُقبل البطاقة بعد ثلاث محاولات، فانتهى اشتراكك في «${facts.title}». تقدّمك وملاحظاتك محفوظة.`
               : `مرحبًا ${reader.firstName}، انتهى اشتراكك في «${facts.title}» ولم يُجدَّد. لم يُخصم أي مبلغ. تقدّمك وملاحظاتك محفوظة.`,
         ],
-        action: { label: 'الاشتراك من جديد', url },
+        action: furtherAction(reader, further, 'الاشتراك من جديد'),
       }
     : {
         language,
@@ -156,7 +192,7 @@ export function endedLetter(
               ? `Hello ${reader.firstName}, the card was not accepted in three tries, so your subscription to “${facts.title}” has ended. Your progress and your notes are kept.`
               : `Hello ${reader.firstName}, your subscription to “${facts.title}” has ended and was not renewed. Nothing was charged. Your progress and your notes are kept.`,
         ],
-        action: { label: 'Subscribe again', url },
+        action: furtherAction(reader, further, 'Subscribe again'),
       };
 }
 

@@ -1,10 +1,12 @@
 import type { ListedBook } from '@vesalius/contract/publishing-admin';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../../platform/database/database.ts';
+import { newerEdition } from '../../commerce/in-shop.ts';
 
 /** Of `books` as `b`. */
 export const bookState = (now: Date): RawBuilder<ListedBook['state']> => sql`case
-  when b.withdrawn_at is not null then 'withdrawn' when b.published_at is null then 'draft' when b.published_at > ${now} then 'scheduled' else 'published' end`;
+  when b.withdrawn_at is not null then 'withdrawn' when b.published_at is null then 'draft'
+  when exists (select from ${newerEdition(now)}) then 'replaced' when b.published_at > ${now} then 'scheduled' else 'published' end`;
 
 /** For a query whose `from` names `books` as `b`: as staff choose them, with their editions. */
 export const listedBook = (now: Date): RawBuilder<ListedBook> =>
