@@ -93,7 +93,7 @@ describe('POST /users/reset_password', () => {
     await forgot(person.email);
     const token = await tokenFor(person.email);
     const first = await reset(person.email, token);
-    const { token: session } = (await signIn(person.email, NEW_PASSWORD)).body;
+    const { auth_token: session } = (await signIn(person.email, NEW_PASSWORD)).body;
     const again = await reset(person.email, token);
     expect([again.status, again.body]).toEqual([200, first.body]);
     // The session that was opened in between stays, and no second letter is sent.
