@@ -47,6 +47,8 @@ export const DiscountedPrice = z.object({
   promo_code: z.string(),
   /** Whether later years keep the discount. */
   recurs: z.boolean(),
+  /** What a later year costs. */
+  renewal_price: Money,
 });
 export type DiscountedPrice = z.output<typeof DiscountedPrice>;
 

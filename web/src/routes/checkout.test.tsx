@@ -17,6 +17,7 @@ const half = {
   discount_price: 99.5,
   promo_code: 'HALF',
   recurs: false,
+  renewal_price: 199,
 };
 
 const open = (answers: Answers = {}, search = `?mode=book&id=${ID}`, language: 'en' | 'ar' = 'en') =>

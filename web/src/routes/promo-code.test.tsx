@@ -13,6 +13,7 @@ const discount = (discounted: number, recurs = false) => ({
   discount_price: 199 - discounted,
   promo_code: 'HALF',
   recurs,
+  renewal_price: recurs ? discounted : 199,
 });
 const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en') =>
   renderScreen(<PromoCodePage />, {

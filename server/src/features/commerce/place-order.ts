@@ -8,9 +8,9 @@ import { commerceJobs } from './jobs.ts';
 import { findNextYear } from './next-year.ts';
 import { closeOrder, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
-import { discountedCents, type PromoCode } from './promo-code.ts';
+import { type PromoCode, renewalCents } from './promo-code.ts';
 import { findRunningSubscription, lockPresentBuyer, lockPromoCode } from './queries.ts';
-import { applyPromoCode, type Item, priceItem, type Wanted } from './quote.ts';
+import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
 import { insertHold, releaseReservation, upsertRedemption } from './redemption-queries.ts';
 import { enqueueCancelAtPayPal } from './stop-renewal.ts';
 
@@ -58,7 +58,7 @@ export async function placeOrder(
   const wanted = {
     gateway,
     amountCents: cents,
-    renewalPriceCents: renewalCents(item, code),
+    renewalPriceCents: renewalCents(code, item.fullPriceCents),
     replaces,
     renewsFrom,
   };
@@ -110,10 +110,6 @@ async function supersede(tx: Tx, open: OrderRow, by: OrderRow['gateway'], at: Da
   if (by === 'paypal' && open.providerSubscriptionId)
     await enqueueCancelAtPayPal(tx, open.providerSubscriptionId, 'other terms were chosen');
 }
-
-/** Later years keep the discount only when the code says so. */
-const renewalCents = (item: Item, code: PromoCode | null): number =>
-  code?.recurs ? discountedCents(code, item.fullPriceCents) : item.fullPriceCents;
 
 const isSame = (
   open: OrderRow,

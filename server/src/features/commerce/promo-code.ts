@@ -54,3 +54,9 @@ export function discountedCents(code: Pick<PromoCode, 'kind' | 'value'>, priceCe
   if (code.kind === 'amount') return Math.max(0, priceCents - code.value);
   return Math.min(priceCents, code.value);
 }
+
+/** Later years keep the discount only when the code says so, and are without the credit of a package. */
+export const renewalCents = (
+  code: Pick<PromoCode, 'kind' | 'value' | 'recurs'> | null,
+  fullPriceCents: number,
+): number => (code?.recurs ? discountedCents(code, fullPriceCents) : fullPriceCents);

@@ -1,6 +1,7 @@
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Db } from '../../platform/database/database.ts';
 import { demandNoneRunning } from './free-year.ts';
+import { renewalCents } from './promo-code.ts';
 import { findPromoCode, findRunningSubscription } from './queries.ts';
 import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
 
@@ -21,5 +22,6 @@ export async function requestDiscountedPrice(
     discount_price: (item.priceCents - cents) / 100,
     promo_code: code?.name ?? wanted.name,
     recurs: code?.recurs ?? false,
+    renewal_price: renewalCents(code, item.fullPriceCents) / 100,
   };
 }

@@ -25,7 +25,7 @@ export function OrderSummary({
   const today = discount?.discounted_price ?? checkout.amount;
   // What renews already is bought again only with a code, which makes the sum.
   const isSold = discount !== null || checkout.running?.renews !== true;
-  const later = discount?.recurs ? discount.discounted_price : checkout.renewal_price;
+  const later = (discount ?? checkout).renewal_price;
   return (
     <aside className={classes.summary} aria-label={t('checkout.plan')}>
       <div className={classes.item}>
