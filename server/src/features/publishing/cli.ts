@@ -37,7 +37,7 @@ interface Options {
 }
 
 async function run(folder: string, options: Options): Promise<number> {
-  const { dryRun, draft } = options;
+  const { draft } = options;
   const { deps, database } = await openDeps(process.env).catch((error) => failStart(error));
   const progress = progressLine(process.stdout);
   const stop = new AbortController();
@@ -46,11 +46,12 @@ async function run(folder: string, options: Options): Promise<number> {
     const startedAt = performance.now();
     const summary = await importBook(deps, folder, {
       ...options,
+      draft: draft || 'before-release',
       onProgress: progress.report,
       signal: stop.signal,
     });
     say(summaryText(summary, options, (performance.now() - startedAt) / 1000));
-    if (!dryRun && !draft && !summary.isNew) {
+    if (summary.revision > 0 && !summary.isNew) {
       const offer = regradeOffer(await countJudgedOtherwise(deps.db, summary.bookId), summary.manifest);
       if (offer) say(`\n${offer}\n`);
     }
@@ -73,8 +74,9 @@ async function run(folder: string, options: Options): Promise<number> {
   }
 }
 
-function summaryText(summary: ImportSummary, { dryRun, draft }: Options, seconds: number): string {
-  const { manifest: m, pages, warnings } = summary;
+function summaryText(summary: ImportSummary, { dryRun, ...options }: Options, seconds: number): string {
+  const { manifest: m, pages, warnings, waits } = summary;
+  const draft = options.draft || waits;
   const materials = m.supplementaries.flatMap((group) => group.materials);
   const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
   const ofType = (type: string) => materials.filter((material) => material.type === type).length;
@@ -93,6 +95,11 @@ function summaryText(summary: ImportSummary, { dryRun, draft }: Options, seconds
     `  ${count(m.quizzes.length, 'quiz', 'quizzes')}, ${count(m.tests.length, 'chapter test')}, ${m.final_test ? 'a final test' : 'no final test'}, ${count(questions, 'question')}`,
     `  ${m.survey ? 'a survey' : 'no survey'}, ${m.certificate ? 'a certificate' : 'no certificate'}`,
     ...warnings.map((warning) => `  note: ${formatMistake(warning)}`),
+    ...(waits
+      ? [
+          `  note: its release date, ${m.release_date}, lies ahead: ${dryRun ? 'it will wait' : 'it waits'} on the desk, where it is scheduled or published`,
+        ]
+      : []),
     ...(dryRun ? [] : [draft ? `  /studio/${summary.bookId}` : `  /book-profile/${summary.bookId}`]),
   ];
   return `\n${lines.join('\n')}\n`;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { studioCalls } from '@vesalius/contract/studio-calls';
@@ -71,6 +72,29 @@ it('a draft fills the working copy, which readers do not see, and its pages are 
   expect((await work(bookId)).version).toBe(version);
   expect(await take()).toMatchObject({ bookId, isNew: true });
   expect((await readersSee(bookId)).body.title).toBe('A Small Book');
+});
+
+it('a new book whose release date lies ahead is not sold before somebody publishes it', async () => {
+  const ahead = (day: string) =>
+    book.manifest((manifest) => {
+      manifest.release_date = day;
+    });
+  ahead('2030-01-01');
+  expect(await take({ draft: 'before-release', dryRun: true })).toMatchObject({ revision: 0, waits: true });
+  const { bookId, revision, waits } = await take({ draft: 'before-release' });
+  expect({ revision, waits }).toEqual({ revision: 0, waits: true });
+  expect((await readersSee(bookId)).status).toBe(404);
+  expect((await work(bookId)).manifest.release_date).toBe('2030-01-01');
+  // Today, it is published as always, and the log says so.
+  const today = t.clock.now().toISOString().slice(0, 10);
+  ahead(today);
+  expect(await take({ draft: 'before-release' })).toMatchObject({ bookId, revision: 1, waits: false });
+  expect((await readersSee(bookId)).body.release_date).toBe(today);
+  const { body: log } = await t.call(adminCalls.listAuditLog, { as: staff, query: { subject_id: bookId } });
+  expect(log.data.map(({ action }: { action: string }) => action)).toContain('book.publish');
+  // What readers have stays theirs, whatever day an edition says later.
+  ahead('2030-01-01');
+  expect(await take({ draft: 'before-release' })).toMatchObject({ bookId, revision: 2 });
 });
 
 it('a draft of a published book changes nothing for readers', async () => {

@@ -31,8 +31,8 @@ export type ImportStep = 'checking' | 'pages' | 'files' | 'storing';
 export interface ImportOptions {
   /** Check everything, store nothing. */
   readonly dryRun?: boolean;
-  /** Fill the working copy, publish nothing. */
-  readonly draft?: boolean;
+  /** Fill the working copy, publish nothing; or so for a new book alone whose release date lies ahead. */
+  readonly draft?: boolean | 'before-release';
   /** Unpublished changes of the desk give way to the folder. */
   readonly replaceChanges?: boolean;
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void;
@@ -50,6 +50,8 @@ export interface ImportSummary {
   readonly bookId: string;
   /** 0: nothing was published. */
   readonly revision: number;
+  /** Its release date lies ahead: it is, or would be, on the desk alone. */
+  readonly waits: boolean;
   readonly isNew: boolean;
   readonly manifest: Manifest;
   readonly pages: number;
@@ -78,7 +80,8 @@ export async function importBook(
   const known = await findBookId(deps.db, { slug, edition });
   const workId = known ?? (await findWorkId(deps.db, { slug, edition }));
   if (workId && keepsChanges) await refuseToFill(deps.db, workId, manifest);
-  const summary = { manifest, pages: facts.pages, isNew: known === null, warnings: book.warnings };
+  const waits = draft === 'before-release' && known === null && liesAhead(manifest, deps.clock.now());
+  const summary = { manifest, pages: facts.pages, isNew: known === null, waits, warnings: book.warnings };
   if (dryRun) {
     await checkPages(checked, options).catch((error) => {
       throw asRefusal(error, manifest);
@@ -88,7 +91,7 @@ export async function importBook(
 
   if (known) await rebuildFirstRelease(deps, known);
   const bookId = workId ?? newId();
-  if (draft) {
+  if (draft === true || waits) {
     await fillDraft(deps, { workId: bookId, manifest, keepsChanges }, (claim) =>
       storeFolder(deps, checked, claim, signal),
     );
@@ -118,6 +121,10 @@ export async function importBook(
   if (options.preparesVideos ?? true) await preparePublishedVideos(deps, bookId, manifest);
   return { ...summary, bookId, revision };
 }
+
+/** A day is there once it has begun anywhere: with UTC+14. */
+const liesAhead = ({ release_date: day }: Manifest, now: Date): boolean =>
+  new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10) < day;
 
 /**
  * Stores each file that the manifest names, with what the checks found in it, and tells where it is on the disk, by its

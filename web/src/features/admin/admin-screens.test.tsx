@@ -193,6 +193,30 @@ describe('an institution that has ended', () => {
   });
 });
 
+describe('a member of an institution', () => {
+  it('becomes a manager, and is removed, only after what follows was read', async () => {
+    const path = `/institutions/${institution.id}/members/${institution.members[0]!.id}`;
+    const { calls } = await render(<InstitutionMembers institution={institution} />, {
+      [`PATCH ${path}`]: institution,
+      [`DELETE ${path}`]: null,
+    });
+    const sent = () => calls.filter((call) => /^(PATCH|DELETE) /.test(call));
+    for (const [button, consequence, act, call] of [
+      [/^Make manager: Omar/, /invites and removes members, sees who reads/, 'Make manager', `PATCH ${path}`],
+      [/^Remove: Omar/, /access that came from the institution ends/, 'Remove', `DELETE ${path}`],
+    ] as const) {
+      const before = sent().length;
+      await userEvent.click(screen.getByRole('button', { name: button }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByText(consequence)).toBeVisible();
+      expect(sent()).toHaveLength(before);
+      await userEvent.click(dialog.getByRole('button', { name: act }));
+      await waitFor(() => expect(sent()).toContain(call));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+});
+
 describe('a member without an account', () => {
   it('is invited right where the address was refused', async () => {
     const sent: unknown[] = [];

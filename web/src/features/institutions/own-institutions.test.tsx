@@ -180,3 +180,39 @@ it.each([
     expect(getToasts().at(-1)?.text).toBe(told);
   },
 );
+
+it('makes a manager only after what it opens was read', async () => {
+  const member = {
+    id: CLINIC.id,
+    first_name: 'Noor',
+    second_name: 'Haddad',
+    email: 'noor@example.org',
+    is_manager: false,
+    joined_at: '2026-01-01T00:00:00.000Z',
+    last_active_at: null,
+    is_pending: false,
+    invitation_sent_at: null,
+    seat_freed_at: null,
+  };
+  const sent: unknown[] = [];
+  await renderScreen(<Members institutionId={HOSPITAL.id} />, {
+    namespaces: ['institutions', 'imports'],
+    session: sessionOf('customer', { managesInstitution: true }),
+    answers: {
+      'GET /institutions/current/members': {
+        data: [member],
+        metadata: { count: 1, currentPage: 1, pages: 1 },
+      },
+      [`PATCH /institutions/current/members/${member.id}`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return null;
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Make Noor Haddad a manager' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make Noor Haddad a manager?' }));
+  expect(dialog.getByText(/invites and removes members, sees who reads/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Make manager' }));
+  await waitFor(() => expect(sent).toEqual([{ is_manager: true }]));
+});
