@@ -159,3 +159,38 @@ describe('the link of the mail, opened a second time', () => {
     expect(screen.getByRole('link', { name: 'Send it again' })).toBeVisible();
   });
 });
+
+describe('a link of another account, in the tab of somebody who has something unsaved', () => {
+  const OTHER = { ...VERIFIED, id: '0197a000-0000-7000-8000-0000000000b0', email: 'boris@example.org' };
+  const writer = sessionOf('customer');
+  const text = `unsent:${writer.userId}:contact`;
+  const opens = async () => {
+    localStorage.setItem(text, '{}');
+    const rendered = await renderScreen(<VerificationPage />, {
+      namespaces: ['accounts', 'fields'],
+      path: '/verification',
+      at: '/verification?token=vsl_link',
+      session: writer,
+      remember: false,
+      answers: { 'PATCH /users/verify_email': OTHER, 'DELETE /sessions': {} },
+    });
+    expect(await screen.findByRole('heading', { name: /boris@example\.org.* is verified/ })).toBeVisible();
+    expect(getSession()?.userId).toBe(writer.userId);
+    return rendered;
+  };
+
+  it('asks, and stays the tab of the writer', async () => {
+    const { container, location } = await opens();
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: /Stay signed in as/ }));
+    await waitFor(() => expect(location()).toBe('/'));
+    expect(getSession()?.userId).toBe(writer.userId);
+    expect(localStorage.getItem(text)).not.toBeNull();
+  });
+
+  it('signs the other account in when told to', async () => {
+    await opens();
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with the other account' }));
+    await waitFor(() => expect(sessionStorage.getItem('user')).toContain('vsl_verified'));
+  });
+});

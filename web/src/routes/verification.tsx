@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { accountsApi, currentUserOptions } from '../features/accounts/api.ts';
 import { Entrance } from '../features/accounts/entrance.tsx';
+import { ReplacesWriter } from '../features/accounts/replaces-writer.tsx';
 import { useSignedIn } from '../features/accounts/use-signed-in.ts';
 import { askOtherTabs } from '../features/accounts/verification-channel.ts';
 import { VerifyWithPassword } from '../features/accounts/verify-with-password.tsx';
@@ -15,7 +16,8 @@ import { deviceId } from '../lib/device-id.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useFieldErrors } from '../lib/field-errors.ts';
 import { paths } from '../lib/paths.ts';
-import { getSession, isRemembered, useSession } from '../lib/session.ts';
+import { getSession, isRemembered, rememberedBeside, type Session, useSession } from '../lib/session.ts';
+import { hasUnsaved } from '../lib/user-storage.ts';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -31,6 +33,22 @@ export default function VerificationPage() {
   const session = useSession();
   const [search] = useSearchParams();
   const token = search.get('token') ?? search.get('email_verification_token') ?? '';
+  const [asked, setAsked] = useState<{
+    writer: Session;
+    user: SignedIn;
+    remember?: boolean | undefined;
+  } | null>(null);
+  const arrive = (user: SignedIn, remember?: boolean) => {
+    const writer = getSession();
+    // A remembered user keeps the browser (`useSignedIn`); one of this tab alone would lose what is not saved.
+    const isLost =
+      writer !== null &&
+      writer.userId !== user.id &&
+      hasUnsaved(writer.userId) &&
+      rememberedBeside(user.id)?.userId !== writer.userId;
+    if (isLost) setAsked({ writer, user, remember });
+    else goOn(user, remember);
+  };
   const goOn = (user: SignedIn, remember?: boolean) => {
     const before = getSession();
     const isOther = before !== null && before.userId !== user.id;
@@ -50,7 +68,7 @@ export default function VerificationPage() {
       remember?: boolean;
     }) => accountsApi.verifyEmail({ body: { ...proof, remember, device_id: deviceId() } }),
     onMutate: () => setProblem(null),
-    onSuccess: (user, { remember }) => goOn(user, remember),
+    onSuccess: (user, { remember }) => arrive(user, remember),
     onError: async (failed, { password }) => {
       if (failed instanceof CallError && failed.code === 'registration_password_needed') setAskPassword(true);
       else if (password)
@@ -65,15 +83,27 @@ export default function VerificationPage() {
     if (token) mutate({ email_verification_token: token });
   }, [token, mutate]);
 
-  const askedGoOn = useRef(goOn);
-  askedGoOn.current = goOn;
+  const latestArrive = useRef(arrive);
+  latestArrive.current = arrive;
   useEffect(() => {
-    if (askPassword) return askOtherTabs(token, (user) => askedGoOn.current(user));
+    if (askPassword) return askOtherTabs(token, (user) => latestArrive.current(user));
   }, [askPassword, token]);
 
   const isOver = error instanceof CallError && error.code === 'token_invalid';
   // Opened a second time, perhaps after it was used on another device, which this session does not know of.
   const { data: user, isLoading } = useQuery({ ...currentUserOptions, enabled: isOver && session !== null });
+  if (asked)
+    return (
+      <div className="page">
+        <PageTitle>{t('verification.title')}</PageTitle>
+        <ReplacesWriter
+          writer={asked.writer}
+          user={asked.user}
+          onStay={() => void navigate(paths.home.to(), { replace: true })}
+          onReplace={() => goOn(asked.user, asked.remember)}
+        />
+      </div>
+    );
   if (askPassword && !isOver)
     return (
       <>

@@ -115,6 +115,12 @@ export default {
     withdrawn:
       'Your account is open, but the invitation was withdrawn: what it was for is not part of your account. Ask the person who invited you.',
   },
+  replacesWriter: {
+    title: '{{email}} is verified',
+    hint: 'It is another account than the one in this tab. {{name}} has written something that is not saved yet; it is lost if the other account signs in here.',
+    stay: 'Stay signed in as {{name}}',
+    replace: 'Sign in with the other account',
+  },
   verification: {
     title: 'Verification',
     checking: 'Verifying your email address',
