@@ -9,6 +9,7 @@ import { EXAMPLES } from './openapi-examples.ts';
 import { filePaths } from './openapi-files.ts';
 import { HEADERS, responsesOf, sharedResponses } from './openapi-responses.ts';
 import { type Json, SchemaComponents } from './openapi-schemas.ts';
+import { uploadPaths } from './openapi-uploads.ts';
 
 const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   accounts: 'Signing in, registration, the own profile, sessions and the second factor.',
@@ -64,6 +65,8 @@ export function openApiDocument(publicUrl: string): Json {
       }
   // Named explicitly, because no call returns it as its answer.
   components.of(ErrorBody, 'output');
+  for (const [url, operations] of Object.entries(uploadPaths()))
+    paths[url] = { ...paths[url], ...operations };
   const named = components.finish({ ...paths, ...filePaths() });
   return {
     openapi: '3.1.0',

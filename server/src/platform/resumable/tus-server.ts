@@ -1,4 +1,4 @@
-import { ERRORS, Server } from '@tus/server';
+import { ERRORS, Server, TUS_RESUMABLE } from '@tus/server';
 import type { ErrorCode } from '@vesalius/contract/errors';
 import { ProductError } from '../errors.ts';
 import { asProductError } from '../http.ts';
@@ -76,6 +76,8 @@ export function openTusServer(
   });
 
   return async ({ method, path, headers, body, userId }) => {
+    // The library takes another version for a malformed header.
+    if (headers['tus-resumable'] !== TUS_RESUMABLE) throw new ProductError('upload_protocol');
     const request = new Request(new URL(path, 'http://here'), {
       method,
       headers: REQUEST_HEADERS.flatMap((name) =>

@@ -357,7 +357,7 @@ describe('what a hostile client sends', () => {
 
   it('without the protocol’s version it is told which', async () => {
     const answer = await create(hostile, { headers: { 'tus-resumable': '0.2.2' } });
-    expect(answer.status).toBe(400);
+    expect([answer.status, answer.body.code]).toEqual([412, 'upload_protocol']);
     const { waiting } = await one(
       t.deps.db,
       sql<{ waiting: number }>`select count(*) as waiting from resumable_uploads
@@ -365,4 +365,57 @@ describe('what a hostile client sends', () => {
     );
     expect(waiting).toBe(0);
   });
+});
+
+it('does what the OpenAPI document says: every operation, its parameters, statuses and headers', async () => {
+  const { paths } = (await t.app.inject('/openapi.json')).json();
+  type Operation = {
+    parameters: { name?: string; in?: string; required?: boolean }[];
+    responses: Record<string, { headers?: Record<string, unknown> }>;
+  };
+  const at = (method: string, ofOne: boolean): Operation =>
+    paths[`${PATHS.staff}${ofOne ? '/{upload_id}' : ''}`][method];
+  const holds = (answer: TusAnswer, { responses }: Operation) => {
+    const told = responses[answer.status];
+    expect(told, String(answer.status)).toBeDefined();
+    for (const name of Object.keys(told?.headers ?? {}))
+      expect(answer.headers, name).toHaveProperty([name.toLowerCase()]);
+  };
+  const sender = await t.person({ role: 'staff' });
+  const content = pdfOf(1000);
+  const created = await create(sender, { bytes: content.length });
+  expect(created.status).toBe(201);
+  holds(created, at('post', false));
+  const address = String(created.headers.location);
+  const steps: [method: string, status: number, answer: TusAnswer][] = [
+    ['head', 200, await ask(sender, address)],
+    ['patch', 204, await patch(sender, address, 0, content.subarray(0, 400))],
+    ['patch', 409, await patch(sender, address, 0, content.subarray(0, 400))],
+    ['patch', 204, await patch(sender, address, 400, content.subarray(400))],
+    ['head', 404, await ask(author, address.replace('admin', 'author'))],
+    ['delete', 204, await ask(sender, await begin(sender), 'DELETE')],
+  ];
+  for (const [method, status, answer] of steps) {
+    expect([method, answer.status]).toEqual([method, status]);
+    holds(answer, at(method, true));
+  }
+  // Without a header that the document requires, a request is refused as the document says.
+  for (const [method, ofOne] of [
+    ['post', false],
+    ['patch', true],
+  ] as const) {
+    const names = at(method, ofOne).parameters.filter((each) => each.in === 'header' && each.required);
+    expect(names.map(({ name }) => name)).toContain('Tus-Resumable');
+    const headers = {
+      'tus-resumable': '0.2.0',
+      [ofOne ? 'upload-offset' : 'upload-length']: ofOne ? '0' : '5',
+    };
+    const body = method === 'patch' ? { body: content } : {};
+    const refused = await tusRequest(origin + (ofOne ? await begin(sender) : PATHS.staff), {
+      ...{ method: method.toUpperCase(), token: sender.token, headers },
+      ...body,
+    });
+    expect(refused?.status).toBe(412);
+    holds(refused as TusAnswer, at(method, ofOne));
+  }
 });
