@@ -1,0 +1,43 @@
+/** Where an element stands: its parents, the nearest first, each with the position of the child that leads to it. */
+export type Place = readonly { readonly parent: Element; readonly index: number }[];
+
+const FOCUSABLE = [
+  ...['a[href]', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)'],
+  ...['textarea:not(:disabled)', '[tabindex="0"]'],
+].join(',');
+
+export function placeOf(element: Element): Place {
+  const steps: { parent: Element; index: number }[] = [];
+  for (let child = element; child.parentElement; child = child.parentElement)
+    steps.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+  return steps;
+}
+
+const firstIn = (element: Element | undefined): HTMLElement | undefined => {
+  if (!element) return undefined;
+  const all = [element, ...element.querySelectorAll(FOCUSABLE)];
+  return all.find(
+    (each): each is HTMLElement =>
+      each instanceof HTMLElement && each.matches(FOCUSABLE) && !each.closest('[hidden], [inert]'),
+  );
+};
+
+/**
+ * For what is gone: focuses what stands in its place now (the next row of a list), else what stood before it, else what is around
+ * it; at last the heading of the screen.
+ */
+export function focusNeighbor(place: Place): void {
+  for (const { parent, index } of place) {
+    if (parent.matches('main, body, html')) break;
+    if (!parent.isConnected) continue;
+    const near = firstIn(parent.children[index]) ?? firstIn(parent.children[index - 1]) ?? firstIn(parent);
+    if (near) {
+      near.focus();
+      return;
+    }
+  }
+  const heading = document.querySelector<HTMLElement>('main h1, main h2');
+  if (!heading) return;
+  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading.focus();
+}
