@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = [
   'book.withdraw',
   'book.bring-back',
   'work.create',
+  'work.approve',
+  'work.withdraw-approval',
   'book.assign',
   'book.unassign',
   'package.create',

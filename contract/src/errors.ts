@@ -169,6 +169,10 @@ export const ERRORS = {
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
   preview_only: [403, 'This is a preview. Nothing that you do here is kept.'],
   too_many_comments: [409, 'This book has too many comments. Please take back some of yours.'],
+  approvals_missing: [
+    422,
+    'This version does not have the approvals that its publisher demands. The review says whose are missing.',
+  ],
   cannot_review: [422, 'Only authors and editors of this book with a verified account can be asked.'],
   preview_missing: [409, 'There is no preview of this book yet. Please make one.'],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -6,6 +6,7 @@ import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { publishingAdminCalls } from './publishing-admin-calls.ts';
 import { Slug } from './slugs.ts';
+import { MAX_REQUIRED_APPROVALS } from './studio-limits.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Fewer books are no package. */
@@ -142,6 +143,7 @@ export const CataloguePublisher = PublisherRow.extend({
   logo_url: z.string().nullable(),
   website: z.string().nullable(),
   contact_email: z.string().nullable(),
+  required_approvals: z.number().int().describe('Of authors and editors, before a release is published'),
   books: z.array(ListedBook),
   changed_at: ChangedAt,
 });
@@ -155,6 +157,13 @@ export const PublisherBody = z.object({
     .max(500)
     .nullable(),
   contact_email: Email.nullable(),
+  required_approvals: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_REQUIRED_APPROVALS)
+    .optional()
+    .describe('Absent: as it is; 0 for a new publisher'),
 });
 export type PublisherBody = z.output<typeof PublisherBody>;
 export const UpdatePublisherBody = PublisherBody.extend({ changed_at: ChangedAt });

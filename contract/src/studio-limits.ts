@@ -30,6 +30,9 @@ export const MAX_REVIEWERS = 50;
 /** Of the note to them (letters). */
 export const MAX_REVIEW_NOTE_LENGTH = 2000;
 
+/** Of a version, by authors and editors of the book; staff choose the number for each publisher. */
+export const MAX_REQUIRED_APPROVALS = 20;
+
 /** Whom a preview shows the book to. */
 export const PREVIEW_READERS = ['visitor', 'subscriber', 'student'] as const;
 export type PreviewReader = (typeof PREVIEW_READERS)[number];

@@ -97,7 +97,14 @@ export type Regrading = z.output<typeof Regrading>;
 const Over = { over: RevisionOrNone.optional().describe('The release that readers see; 0: none') };
 const publishing = {
   answer: WorkReleases,
-  errors: ['not_allowed', 'edited_meanwhile', 'work_incomplete', 'work_not_prepared', 'published_meanwhile'],
+  errors: [
+    'not_allowed',
+    'edited_meanwhile',
+    'work_incomplete',
+    'work_not_prepared',
+    'published_meanwhile',
+    'approvals_missing',
+  ],
 } as const;
 const withVersion = {
   version: Version.describe('Of the working copy as the caller knows it'),

@@ -6,5 +6,7 @@ export const workReviewCalls = defineCalls({
   getWorkReview: { method: 'GET', path: '/works/:id/review', portals: DESK },
   askForReview: { method: 'PUT', path: '/works/:id/review', portals: DESK },
   endReview: { method: 'DELETE', path: '/works/:id/review', portals: DESK },
+  approveWork: { method: 'PUT', path: '/works/:id/review/approval', portals: ['author', 'editor'] },
+  withdrawApproval: { method: 'DELETE', path: '/works/:id/review/approval', portals: ['author', 'editor'] },
   removeReviewer: { method: 'DELETE', path: '/works/:id/review/people/:userId', portals: DESK },
 });

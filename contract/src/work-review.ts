@@ -5,6 +5,7 @@ import { MAX_REVIEW_NOTE_LENGTH, MAX_REVIEWERS } from './studio-limits.ts';
 import { workReviewCalls } from './work-review-calls.ts';
 
 const Count = z.number().int().min(0);
+const Version = z.number().int().min(0).max(2_000_000_000);
 const Reviewer = z.object({
   role: z.enum(['author', 'editor']),
   user_id: Id.nullable().describe('Null: the address has no account yet'),
@@ -14,6 +15,14 @@ const Reviewer = z.object({
   asked_at: Timestamp.nullable().describe('Null: not asked in the review that is open'),
   looked_at: Timestamp.nullable().describe('When they opened the preview last since they were asked'),
   number_of_comments: Count.describe('Since they were asked; answers included'),
+  approval: z
+    .object({
+      version: Version,
+      given_at: Timestamp,
+      counts: z.boolean().describe('For the working copy as it is now'),
+    })
+    .nullable()
+    .describe('The last one'),
 });
 export type WorkReviewer = z.output<typeof Reviewer>;
 export const WorkReview = z.object({
@@ -23,6 +32,12 @@ export const WorkReview = z.object({
     .describe('Null: none is open'),
   people: z.array(Reviewer).describe('The authors and senior editors of the book'),
   number_of_open_comments: Count,
+  version: Version.describe('Of the working copy now'),
+  approvals: z.object({
+    needed: Count.describe("What staff demand of this publisher's releases"),
+    given: Count.describe('That count for the working copy as it is now'),
+  }),
+  may_approve: z.boolean(),
   may_ask: z.boolean(),
 });
 export type WorkReview = z.output<typeof WorkReview>;
@@ -49,6 +64,15 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
     answer,
     errors: ['not_allowed'],
   },
+  approveWork: {
+    summary: 'Approve a working copy, as an author or senior editor of the book',
+    description:
+      'Given for one version: a later change makes it void. Refused as `edited_meanwhile` where the caller knows another version. Sent twice it is there once. Producers of a book do not approve it.',
+    body: z.object({ version: Version }),
+    answer,
+    errors: ['not_allowed', 'edited_meanwhile'],
+  },
+  withdrawApproval: { summary: 'Take back an own approval that no release has used', answer },
   removeReviewer: {
     summary: 'Call off the review for one person; the last one ends it',
     params: z.object({ id: Id, userId: Id }),

@@ -101,6 +101,7 @@ export const TABLE_OWNERS = {
     'surveys',
     'test_sections',
     'tests',
+    'work_approvals',
     'work_comments',
     'work_files',
     'work_operations',

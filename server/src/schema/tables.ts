@@ -923,6 +923,8 @@ export interface PublishersTable {
   /** When staff made or last changed it; null while it comes from book folders. An import leaves set details alone. */
   readonly detailsSetAt: Date | null;
   readonly createdAt: Date;
+  /** How many authors and editors have to approve a version before a release of it is published. Staff set it. */
+  readonly requiredApprovals: number;
 }
 
 /** A question of a quiz, chapter test or final test. Retired instead of deleted, because answers refer to it. */
@@ -1381,6 +1383,16 @@ export interface UsersTable {
   readonly credentialsVersion: number;
   /** When the last invitation was sent or claimed to be sent. Null = none since this is recorded. */
   readonly invitationSentAt: Date | null;
+}
+
+/** Who approved which version of a working copy. It counts for that version alone, and while the user is an author or editor of the book and no producer of it. */
+export interface WorkApprovalsTable {
+  readonly workId: string;
+  readonly userId: string;
+  readonly version: number;
+  /** In which it was given. */
+  readonly role: 'author' | 'editor';
+  readonly givenAt: Date;
 }
 
 /** A comment on a page of a work, or an answer to one. */

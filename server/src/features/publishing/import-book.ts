@@ -19,6 +19,7 @@ import { makeRelease, type ReleaseFiles } from './releases/make-release.ts';
 import { namedFiles } from './releases/manifest-files.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
+import { ApprovalsMissing } from './review/demand-approvals.ts';
 import { withSetPrices } from './store/decide-price.ts';
 import { findBookPrice, listPackagePrices } from './store/price-queries.ts';
 import { findBookId } from './store/release-queries.ts';
@@ -212,6 +213,10 @@ function asRefusal(error: unknown, manifest: Manifest): unknown {
   if (error instanceof OvertakenImport) {
     const text = 'was published by another import meanwhile; look at it, and import again if need be';
     return new ImportRefused([{ file: 'book.yaml', line: null, path: '', text }]);
+  }
+  if (error instanceof ApprovalsMissing) {
+    const text = `was not published: ${error.finding.text} (import with --draft, and ask for the review on the desk)`;
+    return new ImportRefused([{ file: 'book.yaml', line: null, path: 'publisher', text }]);
   }
   return error;
 }

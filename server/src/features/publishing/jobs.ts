@@ -37,5 +37,10 @@ export const reviewLetters = {
   askReviewer: defineJob('publishing.ask-reviewer', Reviewer),
   /** `due_on`: a reminder of a day that was changed meanwhile is not sent. */
   remindReviewer: defineJob('publishing.remind-reviewer', Reviewer.extend({ due_on: z.iso.date() })),
+  /** `version`: that they approved. */
+  tellApprovalVoid: defineJob(
+    'publishing.tell-approval-void',
+    Reviewer.extend({ version: z.number().int() }),
+  ),
   tellReviewEnded: defineJob('publishing.tell-review-ended', Reviewer),
 };

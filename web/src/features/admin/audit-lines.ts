@@ -84,6 +84,7 @@ const FIELDS = [
   'book_ids',
   'by',
   'contact_email',
+  'required_approvals',
   'days',
   'description',
   'domains',

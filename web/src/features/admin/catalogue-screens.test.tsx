@@ -248,7 +248,7 @@ describe('a publisher', () => {
     await waitFor(() =>
       expect(sent['POST /publishers']).toEqual({
         ...{ name: 'Fabrica Press', slug: 'fabrica-press', imprint: null, logo_url: null },
-        ...{ website: 'https://fabrica.example', contact_email: null },
+        ...{ website: 'https://fabrica.example', contact_email: null, required_approvals: 0 },
       }),
     );
   });

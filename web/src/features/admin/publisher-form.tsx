@@ -1,9 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
 import {
   type CataloguePublisher,
   NewPublisherBody,
   PublisherBody,
 } from '@vesalius/contract/publishing-admin';
+import { MAX_REQUIRED_APPROVALS } from '@vesalius/contract/studio-limits';
 import { useTranslation } from 'react-i18next';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { catalogueApi } from './catalogue-api.ts';
@@ -18,14 +19,16 @@ interface Values {
   logo_url: string | null;
   website: string;
   contact_email: string;
+  required_approvals: number | string;
 }
 const orNull = (text: string) => text.trim() || null;
-const bodyOf = ({ name, imprint, logo_url, website, contact_email }: Values) => ({
+const bodyOf = ({ name, imprint, logo_url, website, contact_email, required_approvals }: Values) => ({
   name,
   imprint: orNull(imprint),
   logo_url,
   website: orNull(website),
   contact_email: orNull(contact_email),
+  required_approvals: Number(required_approvals),
 });
 const newBodyOf = (values: Values) => ({ ...bodyOf(values), slug: values.slug });
 
@@ -48,6 +51,7 @@ export function PublisherForm({
       logo_url: listing?.logo_url ?? null,
       website: listing?.website ?? '',
       contact_email: listing?.contact_email ?? '',
+      required_approvals: listing?.required_approvals ?? 0,
     },
     schema: isNew ? NewPublisherBody : PublisherBody,
     bodyOf: isNew ? newBodyOf : bodyOf,
@@ -83,6 +87,15 @@ export function PublisherForm({
           type="email"
           dir="ltr"
           {...form.getInputProps('contact_email')}
+        />
+        <NumberInput
+          label={t('publisher.approvals')}
+          description={t('publisher.approvalsHint')}
+          min={0}
+          max={MAX_REQUIRED_APPROVALS}
+          allowDecimal={false}
+          maw={320}
+          {...form.getInputProps('required_approvals')}
         />
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
           {t(isNew ? 'publisher.create' : 'save')}

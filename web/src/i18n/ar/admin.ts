@@ -377,6 +377,7 @@ const messages: Translation<typeof en> = {
       book_ids: 'الكتب',
       by: 'بواسطة',
       contact_email: 'بريد التواصل',
+      required_approvals: 'الموافقات قبل النشر',
       description: 'الوصف',
       days: 'الأيام',
       email: 'البريد الإلكتروني',
@@ -512,6 +513,8 @@ const messages: Translation<typeof en> = {
       },
       work: {
         create: 'بدأ كتابًا',
+        approve: 'وافق على كتاب',
+        'withdraw-approval': 'سحب موافقة',
       },
       package: {
         create: 'إنشاء باقة',

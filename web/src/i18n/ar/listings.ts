@@ -169,6 +169,8 @@ const messages: Translation<typeof en> = {
     website: 'الموقع',
     contact: 'بريد التواصل',
     contactHint: 'للقراء والمكتبات؛ يظهر في صفحات كتبه.',
+    approvals: 'الموافقات قبل النشر',
+    approvalsHint: 'عدد من يجب أن يوافق من مؤلفي الكتاب وكبار محرريه على النسخة قبل نشرها؛ 0: لا أحد.',
     saved: 'حُفظ الناشر',
     noneTitle: 'لا يوجد ناشرون بعد',
     noneHint: 'يظهر الناشر في صفحات كتبه.',

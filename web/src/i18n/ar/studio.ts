@@ -205,6 +205,7 @@ const messages: Translation<typeof en> = {
     too_large: 'سيصبح الكتاب كبيرًا جدًا.',
   },
   field: {
+    approvals: 'الموافقات',
     title: 'العنوان',
     slug: 'الاسم المختصر',
     edition: 'الطبعة',

@@ -352,6 +352,7 @@ export default {
       book_ids: 'books',
       by: 'by',
       contact_email: 'contact email',
+      required_approvals: 'approvals before publication',
       description: 'description',
       days: 'days',
       email: 'email',
@@ -487,6 +488,8 @@ export default {
       },
       work: {
         create: 'Began a book',
+        approve: 'Approved a book',
+        'withdraw-approval': 'Took back an approval',
       },
       package: {
         create: 'Created a bundle',

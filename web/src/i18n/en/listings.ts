@@ -156,6 +156,9 @@ export default {
     website: 'Website',
     contact: 'Contact email',
     contactHint: 'For readers and libraries; shown on the pages of its books.',
+    approvals: 'Approvals before publication',
+    approvalsHint:
+      'How many authors and senior editors of a book have to approve the version that is published; 0: none.',
     saved: 'Publisher saved',
     noneTitle: 'No publisher yet',
     noneHint: 'A publisher is shown on the pages of its books.',

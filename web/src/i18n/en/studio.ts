@@ -202,6 +202,7 @@ export default {
     too_large: 'The book would become too large.',
   },
   field: {
+    approvals: 'Approvals',
     title: 'Title',
     slug: 'Short name',
     edition: 'Edition',

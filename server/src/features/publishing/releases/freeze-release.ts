@@ -8,6 +8,8 @@ import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { publishingJobs } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
+import { findDemand } from '../review/approval-queries.ts';
+import { demandApprovals } from '../review/demand-approvals.ts';
 import { deleteFrozen, insertRelease, updateReleaseFrozen } from '../store/release-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
@@ -46,6 +48,11 @@ export async function freezeRelease(
     const now = clock.now();
     const work = await lockWork(tx, workId);
     demand(workVersion === null || work?.version === workVersion, 'edited_meanwhile');
+    // An earlier release was public already.
+    if (workVersion !== null) {
+      const needed = await findDemand(tx, { workId, publisher: manifest.publisher?.slug ?? null });
+      await demandApprovals(tx, { workId, version: workVersion, needed });
+    }
     if (over !== undefined) demand((await findCurrentRevision(tx, workId)) === over, 'published_meanwhile');
     const before = await findPending(tx, workId, now);
     demand(before?.state !== 'publishing', 'published_meanwhile');

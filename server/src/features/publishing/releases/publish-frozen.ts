@@ -1,6 +1,7 @@
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import type { JobContext } from '../../../platform/define-job.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
+import { ApprovalsMissing } from '../review/demand-approvals.ts';
 import {
   findReleaseRow,
   listReleaseFiles,
@@ -83,6 +84,7 @@ async function publish(
     );
     return [];
   } catch (error) {
+    if (error instanceof ApprovalsMissing) return [error.finding];
     if (!(error instanceof OvertakenImport)) throw error;
     // Called off, or overtaken: a row that is gone is not marked.
     return [ofBook(OVERTAKEN)];

@@ -7,6 +7,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
+import { findMissingApprovals, publisherOf } from '../review/demand-approvals.ts';
 import { findReleaseRow, listReleaseFiles } from '../store/release-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { type CheckedWork, checkWork, demandComplete, filesOfWork } from '../works/check-work.ts';
@@ -24,7 +25,15 @@ export async function readCheckList(
 ): Promise<CheckedWork & { version: number }> {
   await demandWork(deps.db, actor, workId, 'review');
   const work = await getWork(deps.db, workId);
-  return { version: work.version, ...(await checkDocument(deps, work, options)) };
+  const { findings, complete } = await checkDocument(deps, work, options);
+  const missing = await findMissingApprovals(deps.db, {
+    ...{ workId, version: work.version, publisher: publisherOf(work.manifest) },
+  });
+  return {
+    version: work.version,
+    findings: [...findings, ...missing],
+    complete: missing.length > 0 ? null : complete,
+  };
 }
 
 interface Asked {

@@ -3,7 +3,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { reviewLetters } from '../jobs.ts';
-import { askLetter, endedLetter, reminderLetter } from './review-letters.ts';
+import { findVoid } from './approval-queries.ts';
+import { askLetter, endedLetter, reminderLetter, voidLetter } from './review-letters.ts';
 import { findAsked, findWorkTitle } from './review-queries.ts';
 
 /** Each letter is about what is true when it is sent: whoever was taken off meanwhile gets none. */
@@ -17,9 +18,16 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
     },
     remindReviewer: async ({ work_id: workId, user_id: userId, due_on: dueOn }, { job }) => {
       const asked = await findAsked(deps.db, { workId, userId });
-      if (asked?.dueOn !== dueOn) return;
+      if (asked?.dueOn !== dueOn || asked.hasApproved) return;
       await mailPerson(deps, userId, job.id, (person) =>
         reminderLetter(person, { ...asked, url: urlOf(workId) }),
+      );
+    },
+    tellApprovalVoid: async ({ work_id: workId, user_id: userId, version }, { job }) => {
+      const given = await findVoid(deps.db, { workId, userId, version });
+      if (!given) return;
+      await mailPerson(deps, userId, job.id, (person) =>
+        voidLetter(person, { ...given, url: urlOf(workId) }),
       );
     },
     tellReviewEnded: async ({ work_id: workId, user_id: userId }, { job }) => {

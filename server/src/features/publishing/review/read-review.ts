@@ -1,17 +1,35 @@
 import type { WorkReview } from '@vesalius/contract/work-review';
 import type { Db } from '../../../platform/database/database.ts';
+import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { demandWork } from '../studio/access.ts';
+import { findWork } from '../works/work-queries.ts';
+import { findApproverRole, listApprovals } from './approval-queries.ts';
+import { publisherOf, readApprovals } from './demand-approvals.ts';
 import { findOpenReview, listOpenCommentCounts, listReviewers } from './review-queries.ts';
 
 export async function readReview(db: Db, actor: Actor, workId: string): Promise<WorkReview> {
   const mayEdit = (await demandWork(db, actor, workId, 'review')) === 'edit';
-  const [review, people, [open]] = await Promise.all([
+  const [work, approvals, role, review, people, [open]] = await Promise.all([
+    findWork(db, workId),
+    listApprovals(db, workId),
+    findApproverRole(db, workId, actor.userId),
     findOpenReview(db, workId),
     listReviewers(db, workId),
     listOpenCommentCounts(db, [workId]),
   ]);
+  demand(work, 'not_found');
+  const { version, manifest } = work;
+  const approvalOf = (userId: string | null) => {
+    const last = approvals.find((each) => each.userId === userId);
+    if (!last) return null;
+    const counts = last.isStanding && last.version === version;
+    return { version: last.version, given_at: last.givenAt.toISOString(), counts };
+  };
   return {
+    version,
+    approvals: await readApprovals(db, { workId, version, publisher: publisherOf(manifest) }),
+    may_approve: role !== null,
     review: review && {
       asked_by: review.askedBy,
       asked_at: review.askedAt.toISOString(),
@@ -27,6 +45,7 @@ export async function readReview(db: Db, actor: Actor, workId: string): Promise<
       asked_at: row.askedAt?.toISOString() ?? null,
       looked_at: row.lookedAt?.toISOString() ?? null,
       number_of_comments: row.comments,
+      approval: row.isAble ? approvalOf(row.userId) : null,
     })),
     number_of_open_comments: open?.count ?? 0,
     may_ask: mayEdit,

@@ -100,3 +100,36 @@ export const endedLetter = ({ language, firstName }: Reviewer, title: string): M
         paragraphs: [`Your review of “${title}” is not needed any more. Your comments are kept.`],
       }),
 });
+
+/** The book was changed after they approved it. */
+export const voidLetter = (
+  { language, firstName, timeZone }: Reviewer & { readonly timeZone: string | null },
+  { title, givenAt, url }: { title: string; givenAt: Date; url: string },
+): MailContent => {
+  const day = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    ...(timeZone ? { timeZone } : {}),
+  }).format(givenAt);
+  const words = WORDS[language];
+  return {
+    language,
+    heading: words.hello(firstName),
+    action: { label: words.open, url },
+    ...(language === 'ar'
+      ? {
+          subject: `تغيّر بعد موافقتك: ${title}`,
+          paragraphs: [
+            `تغيّر «${title}» بعد أن وافقت عليه في ${day}، فلم تعد موافقتك محسوبة للنسخة الحالية.`,
+            'ألقِ نظرة على ما تغيّر، ووافق من جديد إن رأيته صحيحًا.',
+          ],
+        }
+      : {
+          subject: `Changed after your approval: ${title}`,
+          paragraphs: [
+            `“${title}” was changed after you approved it on ${day}. Your approval does not count for the present version.`,
+            'Please look at it again, and approve it once more if you agree.',
+          ],
+        }),
+  };
+};

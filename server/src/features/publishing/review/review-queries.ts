@@ -117,6 +117,8 @@ export async function updateLooked(tx: Tx, workId: string, userId: string, now: 
 
 export interface LetterFacts extends Pick<OpenReview, 'note' | 'dueOn' | 'askedBy'> {
   readonly title: string;
+  /** The working copy as it is now. */
+  readonly hasApproved: boolean;
 }
 /** What a letter says to somebody who is asked, is able to review, and is still on the book. */
 export const findAsked = (
@@ -126,6 +128,8 @@ export const findAsked = (
   maybeOne(
     db,
     sql<LetterFacts>`select w.note, ${dueOn} as "dueOn", coalesce(k.manifest ->> 'title', '') as title,
+        exists (select 1 from work_approvals v
+          where v.work_id = k.id and v.user_id = u.id and v.version = k.version) as "hasApproved",
         (select b.first_name || ' ' || b.second_name from users b where b.id = w.asked_by and b.deleted_at is null)
           as "askedBy"
       from work_reviewers r join work_reviews w on w.id = r.review_id and ${isOpen} join works k on k.id = w.work_id

@@ -2,6 +2,7 @@ import { workReviewEndpoints } from '@vesalius/contract/work-review';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { mount } from '../../accounts/mount.ts';
+import { approveWork, withdrawApproval } from './approve-work.ts';
 import { askForReview } from './ask-for-review.ts';
 import { endReview } from './end-review.ts';
 import { readReview } from './read-review.ts';
@@ -11,6 +12,14 @@ export function workReviewRoutes(app: FastifyInstance, deps: Deps): void {
     getWorkReview: ({ actor, params }) => readReview(deps.db, actor, params.id),
     askForReview: async ({ actor, params, body: { due_on: dueOn, ...body } }) => {
       await askForReview(deps, actor, params.id, { ...body, dueOn });
+      return readReview(deps.db, actor, params.id);
+    },
+    approveWork: async ({ actor, params, body }) => {
+      await approveWork(deps, actor, params.id, body.version);
+      return readReview(deps.db, actor, params.id);
+    },
+    withdrawApproval: async ({ actor, params }) => {
+      await withdrawApproval(deps, actor, params.id);
       return readReview(deps.db, actor, params.id);
     },
     endReview: async ({ actor, params }) => {

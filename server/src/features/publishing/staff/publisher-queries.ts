@@ -8,14 +8,17 @@ import type { PublishersTable } from '../../../schema/tables.ts';
 import { listedBook } from './listed-book-queries.ts';
 
 export interface PublisherDetails
-  extends Pick<PublishersTable, 'name' | 'imprint' | 'logoKey' | 'website' | 'contactEmail'> {}
+  extends Pick<
+    PublishersTable,
+    'name' | 'imprint' | 'logoKey' | 'website' | 'contactEmail' | 'requiredApprovals'
+  > {}
 export interface CataloguePublisherRow extends PublisherDetails, Pick<PublishersTable, 'id' | 'slug'> {
   readonly changedAt: Date | null;
   readonly bookCount: number;
 }
 
 const columns: RawBuilder<CataloguePublisherRow> = sql`p.id, p.slug, p.name, p.imprint, p.logo_key as "logoKey",
-  p.website, p.contact_email as "contactEmail", p.details_set_at as "changedAt",
+  p.website, p.contact_email as "contactEmail", p.required_approvals as "requiredApprovals", p.details_set_at as "changedAt",
   (select count(*) from books b where b.publisher_id = p.id and b.preview_of is null) as "bookCount"`;
 
 export async function listPublishers(
@@ -58,24 +61,26 @@ export const insertPublisher = (
     logoKey,
     website,
     contactEmail,
+    requiredApprovals,
   }: PublisherDetails & { id: string; slug: string },
   now: Date,
 ): Promise<number> =>
   affected(
     tx,
-    sql`insert into publishers (id, slug, name, imprint, logo_key, website, contact_email, details_set_at, created_at)
-      values (${id}, ${slug}, ${name}, ${imprint}, ${logoKey}, ${website}, ${contactEmail}, ${now}, ${now})
+    sql`insert into publishers (id, slug, name, imprint, logo_key, website, contact_email, required_approvals,
+        details_set_at, created_at)
+      values (${id}, ${slug}, ${name}, ${imprint}, ${logoKey}, ${website}, ${contactEmail}, ${requiredApprovals}, ${now}, ${now})
       on conflict (slug) do nothing`,
   );
 
 export const updatePublisherDetails = (
   tx: Tx,
   id: string,
-  { name, imprint, logoKey, website, contactEmail }: PublisherDetails,
+  { name, imprint, logoKey, website, contactEmail, requiredApprovals }: PublisherDetails,
   now: Date,
 ): Promise<number> =>
   affected(
     tx,
     sql`update publishers set name = ${name}, imprint = ${imprint}, logo_key = ${logoKey}, website = ${website},
-      contact_email = ${contactEmail}, details_set_at = ${now} where id = ${id}`,
+      contact_email = ${contactEmail}, required_approvals = ${requiredApprovals}, details_set_at = ${now} where id = ${id}`,
   );

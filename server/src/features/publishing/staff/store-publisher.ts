@@ -55,7 +55,7 @@ export async function createPublisher(
   { slug, ...body }: PublisherBody & { slug: string },
 ): Promise<string> {
   const now = clock.now();
-  const details = detailsOf(body, await pictureKeyOf(storage, body.logo_url, null));
+  const details = detailsOf(body, await pictureKeyOf(storage, body.logo_url, null), 0);
   return inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     const id = newId();
@@ -77,12 +77,13 @@ export async function updatePublisher(
   const now = clock.now();
   const shown = await findPublisher(db, id);
   demand(shown, 'not_found');
-  const details = detailsOf(body, await pictureKeyOf(storage, body.logo_url, shown.logoKey));
+  const logoKey = await pictureKeyOf(storage, body.logo_url, shown.logoKey);
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     const row = await lockPublisher(tx, id);
     demand(row, 'not_found');
     demandSame(row.changedAt, changedAt);
+    const details = detailsOf(body, logoKey, row.requiredApprovals);
     const [before, after] = [recorded(row), recorded(details)];
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     await updatePublisherDetails(tx, id, details, now);
@@ -92,19 +93,32 @@ export async function updatePublisher(
   });
 }
 
-const detailsOf = (body: PublisherBody, logoKey: string | null): PublisherDetails => ({
+const detailsOf = (
+  body: PublisherBody,
+  logoKey: string | null,
+  requiredBefore: number,
+): PublisherDetails => ({
   name: body.name,
   imprint: body.imprint,
   logoKey,
   website: body.website,
   contactEmail: body.contact_email,
+  requiredApprovals: body.required_approvals ?? requiredBefore,
 });
 
 /** In the words of the contract and in one order, so that what differs in the audit log was changed. */
-const recorded = ({ name, imprint, logoKey, website, contactEmail }: PublisherDetails) => ({
+const recorded = ({
+  name,
+  imprint,
+  logoKey,
+  website,
+  contactEmail,
+  requiredApprovals,
+}: PublisherDetails) => ({
   name,
   imprint,
   logo_url: logoKey && publicUrl(logoKey),
   website,
   contact_email: contactEmail,
+  required_approvals: requiredApprovals,
 });

@@ -14,6 +14,8 @@ import type { OutlineEntry } from '../pages/document-facts.ts';
 import type { MissingFont } from '../pages/page-fonts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
+import { findDemand } from '../review/approval-queries.ts';
+import { demandApprovals } from '../review/demand-approvals.ts';
 import { updateReviewPublished } from '../review/review-queries.ts';
 import { updateWorkReleased } from '../works/fill-queries.ts';
 import { fillWork } from '../works/fill-work.ts';
@@ -105,6 +107,11 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const before = await lockRevision(tx, bookId);
   if (before >= revision) throw new OvertakenImport();
   if (options.isFrozen && !(await holdFrozen(tx, { bookId, revision }))) throw new OvertakenImport();
+  const isNewContent = !options.previewOf && options.restoredFrom === undefined;
+  // Before the publisher that readers see is replaced. What is published again was public already.
+  const needed = isNewContent
+    ? await findDemand(tx, { workId: bookId, publisher: manifest.publisher?.slug ?? null })
+    : 0;
   const categoryId = await upsertCategory(tx, manifest.category);
   const oldVersionBookId = manifest.replaces
     ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
@@ -146,6 +153,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
         keepsChanges: options.keepsChanges ?? false,
       })
     : options.workVersion;
+  await demandApprovals(tx, { workId: bookId, version: workVersion ?? null, needed });
   if (workVersion !== undefined && workVersion !== null) {
     await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });
     // Readers see now what was to be reviewed.

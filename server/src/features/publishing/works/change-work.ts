@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { tellVoid } from '../review/tell-void.ts';
 import { demandWork } from '../studio/access.ts';
 import { checkOperation } from './check-value.ts';
 import { insertOperations, listKnownChanges, listMadeSince } from './operation-queries.ts';
@@ -62,6 +63,7 @@ export async function makeChanges(
     const made = merged.made.map((each, index) => ({ ...each, undoes: undoes[index] ?? null }));
     await insertOperations(tx, work.id, made, now);
     await updateWork(tx, { id: work.id, manifest: merged.document, version: merged.version, now });
+    await tellVoid(tx, { workId: work.id, version: work.version }, now);
   }
   const outcomes = new Map(merged.outcomes.map((outcome) => [outcome.id, outcome]));
   return ids.flatMap((id): Outcome[] => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 
 /** A book's work has its id. */
 export async function findWorkId(
@@ -22,6 +22,21 @@ export const insertEmptyWork = async (
   await sql`insert into works (id, manifest, created_by, created_at, changed_at)
     values (${workId}, '{}', ${userId}, ${now}, ${now}) on conflict (id) do nothing`.execute(tx);
 };
+
+/** Names of files that have another content now. */
+export const listReplacedFiles = async (
+  tx: Tx,
+  workId: string,
+  files: ReadonlyMap<string, string>,
+): Promise<string[]> =>
+  (
+    await many(
+      tx,
+      sql<{ path: string }>`select f.path from work_files f
+        join unnest(${[...files.keys()]}::text[], ${[...files.values()]}::text[]) as x (path, hash) on x.path = f.path
+        where f.work_id = ${workId} and f.asset_hash <> x.hash order by f.path`,
+    )
+  ).map(({ path }) => path);
 
 export async function upsertWorkFiles(
   tx: Tx,

@@ -6,7 +6,8 @@ import type { Db, Tx } from '../../../platform/database/database.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Manifest } from '../manifest.ts';
-import { findWorkId, insertEmptyWork, upsertWorkFiles } from './fill-queries.ts';
+import { tellVoid } from '../review/tell-void.ts';
+import { findWorkId, insertEmptyWork, listReplacedFiles, upsertWorkFiles } from './fill-queries.ts';
 import { insertOperations } from './operation-queries.ts';
 import { refuseToReplace } from './unpublished-changes.ts';
 import { findWork, lockWork, updateWork, type WorkRow } from './work-queries.ts';
@@ -39,6 +40,10 @@ export async function fillWork(
   let { manifest: document, version } = before;
   const operations = changesTo(document, manifest);
   if (keepsChanges) await refuseToReplace(tx, before, { operations, files });
+  const replaced = await listReplacedFiles(tx, workId, files);
+  // Another content under the same name is a change too: what was made of this version, or approved, is not of the next.
+  const field = replaced.length > 0 && operations.length === 0 ? fieldNaming(document, replaced) : null;
+  if (field) operations.push({ op: 'set', path: [field], value: document[field] as Value });
   const made = operations.map((operation) => {
     const applied = applyOperation(document, operation);
     document = applied.document;
@@ -48,9 +53,21 @@ export async function fillWork(
   if (made.length > 0) {
     await insertOperations(tx, workId, made, now);
     await updateWork(tx, { id: workId, manifest: document, version, now });
+    await tellVoid(tx, { workId, version: before.version }, now);
   }
   await upsertWorkFiles(tx, { workId, files, userId, now });
   return version;
+}
+
+/** The field of the manifest that names one of the files; null: none does. */
+function fieldNaming(document: Fields, paths: readonly string[]): string | null {
+  const names = (value: Value | undefined): boolean => {
+    if (typeof value === 'string')
+      return paths.some((path) => path === value || path.startsWith(`${value}/`));
+    if (value === null || typeof value !== 'object') return false;
+    return Object.values(value).some((each) => names(each as Value));
+  };
+  return Object.keys(document).find((field) => names(document[field])) ?? null;
 }
 
 /** Before the work begins: throws `ChangesOnDesk` where filling it from the manifest would. */

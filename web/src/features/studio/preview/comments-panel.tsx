@@ -1,7 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WorkComment } from '@vesalius/contract/work-comments';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../../ui/states.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -19,10 +19,11 @@ interface CommentsPanelProps {
   readonly goTo: (page: number) => void;
   /** Whether pages are shown beside it. */
   readonly hasPages?: boolean;
+  readonly above?: ReactNode;
 }
 
 /** What was said of the pages, and what there is to say of the one that is open. */
-export function CommentsPanel({ workId, page, goTo, hasPages = true }: CommentsPanelProps) {
+export function CommentsPanel({ workId, page, goTo, hasPages = true, above }: CommentsPanelProps) {
   const { t } = useTranslation('publishing');
   const { data, error, refetch } = useQuery(commentsOptions(workId));
   const [filter, setFilter] = useState<Filter>('open');
@@ -30,6 +31,7 @@ export function CommentsPanel({ workId, page, goTo, hasPages = true }: CommentsP
   const shown = threads.filter((each) => isShown(each, filter, page));
   return (
     <aside className={classes.panel} aria-label={t('comments.title')}>
+      {above}
       <h2>{t('comments.title')}</h2>
       {page !== null && (
         <CommentForm workId={workId} about={{ page }} label={t('comments.onPage', { page })} />

@@ -11,6 +11,8 @@ import { FailedState } from '../../../ui/states.tsx';
 import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { FindingList } from '../publish/check-list.tsx';
+import { ApprovalBox } from '../review/approval-box.tsx';
+import { useApprovalNews } from '../review/use-approval-news.ts';
 import { previewApi, previewOptions } from './api.ts';
 import { CommentsPanel } from './comments-panel.tsx';
 import classes from './preview.module.css';
@@ -33,6 +35,7 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
   const start = useMemo(() => ({ screen, page: asked?.page ?? page }), [screen, page, asked]);
   const [seen, setSeen] = useState<number | null>(null);
   const client = useQueryClient();
+  useApprovalNews(workId, version);
   const { data, error, refetch } = useQuery(previewOptions(workId));
   const { mutate: make, error: failure } = useMutation({
     mutationFn: async () => {
@@ -95,6 +98,7 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
           <CommentsPanel
             workId={workId}
             page={seen}
+            above={<ApprovalBox workId={workId} shownVersion={data.made_version} />}
             goTo={(to) => {
               setScreen('reader');
               goTo({ page: to });

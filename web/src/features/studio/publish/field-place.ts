@@ -6,6 +6,8 @@ import { BOOK_FIELDS, BOOK_PARTS } from '../fields/field-spec.ts';
 
 /** A field in the address of the desk, which opens it. */
 export const fieldAddress = (workId: string, path: Path): string => {
+  // No field of the book: authors and editors give them.
+  if (path[0] === 'approvals') return paths.studioReview.to(workId);
   const desk = paths.studioWork.to(workId);
   return path.length === 0 ? desk : `${desk}?${new URLSearchParams({ field: path.join('/') })}`;
 };

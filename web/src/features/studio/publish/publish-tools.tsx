@@ -1,12 +1,12 @@
 import { Button, Drawer } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/formats.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
-import { reviewOptions } from '../review/api.ts';
+import { approvalsText } from '../review/approval-box.tsx';
+import { useApprovalNews } from '../review/use-approval-news.ts';
 import { CheckList, useCheckList } from './check-list.tsx';
 import { PublicationState } from './publication-state.tsx';
 import classes from './publish.module.css';
@@ -22,7 +22,7 @@ interface PublishToolsProps {
 /** Of the desk's bar: where the book stands, what is missing, and the way to publish it. */
 export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
   const { t, i18n } = useTranslation('publishing');
-  const { data: review } = useQuery(reviewOptions(workId));
+  const review = useApprovalNews(workId, snapshot.version);
   const openComments = review?.number_of_open_comments ?? 0;
   const [isOpen, setOpen] = useState(false);
   const { data } = useCheckList(workId, snapshot.version);
@@ -31,9 +31,14 @@ export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
   return (
     <>
       <PublicationState publication={snapshot.publication} />
-      {review?.review && (
+      {review && (review.review || review.approvals.needed > 0) && (
         <small className={classes.review}>
-          {t('review.until', { day: formatDate(review.review.due_on, i18n.language) })}
+          {[
+            ...(review.review
+              ? [t('review.until', { day: formatDate(review.review.due_on, i18n.language) })]
+              : []),
+            ...(review.approvals.needed > 0 ? [approvalsText(t, review)] : []),
+          ].join(t('review.separator'))}
         </small>
       )}
       <Button variant="default" size="sm" onClick={() => setOpen(true)}>

@@ -7,7 +7,7 @@ import { ReviewPage } from './review-page.tsx';
 
 const person = (id: string, fields: Partial<WorkReviewer> = {}): WorkReviewer => ({
   ...{ role: 'author', user_id: id, name: `Dr ${id}`, email: `${id}@people.example`, can_be_asked: true },
-  ...{ asked_at: null, looked_at: null, number_of_comments: 0, ...fields },
+  ...{ asked_at: null, looked_at: null, number_of_comments: 0, approval: null, ...fields },
 });
 const ASKED = { asked_at: '2026-03-01T09:00:00.000Z' };
 const OPEN = {
@@ -15,7 +15,8 @@ const OPEN = {
   ...ASKED,
 };
 const reviewOf = (fields: Partial<WorkReview>): WorkReview => ({
-  ...{ review: null, people: [], number_of_open_comments: 0, may_ask: true },
+  ...{ review: null, people: [], number_of_open_comments: 0, may_ask: true, version: 3 },
+  ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
   ...fields,
 });
 

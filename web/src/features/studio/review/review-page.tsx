@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { FailedState } from '../../../ui/states.tsx';
 import { CommentsPanel } from '../preview/comments-panel.tsx';
 import { reviewOptions } from './api.ts';
+import { approvalsText } from './approval-box.tsx';
 import { AskForm } from './ask-form.tsx';
 import classes from './review.module.css';
 import { Reviewers } from './reviewers.tsx';
@@ -30,6 +31,7 @@ export function ReviewPage({ workId }: { workId: string }) {
       <div className={classes.columns}>
         <div>
           <Part title={t('review.people')}>
+            <p>{approvalsText(t, data)}</p>
             <Reviewers workId={workId} review={data} />
           </Part>
           {mayAsk && (

@@ -104,11 +104,19 @@ function Person({ workId, person, mayAsk }: { workId: string; person: WorkReview
   function state(): string {
     if (!person.can_be_asked) return t(userId ? 'review.cannot' : 'review.noAccount');
     const { looked_at: lookedAt, number_of_comments: count } = person;
+    const approved = approvalText();
     const comments = count > 0 ? [t('review.commented', { count })] : [];
-    if (!askedAt) return [t('review.notAsked'), ...comments].join(t('review.separator'));
+    if (!askedAt) return [...approved, t('review.notAsked'), ...comments].join(t('review.separator'));
     const looked = lookedAt
       ? t('review.looked', { time: formatDateTime(lookedAt, i18n.language) })
       : t('review.notLooked');
-    return [looked, ...comments].join(t('review.separator'));
+    return [...approved, looked, ...comments].join(t('review.separator'));
+  }
+
+  function approvalText(): string[] {
+    if (!person.approval) return [];
+    const { given_at: givenAt, counts } = person.approval;
+    const time = formatDateTime(givenAt, i18n.language);
+    return [t(counts ? 'approval.approved' : 'approval.before', { time })];
   }
 }

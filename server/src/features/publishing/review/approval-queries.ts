@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { affected, type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
+import type { WorkApprovalsTable } from '../../../schema/tables.ts';
+
+/**
+ * The account `u` may approve the work: it is an author or editor of the book in that role, and no producer of it. What
+ * producers made is looked at by somebody else.
+ */
+const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  u.deleted_at is null and u.email_verified_at is not null and u.role in ('author', 'editor')
+  and exists (select 1 from book_assignments a
+    where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = u.role)
+  and not exists (select 1 from book_assignments a
+    where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer'))`;
+
+/** The role in which the user may approve; null: they may not. */
+export const findApproverRole = async (
+  db: Db,
+  workId: string,
+  userId: string,
+): Promise<WorkApprovalsTable['role'] | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<Pick<WorkApprovalsTable, 'role'>>`select u.role from users u
+        where u.id = ${userId} and ${isApprover(sql`${workId}::uuid`)}`,
+    )
+  )?.role ?? null;
+
+/**
+ * How many approvals a release of the work needs. Neither naming another publisher nor none gets round what the publisher of
+ * the book that readers see demands.
+ */
+export const findDemand = async (
+  db: Db,
+  { workId, publisher }: { workId: string; publisher: string | null },
+): Promise<number> =>
+  (
+    await one(
+      db,
+      sql<{ needed: number }>`select coalesce(max(p.required_approvals), 0)::int as needed from publishers p
+        where p.slug = ${publisher} or p.id = (select b.publisher_id from books b where b.id = ${workId})`,
+    )
+  ).needed;
+
+/** Of a version, that count now. */
+export const countApprovals = async (db: Db, workId: string, version: number | null): Promise<number> =>
+  (
+    await one(
+      db,
+      sql<{
+        given: number;
+      }>`select count(*)::int as given from work_approvals v join users u on u.id = v.user_id
+        where v.work_id = ${workId} and v.version = ${version}::int and ${isApprover(sql`v.work_id`)}`,
+    )
+  ).given;
+
+export interface ListedApproval extends Pick<WorkApprovalsTable, 'userId' | 'version' | 'givenAt'> {
+  /** Whoever gave it still may. */
+  readonly isStanding: boolean;
+}
+/** The last one of each. */
+export const listApprovals = (db: Db, workId: string): Promise<ListedApproval[]> =>
+  many(
+    db,
+    sql<ListedApproval>`select distinct on (v.user_id) v.user_id as "userId", v.version, v.given_at as "givenAt",
+        ${isApprover(sql`v.work_id`)} as "isStanding"
+      from work_approvals v join users u on u.id = v.user_id where v.work_id = ${workId}
+      order by v.user_id, v.version desc`,
+  );
+
+/** 0: it was given already. */
+export const insertApproval = (
+  tx: Tx,
+  row: Pick<WorkApprovalsTable, 'workId' | 'userId' | 'version' | 'role'>,
+  now: Date,
+): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into work_approvals (work_id, user_id, version, role, given_at)
+      values (${row.workId}, ${row.userId}, ${row.version}, ${row.role}, ${now}) on conflict do nothing`,
+  );
+
+/** Those that no release has used yet. */
+export const deleteApprovals = (tx: Tx, workId: string, userId: string): Promise<number> =>
+  affected(
+    tx,
+    sql`delete from work_approvals v using works w
+      where w.id = v.work_id and v.work_id = ${workId} and v.user_id = ${userId}
+        and v.version > coalesce(w.released_version, -1)`,
+  );
+
+/** Users whose approval of this version is used by no release, neither one that readers see nor one that waits. */
+export const listUnusedApprovers = async (tx: Tx, workId: string, version: number): Promise<string[]> =>
+  (
+    await many(
+      tx,
+      sql<{
+        userId: string;
+      }>`select v.user_id as "userId" from work_approvals v join works w on w.id = v.work_id
+        where v.work_id = ${workId} and v.version = ${version} and v.version > coalesce(w.released_version, -1)
+          and not exists (select 1 from releases r
+            where r.book_id = v.work_id and r.work_version = v.version and r.refused_because is null)`,
+    )
+  ).map(({ userId }) => userId);
+
+/** What a letter says of an approval that does not count any more; null: nothing is to be said by now. */
+export const findVoid = (
+  db: Db,
+  { workId, userId, version }: { workId: string; userId: string; version: number },
+): Promise<{ title: string; givenAt: Date } | null> =>
+  maybeOne(
+    db,
+    sql<{ title: string; givenAt: Date }>`
+      select coalesce(w.manifest ->> 'title', '') as title, v.given_at as "givenAt"
+      from work_approvals v join works w on w.id = v.work_id join users u on u.id = v.user_id
+      where v.work_id = ${workId} and v.user_id = ${userId} and v.version = ${version} and w.version > v.version
+        and ${isApprover(sql`v.work_id`)}
+        and not exists (select 1 from work_approvals l
+          where l.work_id = v.work_id and l.user_id = v.user_id and l.version > v.version)
+        and not exists (select 1 from releases r
+          where r.book_id = v.work_id and r.work_version >= v.version and r.refused_because is null)`,
+  );

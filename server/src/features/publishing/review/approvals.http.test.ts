@@ -1,0 +1,264 @@
+import { join } from 'node:path';
+import { adminCalls } from '@vesalius/contract/admin-calls';
+import { studioCalls } from '@vesalius/contract/studio-calls';
+import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
+import { workReviewCalls } from '@vesalius/contract/work-review-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { runDueJobs } from '../../../platform/jobs.ts';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
+import { bundleForNode } from '../../../testing/bundle.ts';
+import { mailsTo } from '../../../testing/mails.ts';
+import { importBook } from '../import-book.ts';
+import { publishingJobHandlers } from '../job-handlers.ts';
+import { publishingJobs } from '../jobs.ts';
+
+let t: TestApp;
+let child: Awaited<ReturnType<typeof bundleForNode>>;
+let folder: TestFolder;
+let staff: Person;
+let producer: Person;
+let author: Person;
+let editor: Person;
+let workId: string;
+const HOUR = 3_600_000;
+beforeAll(async () => {
+  t = await testApp();
+  child = await bundleForNode(join(import.meta.dirname, '../pages/page-child.ts'));
+  folder = await bookFolder();
+  folder.manifest((manifest) => Object.assign(manifest, { publisher: { slug: 'fabrica', name: 'Fabrica' } }));
+  staff = await t.person({ role: 'staff' });
+  [producer, author] = [await t.person({ role: 'author' }), await t.person({ role: 'author' })];
+  editor = await t.person({ role: 'editor' });
+  workId = await importFolder();
+  await name(producer, 'producer');
+  await name(author, 'author');
+  await name(editor, 'editor');
+  await demandOf(2);
+});
+afterAll(async () => {
+  await t.close();
+  child.remove();
+  folder.remove();
+});
+
+const importFolder = async (options: object = {}) =>
+  (await importBook(t.deps, folder.folder, { pageWork: { childProgram: child.file }, ...options })).bookId;
+const demandOf = (count: number) =>
+  sql`update publishers set required_approvals = ${count} where slug = 'fabrica'`.execute(t.deps.db);
+const name = ({ email }: Person, role: string) =>
+  t.call(studioCalls.addWorkPerson, {
+    ...{ as: staff, params: { id: workId }, body: { email, work_role: role } },
+  });
+const takeOff = ({ email }: Person, role: string) =>
+  t.call(studioCalls.removeWorkPerson, {
+    ...{ as: staff, params: { id: workId }, query: { email, work_role: role } },
+  });
+const work = async () => (await t.call(studioCalls.getWork, { as: staff, params: { id: workId } })).body;
+const change = async (value: string, as = producer, path: readonly string[] = ['title']) => {
+  const { version } = await work();
+  return t.call(studioCalls.changeWork, {
+    ...{ as, params: { id: workId } },
+    body: {
+      base_version: version,
+      changes: [{ id: newId(), operations: [{ op: 'set', path, value }] }],
+    },
+  });
+};
+const approve = async (as: Person, version?: number) =>
+  t.call(workReviewCalls.approveWork, {
+    ...{ as, params: { id: workId }, body: { version: version ?? (await work()).version } },
+  });
+const takeBack = (as: Person) => t.call(workReviewCalls.withdrawApproval, { as, params: { id: workId } });
+const review = async (as = staff) =>
+  (await t.call(workReviewCalls.getWorkReview, { as, params: { id: workId } })).body;
+const release = (name: keyof typeof workReleasesCalls, options: Record<string, unknown> = {}) =>
+  t.call(workReleasesCalls[name], { as: producer, params: { id: workId }, ...options });
+const publish = async (more: object = {}) =>
+  release('publishWork', { body: { version: (await work()).version, ...more } });
+const missing = async () =>
+  (await release('getWorkCheckList')).body.findings.filter(
+    ({ path }: { path: string[] }) => path[0] === 'approvals',
+  );
+const publication = async () => (await release('listReleases')).body.publication;
+const runJobs = () =>
+  runDueJobs({
+    ...{ db: t.deps.db, clock: t.deps.clock, log: t.deps.log },
+    handlers: Object.fromEntries(
+      Object.entries(publishingJobHandlers(t.deps)).filter(
+        ([kind]) => kind === publishingJobs.publishFrozen.kind,
+      ),
+    ),
+  });
+const voidLetters = async (person: Person) =>
+  (await mailsTo(t, person.email)).filter(({ subject }) => subject.startsWith('Changed after your approval'));
+
+describe('an approval', () => {
+  it('is given once by an author or editor, for the version that they know', async () => {
+    await change('A New Title');
+    const { version } = await work();
+    expect(await missing()).toMatchObject([
+      { kind: 'mistake', text: expect.stringMatching(/^0 of 2 approvals/) },
+    ]);
+    expect((await publish()).body.code).toBe('approvals_missing');
+    for (let sent = 0; sent < 2; sent += 1) expect((await approve(author)).status).toBe(200);
+    expect((await review()).approvals).toEqual({ needed: 2, given: 1 });
+    expect((await approve(editor, version - 1)).body.code).toBe('edited_meanwhile');
+    expect((await missing())[0].text).toMatch(/^1 of 2 approvals/);
+    const own = (await review()).people.find(({ user_id: id }: { user_id: string }) => id === author.id);
+    expect(own).toMatchObject({
+      approval: { version, given_at: t.clock.now().toISOString(), counts: true },
+    });
+    const { body } = await t.call(adminCalls.listAuditLog, { as: staff, query: { items: 50 } });
+    const log = body.data.filter(({ action }: { action: string }) => action === 'work.approve');
+    expect(log).toHaveLength(1);
+    expect(log[0].detail).toMatchObject({ version, role: 'author' });
+  });
+
+  it('is not given by staff, producers and strangers', async () => {
+    expect((await approve(staff)).status).toBe(403);
+    expect((await approve(producer)).status).toBe(403);
+    await name(producer, 'author');
+    expect((await approve(producer)).status).toBe(403);
+    expect((await review(producer)).may_approve).toBe(false);
+    await takeOff(producer, 'author');
+    expect((await approve(await t.person({ role: 'author' }))).status).toBe(404);
+  });
+
+  it('counts no more when its giver loses the role, or produces the book', async () => {
+    await approve(editor);
+    expect(await missing()).toEqual([]);
+    await takeOff(editor, 'editor');
+    expect((await review()).approvals.given).toBe(1);
+    expect((await publish()).body.code).toBe('approvals_missing');
+    await name(editor, 'editor');
+    await name(author, 'producer');
+    expect((await review()).approvals.given).toBe(1);
+    await takeOff(author, 'producer');
+    await sql`update users set role = 'customer' where id = ${author.id}`.execute(t.deps.db);
+    expect((await publish()).body.code).toBe('approvals_missing');
+    await sql`update users set role = 'author' where id = ${author.id}`.execute(t.deps.db);
+    expect((await review()).approvals.given).toBe(2);
+  });
+
+  it('is void after a change, which its giver is told once, when the changes are over', async () => {
+    await change('Another Title');
+    await change('Yet Another Title');
+    expect((await review()).approvals).toEqual({ needed: 2, given: 0 });
+    const own = (await review(author)).people.find(
+      ({ user_id: id }: { user_id: string }) => id === author.id,
+    );
+    expect(own.approval).toMatchObject({ counts: false });
+    expect((await publish()).body.code).toBe('approvals_missing');
+    expect(await voidLetters(author)).toHaveLength(0);
+    await approve(editor);
+    t.clock.advance(2 * HOUR);
+    expect(await voidLetters(author)).toHaveLength(1);
+    expect(await voidLetters(editor)).toHaveLength(0);
+  });
+
+  it('is void when a folder puts another file in the place of one, under the same name', async () => {
+    await approve(author);
+    await approve(editor);
+    const before = (await review()).version;
+    await sql`update work_files set asset_hash = (select asset_hash from work_files
+      where work_id = ${workId} and path <> 'book.pdf' limit 1) where work_id = ${workId} and path = 'book.pdf'`.execute(
+      t.deps.db,
+    );
+    await sql`update works set manifest = manifest || '{"title": "A Small Book"}' where id = ${workId}`.execute(
+      t.deps.db,
+    );
+    await importFolder({ draft: true, replaceChanges: true });
+    const after = await review();
+    // One step of the history, of the field that names the file.
+    expect(after.version).toBe(before + 1);
+    expect(after.approvals.given).toBe(0);
+  });
+});
+
+describe('a release of a publisher that demands approvals', () => {
+  it('is published with them, and not from a folder without', async () => {
+    await change('An Approved Title');
+    await approve(author);
+    await approve(editor);
+    expect((await publish()).status).toBe(202);
+    await runJobs();
+    expect(await publication()).toMatchObject({ revision: 2, pending: null });
+    expect((await work()).title).toBe('An Approved Title');
+    await expect(importFolder({ replaceChanges: true })).rejects.toThrow(/0 of 2 approvals/);
+    expect((await publication()).revision).toBe(2);
+  });
+
+  it('is not published in the same moment as a change', async () => {
+    await change('Almost There');
+    const { version } = await work();
+    await approve(author);
+    await approve(editor);
+    const [published] = await Promise.all([publish({ version }), change('Overtaken')]);
+    expect([published.status, published.body.code]).toSatisfy(
+      ([status, code]) => status === 202 || code === 'edited_meanwhile',
+    );
+    await runJobs();
+    const shown = await sql<{ title: string }>`select title from books where id = ${workId}`.execute(
+      t.deps.db,
+    );
+    expect(shown.rows[0]?.title).toBe(published.status === 202 ? 'Almost There' : 'An Approved Title');
+  });
+
+  it('is refused at its time when an approval was taken back, or more are demanded by then', async () => {
+    const schedule = async () =>
+      release('scheduleRelease', {
+        body: {
+          version: (await work()).version,
+          publish_at: new Date(t.clock.now().getTime() + HOUR).toISOString(),
+        },
+      });
+    await change('On Monday');
+    await approve(author);
+    expect((await schedule()).body.code).toBe('approvals_missing');
+    await approve(editor);
+    expect((await schedule()).status).toBe(200);
+    for (let sent = 0; sent < 2; sent += 1) expect((await takeBack(editor)).status).toBe(200);
+    t.clock.advance(2 * HOUR);
+    await runJobs();
+    expect((await publication()).pending).toMatchObject({
+      state: 'refused',
+      findings: [{ path: ['approvals'], text: expect.stringMatching(/^1 of 2 approvals/) }],
+    });
+    await release('cancelSchedule');
+    await approve(editor);
+    expect((await schedule()).status).toBe(200);
+    // What is frozen was approved: a later change of the desk takes nothing from it.
+    await change('Later');
+    await demandOf(3);
+    t.clock.advance(2 * HOUR);
+    await runJobs();
+    expect((await publication()).pending.findings[0].text).toMatch(/^2 of 3 approvals/);
+    await demandOf(2);
+  });
+
+  it('cannot get round it by naming another publisher or none', async () => {
+    const { version } = await work();
+    await t.call(studioCalls.changeWork, {
+      ...{ as: producer, params: { id: workId } },
+      body: {
+        base_version: version,
+        changes: [{ id: newId(), operations: [{ op: 'set', path: ['publisher'] }] }],
+      },
+    });
+    expect((await work()).manifest.publisher).toBeUndefined();
+    expect((await publish()).body.code).toBe('approvals_missing');
+  });
+
+  it('comes back without new approvals: it was public before', async () => {
+    await release('cancelSchedule');
+    expect(
+      (await release('restoreRelease', { params: { id: workId, revision: '1' }, body: {} })).status,
+    ).toBe(202);
+    const before = (await publication()).revision;
+    await runJobs();
+    expect((await publication()).revision).toBeGreaterThan(before);
+  });
+});

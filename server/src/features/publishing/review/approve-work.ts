@@ -1,0 +1,55 @@
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand, ProductError } from '../../../platform/errors.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { demandWork } from '../studio/access.ts';
+import { lockWork } from '../works/work-queries.ts';
+import { deleteApprovals, findApproverRole, insertApproval } from './approval-queries.ts';
+
+type Part = Pick<Deps, 'db' | 'clock'>;
+
+/** The working copy as the actor knows it. Sent twice it is there once; after a change it is refused. */
+export const approveWork = (
+  { db, clock }: Part,
+  actor: Actor,
+  workId: string,
+  version: number,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'review');
+    // Whoever changes or publishes it at the same moment waits, or has done it.
+    const work = await lockWork(tx, workId);
+    const role = await findApproverRole(tx, workId, actor.userId);
+    if (!role) throw new ProductError('not_allowed');
+    demand(work?.version === version, 'edited_meanwhile');
+    const now = clock.now();
+    const isNew = (await insertApproval(tx, { workId, userId: actor.userId, version, role }, now)) === 1;
+    if (isNew) await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
+  });
+
+/** What a release used stays on record. Nothing happens where there is nothing to take back. */
+export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'review');
+    await lockWork(tx, workId);
+    if ((await deleteApprovals(tx, workId, actor.userId)) === 0) return;
+    await audit(tx, actor, 'work.withdraw-approval', { workId, detail: {} }, clock.now());
+  });
+
+const audit = (
+  tx: Tx,
+  actor: Actor,
+  action: 'work.approve' | 'work.withdraw-approval',
+  { workId, detail }: { workId: string; detail: object },
+  now: Date,
+) =>
+  recordAudit(
+    tx,
+    { actorId: actor.userId, action, subjectType: 'book', subjectId: workId, detail: { ...detail } },
+    now,
+  );

@@ -1,0 +1,63 @@
+import { type Fields, isFields } from '@vesalius/contract/working-copy-document';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import { ProductError } from '../../../platform/errors.ts';
+import { lockWork } from '../works/work-queries.ts';
+import type { Finding } from '../works/work-under-check.ts';
+import { countApprovals, findDemand } from './approval-queries.ts';
+
+interface Approvals {
+  readonly needed: number;
+  readonly given: number;
+}
+interface OfVersion {
+  readonly workId: string;
+  readonly version: number | null;
+  /** That the manifest names. */
+  readonly publisher: string | null;
+}
+
+/** A release lacks approvals that its publisher demands. */
+export class ApprovalsMissing extends ProductError {
+  readonly finding: Finding;
+
+  constructor(approvals: Approvals) {
+    super('approvals_missing');
+    this.finding = findingOf(approvals);
+  }
+}
+
+/** The path leads to the review. */
+const findingOf = ({ needed, given }: Approvals): Finding => ({
+  ...{ kind: 'mistake', path: ['approvals'], file: null },
+  text: `${given} of ${needed} approvals; ask authors and senior editors of the book to approve this version`,
+});
+
+/** The publisher that a working copy names, as far as it is one. */
+export function publisherOf({ publisher }: Fields): string | null {
+  return isFields(publisher) && typeof publisher.slug === 'string' ? publisher.slug : null;
+}
+
+export const readApprovals = async (db: Db, { version, ...of }: OfVersion): Promise<Approvals> => ({
+  needed: await findDemand(db, of),
+  given: await countApprovals(db, of.workId, version),
+});
+
+/** What is missing, as a line of the check list. */
+export async function findMissingApprovals(db: Db, of: OfVersion): Promise<readonly Finding[]> {
+  const approvals = await readApprovals(db, of);
+  return approvals.given < approvals.needed ? [findingOf(approvals)] : [];
+}
+
+/**
+ * Within the transaction that freezes or publishes a release. The work is locked until its end, so that no approval is taken
+ * back in between. Throws `ApprovalsMissing`.
+ */
+export async function demandApprovals(
+  tx: Tx,
+  { workId, version, needed }: Pick<OfVersion, 'workId' | 'version'> & { needed: number },
+): Promise<void> {
+  if (needed === 0) return;
+  await lockWork(tx, workId);
+  const given = await countApprovals(tx, workId, version);
+  if (given < needed) throw new ApprovalsMissing({ needed, given });
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../../../platform/database/database.ts';
+import { enqueueAll } from '../../../platform/jobs.ts';
+import { reviewLetters } from '../jobs.ts';
+import { listUnusedApprovers } from './approval-queries.ts';
+
+/** Somebody who changes a book makes many changes; one letter is sent, when they are likely to be over. */
+const LETTER_DELAY_MS = 60 * 60_000;
+
+/** A version is not the current one any more: whoever approved it is told that this does not count for the next one. */
+export async function tellVoid(
+  tx: Tx,
+  { workId, version }: { workId: string; version: number },
+  now: Date,
+): Promise<void> {
+  const people = await listUnusedApprovers(tx, workId, version);
+  await enqueueAll(
+    tx,
+    people.map((userId) =>
+      reviewLetters.tellApprovalVoid(
+        { work_id: workId, user_id: userId, version },
+        {
+          runAt: new Date(now.getTime() + LETTER_DELAY_MS),
+          dedupeKey: `approval-void:${workId}:${userId}:${version}`,
+        },
+      ),
+    ),
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { WorkReview } from '@vesalius/contract/work-review';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime } from '../../../lib/formats.ts';
+import { useSession } from '../../../lib/session.ts';
+import { reviewApi, reviewOptions, useReviewAct } from './api.ts';
+import classes from './review.module.css';
+
+interface ApprovalBoxProps {
+  readonly workId: string;
+  /** Of the working copy that the preview shows; null: there is none. */
+  readonly shownVersion: number | null;
+}
+
+/** Beside the preview: what the reviewer is asked for, and the approval of the version that is shown. */
+export function ApprovalBox({ workId, shownVersion }: ApprovalBoxProps) {
+  const { t, i18n } = useTranslation('publishing');
+  const userId = useSession()?.userId;
+  const { data } = useQuery(reviewOptions(workId));
+  if (!data) return null;
+  const own = data.people.find(({ user_id: id, can_be_asked: isAble }) => id === userId && isAble);
+  const { review } = data;
+  const isAsked = review && own?.asked_at;
+  if (!isAsked && !data.may_approve && data.approvals.needed === 0) return null;
+  return (
+    <section className={classes.box} aria-label={t('approval.title')}>
+      {isAsked && (
+        <>
+          <p>
+            <strong>{t('review.until', { day: formatDate(review.due_on, i18n.language) })}</strong>
+          </p>
+          {review.note && (
+            <p dir="auto" className={classes.note}>
+              {review.note}
+            </p>
+          )}
+        </>
+      )}
+      <p className={classes.hint}>{approvalsText(t, data)}</p>
+      {data.may_approve && (
+        <OwnApproval workId={workId} data={data} own={own?.approval ?? null} shownVersion={shownVersion} />
+      )}
+    </section>
+  );
+}
+
+type T = ReturnType<typeof useTranslation<'publishing'>>['t'];
+export const approvalsText = (t: T, { approvals: { needed, given } }: Pick<WorkReview, 'approvals'>) =>
+  needed > 0 ? t('approval.of', { given, needed }) : t('approval.given', { given });
+
+function OwnApproval({
+  workId,
+  data,
+  own,
+  shownVersion,
+}: ApprovalBoxProps & { data: WorkReview; own: WorkReview['people'][number]['approval'] }) {
+  const { t, i18n } = useTranslation('publishing');
+  const params = { id: workId };
+  const approve = useReviewAct(
+    workId,
+    () => reviewApi.approveWork({ params, body: { version: shownVersion ?? 0 } }),
+    t('approval.done'),
+  );
+  const withdraw = useReviewAct(
+    workId,
+    () => reviewApi.withdrawApproval({ params }),
+    t('approval.withdrawn'),
+  );
+  if (own?.counts)
+    return (
+      <>
+        <p role="status">{t('approval.own', { time: formatDateTime(own.given_at, i18n.language) })}</p>
+        <Button variant="default" size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {t('approval.withdraw')}
+        </Button>
+      </>
+    );
+  const isBehind = shownVersion !== data.version;
+  return (
+    <>
+      {own && (
+        <p role="status">{t('approval.void', { time: formatDateTime(own.given_at, i18n.language) })}</p>
+      )}
+      {isBehind && <p className={classes.hint}>{t('approval.behind')}</p>}
+      <Button size="sm" disabled={isBehind} loading={approve.isPending} onClick={() => approve.mutate()}>
+        {t('approval.approve')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WorkReview } from '@vesalius/contract/work-review';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyError, notifySuccess } from '../../../ui/notify.ts';
+import { reviewOptions } from './api.ts';
+
+const namesOf = ({ people }: WorkReview): readonly string[] =>
+  people.flatMap(({ approval, name }) => (approval?.counts ? [name ?? ''] : []));
+
+/** Of the desk: the review, read anew after each change; who approved, and whose approval a change made void, is said. */
+export function useApprovalNews(workId: string, version: number): WorkReview | undefined {
+  const { t } = useTranslation('publishing');
+  const client = useQueryClient();
+  const { data } = useQuery(reviewOptions(workId));
+  const seen = useRef<WorkReview | null>(null);
+  useEffect(() => {
+    // What was read for another version says nothing of this one.
+    if (seen.current && seen.current.version !== version)
+      void client.invalidateQueries({ queryKey: reviewOptions(workId).queryKey });
+  }, [client, workId, version]);
+  useEffect(() => {
+    if (!data) return;
+    const before = seen.current;
+    seen.current = data;
+    if (!before) return;
+    const [had, has] = [namesOf(before), namesOf(data)];
+    const given = has.filter((name) => !had.includes(name));
+    const lost = had.filter((name) => !has.includes(name));
+    if (given.length > 0) notifySuccess(t('approval.news', { names: given.join(t('comma')) }));
+    if (lost.length > 0 && data.version !== before.version)
+      notifyError(t('approval.lost', { names: lost.join(t('comma')) }));
+  }, [data, t]);
+  return data;
+}
