@@ -22,6 +22,8 @@ export const RELEASES_PER_PAGE = 20;
 
 /** Of a comment on a page (letters). */
 export const MAX_COMMENT_LENGTH = 4000;
+/** Of the words that a comment is about (letters). */
+export const MAX_QUOTE_OF_COMMENT = 1000;
 /** Answers included. */
 export const MAX_COMMENTS_PER_WORK = 2000;
 

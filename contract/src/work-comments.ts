@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Id, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
-import { MAX_COMMENT_LENGTH } from './studio-limits.ts';
+import { MAX_COMMENT_LENGTH, MAX_QUOTE_OF_COMMENT } from './studio-limits.ts';
 import { workCommentsCalls } from './work-comments-calls.ts';
 
+const ListKind = z.enum(['quiz', 'test', 'final_test']);
+const Second = z.number().int().min(0).max(1_000_000);
 const WorkComment = z.object({
   id: Id,
   answers: Id.nullable().describe('The comment that it answers; null: it is about a page'),
@@ -12,6 +14,26 @@ const WorkComment = z.object({
     .int()
     .nullable()
     .describe('In the preview; null for an answer, and for a page that is gone'),
+  was_page: z.number().int().nullable().describe('When it was commented on; null: not known'),
+  quote: z
+    .object({ text: z.string(), before: z.string(), after: z.string() })
+    .nullable()
+    .describe('The words of the page that it is about'),
+  lecture: z
+    .object({
+      id: Id.nullable().describe('In the preview; null: it is gone'),
+      title: z.string(),
+      second: Second,
+    })
+    .nullable(),
+  question: z
+    .object({
+      id: Id.nullable().describe('In the preview; null: it is gone'),
+      title: z.string(),
+      kind: ListKind,
+      list_id: Id.nullable().describe('Of the quiz or test that it is in'),
+    })
+    .nullable(),
   text: z.string(),
   user_name: z.string().nullable(),
   is_own: z.boolean(),
@@ -20,6 +42,23 @@ const WorkComment = z.object({
   settled_by: z.string().nullable(),
 });
 export type WorkComment = z.output<typeof WorkComment>;
+const NewWorkComment = z.object({
+  id: Id.describe("Of the caller's making"),
+  page: z.number().int().min(1).max(10_000).optional(),
+  quote: z
+    .object({
+      text: z.string().trim().min(1).max(MAX_QUOTE_OF_COMMENT),
+      before: z.string().max(200).default(''),
+      after: z.string().max(200).default(''),
+    })
+    .optional()
+    .describe('Words of the page, with those around them'),
+  lecture: z.object({ id: Id, second: Second }).optional().describe('Of the preview; without a page'),
+  question_id: Id.optional().describe('Of the preview; without a page'),
+  answers: Id.optional(),
+  text: z.string().trim().min(1).max(MAX_COMMENT_LENGTH),
+});
+export type NewWorkComment = z.output<typeof NewWorkComment>;
 const WorkComments = z.object({ comments: z.array(WorkComment) });
 
 const answer = WorkComments;
@@ -27,15 +66,11 @@ const params = z.object({ id: Id, commentId: Id });
 export const workCommentsEndpoints = defineEndpoints(workCommentsCalls, {
   listWorkComments: { summary: 'The comments on the pages of a work, oldest first', answer },
   addWorkComment: {
-    summary: 'Comment on a page of the preview, or answer a comment',
+    summary:
+      'Comment on a page, a phrase, a second of a lecture or a question of the preview, or answer a comment',
     description:
       'The same id sent again is stored once. A comment goes with its page when others are inserted before it.',
-    body: z.object({
-      id: Id.describe("Of the caller's making"),
-      page: z.number().int().min(1).max(10_000).optional(),
-      answers: Id.optional(),
-      text: z.string().trim().min(1).max(MAX_COMMENT_LENGTH),
-    }),
+    body: NewWorkComment,
     answer,
     status: 201,
     errors: ['preview_missing', 'too_many_comments'],

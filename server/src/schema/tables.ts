@@ -1409,6 +1409,22 @@ export interface WorkCommentsTable {
   readonly madeAt: Date;
   readonly settledAt: Date | null;
   readonly settledBy: string | null;
+  /** The number of the page in the preview when it was commented on: said when the page is gone. Null: not known. */
+  readonly wasPage: number | null;
+  /** The words of the page that it is about, with those around them. Null: not about a phrase. */
+  readonly quote: string | null;
+  readonly quoteBefore: string;
+  readonly quoteAfter: string;
+  /** The lecture that it is about, at a second of it. The page is where the lecture was then. */
+  readonly materialKey: string | null;
+  readonly second: number | null;
+  readonly listKind: 'quiz' | 'test' | 'final_test' | null;
+  /** The key of the quiz or test of the question. Null for the final test. */
+  readonly listKey: string | null;
+  /** The question that it is about, in a quiz, a chapter test or the final test. */
+  readonly questionKey: string | null;
+  /** What the lecture or question was called then: said when it is gone. */
+  readonly thingTitle: string;
 }
 
 /** A file of a work. A file that the manifest names no longer stays until somebody removes it: undoing needs it. */

@@ -124,7 +124,7 @@ export const paths = {
   studioStart: path('/studio/:id/start'),
   studioPreview: {
     pattern: '/studio/:id/preview',
-    to: (id: string, page?: number) => `/studio/${id}/preview${query({ page })}`,
+    to: (id: string, page?: number, comment?: string) => `/studio/${id}/preview${query({ page, comment })}`,
   },
   studioPublish: path('/studio/:id/publish'),
   studioReview: path('/studio/:id/review'),

@@ -3,10 +3,20 @@ import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { WorkCommentsTable } from '../../../schema/tables.ts';
 
+type PlaceColumn =
+  | ('pageSet' | 'pageOfSet' | 'wasPage' | 'quote' | 'quoteBefore' | 'quoteAfter')
+  | ('materialKey' | 'second' | 'listKind' | 'listKey' | 'questionKey' | 'thingTitle');
+/** Where a comment is: always on a page, maybe at something of it. An answer is nowhere. */
+export type StoredPlace = Pick<WorkCommentsTable, PlaceColumn>;
+export const NO_PLACE: StoredPlace = {
+  ...{ pageSet: null, pageOfSet: null, wasPage: null, quote: null, quoteBefore: '', quoteAfter: '' },
+  ...{ materialKey: null, second: null, listKind: null, listKey: null, questionKey: null, thingTitle: '' },
+};
+
 export interface CommentRow
   extends Pick<
     WorkCommentsTable,
-    'id' | 'answers' | 'userId' | 'pageSet' | 'pageOfSet' | 'text' | 'madeAt' | 'settledAt'
+    'id' | 'answers' | 'userId' | 'text' | 'madeAt' | 'settledAt' | PlaceColumn
   > {
   readonly userName: string | null;
   readonly settledBy: string | null;
@@ -18,10 +28,23 @@ export const listComments = (db: Db, workId: string): Promise<CommentRow[]> =>
   many(
     db,
     sql<CommentRow>`select c.id, c.answers, c.user_id as "userId", c.page_set as "pageSet",
-        c.page_of_set as "pageOfSet", c.text, c.made_at as "madeAt", c.settled_at as "settledAt",
+        c.page_of_set as "pageOfSet", c.was_page as "wasPage", c.quote, c.quote_before as "quoteBefore",
+        c.quote_after as "quoteAfter", c.material_key as "materialKey", c.second, c.list_kind as "listKind",
+        c.list_key as "listKey", c.question_key as "questionKey", c.thing_title as "thingTitle", c.text, c.made_at as "madeAt", c.settled_at as "settledAt",
         ${nameOf('c.user_id')} as "userName", ${nameOf('c.settled_by')} as "settledBy"
       from work_comments c where c.work_id = ${workId} order by c.made_at, c.id`,
   );
+
+/** Where the pages of the working copy are; null: they are not prepared. */
+export const findWorkRuns = async (db: Db, workId: string): Promise<readonly PageRun[] | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<{ runs: readonly PageRun[] | null }>`select s.runs from works w
+        join work_files f on f.work_id = w.id and f.path = w.manifest ->> 'pdf'
+        join page_sets s on s.work_id = w.id and s.asset_hash = f.asset_hash where w.id = ${workId}`,
+    )
+  )?.runs ?? null;
 
 /** Where the pages of the preview are; null: there is no preview. */
 export const findPreviewRuns = async (db: Db, workId: string): Promise<readonly PageRun[] | null> =>
@@ -33,17 +56,18 @@ export const findPreviewRuns = async (db: Db, workId: string): Promise<readonly 
     )
   )?.runs ?? null;
 
-export type NewComment = Pick<WorkCommentsTable, 'id' | 'answers' | 'pageSet' | 'pageOfSet' | 'text'> & {
-  workId: string;
-  userId: string;
-};
+export type NewComment = StoredPlace &
+  Pick<WorkCommentsTable, 'id' | 'answers' | 'text'> & { workId: string; userId: string };
 /** 0: it is there already, or what it answers is not. */
 export const insertComment = (tx: Tx, row: NewComment, now: Date): Promise<number> =>
   affected(
     tx,
-    sql`insert into work_comments (id, work_id, answers, user_id, page_set, page_of_set, text, made_at)
+    sql`insert into work_comments (id, work_id, answers, user_id, page_set, page_of_set, was_page, quote, quote_before,
+        quote_after, material_key, second, list_kind, list_key, question_key, thing_title, text, made_at)
       select ${row.id}::uuid, ${row.workId}::uuid, ${row.answers}::uuid, ${row.userId}::uuid, ${row.pageSet}::text,
-        ${row.pageOfSet}::int, ${row.text}, ${now}::timestamptz
+        ${row.pageOfSet}::int, ${row.wasPage}::int, ${row.quote}::text, ${row.quoteBefore}, ${row.quoteAfter},
+        ${row.materialKey}::text, ${row.second}::int, ${row.listKind}::text, ${row.listKey}::text,
+        ${row.questionKey}::text, ${row.thingTitle}, ${row.text}, ${now}::timestamptz
       where ${row.answers}::uuid is null or exists (select 1 from work_comments c
         where c.id = ${row.answers} and c.work_id = ${row.workId} and c.answers is null)
       on conflict (id) do nothing`,

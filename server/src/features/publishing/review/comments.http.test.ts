@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workCommentsCalls } from '@vesalius/contract/work-comments-calls';
 import { workPreviewCalls } from '@vesalius/contract/work-preview-calls';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { many } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { importBook } from '../import-book.ts';
 import { makePreview } from '../preview/make-preview.ts';
+import { removePreviews } from '../preview/remove-previews.ts';
 
 let t: TestApp;
 let child: Awaited<ReturnType<typeof bundleForNode>>;
@@ -40,20 +43,30 @@ const call = (name: keyof typeof workCommentsCalls, as: Person, options: Record<
   t.call(workCommentsCalls[name], { as, params: { id: workId }, ...options });
 const add = (as: Person, body: object) =>
   call('addWorkComment', as, { body: { id: newId(), text: 'The arrow points at the wrong rib.', ...body } });
+async function preview() {
+  await t.call(workPreviewCalls.makeWorkPreview, { as: author, params: { id: workId } });
+  const job = { attempts: 1, maxAttempts: 3 } as never;
+  await makePreview(
+    t.deps,
+    workId,
+    { job, signal: new AbortController().signal },
+    { childProgram: child.file },
+  );
+}
+async function remove(path: string[]) {
+  const { version } = (await t.call(studioCalls.getWork, { as: staff, params: { id: workId } })).body;
+  const changes = [{ id: newId(), operations: [{ op: 'remove', path }] }];
+  await t.call(studioCalls.changeWork, {
+    ...{ as: staff, params: { id: workId }, body: { base_version: version, changes } },
+  });
+}
 const at = (commentId: string) => ({ params: { id: workId, commentId } });
 const comments = async (as = author) => (await call('listWorkComments', as)).body.comments;
 
 describe('comments on a work', () => {
   it('are about pages of a preview, which there has to be', async () => {
     expect((await add(author, { page: 2 })).body.code).toBe('preview_missing');
-    await t.call(workPreviewCalls.makeWorkPreview, { as: author, params: { id: workId } });
-    const job = { attempts: 1, maxAttempts: 3 } as never;
-    await makePreview(
-      t.deps,
-      workId,
-      { job, signal: new AbortController().signal },
-      { childProgram: child.file },
-    );
+    await preview();
     const id = newId();
     for (let sent = 0; sent < 2; sent += 1) expect((await add(author, { id, page: 2 })).status).toBe(201);
     expect((await add(editor, { id, page: 2 })).status).toBe(404);
@@ -86,6 +99,44 @@ describe('comments on a work', () => {
     expect((await call('removeWorkComment', editor, at(answerId))).body.comments).toHaveLength(1);
     expect((await call('removeWorkComment', author, at(id))).body.comments).toEqual([]);
     expect((await call('removeWorkComment', author, at(id))).status).toBe(200);
+  });
+
+  it('are about a phrase, a second of a lecture or a question, and outlive the preview that they were made in', async () => {
+    const idOf = async (table: 'materials' | 'questions', key: string) =>
+      (
+        await many(
+          t.deps.db,
+          sql<{ id: string }>`select x.id from ${sql.table(table)} x join books b on b.id = x.book_id
+            where b.preview_of = ${workId} and x.key = ${key}`,
+        )
+      )[0]?.id as string;
+    const quote = { text: 'ninth rib', before: 'the', after: 'is broken' };
+    const [lecture, question] = [await idOf('materials', 'lecture'), await idOf('questions', 'q2')];
+    expect((await add(author, { page: 2, quote })).status).toBe(201);
+    expect((await add(author, { lecture: { id: lecture, second: 83 } })).status).toBe(201);
+    expect((await add(author, { question_id: question })).status).toBe(201);
+    expect((await add(author, { page: 2, quote, question_id: question })).body.code).toBe('invalid');
+    expect((await add(author, { question_id: newId() })).status).toBe(404);
+    expect((await add(author, { lecture: { id: question, second: 1 } })).status).toBe(404);
+    const said = await comments(editor);
+    expect(said).toMatchObject([
+      { page: 2, was_page: 2, quote, lecture: null, question: null },
+      { quote: null, lecture: { id: lecture, second: 83 } },
+      { lecture: null, question: { id: question, title: 'What?', kind: 'quiz' } },
+    ]);
+
+    await remove(['quizzes', '#quiz', 'questions', '#q2']);
+    await preview();
+    const [, , gone] = await comments(editor);
+    expect(gone.question).toMatchObject({ id: null, title: 'What?', list_id: null });
+    // The preview goes after a day; the pages of the comments stay.
+    await sql`update work_previews set used_at = used_at - interval '2 days'`.execute(t.deps.db);
+    await removePreviews(t.deps);
+    const [phrase, second] = await comments(editor);
+    expect(phrase).toMatchObject({ page: 2, quote });
+    expect(second.lecture).toMatchObject({ id: null, second: 83, title: expect.any(String) });
+    for (const { id } of said) await call('removeWorkComment', author, at(id));
+    await preview();
   });
 
   it('do not exist for others, nor for whoever is taken off the book', async () => {

@@ -2,7 +2,7 @@ import { workCommentsEndpoints } from '@vesalius/contract/work-comments';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { mount } from '../../accounts/mount.ts';
-import { commentOnPage } from './comment-on-page.ts';
+import { addComment } from './add-comment.ts';
 import { readComments } from './read-comments.ts';
 import { removeComment, settleComment } from './settle-comment.ts';
 
@@ -10,7 +10,7 @@ export function workCommentsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, workCommentsEndpoints, {
     listWorkComments: ({ actor, params }) => readComments(deps.db, actor, params.id),
     addWorkComment: async ({ actor, params, body }) => {
-      await commentOnPage(deps, actor, params.id, body);
+      await addComment(deps, actor, params.id, body);
       return readComments(deps.db, actor, params.id);
     },
     removeWorkComment: async ({ actor, params: { id: workId, commentId: id } }) => {

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { commentsOptions } from '../preview/comments-api.ts';
 import { selectionOf, useDesk } from './desk-context.ts';
 import { beginDrag, readDrop, takesDrop } from './drag.ts';
 import type { Chapter, Mark } from './marks.ts';
@@ -12,7 +16,11 @@ const LONG_STEP = 10;
 /** The pages with what belongs to them. Borders of chapters and marks are moved by drag, and by Alt and the arrow keys. */
 export function PageStrip() {
   const { t } = useTranslation('studio');
-  const { pageCount, page, chapters } = useDesk();
+  const { workId, pageCount, page, chapters } = useDesk();
+  const { data } = useQuery(commentsOptions(workId));
+  const said = (data?.comments ?? []).filter(
+    ({ answers, settled_at: at }) => answers === null && at === null,
+  );
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current
@@ -32,6 +40,7 @@ export function PageStrip() {
             page={each}
             isOpen={each === page}
             begins={chapters.filter(({ first }) => first === each)}
+            comments={said.filter((comment) => comment.page === each).length}
           />
         ))}
       </ol>
@@ -39,8 +48,16 @@ export function PageStrip() {
   );
 }
 
-function StripPage({ page, isOpen, begins }: { page: number; isOpen: boolean; begins: readonly Chapter[] }) {
-  const { t } = useTranslation('studio');
+interface StripPageProps {
+  readonly page: number;
+  readonly isOpen: boolean;
+  readonly begins: readonly Chapter[];
+  /** That are open. */
+  readonly comments: number;
+}
+
+function StripPage({ page, isOpen, begins, comments }: StripPageProps) {
+  const { t } = useTranslation(['studio', 'publishing']);
   const desk = useDesk();
   const [isOver, setOver] = useState(false);
   const { pages, labelOf, marks, choosePage } = desk;
@@ -82,6 +99,11 @@ function StripPage({ page, isOpen, begins }: { page: number; isOpen: boolean; be
         )}
         <span aria-hidden="true">{labelOf(page)}</span>
       </button>
+      {comments > 0 && (
+        <Link className={classes.said} to={paths.studioPreview.to(desk.workId, page)}>
+          {t('publishing:comments.count', { count: comments })}
+        </Link>
+      )}
       {marks.some((mark) => mark.page === page) && (
         <ul className={classes.marks} aria-label={t('strip.marks', { label: labelOf(page) })}>
           {marks

@@ -8,13 +8,18 @@ import { commentsApi, useCommentAct } from './comments-api.ts';
 
 interface CommentFormProps {
   readonly workId: string;
-  readonly about: { readonly page: number } | { readonly answers: string };
+  readonly about: Omit<NewComment, 'id' | 'text'>;
   readonly label: string;
   readonly onDone?: () => void;
+  /** Somebody begins to write. */
+  readonly onBegin?: () => void;
+  /** Nothing is being written: it is stored, or was left empty. */
+  readonly onRest?: () => void;
 }
+type NewComment = NonNullable<Parameters<typeof commentsApi.addWorkComment>[0]>['body'];
 
 /** The text stays until it is stored. */
-export function CommentForm({ workId, about, label, onDone }: CommentFormProps) {
+export function CommentForm({ workId, about, label, onDone, onBegin, onRest }: CommentFormProps) {
   const { t } = useTranslation('publishing');
   const [text, setText] = useState('');
   /** Sent again after a lost answer, it is stored once. */
@@ -25,6 +30,7 @@ export function CommentForm({ workId, about, label, onDone }: CommentFormProps) 
       onSuccess: () => {
         setText('');
         setId(newId());
+        onRest?.();
         onDone?.();
       },
     });
@@ -43,6 +49,8 @@ export function CommentForm({ workId, about, label, onDone }: CommentFormProps) 
         maxLength={MAX_COMMENT_LENGTH}
         label={label}
         value={text}
+        onFocus={onBegin}
+        onBlur={() => text.trim() === '' && onRest?.()}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={classes.acts}>

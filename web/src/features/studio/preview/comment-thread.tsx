@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
 import { CommentForm } from './comment-form.tsx';
+import { CommentPlace } from './comment-place.tsx';
 import classes from './comments.module.css';
 import { commentsApi, useCommentAct } from './comments-api.ts';
 
@@ -11,27 +12,21 @@ interface CommentThreadProps {
   readonly workId: string;
   readonly thread: WorkComment;
   readonly answers: readonly WorkComment[];
-  readonly goTo: (page: number) => void;
+  readonly goTo: (thread: WorkComment) => void;
 }
 
 /** A comment, its answers, and what can be done with them. */
 export function CommentThread({ workId, thread, answers, goTo }: CommentThreadProps) {
   const { t } = useTranslation('publishing');
   const [isAnswering, setAnswering] = useState(false);
-  const { page, settled_at: settledAt, settled_by: settledBy } = thread;
+  const { settled_at: settledAt, settled_by: settledBy } = thread;
   const act = useCommentAct(workId);
   const at = (id: string) => ({ params: { id: workId, commentId: id } });
   const remove = (comment: WorkComment) => () =>
     act.mutate(() => commentsApi.removeWorkComment(at(comment.id)));
   return (
     <li className={classes.thread}>
-      {page === null ? (
-        <span className={classes.place}>{t('comments.gone')}</span>
-      ) : (
-        <button type="button" className={classes.place} onClick={() => goTo(page)}>
-          {t('comments.page', { page })}
-        </button>
-      )}
+      <CommentPlace thread={thread} goTo={goTo} />
       <Said comment={thread} onRemove={answers.every((each) => each.is_own) ? remove(thread) : null} />
       {answers.length > 0 && (
         <ul className={classes.answers}>

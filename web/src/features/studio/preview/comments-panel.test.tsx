@@ -4,17 +4,23 @@ import type { WorkComment } from '@vesalius/contract/work-comments';
 import { expect, it } from 'vitest';
 import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
+import type { SeenPlace } from './frame-place.ts';
 
 const said = (id: string, fields: Partial<WorkComment> = {}): WorkComment => ({
   ...{ id, answers: null, page: 2, text: `Said in ${id}`, user_name: 'Ada', is_own: false },
+  ...{ was_page: 2, quote: null, lecture: null, question: null },
   ...{ made_at: '2026-03-01T09:00:00.000Z', settled_at: null, settled_by: null, ...fields },
 });
 
-async function open(comments: WorkComment[], { page = 2, language = 'en' as 'en' | 'ar' } = {}) {
+const PAGE: SeenPlace = { kind: 'page', page: 2, quote: null };
+async function open(
+  comments: WorkComment[],
+  { place = PAGE, language = 'en' }: { place?: SeenPlace; language?: 'en' | 'ar' } = {},
+) {
   const sent: unknown[] = [];
   const pages: number[] = [];
   const shown = await renderScreen(
-    <CommentsPanel workId="w1" page={page} goTo={(to) => void pages.push(to)} />,
+    <CommentsPanel workId="w1" place={place} goTo={({ page: to }) => void pages.push(to ?? 0)} />,
     {
       namespaces: ['studio', 'publishing', 'fields'],
       session: sessionOf('author'),
@@ -69,4 +75,37 @@ it('deletes only what is the user’s own and unanswered by others', async () =>
   const [first] = await screen.findAllByRole('listitem');
   expect(within(first as HTMLElement).queryByRole('button', { name: 'Delete' })).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
+});
+
+const QUOTE = { text: 'ninth rib', before: 'the', after: 'is broken' };
+it('comments on the phrase that is selected, the second of a lecture and a question', async () => {
+  const places: [SeenPlace, RegExp, object][] = [
+    [{ kind: 'page', page: 4, quote: QUOTE }, /phrase of page 4/, { page: 4, quote: QUOTE }],
+    [
+      { kind: 'lecture', id: 'm1', title: 'Auscultation', second: 83 },
+      /at 1:23 of “Auscultation”/,
+      { lecture: { id: 'm1', second: 83 } },
+    ],
+    [{ kind: 'question', id: 'q1', title: 'Which rib?' }, /“Which rib\?”/, { question_id: 'q1' }],
+  ];
+  for (const [place, label, about] of places) {
+    const { sent, unmount } = await open([], { place });
+    await userEvent.type(await screen.findByLabelText(label), 'Really?');
+    await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+    expect(await screen.findByText('Really?', { selector: 'p' })).toBeVisible();
+    expect(sent).toMatchObject([{ text: 'Really?', ...about }]);
+    unmount();
+  }
+});
+
+it('says where a comment was whose place is gone', async () => {
+  await open([
+    said('one', { page: null, was_page: 12 }),
+    said('two', { lecture: { id: null, title: 'Auscultation', second: 83 } }),
+    said('three', { question: { id: null, title: 'Which rib?', kind: 'quiz', list_id: null } }),
+  ]);
+  expect(await screen.findByText(/it was page 12/)).toBeVisible();
+  expect(screen.getByText(/1:23 of “Auscultation”, which is not in the preview/)).toBeVisible();
+  expect(screen.getByText(/not in the preview: Which rib\?/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Auscultation|Which rib|Page/ })).toBeNull();
 });

@@ -1,17 +1,20 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PreviewReader } from '@vesalius/contract/studio-limits';
+import type { WorkComment } from '@vesalius/contract/work-comments';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../lib/paths.ts';
 import { frameNameOf, PREVIEW_ENDED } from '../../../lib/stored-session.ts';
-import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
 import { FailedState } from '../../../ui/states.tsx';
 import { openingOptions } from './api.ts';
+import { placeIn, type SeenPlace, showPhrase } from './frame-place.ts';
 import classes from './preview.module.css';
 
 /** How often the frame's address is read (milliseconds). */
 const WATCH_MS = 500;
+/** So often a phrase is looked for: its page loads first. */
+const PHRASE_LOOKS = 40;
 
 export type PreviewWidth = 'desk' | 'phone';
 export type PreviewScreen = 'reader' | 'profile' | 'tests' | 'lectures';
@@ -21,14 +24,21 @@ interface PreviewFrameProps {
   readonly as: PreviewReader;
   readonly madeAt: string;
   readonly width: PreviewWidth;
-  /** Told the page of the book that the frame shows; null: something else. */
-  readonly onPage: (page: number | null) => void;
+  /** Told what the frame shows that can be commented on; null: something else. */
+  readonly onPlace: (place: SeenPlace | null) => void;
   /** Where it begins, and whenever it is chosen again. */
-  readonly start: { readonly screen: PreviewScreen; readonly page: number };
+  readonly start: {
+    readonly screen: PreviewScreen;
+    readonly page: number;
+    /** The comment whose place is shown. */
+    readonly thread: WorkComment | null;
+    /** Counts how often one was chosen: choosing it again leads there again. */
+    readonly turn: number;
+  };
 }
 
 /** The product itself, for a reader who is nobody. It stays where it is when the preview is made anew. */
-export function PreviewFrame({ workId, as, madeAt, width, start, onPage }: PreviewFrameProps) {
+export function PreviewFrame({ workId, as, madeAt, width, start, onPlace }: PreviewFrameProps) {
   const { t } = useTranslation('publishing');
   const { data, error, refetch } = useQuery(openingOptions(workId, as, madeAt));
   const frame = useRef<HTMLIFrameElement>(null);
@@ -36,14 +46,23 @@ export function PreviewFrame({ workId, as, madeAt, width, start, onPage }: Previ
   const [isOver, setOver] = useState(false);
   // It moves on without loading a page.
   useEffect(() => {
+    const { thread } = start;
+    let looks = thread?.quote ? PHRASE_LOOKS : 0;
+    let told = '';
     const timer = setInterval(() => {
-      const { pathname = '', search } = frame.current?.contentWindow?.location ?? {};
-      if (!pathname.startsWith('/')) return;
+      const { contentDocument: shown, contentWindow: within } = frame.current ?? {};
+      if (!shown || !within?.location.pathname.startsWith('/')) return;
+      const { pathname, search } = within.location;
       left.current = { start, path: `${pathname}${search}` };
-      onPage(viewedBookId(pathname) ? (askedPage(new URLSearchParams(search)) ?? 1) : null);
+      if (looks > 0 && thread?.quote && thread.page !== null)
+        looks = showPhrase(shown, thread.page, thread.quote) ? 0 : looks - 1;
+      const place = placeIn(shown, within.location);
+      const text = JSON.stringify(place);
+      if (text !== told) onPlace(place);
+      told = text;
     }, WATCH_MS);
     return () => clearInterval(timer);
-  }, [start, onPage]);
+  }, [start, onPlace]);
   useEffect(() => {
     const onMessage = ({ source, origin, data: message }: MessageEvent) => {
       const isOwn = source === frame.current?.contentWindow && origin === window.location.origin;
@@ -67,7 +86,7 @@ export function PreviewFrame({ workId, as, madeAt, width, start, onPage }: Previ
   return (
     <div className={classes.stage} data-width={width}>
       <iframe
-        key={`${token} ${madeAt} ${start.screen} ${start.page}`}
+        key={`${token} ${madeAt} ${start.screen} ${start.page} ${start.turn}`}
         ref={frame}
         name={frameNameOf({ token, userId, as })}
         src={left.current?.start === start ? left.current.path : addressOf(bookId, start)}
@@ -79,7 +98,19 @@ export function PreviewFrame({ workId, as, madeAt, width, start, onPage }: Previ
   );
 }
 
-function addressOf(bookId: string, { screen, page }: PreviewFrameProps['start']): string {
+function addressOf(bookId: string, { screen, page, thread }: PreviewFrameProps['start']): string {
+  const { lecture, question } = thread ?? {};
+  if (lecture?.id) return `${paths.supplementary.to(lecture.id, bookId, lecture.id)}?t=${lecture.second}`;
+  if (question?.list_id) {
+    const { kind, list_id: listId, id } = question;
+    const list =
+      kind === 'quiz'
+        ? paths.quizDisplay.to(listId, bookId, String(page))
+        : kind === 'test'
+          ? paths.testDisplay.to(listId, '0', bookId)
+          : paths.finalTest.to('take', bookId, 'take');
+    return `${list}#question-${id}`;
+  }
   if (screen === 'profile') return paths.bookProfile.to(bookId);
   if (screen === 'tests') return paths.allTests.to(bookId);
   if (screen === 'lectures') return paths.lectures.to(bookId);

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Work } from '@vesalius/contract/studio';
 import { PREVIEW_READERS, type PreviewReader } from '@vesalius/contract/studio-limits';
+import type { WorkComment } from '@vesalius/contract/work-comments';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,7 +15,9 @@ import { FindingList } from '../publish/check-list.tsx';
 import { ApprovalBox } from '../review/approval-box.tsx';
 import { useApprovalNews } from '../review/use-approval-news.ts';
 import { previewApi, previewOptions } from './api.ts';
+import { commentsOptions } from './comments-api.ts';
 import { CommentsPanel } from './comments-panel.tsx';
+import type { SeenPlace } from './frame-place.ts';
 import classes from './preview.module.css';
 import { PreviewFrame, type PreviewScreen, type PreviewWidth } from './preview-frame.tsx';
 
@@ -31,9 +34,20 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
   const [as, setAs] = useState<PreviewReader>('subscriber');
   const [width, setWidth] = useState<PreviewWidth>('desk');
   const [screen, setScreen] = useState<PreviewScreen>('reader');
-  const [asked, goTo] = useState<{ page: number } | null>(null);
-  const start = useMemo(() => ({ screen, page: asked?.page ?? page }), [screen, page, asked]);
-  const [seen, setSeen] = useState<number | null>(null);
+  const { data: said } = useQuery({ ...commentsOptions(workId), enabled: address.get('comment') !== null });
+  const linked = said?.comments.find(({ id }) => id === address.get('comment')) ?? null;
+  const [chosen, goTo] = useState<{ thread: WorkComment; turn: number } | null>(null);
+  const asked = useMemo(() => chosen ?? (linked && { thread: linked, turn: 0 }), [chosen, linked]);
+  const start = useMemo(
+    () => ({
+      screen,
+      page: asked?.thread.page ?? page,
+      thread: asked?.thread ?? null,
+      turn: asked?.turn ?? 0,
+    }),
+    [screen, page, asked],
+  );
+  const [seen, setSeen] = useState<SeenPlace | null>(null);
   const client = useQueryClient();
   useApprovalNews(workId, version);
   const { data, error, refetch } = useQuery(previewOptions(workId));
@@ -47,10 +61,14 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
   });
   useEffect(() => make(), [make]);
   const isBehind = data?.made_version != null && data.made_version < version && data.state !== 'making';
+  const chooseScreen = (next: PreviewScreen) => {
+    goTo(null);
+    setScreen(next);
+  };
   const choices = [
     { label: t('preview.as'), value: as, values: PREVIEW_READERS, set: setAs, name: 'readers' },
     { label: t('preview.width'), value: width, values: WIDTHS, set: setWidth, name: 'widths' },
-    { label: t('preview.screen'), value: screen, values: SCREENS, set: setScreen, name: 'screens' },
+    { label: t('preview.screen'), value: screen, values: SCREENS, set: chooseScreen, name: 'screens' },
   ] as const;
   return (
     <div className={classes.page}>
@@ -94,14 +112,14 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
         />
       ) : data?.made_at ? (
         <div className={classes.parts}>
-          <PreviewFrame {...{ workId, as, width, start }} madeAt={data.made_at} onPage={setSeen} />
+          <PreviewFrame {...{ workId, as, width, start }} madeAt={data.made_at} onPlace={setSeen} />
           <CommentsPanel
             workId={workId}
-            page={seen}
+            place={seen}
             above={<ApprovalBox workId={workId} shownVersion={data.made_version} />}
-            goTo={(to) => {
+            goTo={(thread) => {
               setScreen('reader');
-              goTo({ page: to });
+              goTo({ thread, turn: start.turn + 1 });
             }}
           />
         </div>

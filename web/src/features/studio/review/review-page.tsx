@@ -45,9 +45,9 @@ export function ReviewPage({ workId }: { workId: string }) {
         </div>
         <CommentsPanel
           workId={workId}
-          page={null}
+          place={null}
           hasPages={false}
-          goTo={(page) => void navigate(paths.studioPreview.to(workId, page))}
+          goTo={({ id, page }) => void navigate(paths.studioPreview.to(workId, page ?? undefined, id))}
         />
       </div>
     </>

@@ -1,0 +1,74 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
+import { pageInSet } from '@vesalius/contract/page-runs';
+import { MAX_COMMENTS_PER_WORK } from '@vesalius/contract/studio-limits';
+import type { NewWorkComment } from '@vesalius/contract/work-comments';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { demandWork } from '../studio/access.ts';
+import { lockWork } from '../works/work-queries.ts';
+import {
+  countComments,
+  findComment,
+  findPreviewRuns,
+  insertComment,
+  NO_PLACE,
+  type StoredPlace,
+} from './comment-queries.ts';
+import { findPreviewLecture, findPreviewQuestion } from './place-queries.ts';
+
+/** A comment on a place of the preview, or an answer to one. Sent twice it is there once. */
+export const addComment = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  workId: string,
+  given: NewWorkComment,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'review');
+    await lockWork(tx, workId);
+    const { id, text, answers = null } = given;
+    const known = await findComment(tx, workId, id);
+    if (known) return demand(known.userId === actor.userId, 'not_found');
+    demand((await countComments(tx, workId)) < MAX_COMMENTS_PER_WORK, 'too_many_comments');
+    const place = answers ? NO_PLACE : await placeOf(tx, workId, given);
+    const row = { id, workId, text, userId: actor.userId, answers, ...place };
+    demand((await insertComment(tx, row, clock.now())) === 1, 'not_found');
+  });
+
+/** In the preview as it is now, told by what outlives it. */
+async function placeOf(
+  tx: Tx,
+  workId: string,
+  { page, quote, lecture, question_id: questionId }: NewWorkComment,
+): Promise<StoredPlace> {
+  const things = [quote, lecture, questionId].filter((each) => each !== undefined);
+  demand(things.length <= 1, 'invalid', { quote: VALUE_MESSAGES.notAccepted });
+  const runs = await findPreviewRuns(tx, workId);
+  demand(runs, 'preview_missing');
+  const video = lecture ? await findPreviewLecture(tx, workId, lecture.id) : null;
+  const question = questionId ? await findPreviewQuestion(tx, workId, questionId) : null;
+  demand(!lecture || video, 'not_found');
+  demand(!questionId || question, 'not_found');
+  const wasPage = video?.page ?? question?.page ?? page;
+  const place = wasPage ? pageInSet(runs, wasPage) : null;
+  demand(wasPage && place, 'not_found');
+  return {
+    ...NO_PLACE,
+    ...{ pageSet: place.set, pageOfSet: place.page, wasPage },
+    ...(quote ? { quote: quote.text, quoteBefore: quote.before, quoteAfter: quote.after } : {}),
+    ...(video && lecture
+      ? { materialKey: video.key, second: lecture.second, thingTitle: video.title.slice(0, 300) }
+      : {}),
+    ...(question
+      ? {
+          ...{ listKind: question.listKind, listKey: question.listKey, questionKey: question.key },
+          thingTitle: question.title,
+        }
+      : {}),
+  };
+}
