@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findHits, parseSearch } from '@vesalius/contract/reader-search';
-import { degrees, PDFDocument, PDFName, type PDFPage, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDict, PDFDocument, PDFName, type PDFPage, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWords, textOfWords } from './page-text.ts';
 import { PdfDocument } from './pdfium.ts';
@@ -42,6 +42,23 @@ describe('words of a page', () => {
     expect(near(x, left, left + width)).toBe(true);
     expect(near(y, top, top + height)).toBe(true);
     expect(width * height).toBeLessThan(0.03);
+  });
+
+  it('of a label that is drawn twice, for its outline or a shadow, have each letter once', async () => {
+    const words = await wordsOf((page) => {
+      // Letter after letter, as a drawing program writes it, and once more a little beside.
+      const { context } = page.doc;
+      const starts = [80, 91.1, 97.8, 108.9, 114.5, 120];
+      const again = [...'pretty'].map((letter, index) => {
+        const x = starts[index] ?? 0;
+        return `1 0 0 1 ${x} 300 Tm (${letter}) Tj 1 0 0 1 ${x + 0.6} 299.6 Tm (${letter}) Tj`;
+      });
+      const typeface = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict)?.keys()[0];
+      page.node.addContentStream(
+        context.register(context.stream(`BT ${typeface} 20 Tf ${again.join(' ')} ET`)),
+      );
+    });
+    expect(words.map(([, , , , text]) => text)).toEqual(['Word', 'pretty']);
   });
 
   it('say where a line ends', async () => {

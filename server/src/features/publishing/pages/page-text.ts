@@ -25,6 +25,9 @@ export interface PageWords {
   readonly tags?: readonly PageTag[];
 }
 
+/** Of a letter's width and height: two letters that are closer lie over each other. */
+const DRAWN_AGAIN_SHIFT = 0.4;
+
 /** Of the words of a page: with fewer of them the tags leave too much to guess. */
 const MOSTLY = 0.5;
 
@@ -143,6 +146,7 @@ class WordCollector {
   readonly #toFraction: (box: Box) => Box;
   #text = '';
   #box: Box | null = null;
+  #last: { readonly character: string; readonly box: Box } | null = null;
 
   constructor(toFraction: (box: Box) => Box, levels: ReadonlyMap<number, number>) {
     this.#toFraction = toFraction;
@@ -150,6 +154,8 @@ class WordCollector {
   }
 
   add(character: string, box: Box | null, content: () => number): void {
+    if (this.#isDrawnAgain(character, box)) return;
+    this.#last = box && { character, box: { ...box } };
     if (this.#text === '') this.#content = content();
     this.#text += character;
     if (!box || !(Math.abs(box.right - box.left) > 0 && Math.abs(box.top - box.bottom) > 0)) return;
@@ -163,6 +169,17 @@ class WordCollector {
     own.right = Math.max(own.right, box.left, box.right);
     own.bottom = Math.min(own.bottom, box.bottom, box.top);
     own.top = Math.max(own.top, box.bottom, box.top);
+  }
+
+  /** Labels of figures are often drawn twice, for an outline or a shadow: both letters are one. */
+  #isDrawnAgain(character: string, box: Box | null): boolean {
+    const last = this.#last;
+    if (!box || last?.character !== character) return false;
+    const { left, right, top, bottom } = last.box;
+    return (
+      Math.abs(box.left - left) < Math.abs(right - left) * DRAWN_AGAIN_SHIFT &&
+      Math.abs(box.bottom - bottom) < Math.abs(top - bottom) * DRAWN_AGAIN_SHIFT
+    );
   }
 
   endWord(joint?: 1 | 2): void {
