@@ -62,6 +62,27 @@ describe('after another screen was opened', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Late' })).toHaveFocus());
   });
 
+  it('a link to a section of the home page leads the focus to its heading, also from that page', async () => {
+    const home = (
+      <>
+        <h1>Home</h1>
+        <section id="about">
+          <h2>About</h2>
+        </section>
+        <Link to="/#about">To about</Link>
+      </>
+    );
+    const router = await show([...screens, { path: '/', element: home }]);
+    await act(() => router.navigate('/#about'));
+    expect(screen.getByRole('heading', { name: 'About' })).toHaveFocus();
+    screen.getByRole('link', { name: 'To about' }).focus();
+    await act(() => router.navigate('/#about'));
+    expect(screen.getByRole('heading', { name: 'About' })).toHaveFocus();
+    await act(() => router.navigate('/second'));
+    await act(() => router.navigate('/#unknown'));
+    expect(screen.getByRole('heading', { name: 'Home' })).toHaveFocus();
+  });
+
   it('the focus stays in a field that the screen opened', async () => {
     const router = await show(screens);
     await act(() => router.navigate('/field'));

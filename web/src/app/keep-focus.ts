@@ -14,7 +14,7 @@ const isUsable = (element: HTMLElement) =>
   element.isConnected && !element.matches(':disabled') && element.closest('[inert], [hidden]') === null;
 
 /** Headings and regions are not controls: they can get the focus from code but not with the Tab key. */
-function focusQuietly(element: HTMLElement): void {
+export function focusQuietly(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
@@ -103,9 +103,24 @@ export function keepFocus(): () => void {
   };
 }
 
+/** The header's links lead to sections of the landing page: the view and the focus go there. */
+export function useSectionFocus(): void {
+  const { pathname, hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a click on the same link leads there again
+  useEffect(() => {
+    const section = sectionOf(pathname, hash);
+    if (!section) return;
+    section.scrollIntoView({ block: 'start' });
+    focusQuietly(section.querySelector<HTMLElement>('h2, h3') ?? section);
+  }, [pathname, hash, key]);
+}
+
+const sectionOf = (pathname: string, hash: string): HTMLElement | null =>
+  pathname === '/' && hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+
 /** A new screen gets the focus at its heading, unless it has focused a field or a dialog itself. */
 export function useRouteFocus(): void {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
   const before = useRef({ pathname, element: null as Element | null });
   // Rendered while the old screen is still there: remember what led away from it.
@@ -113,6 +128,7 @@ export function useRouteFocus(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    if (sectionOf(pathname, hash)) return;
     const main = document.getElementById('main');
     if (!main) return;
     const startedAt = before.current.element;
@@ -140,5 +156,5 @@ export function useRouteFocus(): void {
     focusQuietly(main);
     observer.observe(main, { childList: true, subtree: true });
     return stop;
-  }, [pathname]);
+  }, [pathname, hash]);
 }

@@ -17,7 +17,7 @@ import { getToasts, notify, subscribeToToasts } from '../ui/notify.ts';
 import { preloadWhenIdle } from '../ui/preload-when-idle.ts';
 import { measureDialogHeaders } from '../ui/sticky-bars.ts';
 import { isFullMember } from './guards.ts';
-import { keepFocus, useRouteFocus } from './keep-focus.ts';
+import { keepFocus, useRouteFocus, useSectionFocus } from './keep-focus.ts';
 import { markLanguages } from './language-of-parts.ts';
 import type { RouteHandle } from './lazy-route.ts';
 import { scrollKeyOf } from './scroll-key.ts';
@@ -70,7 +70,7 @@ export function Shell() {
   useUnsentProgress();
   useVerificationFirst();
   useWantedPage();
-  useScrollToSection();
+  useSectionFocus();
   useEffect(keepFocus, []);
   const { language } = i18n;
   useEffect(() => preloadWhenIdle([Toasts, { preload: () => preloadErrorTexts(language) }]), [language]);
@@ -161,14 +161,4 @@ function useWantedPage(): void {
   useEffect(() => {
     if (next && !session) openLogin(safeNext(next));
   }, [next, session]);
-}
-
-/** The header's links lead to sections of the landing page, which may not be rendered yet. */
-function useScrollToSection(): void {
-  const { pathname, hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a click on the same link scrolls again
-  useEffect(() => {
-    if (pathname !== '/' || hash.length < 2) return;
-    document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ block: 'start' });
-  }, [pathname, hash, key]);
 }
