@@ -40,6 +40,7 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
           pageLabel={labelOf(editing.note.pageNumber, labels)}
           stored={base}
           onSave={notes.save}
+          onDiscard={notes.discard}
           onRemove={notes.remove}
           onType={notes.keep}
           onClose={() => notes.edit(null)}

@@ -92,6 +92,19 @@ beforeAll(() => {
 });
 
 describe('notes without a mouse', () => {
+  it('a note that is given up leaves no highlight', async () => {
+    await open();
+    await userEvent.keyboard('{F2}');
+    await screen.findByRole('application', { name: 'Choosing words' });
+    await waitFor(() => expect(said()).toHaveTextContent('Page'));
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a note' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Note on page 7' });
+    expect(document.querySelector('[data-highlight]')).not.toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.querySelector('[data-highlight]')).toBeNull());
+  });
+
   it('a passage is chosen word by word, spoken, highlighted, and choosing goes on from there', async () => {
     const { container, sent } = await open();
     await userEvent.keyboard('{F2}');

@@ -27,6 +27,7 @@ export function NoteEditor({
   stored,
   pageLabel,
   onSave,
+  onDiscard,
   onRemove,
   onType,
   onClose,
@@ -38,8 +39,10 @@ export function NoteEditor({
   pageLabel: string;
   /** `isAsked`: by its button. */
   onSave: (change: Change, isAsked: boolean) => void;
+  /** By "Cancel". */
+  onDiscard: () => void;
   onRemove: (written: Change) => void;
-  /** What stands here now; null when it is given up. */
+  /** What stands here now; null when there is nothing to keep. */
   onType: (change: Change | null) => void;
   onClose: () => void;
 }) {
@@ -74,7 +77,7 @@ export function NoteEditor({
   const discard = () =>
     settle(() => {
       if (isPageNote && stored.note.text === '') remove();
-      else onType(null);
+      else onDiscard();
     });
   return (
     <Modal

@@ -30,6 +30,8 @@ export interface NoteEditing {
   keep(change: NoteChange | null): void;
   /** The note in the open editor. What was saved without being asked for can be undone. */
   save(change: NoteChange, isAsked: boolean): void;
+  /** Nothing stays of what was written in the open editor, nor of highlights that were made for it. */
+  discard(): void;
   /** The note in the open editor, with what was written in it; it can be restored. */
   remove(written: NoteChange): void;
   highlight(color: HighlightColor, withNote: boolean): void;
@@ -61,10 +63,13 @@ export function useNoteEditing(
   const annotations = useAnnotations(bookId, mayAnnotate);
   const [selected, clearSelection] = useSelection(area, engine);
   const [opened, setOpened] = useState<UnsentNote | null>(null);
+  /** The highlights of the words that the note in the open editor is about, if it is new. */
+  const madeForNote = useRef<readonly Annotation[]>([]);
   /** Offers to undo, until the note is saved again. */
   const savedNotice = useRef<{ noteId: string; toast: number } | null>(null);
   const edit = useCallback(
     (annotation: Annotation | null) => {
+      madeForNote.current = [];
       if (!annotation) return setOpened(null);
       const unsent = readUnsentNote(bookId, annotation.id);
       if (!unsent) return setOpened({ note: annotation, base: annotation });
@@ -123,6 +128,11 @@ export function useNoteEditing(
           savedNotice.current = { noteId: base.id, toast };
         });
       },
+      discard() {
+        if (opened) forgetUnsentNote(bookId, opened.note.id);
+        for (const made of madeForNote.current) void annotations.remove(annotations.find(made.id) ?? made);
+        madeForNote.current = [];
+      },
       remove({ text, color }) {
         if (!editing || !base) return;
         const stored = annotations.find(editing.id);
@@ -139,7 +149,7 @@ export function useNoteEditing(
       highlight(color, withNote) {
         if (!selected) return;
         const quotes = [selected, ...selected.further];
-        const [made] = quotes.map(({ page, quote, rects, quoteBefore, quoteAfter }) =>
+        const made = quotes.map(({ page, quote, rects, quoteBefore, quoteAfter }) =>
           annotations.create({
             book_id: bookId,
             note: { pageNumber: page, quote },
@@ -151,7 +161,9 @@ export function useNoteEditing(
         );
         if (quotes.some(({ isCut }) => isCut)) notify('info', t('notes.cut', { max: MAX_QUOTE_LENGTH }));
         clearSelection();
-        if (withNote && made) edit(made);
+        if (!withNote || !made[0]) return;
+        edit(made[0]);
+        madeForNote.current = made;
       },
       notePage(pageNumber) {
         // Nothing is stored before there is a text.
