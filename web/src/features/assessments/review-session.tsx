@@ -1,7 +1,7 @@
 import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Review } from '@vesalius/contract/assessments-review';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
@@ -14,7 +14,7 @@ import { assessmentsApi, reviewOptions } from './api.ts';
 import paperClasses from './paper.module.css';
 import { PaperSkeleton } from './paper.tsx';
 import { fromQuiz } from './question-model.ts';
-import { focusQuestion } from './use-checked-answer.ts';
+import { focusQuestion, useCheckedAnswer } from './use-checked-answer.ts';
 
 type PageLink = (bookId: string, page: number) => string;
 
@@ -71,11 +71,11 @@ function Sitting({
   const [chosen, setChosen] = useState<string>();
   const [effort, setEffort] = useState<'hard' | 'good' | 'easy'>('good');
   const current = due[index];
-  const shown = useRef(index);
+  const shownIndex = useRef(index);
   useEffect(() => {
     // The button is off until an answer is chosen: the new question has the focus.
-    if (shown.current !== index && current) focusQuestion(current.question.id);
-    shown.current = index;
+    if (shownIndex.current !== index && current) focusQuestion(current.question.id);
+    shownIndex.current = index;
   }, [index, current]);
   const answer = useMutation({
     mutationFn: (choiceId: string) =>
@@ -85,8 +85,10 @@ function Sitting({
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf('assessments', 'review') }),
     onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('submissionError'))),
   });
-  if (!current) return null;
   const outcome = answer.data;
+  const shown = outcome?.question ?? current?.question;
+  const markChecked = useCheckedAnswer(useMemo(() => (shown ? [fromQuiz(shown)] : []), [shown]));
+  if (!current) return null;
   const last = index === due.length - 1;
   return (
     <form
@@ -100,6 +102,7 @@ function Sitting({
           answer.reset();
         } else if (chosen) {
           onBegin();
+          markChecked(current.question.id);
           answer.mutate(chosen);
         }
       }}
@@ -117,7 +120,7 @@ function Sitting({
       />
       <div ref={keepClearOf} className={paperClasses.bar}>
         {outcome ? (
-          <Text size="sm" role="status" style={{ flex: 1 }}>
+          <Text size="sm" style={{ flex: 1 }}>
             {t('review.comesBack', { date: formatDate(outcome.due_at, i18n.language) })}
           </Text>
         ) : (
