@@ -85,7 +85,7 @@ export default function ProfilePage() {
               </Text>
               <DeleteAccount
                 user={user}
-                notice={<EndingSubscriptions />}
+                notice={(onShown) => <EndingSubscriptions onShown={onShown} />}
                 onDeleted={() =>
                   void endSession({
                     notice: { tone: 'success', text: t('deleteAccount.done') },

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@vesalius/contract/users';
 import type { ReactElement } from 'react';
@@ -408,7 +408,11 @@ describe('deleting the account', () => {
   it('says beforehand what goes and what is kept, and asks for the password', async () => {
     const onDeleted = vi.fn();
     let sent: unknown;
-    const notice = <p>Your subscription ends now</p>;
+    let arrive = () => {};
+    const notice = (onShown: () => void) => {
+      arrive = onShown;
+      return <p>Your subscription ends now</p>;
+    };
     await render(<DeleteAccount user={user} notice={notice} onDeleted={onDeleted} />, {
       'POST /users/delete_account': ({ body }: { body: { password?: string } }) => {
         sent = body;
@@ -431,8 +435,14 @@ describe('deleting the account', () => {
     expect(submit).toBeDisabled();
     const password = within(dialog).getByLabelText('Password');
     fireEvent.change(password, { target: { value: 'wrong' } });
+    // What ends is not known yet.
+    expect(submit).toBeDisabled();
+    fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);
+    expect(sent).toBeUndefined();
+    act(() => arrive());
     await userEvent.click(submit);
     expect(await within(dialog).findByText('This password is not right.')).toBeVisible();
+    expect(password).toHaveFocus();
     expect(onDeleted).not.toHaveBeenCalled();
     fireEvent.change(password, { target: { value: 'right' } });
     await userEvent.click(submit);

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '@vesalius/contract/users';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -34,7 +34,7 @@ export function DownloadOwnData() {
 
 /**
  * Says what will be kept and what not, asks once more for the password, and then there is no way back. `notice`: what other
- * features lose with the account.
+ * features lose with the account. Until it has called `onShown`, nothing is deleted.
  */
 export function DeleteAccount({
   user,
@@ -42,25 +42,30 @@ export function DeleteAccount({
   onDeleted,
 }: {
   user: User;
-  notice?: ReactNode;
+  notice?: (onShown: () => void) => ReactNode;
   onDeleted: () => void;
 }) {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
   const [open, setOpen] = useState(false);
   const [proof, setProof] = useState('');
+  const [isNoticeShown, setNoticeShown] = useState(!notice);
+  const showNotice = useCallback(() => setNoticeShown(true), []);
   const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement | null>(null);
   const request = useMutation({
     mutationFn: () =>
       accountsApi.deleteAccount({ body: user.has_password ? { password: proof } : { email: proof } }),
     onSuccess: onDeleted,
     onError: async (error) => {
       const fields = errors.fromServer(error);
+      input.current?.focus();
       setProblem(Object.values(fields ?? {})[0] ?? (await errorText(error, i18n.language)));
     },
   });
   const again = request.error instanceof CallError && request.error.code === 'sign_in_again';
   const field = {
+    ref: input,
     value: proof,
     onChange: (event: { currentTarget: { value: string } }) => setProof(event.currentTarget.value),
     error: again ? null : problem,
@@ -81,12 +86,13 @@ export function DeleteAccount({
         <form
           onSubmit={(event) => {
             event.preventDefault();
+            if (!isNoticeShown) return;
             setProblem(null);
             request.mutate();
           }}
         >
           <Stack gap="md">
-            {notice}
+            {notice?.(showNotice)}
             <Text>{t('deleteAccount.gone')}</Text>
             <Text>{t('deleteAccount.kept')}</Text>
             <Alert color="oxblood" variant="light" p="sm">
@@ -99,7 +105,12 @@ export function DeleteAccount({
             )}
             {again && <GoogleAgain />}
             <Group gap="sm">
-              <Button type="submit" color="oxblood" disabled={proof === ''} loading={request.isPending}>
+              <Button
+                type="submit"
+                color="oxblood"
+                disabled={!isNoticeShown || proof === ''}
+                loading={request.isPending}
+              >
                 {t('deleteAccount.submit')}
               </Button>
               <Button variant="default" onClick={() => setOpen(false)}>

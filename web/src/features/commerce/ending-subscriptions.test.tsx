@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { EndingSubscriptions } from './ending-subscriptions.tsx';
 
@@ -23,8 +23,9 @@ const granted = {
 };
 const past = { ...granted, id: 'three', is_active: false, package: { id: 'q', name: 'Long gone' } };
 
+const onShown = vi.fn();
 const open = (answer: unknown, language: 'en' | 'ar' = 'en') =>
-  renderScreen(<EndingSubscriptions />, {
+  renderScreen(<EndingSubscriptions onShown={onShown} />, {
     namespaces: ['commerce'],
     session: sessionOf('customer'),
     answers: { 'GET /subscribed_books': answer as object },
@@ -71,9 +72,12 @@ describe('before an account is deleted', () => {
 
   it('is silent where nothing runs, and says so when it cannot be known', async () => {
     const { container } = await open(listOf([past]));
+    await waitFor(() => expect(onShown).toHaveBeenCalled());
     expect(container).not.toHaveTextContent('Long gone');
     cleanup();
+    onShown.mockClear();
     await open(new FakeFailure(500, { code: 'internal', message: 'Something went wrong.' }));
     expect(await screen.findByRole('button', { name: /try again/i })).toBeVisible();
+    expect(onShown).toHaveBeenCalled();
   });
 });

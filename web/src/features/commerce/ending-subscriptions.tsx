@@ -1,14 +1,22 @@
 import { Alert, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { endingSubscriptionsOptions } from './api.ts';
 
-/** Before an account is deleted: what it subscribes to, and that access and renewal end with it. */
-export function EndingSubscriptions() {
+/**
+ * Before an account is deleted: what it subscribes to, and that access and renewal end with it. `onShown`: when that is
+ * there, or cannot be loaded.
+ */
+export function EndingSubscriptions({ onShown }: { onShown: () => void }) {
   const { t, i18n } = useTranslation('commerce');
   const { data, isError, error, refetch } = useQuery(endingSubscriptionsOptions);
+  const isShown = isError || data !== undefined;
+  useEffect(() => {
+    if (isShown) onShown();
+  }, [isShown, onShown]);
   if (isError && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={72} />;
   const running = data.data.filter((one) => one.is_active);
