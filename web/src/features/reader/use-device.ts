@@ -1,17 +1,26 @@
 import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
-const phone = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${MOBILE_MAX_WIDTH}px)`) : null;
+/** As in `reader.module.css`. */
+const NARROW_MAX_WIDTH = 1100;
 
-/** The specification's phone. The viewer is never rendered on the server, so the answer is known at once. */
-export const useIsPhone = (): boolean =>
+const phone = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${MOBILE_MAX_WIDTH}px)`) : null;
+const narrow = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${NARROW_MAX_WIDTH}px)`) : null;
+
+/** The viewer is never rendered on the server, so the answer is known at once. */
+const useMatches = (media: MediaQueryList | null): boolean =>
   useSyncExternalStore(
     (listener) => {
-      phone?.addEventListener('change', listener);
-      return () => phone?.removeEventListener('change', listener);
+      media?.addEventListener('change', listener);
+      return () => media?.removeEventListener('change', listener);
     },
-    () => phone?.matches ?? false,
+    () => media?.matches ?? false,
   );
+
+/** The specification's phone. */
+export const useIsPhone = (): boolean => useMatches(phone);
+/** Has room for one panel beside the page, and not for two. */
+export const useIsNarrow = (): boolean => useMatches(narrow);
 
 export function useFullScreen(): { isFullScreen: boolean; toggle(): void; leave(): void } {
   const [isFullScreen, setFullScreen] = useState(false);
