@@ -14,6 +14,7 @@ import { errorText } from '../lib/error-text.ts';
 import { followRouter } from '../lib/navigation.ts';
 import { takeNotice } from '../lib/notice.ts';
 import { holdTab } from '../lib/open-tab.ts';
+import { answerOpenedTabs, decideWhoseTab } from '../lib/opened-tab.ts';
 import { isPasswordLink, paths } from '../lib/paths.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import {
@@ -34,6 +35,7 @@ import { hasUnsentOfOtherRole } from '../lib/unsent.ts';
 import { forgetOtherWriters, hasUnsaved } from '../lib/user-storage.ts';
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
+import { chooseAccount } from './choose-account.ts';
 import { leaveGuestForms } from './leave-guest-forms.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
 import { offerUnsent } from './offer-unsent.ts';
@@ -41,11 +43,12 @@ import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
 import { nameHistoryEntry } from './scroll-key.ts';
 
-// The password belongs to the recipient of the mail, whoever is signed in.
-if (isPasswordLink(window.location)) openForNobody();
-
 const language = storedLanguage();
 const context: AppContext = { queryClient: createQueryClient(), i18n: await createI18n(language) };
+
+// The password belongs to the recipient of the mail, whoever is signed in.
+if (isPasswordLink(window.location)) openForNobody();
+await decideWhoseTab((people) => chooseAccount(context.i18n, people));
 
 const rendered = document.getElementById('server-state');
 const state = rendered?.textContent;
@@ -108,6 +111,7 @@ whenSessionEnded(async (failure) => {
   });
 });
 watchSession();
+answerOpenedTabs();
 const hold = ({ userId }: Session) => {
   if (!isRemembered()) holdTab(userId);
 };

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import {
   beginningOf,
+  DECIDED_KEY,
   ENDED_KEY,
   hasEnded,
   NOBODYS_KEY,
@@ -90,6 +91,28 @@ export function openForStored(): void {
   bind(readOwn());
 }
 
+/** The tab was opened from one with its own session: it has the same, as a duplicated tab has. */
+export function openForSession(session: Session): void {
+  if (hasEnded(session)) openForNobody();
+  else {
+    write(session, false);
+    bind(session);
+  }
+}
+
+/** Whose the tab is will not be asked again, also not after a reload. */
+export function markDecided(): void {
+  try {
+    sessionStorage.setItem(DECIDED_KEY, '1');
+  } catch {
+    // storage is off: there is nothing to ask
+  }
+}
+
+/** The tab has a user of its own, or refuses the remembered one: a tab that it opens must not take that one. */
+export const isOwnTab = (): boolean =>
+  stores()[0]?.getItem(SESSION_KEY) != null || stores()[0]?.getItem(NOBODYS_KEY) != null;
+
 let onTabLost: (former: Session, now: Session | null) => void = () => {};
 /** What happens when the tab's user is no longer the one who is signed in. A new tab begins here. */
 export function whenTabLost(action: typeof onTabLost): void {
@@ -174,11 +197,16 @@ export const isStoredFor = (userId: string): boolean =>
 export const otherSession = (): Session | null =>
   storedSessions().find(({ userId }) => userId !== getSession()?.userId) ?? null;
 
-/** Whom the browser remembers beside this user. */
-export function rememberedBeside(userId: string): Session | null {
+export function rememberedSession(): Session | null {
   const [, remembered] = stores();
   const session = parse(remembered?.getItem(SESSION_KEY) ?? '');
-  return session && session.userId !== userId && !hasEnded(session) ? session : null;
+  return session && !hasEnded(session) ? session : null;
+}
+
+/** Whom the browser remembers beside this user. */
+export function rememberedBeside(userId: string): Session | null {
+  const session = rememberedSession();
+  return session?.userId === userId ? null : session;
 }
 
 const storedSessions = (): Session[] =>

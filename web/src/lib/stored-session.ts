@@ -54,6 +54,14 @@ const sessionOf = ({ token, userId }: FramedPreview): Session => ({
 export const SESSION_KEY = 'user';
 /** In session storage: the tab has no user until someone signs in in it, whoever is signed in in this browser. */
 export const NOBODYS_KEY = 'nobodys-tab';
+/** In session storage: it is known whose tab this is. A tab opened by a link does not know until it has asked. */
+export const DECIDED_KEY = 'tab-decided';
+/** In local storage: when a tab with its own user last opened a link in another tab (milliseconds since 1970). */
+export const LINK_OPENED_KEY = 'link-opened-at';
+/** A link is loaded soon after it was opened. Later, new tabs are not made to ask. */
+const LINK_LOADED_WITHIN_MS = 60 * 60 * 1000;
+/** The demo's letters stand for a mail program: a link in them was opened by no tab of ours. */
+const FOREIGN_PAGES = '/dev/';
 /** Users who signed out of this browser, and prefixes of ended tokens: a tab may still have such a session. */
 export const ENDED_KEY = 'ended-sessions';
 /** `vsl_` and 48 of 256 bits: enough to recognize a token, useless for signing in. */
@@ -85,7 +93,7 @@ export function readStored(
   const framed = framedPreview();
   if (framed) return framed.as === 'visitor' ? null : { text: window.name, session: sessionOf(framed) };
   const all = stores();
-  if (isNobodys(all)) return null;
+  if (isNobodys(all) || isTabUndecided()) return null;
   for (const store of all) {
     const text = store.getItem(SESSION_KEY);
     const session = text ? parse(text) : null;
@@ -95,12 +103,29 @@ export function readStored(
   return null;
 }
 
-/** Whether a session is stored for this tab, without parsing it; used before the first paint. */
+/**
+ * Opened by a link of a page of ours, while some tab has a user of its own: the remembered user may be another one than
+ * who pressed the link. Such a tab is nobody's until it has asked the others (`opened-tab.ts`).
+ */
+export function isTabUndecided(): boolean {
+  const [own, remembered] = stores();
+  if (!own || !remembered || own.getItem(SESSION_KEY) || own.getItem(NOBODYS_KEY) || own.getItem(DECIDED_KEY))
+    return false;
+  const openedAt = Number(remembered.getItem(LINK_OPENED_KEY) ?? Number.NaN);
+  return Date.now() - openedAt < LINK_LOADED_WITHIN_MS && isOurPage(document.referrer);
+}
+
+function isOurPage(address: string): boolean {
+  const { origin, pathname } = address ? new URL(address) : { origin: '', pathname: '' };
+  return origin === window.location.origin && !pathname.startsWith(FOREIGN_PAGES);
+}
+
+/** Whether a session is or may be stored for this tab, without parsing it; used before the first paint. */
 export function hasStored(): boolean {
   const framed = framedPreview();
   if (framed) return framed.as !== 'visitor';
   const all = stores();
-  return !isNobodys(all) && all.some((store) => store.getItem(SESSION_KEY));
+  return !isNobodys(all) && (isTabUndecided() || all.some((store) => store.getItem(SESSION_KEY)));
 }
 
 const isNobodys = ([own]: readonly Storage[]): boolean => own?.getItem(NOBODYS_KEY) != null;

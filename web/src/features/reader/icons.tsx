@@ -16,6 +16,7 @@ import {
   Search,
   SquarePlay,
   StickyNote,
+  UserRound,
   X,
 } from 'lucide';
 import { HalfCircle } from '../../ui/half-circle.ts';
@@ -40,6 +41,7 @@ const ICONS = {
   check: Check,
   half: HalfCircle,
   copy: Copy,
+  account: UserRound,
 } satisfies Record<string, IconNode>;
 
 export type IconName = keyof typeof ICONS;

@@ -5,6 +5,7 @@ import { Icon } from './icons.tsx';
 import { useReader } from './model/reader-model.ts';
 import { PageField } from './page-field.tsx';
 import classes from './reader.module.css';
+import { ReaderAccount } from './reader-account.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { ViewMenu } from './view-menu.tsx';
 import { ZoomControl } from './zoom-control.tsx';
@@ -72,6 +73,7 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
             onClick={() => change({ pagePanelOpen: !view.pagePanelOpen })}
           />
         )}
+        <ReaderAccount />
         <ViewMenu />
       </div>
     </header>

@@ -5,6 +5,7 @@ const messages: Translation<typeof en> = {
   title: 'عارض الكتاب',
   loading: 'جارٍ فتح الكتاب',
   back: 'العودة إلى صفحة الكتاب',
+  account: 'مسجَّل الدخول باسم {{name}}',
   unknown: {
     title: 'هذا الكتاب غير موجود، أو ليس متاحًا لك',
     library: 'تصفح المكتبة',

@@ -2,6 +2,7 @@ export default {
   title: 'Book viewer',
   loading: 'Opening the book',
   back: 'Back to the book',
+  account: 'Signed in as {{name}}',
   unknown: {
     title: 'This book does not exist, or is not available to you',
     library: 'Browse the library',

@@ -66,6 +66,13 @@ export default {
     signInAsAnother: 'Sign in as somebody else',
     kept: 'What you wrote last is kept here until you sign in again, or until somebody else signs in here.',
   },
+  /** Before a page is shown: who opened it cannot be told. */
+  whoseTab: {
+    title: 'Choose an account',
+    reason: 'More than one person is signed in in this browser. Choose the account for this tab.',
+    as: 'Continue as {{name}}',
+    nobody: 'Continue without signing in',
+  },
   unsent: {
     found: 'What you wrote last was not saved.',
     open: 'Open it',

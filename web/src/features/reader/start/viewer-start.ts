@@ -3,7 +3,7 @@ import { getBookPages } from '@vesalius/contract/reader-calls';
 import type { ViewerPreview } from '@vesalius/contract/web-pages';
 import { identityOf, pathOf, portalFor, visitorHeaders } from '../../../lib/call-address.ts';
 import { VISITOR } from '../../../lib/query-keys.ts';
-import { readStored } from '../../../lib/stored-session.ts';
+import { isTabUndecided, readStored } from '../../../lib/stored-session.ts';
 import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
 import type { Early } from './early.ts';
 import { showFirstPage } from './first-page.ts';
@@ -19,6 +19,11 @@ const textOf = (id: string) => document.getElementById(id)?.textContent;
 type Files = Pick<ViewerPreview, 'runs' | 'grants'>;
 
 function startViewer(bookId: string): void {
+  // In whose name to request is known once the code has asked the other tabs.
+  if (isTabUndecided()) {
+    loadCode();
+    return;
+  }
   const asked = askedPage(new URLSearchParams(location.search));
   const session = readStored()?.session ?? null;
   const preview: ViewerPreview | null = JSON.parse(textOf('viewer-preview') ?? 'null');

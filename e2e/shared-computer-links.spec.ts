@@ -1,0 +1,92 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { readable, typeNote } from './support/reading.ts';
+import { greeting, type Reader, readers, signIn, signOut, textsOf } from './support/shared-computer.ts';
+
+type Press = NonNullable<Parameters<Locator['click']>[0]>;
+
+/** The tab that a press on a link opens. */
+async function opened(context: BrowserContext, link: Locator, press: Press): Promise<Page> {
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click(press)]);
+  await tab.waitForLoadState();
+  return tab;
+}
+
+const review = (page: Page) => page.getByRole('link', { name: 'Review the book' }).first();
+const home = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).first();
+const isNobodys = (page: Page) => expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
+
+test('a link opened in another tab stays with the reader who pressed it', async ({ page, context }) => {
+  const [rana, nadia] = (await readers(page, 'Rana', 'Nadia')) as [Reader, Reader];
+  await signIn(page, rana, { remember: false });
+  const colleague = await context.newPage();
+  await signIn(colleague, nadia);
+  await page.goto(`/book-profile/${rana.bookId}`);
+
+  const presses: [string, Press][] = [
+    ['Control and a click', { modifiers: ['Control'] }],
+    ['the middle button', { button: 'middle' }],
+    ['a link for another tab', {}],
+  ];
+  for (const [how, press] of presses) {
+    await test.step(how, async () => {
+      const isOther = Object.keys(press).length === 0;
+      if (isOther) await review(page).evaluate((link: HTMLAnchorElement) => (link.target = '_blank'));
+      const tab = await opened(context, review(page), press);
+      await expect(tab.getByRole('link', { name: 'Signed in as Rana' })).toBeVisible();
+      await readable(tab, 'i');
+      const editor = await typeNote(tab, 'i', how);
+      await editor.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(async () => (await textsOf(page, rana)).includes(how)).toBe(true);
+      // A reload asks nobody.
+      await tab.reload();
+      await expect(tab.getByRole('link', { name: 'Signed in as Rana' })).toBeVisible();
+      await tab.close();
+    });
+  }
+  expect(await textsOf(page, nadia)).toEqual([]);
+
+  await colleague.goto(`/book-profile/${nadia.bookId}`);
+  const hers = await opened(context, review(colleague), { modifiers: ['Control'] });
+  await expect(hers.getByRole('link', { name: 'Signed in as Nadia' })).toBeVisible();
+});
+
+test('where two readers opened the same address, the person chooses the account', async ({
+  page,
+  context,
+}) => {
+  const [rana, nadia] = (await readers(page, 'Rana', 'Nadia')) as [Reader, Reader];
+  await signIn(page, rana, { remember: false });
+  const colleague = await context.newPage();
+  await signIn(colleague, nadia);
+  for (const tab of [page, colleague]) await tab.goto(`/book-profile/${rana.bookId}`);
+  await review(colleague).click({ button: 'right' });
+  await page.bringToFront();
+  const tab = await opened(context, review(page), { modifiers: ['Control'] });
+  await expect(tab.getByRole('heading', { name: 'Choose an account' })).toBeFocused();
+  await tab.keyboard.press('Tab');
+  await expect(tab.getByRole('button', { name: /Continue as/ }).first()).toBeFocused();
+  await tab.getByRole('button', { name: 'Continue as Rana' }).click();
+  await expect(tab.getByRole('link', { name: 'Signed in as Rana' })).toBeVisible();
+});
+
+test('a reader who is not remembered is signed in in a tab that a link opens, and out of it after signing out', async ({
+  page,
+  context,
+}) => {
+  const [rana] = (await readers(page, 'Rana')) as [Reader];
+  // A visitor's tab from before.
+  const visitor = await context.newPage();
+  await visitor.goto('/books');
+  await signIn(page, rana, { remember: false });
+  const tab = await opened(context, home(page), { modifiers: ['Control'] });
+  await expect(greeting(tab, rana)).toBeVisible();
+
+  const visitors = await opened(context, home(visitor), { modifiers: ['Control'] });
+  await isNobodys(visitors);
+
+  await signOut(tab, rana);
+  await isNobodys(page);
+  const after = await opened(context, home(page), { modifiers: ['Control'] });
+  await isNobodys(after);
+  await expect(after.getByText(rana.email)).toHaveCount(0);
+});
