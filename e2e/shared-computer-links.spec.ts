@@ -11,7 +11,8 @@ async function opened(context: BrowserContext, link: Locator, press: Press): Pro
   return tab;
 }
 
-const review = (page: Page) => page.getByRole('link', { name: 'Review the book' }).first();
+const reading = (page: Page) =>
+  page.getByRole('link', { name: /^(Begin reading|Continue|Review the book)/ }).first();
 const home = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).first();
 const isNobodys = (page: Page) => expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
 
@@ -30,8 +31,8 @@ test('a link opened in another tab stays with the reader who pressed it', async 
   for (const [how, press] of presses) {
     await test.step(how, async () => {
       const isOther = Object.keys(press).length === 0;
-      if (isOther) await review(page).evaluate((link: HTMLAnchorElement) => (link.target = '_blank'));
-      const tab = await opened(context, review(page), press);
+      if (isOther) await reading(page).evaluate((link: HTMLAnchorElement) => (link.target = '_blank'));
+      const tab = await opened(context, reading(page), press);
       await expect(tab.getByRole('link', { name: 'Signed in as Rana' })).toBeVisible();
       await readable(tab, 'i');
       const editor = await typeNote(tab, 'i', how);
@@ -46,7 +47,7 @@ test('a link opened in another tab stays with the reader who pressed it', async 
   expect(await textsOf(page, nadia)).toEqual([]);
 
   await colleague.goto(`/book-profile/${nadia.bookId}`);
-  const hers = await opened(context, review(colleague), { modifiers: ['Control'] });
+  const hers = await opened(context, reading(colleague), { modifiers: ['Control'] });
   await expect(hers.getByRole('link', { name: 'Signed in as Nadia' })).toBeVisible();
 });
 
@@ -59,9 +60,9 @@ test('where two readers opened the same address, the person chooses the account'
   const colleague = await context.newPage();
   await signIn(colleague, nadia);
   for (const tab of [page, colleague]) await tab.goto(`/book-profile/${rana.bookId}`);
-  await review(colleague).click({ button: 'right' });
+  await reading(colleague).click({ button: 'right' });
   await page.bringToFront();
-  const tab = await opened(context, review(page), { modifiers: ['Control'] });
+  const tab = await opened(context, reading(page), { modifiers: ['Control'] });
   await expect(tab.getByRole('heading', { name: 'Choose an account' })).toBeFocused();
   await tab.keyboard.press('Tab');
   await expect(tab.getByRole('button', { name: /Continue as/ }).first()).toBeFocused();

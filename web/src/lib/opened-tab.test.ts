@@ -176,6 +176,15 @@ describe('a tab with a user of its own', () => {
     expect(await answerTo(anchor.href)).toMatchObject({ isOpener: true, session: { userId: 'rana' } });
   });
 
+  it('gives it once for each press', async () => {
+    const anchor = link('_blank');
+    anchor.click();
+    expect(await answerTo(anchor.href)).toMatchObject({ isOpener: true });
+    const answer = await answerTo(anchor.href);
+    expect(answer).toMatchObject({ isOpener: false });
+    expect(answer).not.toHaveProperty('session');
+  });
+
   it('gives it to no tab that it did not open', async () => {
     link().click();
     const answer = await answerTo(new URL(PAGE, window.location.origin).href);

@@ -21,7 +21,8 @@ const CHANNEL_NAME = 'opened-tab';
 const CLAIM_TIMEOUT_MS = 1000;
 /** After the first claim: another user may have opened the same address. */
 const SETTLE_MS = 100;
-const MAX_OPENED_LINKS = 100;
+/** After this, a press is not taken for what opened a tab: its menu was closed again, or the tab did not ask. */
+const PRESS_LASTS_MS = 2 * 60 * 1000;
 
 interface Person {
   readonly userId: string;
@@ -123,13 +124,18 @@ function answersTo(
 /** Remembers which links are opened in other tabs, and answers these. Returns how to stop. */
 export function answerOpenedTabs(): () => void {
   if (framedPreview()) return () => {};
-  const opened = new Set<string>();
+  let opened: { readonly address: string; readonly at: number }[] = [];
+  /** Each press opens one tab. */
+  const takePress = (address: string): boolean => {
+    opened = opened.filter(({ at }) => Date.now() - at < PRESS_LASTS_MS);
+    const index = opened.findIndex((each) => each.address === address);
+    if (index >= 0) opened.splice(index, 1);
+    return index >= 0;
+  };
   const onPress = (event: Event) => {
     const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
     if (!link || link.origin !== window.location.origin || !isElsewhere(event, link)) return;
-    opened.delete(link.href);
-    opened.add(link.href);
-    for (const oldest of [...opened].slice(0, -MAX_OPENED_LINKS)) opened.delete(oldest);
+    opened.push({ address: link.href, at: Date.now() });
     try {
       if (isOwnTab()) localStorage.setItem(LINK_OPENED_KEY, String(Date.now()));
     } catch {
@@ -143,7 +149,7 @@ export function answerOpenedTabs(): () => void {
     channel.onmessage = ({ data }: MessageEvent<Question | Answer>) => {
       if (!('address' in data) || !isUserUnchanged()) return;
       const session = getSession();
-      const isOpener = opened.has(data.address);
+      const isOpener = data.chosen === undefined && takePress(data.address);
       const isGiven = isOwnTab() && session && (isOpener || data.chosen === session.userId);
       channel.postMessage({
         id: data.id,

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderScreen, sessionOf } from '../../testing/render.tsx';
+import { BOOK_ID } from '../../testing/sample-assessments.ts';
+import { Announcer } from '../../ui/announcer.tsx';
+import { ReviewSession } from './review-session.tsx';
+
+const RIGHT = '0197a000-0000-7000-8000-0000000000d1';
+const WRONG = '0197a000-0000-7000-8000-0000000000d2';
+const QUESTION = '0197a000-0000-7000-8000-0000000000d0';
+const choice = (id: string, answer: string) => ({ id, answer, image_url: null });
+const asked = {
+  revealed: false as const,
+  id: QUESTION,
+  question: 'Which valve closes first?',
+  image_url: null,
+  points: 1,
+  answer_choices: [choice(RIGHT, 'The mitral valve'), choice(WRONG, 'The aortic valve')],
+  user_answer: null,
+};
+const revealed = (choiceId: string) => ({
+  ...asked,
+  revealed: true as const,
+  justification: 'Its pressure rises first.',
+  justification_page: null,
+  answer_choices: asked.answer_choices.map((each) => ({ ...each, correct: each.id === RIGHT })),
+  user_answer: {
+    question_id: QUESTION,
+    answer_choice_id: choiceId,
+    correct: choiceId === RIGHT,
+    user_gained_points: choiceId === RIGHT ? 1 : 0,
+  },
+});
+
+it('says the verdict with its reason, and leaves the focus on what comes next', async () => {
+  await renderScreen(
+    <>
+      <ReviewSession pageLink={(id, page) => `/${id}/${page}`} />
+      <Announcer />
+    </>,
+    {
+      namespaces: ['assessments'],
+      session: sessionOf('customer'),
+      answers: {
+        'GET /review': {
+          due: [{ book_id: BOOK_ID, book_title: 'The Heart', question: asked }],
+          number_due: 1,
+          number_of_cards: 1,
+          next_due_at: null,
+        },
+        'POST /review/answers': ({ body }: { body: { answer_choice_id: string } }) => ({
+          book_id: BOOK_ID,
+          book_title: 'The Heart',
+          question: revealed(body.answer_choice_id),
+          correct: body.answer_choice_id === RIGHT,
+          due_at: '2031-01-01T00:00:00.000Z',
+          interval_days: 1,
+        }),
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: /The aortic valve/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+  const said = () => document.querySelector('[data-announcer]');
+  await waitFor(() => expect(said()).toHaveTextContent(/A\. The mitral valve/));
+  expect(said()).toHaveTextContent(/Its pressure rises first/);
+});
