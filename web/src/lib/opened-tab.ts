@@ -150,13 +150,13 @@ export function answerOpenedTabs(): () => void {
       if (!('address' in data) || !isUserUnchanged()) return;
       const session = getSession();
       const isOpener = data.chosen === undefined && takePress(data.address);
-      const isGiven = isOwnTab() && session && (isOpener || data.chosen === session.userId);
+      const isGiven = isOwnTab() && (isOpener || data.chosen === session?.userId);
       channel.postMessage({
         id: data.id,
         person: session && personOf(session),
         isOpener,
         isNobodys: !session && isOwnTab(),
-        ...(isGiven ? { session } : {}),
+        ...(session && isGiven ? { session } : {}),
       } satisfies Answer);
     };
   return () => {

@@ -52,20 +52,19 @@ export function DeleteAccount({
   const [isNoticeShown, setNoticeShown] = useState(!notice);
   const showNotice = useCallback(() => setNoticeShown(true), []);
   const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement | null>(null);
+  const form = useRef<HTMLFormElement | null>(null);
   const request = useMutation({
     mutationFn: () =>
       accountsApi.deleteAccount({ body: user.has_password ? { password: proof } : { email: proof } }),
     onSuccess: onDeleted,
     onError: async (error) => {
       const fields = errors.fromServer(error);
-      input.current?.focus();
+      form.current?.querySelector('input')?.focus();
       setProblem(Object.values(fields ?? {})[0] ?? (await errorText(error, i18n.language)));
     },
   });
   const again = request.error instanceof CallError && request.error.code === 'sign_in_again';
   const field = {
-    ref: input,
     value: proof,
     onChange: (event: { currentTarget: { value: string } }) => setProof(event.currentTarget.value),
     error: again ? null : problem,
@@ -84,6 +83,7 @@ export function DeleteAccount({
         closeButtonProps={{ 'aria-label': t('label.close') }}
       >
         <form
+          ref={form}
           onSubmit={(event) => {
             event.preventDefault();
             if (!isNoticeShown) return;

@@ -69,7 +69,7 @@ export default {
   /** Before a page is shown: who opened it cannot be told. */
   whoseTab: {
     title: 'Choose an account',
-    reason: 'More than one person is signed in in this browser. Choose the account for this tab.',
+    reason: 'It is not clear who opened this tab. Choose the account to use in it.',
     as: 'Continue as {{name}}',
     nobody: 'Continue without signing in',
   },
