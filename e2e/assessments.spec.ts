@@ -117,7 +117,7 @@ test('the final test is failed, taken again, and leads to a certificate that any
   await page.getByRole('link', { name: 'Take it again' }).click();
   await page.getByRole('button', { name: 'Begin the final test' }).click();
   await answerPaper(page, KEY);
-  await expect(page.getByText('Good for a certificate')).toBeVisible();
+  await expect(page.getByText('Qualifies for a certificate')).toBeVisible();
   await expect(page.getByRole('row', { name: /Attempt 2.*Best/ })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => localStorage.setItem('lang', 'ar'));

@@ -72,7 +72,7 @@ test('a card is declined kindly, then accepted; the renewal is cancelled and tak
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel the renewal' }).click();
   await expect(page.getByText('Does not renew')).toBeVisible();
-  await page.getByRole('button', { name: /^Keep it after all/ }).click();
+  await page.getByRole('button', { name: /^Resume renewal/ }).click();
   await expect(page.getByText(/^Renews on/)).toBeVisible();
 });
 

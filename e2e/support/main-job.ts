@@ -126,7 +126,7 @@ export async function passFinalTest(
   await expect(page.getByText('70% or more: certificate')).toBeVisible();
   await page.getByRole('button', { name: 'Begin the final test' }).click();
   await answerPaper(page, key);
-  await expect(page.getByText('Good for a certificate')).toBeVisible();
+  await expect(page.getByText('Qualifies for a certificate')).toBeVisible();
 }
 
 /** Answers whatever the survey asks, the first choice of everything. */

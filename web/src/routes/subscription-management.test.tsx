@@ -173,7 +173,7 @@ describe('subscription management', () => {
         .queryAllByRole('button')
         .map((one) => one.textContent?.split(':')[0]);
     expect(await buttonsOf('Chest Radiography')).toEqual(['Change the card', 'Cancel the renewal']);
-    expect(await buttonsOf('Abdomen')).toEqual(['Keep it after all']);
+    expect(await buttonsOf('Abdomen')).toEqual(['Resume renewal']);
     expect(await buttonsOf('Everything')).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('subscription management', () => {
   it('takes a cancel back', async () => {
     const { calls } = await open({ 'POST /book_subscriptions/two/resume': running });
     await userEvent.click(
-      within(await cardOf('Abdomen')).getByRole('button', { name: /^Keep it after all/ }),
+      within(await cardOf('Abdomen')).getByRole('button', { name: /^Resume renewal/ }),
     );
     await waitFor(() => expect(calls).toContain('POST /book_subscriptions/two/resume'));
   });

@@ -112,7 +112,7 @@ const messages: Translation<typeof en> = {
   },
   test: {
     mode: 'وضع الاختبار',
-    noMoney: 'لا تنتقل أي أموال: هذا الخادم يؤدي دور مزوّدَي الدفع.',
+    noMoney: 'لا تنتقل أي أموال: عمليات الدفع هنا محاكاة.',
     details: 'بطاقات الاختبار والسيناريوهات',
     use: 'استخدام',
     good: 'بطاقة مقبولة',
@@ -183,7 +183,7 @@ const messages: Translation<typeof en> = {
     open: 'فتح الكتاب',
     openPackage: 'فتح الحزمة',
     cancel: 'إلغاء التجديد',
-    resume: 'الاحتفاظ به',
+    resume: 'استئناف التجديد',
     resumed: 'سيتجدد الاشتراك من جديد.',
     changeCard: 'تغيير البطاقة',
     promo: 'استخدام رمز ترويجي',

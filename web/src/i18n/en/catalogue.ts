@@ -239,7 +239,7 @@ export default {
     textbook: 'Exclusive textbook access',
     material: 'Full course material: lectures, images, tests',
     submit: 'Subscribe for {{price}}',
-    yearly: 'Deducted once a year.',
+    yearly: 'Billed once a year.',
     cancel: 'Cancel anytime; access stays until the year is over.',
     promo: 'You can enter a promo code in the next step.',
   },

@@ -2,7 +2,7 @@ export default {
   edition: 'edition {{edition}}',
   title: 'Your Certificates',
   intro:
-    'A certificate stands here as soon as it is earned: final test at 70% or more, the survey, and what else its book requires.',
+    'Your certificates appear here. To earn one, pass the final test with 70% or more, complete the survey and do what else its book requires.',
   none: 'No certificates yet',
   noneHint:
     'Finish a book: 70% or more in its final test, the survey where there is one, and what else the book requires.',

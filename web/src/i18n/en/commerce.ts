@@ -112,7 +112,7 @@ export default {
   },
   test: {
     mode: 'Test mode',
-    noMoney: 'No money moves: both payment providers are played by this server.',
+    noMoney: 'No money moves: payments are simulated.',
     details: 'Test cards and scenarios',
     use: 'Use',
     good: 'A card that is approved',
@@ -179,7 +179,7 @@ export default {
     open: 'Open the book',
     openPackage: 'Open the bundle',
     cancel: 'Cancel the renewal',
-    resume: 'Keep it after all',
+    resume: 'Resume renewal',
     resumed: 'The subscription renews again.',
     changeCard: 'Change the card',
     promo: 'Use a promo code',

@@ -31,7 +31,7 @@ export default {
   },
   kept: {
     text: 'This book is kept: {{size}}. Without a network it opens until {{date}}.',
-    renewed: 'Each time you open it with a network, the time starts anew.',
+    renewed: 'Each time you open it with a network, this period starts again.',
     outdated: 'A newer edition is out. Without a network you read the one that is kept.',
     remove: 'Remove',
     update: 'Keep the new edition',

@@ -72,13 +72,13 @@ export function SearchPanel({
           {status === 'idle' && t('search.hint')}
           {status === 'tooShort' && t('search.tooShort')}
           {(status === 'failed' || status === 'unreached') && t(`search.${status}`)}
-          {status === 'done' && hits.length > 0 && t('search.pages', { count: search.pages })}
+          {status === 'done' && search.pages > 0 && t('search.pages', { count: search.pages })}
           {status === 'done' &&
             hits.length === 0 &&
             search.pages === 0 &&
             t('search.none', { query: search.text })}
           {status === 'done' &&
-            hits.length === 0 &&
+            search.pages === 0 &&
             previewPages === null &&
             search.didYouMean.length === 0 &&
             ` ${t(isOneLetter ? 'search.oneLetterHint' : 'search.noneHint')}`}
