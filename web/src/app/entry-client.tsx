@@ -33,7 +33,7 @@ import {
 import { framedPreview, PREVIEW_ENDED } from '../lib/stored-session.ts';
 import { hasUnsentOfOtherRole } from '../lib/unsent.ts';
 import { forgetOtherWriters, hasUnsaved } from '../lib/user-storage.ts';
-import { notify } from '../ui/notify.ts';
+import { dismissToast, notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { chooseAccount } from './choose-account.ts';
 import { leaveGuestForms } from './leave-guest-forms.ts';
@@ -119,6 +119,8 @@ const offerLeftTexts = () => {
   const { pathname, search } = window.location;
   offerUnsent(context.i18n, `${pathname}${search}`, (path, options) => router.navigate(path, options));
 };
+/** That the session ended: over when somebody signs in. */
+let endedToast: number | null = null;
 let session = getSession();
 if (session) hold(session);
 subscribeToSession(() => {
@@ -131,6 +133,7 @@ subscribeToSession(() => {
   void context.queryClient.invalidateQueries();
   void forgetOtherWriters(session.userId);
   if (before) return;
+  if (endedToast !== null) dismissToast(endedToast);
   if (hasUnsentOfOtherRole())
     notify('info', context.i18n.t('unsent.draftOfOtherRole', { ns: 'shell' }), { stays: true });
   offerLeftTexts();
@@ -141,7 +144,8 @@ if (notice) {
   const { tone, text, stays, signInPath } = notice;
   const label = context.i18n.t('left.signInAsAnother', { ns: 'shell' });
   const action = signInPath ? { label, run: () => signInAsAnother(signInPath) } : undefined;
-  notify(tone, text, { stays, action });
+  const toast = notify(tone, text, { stays, action });
+  if (tone === 'error') endedToast = toast;
 }
 if (!isTakenOver) reactRoot.render(app);
 
