@@ -208,9 +208,7 @@ describe('subscription management', () => {
 
   it('takes a cancel back', async () => {
     const { calls } = await open({ 'POST /book_subscriptions/two/resume': running });
-    await userEvent.click(
-      within(await cardOf('Abdomen')).getByRole('button', { name: /^Resume renewal/ }),
-    );
+    await userEvent.click(within(await cardOf('Abdomen')).getByRole('button', { name: /^Resume renewal/ }));
     await waitFor(() => expect(calls).toContain('POST /book_subscriptions/two/resume'));
   });
 
