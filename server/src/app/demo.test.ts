@@ -2,11 +2,18 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { studioCalls } from '@vesalius/contract/studio-calls';
+import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
+import { publishingJobs } from '../features/publishing/jobs.ts';
 import { many } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { newId } from '../platform/ids.ts';
+import { runDueJobs } from '../platform/jobs.ts';
+import { type Person, type TestApp, testApp } from '../testing/app.ts';
 import { bookFolder, type TestFolder } from '../testing/book-folder.ts';
 import { bundleForNode } from '../testing/bundle.ts';
 import { startS3Server } from '../testing/s3-server.ts';
@@ -123,6 +130,62 @@ it('goes on without a book that has mistakes, and says them', async () => {
   const { accounts, said } = await load();
   expect(accounts).toHaveLength(5);
   expect(said).toContain('price: is -1; at least 0 is right');
+});
+
+describe('a book that was changed in the studio', () => {
+  let staff: Person;
+  let id: string;
+  const title = async () => (await app.call(catalogueCalls.getBook, { params: { id } })).body.title;
+  const version = async () =>
+    (await app.call(studioCalls.getWork, { as: staff, params: { id } })).body.version;
+  const changeTitle = async (value: string) => {
+    const operations = [{ op: 'set', path: ['title'], value }];
+    const body = { base_version: await version(), changes: [{ id: newId(), operations }] };
+    const answer = await app.call(studioCalls.changeWork, { as: staff, params: { id }, body });
+    expect(answer.body.outcomes).toMatchObject([{ state: 'applied' }]);
+  };
+  const changeFolder = (name: string) => {
+    book.manifest((manifest) => {
+      manifest.price = 50;
+      manifest.title = name;
+    });
+    cpSync(join(book.folder, 'book.yaml'), join(library, 'small-book/book.yaml'));
+  };
+  beforeAll(async () => {
+    staff = await app.person({ role: 'staff' });
+    id = (await many(app.deps.db, sql<{ id: string }>`select id from books`))[0]?.id ?? '';
+  });
+
+  it('keeps its unpublished changes, and the server starts', async () => {
+    await changeTitle('A Title of the Studio');
+    changeFolder('A Title of the Folder');
+    expect((await load()).said).toContain('left as it is: it was changed in the studio');
+    expect(await title()).toBe('A Small Book, Corrected');
+  });
+
+  it('keeps what is to be published, and what was', async () => {
+    const publish_at = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    const body = { version: await version(), publish_at };
+    const asked = await app.call(workReleasesCalls.scheduleRelease, { as: staff, params: { id }, body });
+    expect(asked.status).toBe(200);
+    await load();
+    expect(await title()).toBe('A Small Book, Corrected');
+    app.clock.advance(120_000);
+    await runDueJobs({
+      ...{ db: app.deps.db, clock: app.clock, log: app.deps.log },
+      handlers: Object.fromEntries(
+        Object.entries(publishingJobHandlers(app.deps)).filter(
+          ([kind]) => kind === publishingJobs.publishFrozen.kind,
+        ),
+      ),
+    });
+    expect(await title()).toBe('A Title of the Studio');
+    expect((await load()).said).toContain('left as it is');
+    expect(await title()).toBe('A Title of the Studio');
+    await changeTitle('Another Title of the Studio');
+    expect((await load()).said).toContain('left as it is');
+    expect(await title()).toBe('A Title of the Studio');
+  });
 });
 
 it('offers its accounts on the sign-in page, and none of a shop without them', async () => {

@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD } from '../features/accounts/demo-accounts.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { folderHash } from '../features/publishing/folder-hash.ts';
-import { type ImportOptions, importBook } from '../features/publishing/import-book.ts';
+import { type ImportOptions, importBook, PublishedOnDesk } from '../features/publishing/import-book.ts';
 import { ImportRefused } from '../features/publishing/mistakes.ts';
 import { progressLine } from '../features/publishing/progress-line.ts';
 import { listPublishedHashes } from '../features/publishing/store/release-queries.ts';
+import { ChangesOnDesk } from '../features/publishing/works/unpublished-changes.ts';
 import type { Deps } from '../platform/deps.ts';
 import { storeIsAway } from '../platform/files/storage.ts';
 import type { DemoAccount } from './announce.ts';
@@ -75,8 +76,9 @@ export async function loadDemo(
 }
 
 /**
- * Imports only folders that differ from what is published: the second start only compares contents. False = the file store
- * failed, and the next start continues with the missing book.
+ * Imports only folders that differ from what is published: the second start only compares contents. A book that was
+ * changed or published on the desk is left alone: its people decide what its readers see. False = the file store failed,
+ * and the next start continues with the missing book.
  */
 async function importDemoBooks(deps: Deps, folder: string, options: ImportOptions): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -96,6 +98,7 @@ async function importDemoBooks(deps: Deps, folder: string, options: ImportOption
       await importBook(deps, join(folder, name), {
         onProgress: progress.report,
         preparesVideos: false,
+        keepsPublished: true,
         ...options,
       });
     } catch (error) {
@@ -105,6 +108,10 @@ async function importDemoBooks(deps: Deps, folder: string, options: ImportOption
           `The file store does not answer: ${error.cause.message}. The demo library is incomplete; the next start goes on with it.\n`,
         );
         return false;
+      }
+      if (error instanceof PublishedOnDesk || error instanceof ChangesOnDesk) {
+        process.stdout.write('    left as it is: it was changed in the studio\n');
+        continue;
       }
       // A faulty book must not keep the others, and the server, from starting.
       if (!(error instanceof ImportRefused)) throw error;

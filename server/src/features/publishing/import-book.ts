@@ -22,7 +22,7 @@ import type { ReleaseDeps } from './releases/release-deps.ts';
 import { ApprovalsMissing } from './review/demand-approvals.ts';
 import { withSetPrices } from './store/decide-price.ts';
 import { findBookPrice, listPackagePrices } from './store/price-queries.ts';
-import { findBookId } from './store/release-queries.ts';
+import { findBookId, isPublishedOnDesk } from './store/release-queries.ts';
 import { OvertakenImport } from './store/store-book.ts';
 import { fillDraft } from './works/fill-draft.ts';
 import { findWorkId } from './works/fill-queries.ts';
@@ -36,6 +36,8 @@ export interface ImportOptions {
   readonly draft?: boolean | 'before-release';
   /** Unpublished changes of the desk give way to the folder. */
   readonly replaceChanges?: boolean;
+  /** Throws PublishedOnDesk where the desk published last, or is going to: nobody asked for this import. */
+  readonly keepsPublished?: boolean;
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void;
   /** Calls the import off: it fails, and leaves nothing behind. */
   readonly signal?: AbortSignal;
@@ -46,6 +48,9 @@ export interface ImportOptions {
   /** Limits and program of the child processes, for tests. */
   readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
 }
+
+/** The folder is older than what was published on the desk. */
+export class PublishedOnDesk extends Error {}
 
 export interface ImportSummary {
   readonly bookId: string;
@@ -177,10 +182,13 @@ interface CheckedFolder {
 async function checkFolder(
   { db, config }: ReleaseDeps,
   folder: string,
-  { onProgress = () => {}, pageWork = {} }: ImportOptions,
+  { onProgress = () => {}, pageWork = {}, keepsPublished = false }: ImportOptions,
 ): Promise<CheckedFolder> {
   const { found: converter } = await videoConverter(config);
   const book = await BookFolder.read(folder, { ...pageWork, converter });
+  const { slug, edition } = book.manifest;
+  if (keepsPublished && slug && edition && (await isPublishedOnDesk(db, { slug, edition })))
+    throw new PublishedOnDesk('The desk published this book last.');
   const facts = await checkBook(db, book, (done, total) => onProgress('checking', done, total));
   const manifest = book.complete();
   if (!facts) throw new Error('a manifest without mistakes has a PDF');

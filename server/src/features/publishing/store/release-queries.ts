@@ -194,6 +194,15 @@ export async function listPublishedHashes(db: Db): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
+/** Whether readers see what was published without a folder, or are going to. */
+export const isPublishedOnDesk = async (db: Db, { slug, edition }: Edition): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from releases r join works w on w.id = r.book_id left join books b on b.id = r.book_id
+      where w.manifest ->> 'slug' = ${slug} and w.manifest ->> 'edition' = ${edition} and r.content_hash is null
+        and (r.revision = b.revision or (r.publish_at is not null and r.published_at is null)) limit 1`,
+  )) !== null;
+
 export async function listEditions(db: Db, slug: string): Promise<string[]> {
   const rows = await many(
     db,
