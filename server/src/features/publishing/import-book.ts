@@ -18,6 +18,7 @@ import { BookFolder } from './read-book-folder.ts';
 import { makeRelease, type ReleaseFiles } from './releases/make-release.ts';
 import { namedFiles } from './releases/manifest-files.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
+import { dayToCome } from './releases/release-day.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
 import { ApprovalsMissing } from './review/demand-approvals.ts';
 import { withSetPrices } from './store/decide-price.ts';
@@ -180,16 +181,22 @@ interface CheckedFolder {
 }
 
 async function checkFolder(
-  { db, config }: ReleaseDeps,
+  { db, clock, config }: ReleaseDeps,
   folder: string,
-  { onProgress = () => {}, pageWork = {}, keepsPublished = false }: ImportOptions,
+  { onProgress = () => {}, pageWork = {}, draft = false, keepsPublished = false }: ImportOptions,
 ): Promise<CheckedFolder> {
   const { found: converter } = await videoConverter(config);
   const book = await BookFolder.read(folder, { ...pageWork, converter });
   const { slug, edition } = book.manifest;
   if (keepsPublished && slug && edition && (await isPublishedOnDesk(db, { slug, edition })))
     throw new PublishedOnDesk('The desk published this book last.');
-  const facts = await checkBook(db, book, (done, total) => onProgress('checking', done, total));
+  const facts = await checkBook({ db, clock }, book, (done, total) => onProgress('checking', done, total));
+  // What it replaces would leave the shop today.
+  if (!draft && book.manifest.replaces && dayToCome(book.manifest.release_date, clock.now()))
+    book.mistake(
+      ['release_date'],
+      'is a day to come, and the book replaces another edition; import it with --draft and publish it on the desk, which waits for that day',
+    );
   const manifest = book.complete();
   if (!facts) throw new Error('a manifest without mistakes has a PDF');
   return { book, manifest, pdf: join(book.folder, manifest.pdf), facts };

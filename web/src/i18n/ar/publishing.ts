@@ -159,6 +159,7 @@ const messages: Translation<typeof en> = {
   form: {
     when: 'الموعد',
     now: 'الآن',
+    onReleaseDay: 'في تاريخ الإصدار، {{day}}',
     later: 'في وقت محدد',
     time: 'اليوم والساعة',
     zone: 'بتوقيت منطقتك الزمنية، {{zone}} ({{offset}})',

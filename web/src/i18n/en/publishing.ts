@@ -157,6 +157,7 @@ export default {
   form: {
     when: 'When',
     now: 'Now',
+    onReleaseDay: 'On the release date, {{day}}',
     later: 'At a time',
     time: 'Day and time',
     zone: 'In your time zone, {{zone}} ({{offset}})',

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import type { DocumentFacts } from '../pages/document-facts.ts';
 import type { BookUnderCheck } from './book-under-check.ts';
 import { checkMaterials } from './check-materials.ts';
@@ -8,7 +8,7 @@ import { checkStructure } from './check-structure.ts';
 
 /** Everything that can be said of a book before its pages are prepared. Answers what its PDF is, where it can be used. */
 export async function checkBook(
-  db: Db,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   book: BookUnderCheck,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<DocumentFacts | undefined> {
@@ -23,7 +23,7 @@ export async function checkBook(
   onProgress(3, steps);
   await checkMaterials(book);
   onProgress(4, steps);
-  await checkAgainstShop(db, book);
+  await checkAgainstShop(db, book, clock.now());
   onProgress(steps, steps);
   return facts;
 }

@@ -2,14 +2,15 @@ import { identifierOf } from '@vesalius/contract/identifiers';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Path } from '../mistakes.ts';
 import { entriesOf } from '../read-manifest.ts';
+import { dayToCome } from '../releases/release-day.ts';
 import { findPublisherBySlug, identifiersOf, listSameIdentifiers } from '../store/bibliography-queries.ts';
 import { findBookPrice, listPackagePrices, type ShopPrice } from '../store/price-queries.ts';
-import { type Edition, listEditions, listExistingSlugs } from '../store/release-queries.ts';
+import { type Edition, isShown, listEditions, listExistingSlugs } from '../store/release-queries.ts';
 import type { BookUnderCheck } from './book-under-check.ts';
 import { noteStaffDecisions } from './note-staff-decisions.ts';
 
 /** What the manifest takes for granted in the shop: the edition that it replaces, packages and programs. */
-export async function checkAgainstShop(db: Db, book: BookUnderCheck): Promise<void> {
+export async function checkAgainstShop(db: Db, book: BookUnderCheck, now: Date): Promise<void> {
   const { slug, edition, price, replaces, packages, programs } = book.manifest;
   if (slug && replaces) {
     const editions = await listEditions(db, slug);
@@ -24,6 +25,7 @@ export async function checkAgainstShop(db: Db, book: BookUnderCheck): Promise<vo
     if (shopPrice) notePrice(book, ['price'], price, shopPrice);
   }
   if (slug && edition) {
+    await noteReleaseDay(db, book, { slug, edition }, now);
     await checkIdentifiers(db, book, { slug, edition });
     await noteStaffDecisions(db, book, { slug, edition });
   }
@@ -49,6 +51,17 @@ export async function checkAgainstShop(db: Db, book: BookUnderCheck): Promise<vo
       book.mistake(['programs', index], `names the program "${name}", which is new; give it a name`);
     }
   }
+}
+
+async function noteReleaseDay(db: Db, book: BookUnderCheck, edition: Edition, now: Date): Promise<void> {
+  const { release_date: day } = book.manifest;
+  if (book.hasMistake('release_date') || !dayToCome(day, now)) return;
+  book.warning(
+    ['release_date'],
+    (await isShown(db, edition, now))
+      ? `is ${day}, a day to come, but readers see this book already: it stays in the shop`
+      : `is ${day}, a day to come: readers see the book from then on (00:00 UTC)`,
+  );
 }
 
 async function checkIdentifiers(db: Db, book: BookUnderCheck, edition: Edition): Promise<void> {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
@@ -114,6 +116,64 @@ describe('a release that is asked for', () => {
       sql`select actor_id as by, detail from audit_log where action = 'price.change' and subject_id = ${bookId}`,
     );
     expect(log).toEqual([{ by: staff.id, detail: { before: 49.5, after: 55, source: 'release' } }]);
+  });
+});
+
+describe('a release date that is to come', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const dayIn = (days: number) =>
+    new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const seen = async (id: string) => (await t.call(catalogueCalls.getBook, { params: { id } })).status;
+  const buy = async (id: string) =>
+    (await t.call(commerceCalls.getCheckout, { as: await t.person(), query: { book_id: id } })).status;
+
+  it('keeps the book for its people until that day, imported or published on the desk', async () => {
+    const other = await bookFolder();
+    const take = () =>
+      importBook(t.deps, other.folder, { pageWork: { childProgram: child.file }, replaceChanges: true });
+    other.manifest((manifest) => {
+      manifest.slug = 'a-book-to-come';
+      manifest.release_date = dayIn(3);
+    });
+    const { bookId: id, warnings } = await take();
+    const params = { id };
+    expect(warnings).toMatchObject([{ text: expect.stringContaining('readers see the book from then on') }]);
+    expect([await seen(id), await buy(id)]).toEqual([404, 404]);
+    const { state, version: base_version } = await work(id);
+    expect(state).toBe('scheduled');
+
+    const operations = [{ op: 'set', path: ['title'], value: 'A Book That Came' }];
+    const changes = [{ id: newId(), operations }];
+    await t.call(studioCalls.changeWork, { as: staff, params, body: { base_version, changes } });
+    const publish = async (name: 'publishWork' | 'scheduleRelease', more = {}) => {
+      const body = { version: (await work(id)).version, ...more };
+      return (await t.call(workReleasesCalls[name], { as: staff, params, body })).body.publication;
+    };
+    const waits = { state: 'scheduled', pending: { publish_at: `${dayIn(3)}T00:00:00.000Z` } };
+    const publish_at = new Date(t.clock.now().getTime() + DAY_MS).toISOString();
+    expect(await publish('scheduleRelease', { publish_at })).toMatchObject(waits);
+    expect(await publish('publishWork')).toMatchObject(waits);
+    await runJobs();
+    expect([await seen(id), await buy(id)]).toEqual([404, 404]);
+    t.clock.advance(3 * DAY_MS);
+    await runJobs();
+    expect([await seen(id), await buy(id)]).toEqual([200, 200]);
+    expect((await t.call(catalogueCalls.getBook, { params })).body.title).toBe('A Book That Came');
+
+    other.manifest((manifest) => {
+      manifest.release_date = dayIn(9);
+    });
+    expect((await take()).warnings).toMatchObject([
+      { text: expect.stringContaining('it stays in the shop') },
+    ]);
+    expect(await seen(id)).toBe(200);
+    other.manifest((manifest) => {
+      manifest.edition = '2';
+      manifest.replaces = { edition: '1', readable_until: '2030-01-01' };
+    });
+    await expect(take()).rejects.toThrow('import it with --draft');
+    t.clock.advance(-3 * DAY_MS);
+    other.remove();
   });
 });
 

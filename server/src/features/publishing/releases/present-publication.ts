@@ -4,15 +4,20 @@ import { demand } from '../../../platform/errors.ts';
 import { findWorkState, type WorkRow } from '../works/work-queries.ts';
 import { type CurrentRelease, findCurrent, findPending, type Pending } from './release-list-queries.ts';
 
-type StoredWork = Pick<WorkRow, 'id' | 'version' | 'releasedVersion' | 'isWithdrawn' | 'isSetBack'>;
+type StoredWork = Pick<
+  WorkRow,
+  'id' | 'version' | 'releasedVersion' | 'isWithdrawn' | 'isSetBack' | 'shownFrom'
+>;
 
 /** In one word. What was refused leaves the book as it was before. */
 export function stateOf(
   work: Omit<StoredWork, 'id'>,
   pending: Pick<Pending, 'state'> | null,
+  now: Date,
 ): WorkPublication['state'] {
   if (work.isWithdrawn) return 'withdrawn';
   if (work.releasedVersion === null) return pending && pending.state !== 'refused' ? 'scheduled' : 'draft';
+  if (work.shownFrom && work.shownFrom > now) return 'scheduled';
   return work.isSetBack || work.releasedVersion < work.version ? 'changed' : 'published';
 }
 
@@ -26,7 +31,7 @@ export async function readPublicationOf(db: Db, workId: string, now: Date): Prom
 export async function readPublication(db: Db, work: StoredWork, now: Date): Promise<WorkPublication> {
   const [current, pending] = await Promise.all([findCurrent(db, work.id), findPending(db, work.id, now)]);
   return {
-    state: stateOf(work, pending),
+    state: stateOf(work, pending, now),
     revision: current?.revision || null,
     published_at: current?.publishedAt?.toISOString() ?? null,
     published_by: current?.publishedBy ?? null,

@@ -8,12 +8,13 @@ import { holdRole } from '../../accounts/hold-role.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
 import { findMissingApprovals, publisherOf } from '../review/demand-approvals.ts';
-import { findReleaseRow, listReleaseFiles } from '../store/release-queries.ts';
+import { findReleaseRow, isShown, listReleaseFiles } from '../store/release-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { type CheckedWork, checkWork, demandComplete, filesOfWork } from '../works/check-work.ts';
 import { findWork, type WorkRow } from '../works/work-queries.ts';
 import { freezeRelease } from './freeze-release.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
+import { dayToCome } from './release-day.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 
 /** What stands between a working copy and the shop. */
@@ -42,7 +43,7 @@ interface Asked {
   readonly over?: number | undefined;
 }
 
-/** Freezes the working copy as the actor saw it. It is published at once, or at a time. */
+/** Freezes the working copy as the actor saw it. It is published at once, at a time, or on the day of its release. */
 export async function publishWork(
   deps: ReleaseDeps,
   actor: Actor,
@@ -57,6 +58,8 @@ export async function publishWork(
   demand(work.version === version, 'edited_meanwhile');
   const { manifest, files } = demandComplete(await checkDocument(deps, work, options));
   const set = await findSetOfAsset(deps.db, workId, files.get(manifest.pdf) as string);
+  const now = deps.clock.now();
+  const day = (await isShown(deps.db, manifest, now)) ? null : dayToCome(manifest.release_date, now);
   await freezeRelease(
     deps,
     actor,
@@ -65,7 +68,8 @@ export async function publishWork(
       ...{ manifest, files, runs: set?.runs ?? [] },
       ...{ workVersion: version, restoredFrom: null, note, over },
     },
-    publishAt,
+    // Not before the day of release.
+    day && (!publishAt || publishAt < day) ? day : publishAt,
   );
 }
 

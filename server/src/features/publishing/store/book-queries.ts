@@ -3,6 +3,7 @@ import { jsonb, one, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PlacedCover } from '../assets/pictures.ts';
 import type { Manifest } from '../manifest.ts';
+import { dayToCome } from '../releases/release-day.ts';
 import { addToPackage, removePackageBooks } from './package-book-queries.ts';
 import type { ShopPrice } from './price-queries.ts';
 
@@ -50,7 +51,8 @@ interface BookRow {
 /** What the shop decided since (the day of publication) stays. */
 export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Promise<void> {
   const { id, revision, categoryId, price, oldVersionBookId, pictures, counts, previewOf, now } = row;
-  const publishedAt = previewOf === null ? now : null;
+  // Until the day of its release it is there for its authors, editors and staff alone.
+  const publishedAt = previewOf === null ? (dayToCome(manifest.release_date, now) ?? now) : null;
   const people = (list: Manifest['faculty'], keys: readonly (string | null)[]) =>
     jsonb(
       list.map(({ name, title = '', biography = '', disclosure = '' }, index) => ({
@@ -96,9 +98,8 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
       number_of_quizzes = excluded.number_of_quizzes, number_of_tests = excluded.number_of_tests,
       certificate = excluded.certificate, accessibility = excluded.accessibility, revision = excluded.revision,
       old_version_book_id = excluded.old_version_book_id, readable_until = excluded.readable_until,
-      published_at = coalesce(books.published_at, excluded.published_at), updated_at = excluded.updated_at`.execute(
-    tx,
-  );
+      published_at = case when books.published_at <= ${now}::timestamptz then books.published_at
+        else excluded.published_at end, updated_at = excluded.updated_at`.execute(tx);
 }
 
 /** Whom the staff named stays; whom they took off the book is not brought back. */

@@ -194,6 +194,13 @@ export async function listPublishedHashes(db: Db): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
+/** Whether readers see the book already: it does not leave the shop because of a new date. */
+export const isShown = async (db: Db, { slug, edition }: Edition, now: Date): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from books where slug = ${slug} and edition = ${edition} and published_at <= ${now}`,
+  )) !== null;
+
 /** Whether readers see what was published without a folder, or are going to. */
 export const isPublishedOnDesk = async (db: Db, { slug, edition }: Edition): Promise<boolean> =>
   (await maybeOne(

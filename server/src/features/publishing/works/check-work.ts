@@ -35,7 +35,7 @@ export const checkWork = (
     const { found: converter } = await videoConverter(deps.config);
     const advice = converter ? null : NOT_CONVERTED;
     const book = await WorkUnderCheck.read(deps, { ...work, pathOf, advice, options });
-    await checkBook(deps.db, book);
+    await checkBook(deps, book);
     await noteFonts(deps.db, workId, book, files);
     const { findings } = book;
     const isComplete = findings.every(({ kind }) => kind === 'warning');

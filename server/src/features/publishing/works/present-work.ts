@@ -54,7 +54,7 @@ export async function presentWorks(
   const pendingOf = (id: string) => waiting.find(({ bookId }) => bookId === id) ?? null;
   return rows.map((row) => ({
     ...{ id: row.id, slug: row.slug, title: row.title, edition: row.edition, version: row.version },
-    ...stateAndPending(row, pendingOf(row.id)),
+    ...stateAndPending(row, pendingOf(row.id), clock.now()),
     changed_at: row.changedAt.toISOString(),
     changed_by: row.changedBy,
     cover: row.coverAsset && fileUrl(config.secretKey, assetKey(row.coverAsset), clock.now()),
@@ -69,8 +69,12 @@ export async function presentWorks(
 const presentReview = (review: ListedReview | undefined): WorkRow['review'] =>
   review ? { due_on: review.dueOn, people: review.people } : null;
 
-const stateAndPending = (work: ListedWork, pending: Pick<Pending, 'state' | 'publishAt'> | null) => ({
-  state: stateOf(work, pending),
+const stateAndPending = (
+  work: ListedWork,
+  pending: Pick<Pending, 'state' | 'publishAt'> | null,
+  now: Date,
+) => ({
+  state: stateOf(work, pending, now),
   pending: pending && { state: pending.state, publish_at: pending.publishAt.toISOString() },
 });
 

@@ -14,12 +14,15 @@ tellConstraints({ works_identity: 'slug_taken' });
 export interface WorkRow extends Omit<WorksTable, 'manifest'> {
   readonly manifest: Fields;
   readonly isWithdrawn: boolean;
+  /** From when on readers see what is published; null: nothing is. */
+  readonly shownFrom: Date | null;
   /** Readers see another release than the one that was made of the working copy: an earlier one came back. */
   readonly isSetBack: boolean;
 }
 const columns = sql`w.id, w.version, w.released_revision as "releasedRevision",
   w.released_version as "releasedVersion", w.created_by as "createdBy", w.created_at as "createdAt",
   w.changed_at as "changedAt",
+  (select b.published_at from books b where b.id = w.id) as "shownFrom",
   exists (select 1 from books b where b.id = w.id and b.withdrawn_at is not null) as "isWithdrawn",
   exists (select 1 from books b where b.id = w.id and b.revision <> w.released_revision) as "isSetBack"`;
 

@@ -4,6 +4,7 @@ import type { WorkReleases } from '@vesalius/contract/work-releases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../lib/api-client.ts';
+import { formatDate } from '../../../lib/formats.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import { releasesApi } from './api.ts';
@@ -27,6 +28,7 @@ export function PublishForm({
   const [note, setNote] = useState('');
   const { version, saving, publication } = snapshot;
   const { data: checked } = useCheckList(workId, version);
+  const day = releaseDayToCome(snapshot);
   const publishAt = when === 'later' && time ? new Date(time) : null;
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (): Promise<WorkReleases> => {
@@ -63,7 +65,10 @@ export function PublishForm({
         }}
       >
         <div className={classes.choices}>
-          <Radio value="now" label={t('form.now')} />
+          <Radio
+            value="now"
+            label={day ? t('form.onReleaseDay', { day: formatDate(day, i18n.language) }) : t('form.now')}
+          />
           <Radio value="later" label={t('form.later')} />
         </div>
       </Radio.Group>
@@ -100,10 +105,17 @@ export function PublishForm({
       )}
       {publication.withdrawn_at && <p className={classes.hint}>{t('form.withdrawn')}</p>}
       <Button type="submit" disabled={!isReady} loading={isPending} className={classes.act}>
-        {t(when === 'now' ? 'form.publish' : 'form.schedule')}
+        {t(when === 'now' && !day ? 'form.publish' : 'form.schedule')}
       </Button>
     </form>
   );
+}
+
+/** A book that readers do not see yet comes out on its release date (of UTC), and not before. */
+function releaseDayToCome({ document, publication }: WorkSnapshot): string | null {
+  const { release_date: day } = document;
+  const isShown = publication.revision !== null && publication.state !== 'scheduled';
+  return typeof day === 'string' && day > new Date().toISOString().slice(0, 10) && !isShown ? day : null;
 }
 
 const MEANWHILE = ['edited_meanwhile', 'published_meanwhile'];

@@ -61,6 +61,7 @@ const RELEASE = {
 
 async function open(
   given: {
+    document?: Fields;
     checks?: WorkCheckList;
     publication?: Partial<WorkPublication>;
     more?: Answers;
@@ -70,6 +71,7 @@ async function open(
   } = {},
 ) {
   const {
+    document = BOOK,
     checks = list(),
     publication = PUBLISHED,
     more = {},
@@ -77,7 +79,7 @@ async function open(
     at = 'publish',
     role = 'staff',
   } = given;
-  const { server, answers } = workAnswers(BOOK);
+  const { server, answers } = workAnswers(document);
   server.publish(publication);
   const bodies: { url: string; body: unknown }[] = [];
   const told = (answer: unknown) => (request: { url: string; body: unknown }) => {
@@ -157,6 +159,15 @@ it('publishes what is on the screen, over what readers see', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'A price');
   await userEvent.click(screen.getByRole('button', { name: 'Publish now' }));
   await expect.poll(() => bodies).toMatchObject([{ body: { version: 0, over: 2, note: 'A price' } }]);
+});
+
+it('waits for a release date that is to come, and says so', async () => {
+  const { bodies } = await open({ document: { ...BOOK, release_date: '2090-05-01' }, publication: {} });
+  await screen.findByText('Nothing is missing. The book can be published.');
+  expect(screen.getByRole('radio', { name: /^On the release date, .*2090/ })).toBeChecked();
+  expect(screen.queryByRole('button', { name: 'Publish now' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+  await expect.poll(() => bodies).toMatchObject([{ body: { version: 0, over: 0 } }]);
 });
 
 it('publishes nothing while something stands in the way', async () => {
