@@ -76,3 +76,15 @@ it('gives a crowd the whole queue, and in a full one a place of the crowd to tho
   }
   expect(queue.isBusy).toBe(false);
 });
+
+it('lets each key wait with so many tasks only, where that is said', async () => {
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 5, maxWaitingPerKey: 1, retryAfterSeconds: 7 });
+  const { started, work, end } = controlledWork();
+  const accepted = ['crowd', 'crowd', 'one'].map((key, id) => queue.run(work(id), key));
+  await expect(queue.run(work(3), 'crowd')).rejects.toMatchObject({ code: 'unavailable' });
+  for (const id of [0, 1, 2]) {
+    end(id);
+    await accepted[id];
+  }
+  expect(started).toEqual([0, 1, 2]);
+});

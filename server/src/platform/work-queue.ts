@@ -5,6 +5,14 @@ interface Waiting {
   refuse(): void;
 }
 
+interface Limits {
+  readonly concurrency: number;
+  readonly maxWaiting: number;
+  /** Of one key; absent: as many as may wait. */
+  readonly maxWaitingPerKey?: number;
+  readonly retryAfterSeconds: number;
+}
+
 /** Refused before it began; the caller may try again. */
 export class QueueFullError extends ProductError {
   constructor(retryAfterSeconds: number) {
@@ -19,13 +27,13 @@ export class QueueFullError extends ProductError {
  * one to a key with fewer: a single network may use the whole queue, but cannot keep others out.
  */
 export class WorkQueue {
-  readonly #limits: { concurrency: number; maxWaiting: number; retryAfterSeconds: number };
+  readonly #limits: Limits;
   /** The first key is the next in turn. */
   readonly #waiting = new Map<string, Waiting[]>();
   #waitingCount = 0;
   #running = 0;
 
-  constructor(limits: { concurrency: number; maxWaiting: number; retryAfterSeconds: number }) {
+  constructor(limits: Limits) {
     this.#limits = limits;
   }
 
@@ -34,7 +42,10 @@ export class WorkQueue {
   }
 
   isFull(key = ''): boolean {
-    return this.isBusy && this.#waitingCount >= this.#limits.maxWaiting && !this.#findLonger(key);
+    if (!this.isBusy) return false;
+    const { maxWaiting, maxWaitingPerKey = maxWaiting } = this.#limits;
+    if ((this.#waiting.get(key)?.length ?? 0) >= maxWaitingPerKey) return true;
+    return this.#waitingCount >= maxWaiting && !this.#findLonger(key);
   }
 
   /** For callers that do something costly before they call `run`. */

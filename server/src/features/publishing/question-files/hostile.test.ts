@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => child.remove());
 
 const read = (bytes: Uint8Array | string, name = 'questions') =>
-  readQuestionFileApart(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, name, {
+  readQuestionFileApart(async () => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes), name, {
     sender: 'a producer',
     childProgram: child.file,
     // A busy machine reads 49 MB slowly; the limit of time has a test of its own.
@@ -255,7 +255,7 @@ describe('the process that reads', () => {
   ])('%s is a sentence', async (_what, source, sentence) => {
     const childProgram = program(source);
     const timeLimitMs = sentence.includes('0.5') ? 500 : 60_000;
-    const file = await readQuestionFileApart(Buffer.from('x'), 'x', {
+    const file = await readQuestionFileApart(async () => Buffer.from('x'), 'x', {
       sender: 'a producer',
       childProgram,
       timeLimitMs,

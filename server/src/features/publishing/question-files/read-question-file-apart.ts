@@ -8,8 +8,8 @@ import { MAX_FILE_BYTES } from './read-question-file.ts';
 const CHILD = fileURLToPath(new URL('./question-file-child.js', import.meta.url));
 const TIME_LIMIT_MS = 20_000;
 const JAVASCRIPT_HEAP_MB = 512;
-/** One at a time in a process: reading fills a core. */
-const reading = new WorkQueue({ concurrency: 1, maxWaiting: 20, retryAfterSeconds: 10 });
+/** One at a time in a process: reading fills a core, and a file fills memory. */
+const reading = new WorkQueue({ concurrency: 1, maxWaiting: 6, maxWaitingPerKey: 2, retryAfterSeconds: 10 });
 
 export interface ApartOptions {
   /** Who waits for it: senders take turns. */
@@ -25,14 +25,18 @@ export interface ApartOptions {
  * the findings.
  */
 export async function readQuestionFileApart(
-  bytes: Uint8Array,
+  /** Called in its turn: what waits takes no memory. */
+  fetchBytes: () => Promise<Uint8Array>,
   name: string,
   options: ApartOptions,
 ): Promise<QuestionFile> {
-  // Refused there, too; this spares the copy.
-  if (bytes.length > MAX_FILE_BYTES)
-    return refusedFile(null, 'The file is larger than 50 MB, which no file of questions is.');
-  return await reading.run(() => readInChild({ bytes, name }, options), options.sender);
+  return await reading.run(async () => {
+    const bytes = await fetchBytes();
+    // Refused there, too; this spares the copy.
+    if (bytes.length > MAX_FILE_BYTES)
+      return refusedFile(null, 'The file is larger than 50 MB, which no file of questions is.');
+    return readInChild({ bytes, name }, options);
+  }, options.sender);
 }
 
 function readInChild(

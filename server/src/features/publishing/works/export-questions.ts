@@ -1,6 +1,7 @@
 import { entriesOf, type Fields, idOf, isFields, type Value } from '@vesalius/contract/working-copy-document';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
+import { WorkQueue } from '../../../platform/work-queue.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { assetKey } from '../assets/store-asset.ts';
 import { ManifestQuestion } from '../manifest.ts';
@@ -13,6 +14,9 @@ import { findWork, listWorkFiles } from './work-queries.ts';
 
 /** Of all pictures of an export: they are in memory while it is written. */
 const MAX_PICTURE_BYTES = 200_000_000;
+
+/** One at a time in a process, because of that memory. */
+const writing = new WorkQueue({ concurrency: 1, maxWaiting: 6, maxWaitingPerKey: 2, retryAfterSeconds: 5 });
 
 /** The finished questions of one list, or of the whole book. */
 export async function exportQuestions(
@@ -35,17 +39,19 @@ export async function exportQuestions(
   const named = new Set(questions.flatMap(picturesOf));
   const files = (await listWorkFiles(db, workId)).filter(({ path }) => named.has(path));
   demand(files.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_PICTURE_BYTES, 'file_too_large');
-  const pictures: QuestionPicture[] = [];
-  for (const { path, assetHash } of files) {
-    const parts: Buffer[] = [];
-    for await (const part of storage.read(assetKey(assetHash))) parts.push(part as Buffer);
-    pictures.push({ name: path, bytes: Buffer.concat(parts) });
-  }
   const title = homes.length === 1 ? homes[0]?.title : undefined;
-  const bytes = writeQti3(questions, pictures, {
-    title: title ?? text(manifest.title) ?? 'Questions',
-    language: text(manifest.language) ?? 'en',
-  });
+  const bytes = await writing.run(async () => {
+    const pictures: QuestionPicture[] = [];
+    for (const { path, assetHash } of files) {
+      const parts: Buffer[] = [];
+      for await (const part of storage.read(assetKey(assetHash))) parts.push(part as Buffer);
+      pictures.push({ name: path, bytes: Buffer.concat(parts) });
+    }
+    return writeQti3(questions, pictures, {
+      title: title ?? text(manifest.title) ?? 'Questions',
+      language: text(manifest.language) ?? 'en',
+    });
+  }, actor.userId);
   return { bytes: Buffer.from(bytes), name: `${name}.zip`, type: 'application/zip' };
 }
 

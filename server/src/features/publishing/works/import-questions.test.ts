@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import type { ImportTarget } from '@vesalius/contract/work-questions';
 import { workQuestionsCalls } from '@vesalius/contract/work-questions-calls';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Storage } from '../../../platform/files/storage.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { picture } from '../../../testing/book-folder.ts';
@@ -221,4 +223,34 @@ describe.skipIf(!existsSync(REAL))(`the 138 questions of the real book (${REAL})
       ),
     ).toEqual(all.map(({ choices }) => choices.findIndex(({ correct }) => correct)));
   });
+});
+
+it('reads no file before its turn, and lets two of one person wait', async () => {
+  const id = (await buildWork(t.deps.db, { manifest: {} })).id;
+  const uploadId = await upload(GIFT);
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let fetched = 0;
+  async function* bytesOf(key: string) {
+    fetched += 1;
+    await gate;
+    yield* t.deps.storage.read(key);
+  }
+  const storage: Storage = { ...t.deps.storage, read: (key) => Readable.from(bytesOf(key)) };
+  const outcomes: string[] = [];
+  const reads = Array.from({ length: 5 }, () =>
+    readUploadedQuestions({ ...t.deps, storage }, actorOf(staff), id, uploadId, {
+      childProgram: child.file,
+    }).then(
+      ({ format }) => outcomes.push(format ?? ''),
+      (error) => outcomes.push(error.code),
+    ),
+  );
+  await vi.waitUntil(() => outcomes.length === 2 && fetched > 0, { timeout: 30_000 });
+  expect([fetched, outcomes]).toEqual([1, ['unavailable', 'unavailable']]);
+  open();
+  await Promise.all(reads);
+  expect([fetched, outcomes.slice(2)]).toEqual([3, ['GIFT', 'GIFT', 'GIFT']]);
 });

@@ -5,6 +5,7 @@ import type { Outcome } from '@vesalius/contract/working-copy-merge';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
+import type { Storage } from '../../../platform/files/storage.ts';
 import { findOwnUpload } from '../../../platform/resumable/upload-queries.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { touchAsset } from '../assets/asset-queries.ts';
@@ -99,9 +100,16 @@ async function readUpload(
   demand(known, 'upload_gone');
   if (known.size > MAX_FILE_BYTES)
     return refusedFile(null, 'The file is larger than 50 MB, which no file of questions is.');
+  return readQuestionFileApart(() => readBytes(storage, key), upload.name, {
+    sender: actor.userId,
+    ...options,
+  });
+}
+
+async function readBytes(storage: Storage, key: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of storage.read(key)) parts.push(part as Buffer);
-  return readQuestionFileApart(Buffer.concat(parts), upload.name, { sender: actor.userId, ...options });
+  return Buffer.concat(parts);
 }
 
 /** Named as the files of the work that they have become. */
