@@ -12,6 +12,7 @@ import { programJobHandlers, programLetterHandlers } from '../features/programs/
 import { recognizeFile } from '../features/publishing/assets/recognize-file.ts';
 import { adoptUpload } from '../features/publishing/assets/store-asset.ts';
 import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
+import { publishingJobs } from '../features/publishing/jobs.ts';
 import { reviewLetterHandlers } from '../features/publishing/review/letter-handlers.ts';
 import { isListingPicture } from '../features/publishing/staff/listing-picture.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
@@ -56,13 +57,19 @@ const promptJobs = (deps: Deps): JobHandlers => ({
  * One worker per lane, so that no lane waits for another: a mail server may be silent for hours, and preparing the pages of a
  * thousand-page book takes minutes.
  */
-export const jobLanes = (deps: Deps): readonly JobHandlers[] => [
-  promptJobs(deps),
-  letters(deps),
-  { ...publishingJobHandlers(deps), ...assessmentJobHandlers(deps) },
-  // Reading twenty gigabytes also takes minutes, and its user waits.
-  resumableJobHandlers(deps, { recognize: recognizeFile, adopt: (file) => adoptUpload(deps, file) }),
-];
+export function jobLanes(deps: Deps): readonly JobHandlers[] {
+  const { kind } = publishingJobs.publishFrozen;
+  const { [kind]: publishFrozen, ...preparations } = publishingJobHandlers(deps);
+  return [
+    promptJobs(deps),
+    letters(deps),
+    preparations,
+    // A release that is due waits for nobody's pages; nor do corrected scores.
+    { ...(publishFrozen ? { [kind]: publishFrozen } : {}), ...assessmentJobHandlers(deps) },
+    // Reading twenty gigabytes also takes minutes, and its user waits.
+    resumableJobHandlers(deps, { recognize: recognizeFile, adopt: (file) => adoptUpload(deps, file) }),
+  ];
+}
 
 /** The handler of each kind of job. */
 export const jobHandlers = (deps: Deps): JobHandlers => Object.assign({}, ...jobLanes(deps));

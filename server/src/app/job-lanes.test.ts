@@ -114,6 +114,18 @@ it('pages that are prepared slowly hold up no letter', async () => {
   await vi.waitFor(async () => expect(await listKeptMails(t.deps.db, email)).toHaveLength(1), WAIT);
 });
 
+it('a release that is due does not wait behind pages and previews', async () => {
+  const t = await testApp();
+  closing.push(() => t.close());
+  const lane = jobLanes(t.deps).find((handlers) => publishingJobs.publishFrozen.kind in handlers);
+  for (const { kind } of [
+    publishingJobs.prepareWorkPdf,
+    publishingJobs.makePreview,
+    publishingJobs.convertVideo,
+  ])
+    expect(lane).not.toHaveProperty([kind]);
+});
+
 it('each kind of job is in one lane', async () => {
   const t = await testApp();
   closing.push(() => t.close());

@@ -28,6 +28,8 @@ export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
   readonly dailyAtHour: number | undefined;
   /** How many of them a process runs at the same time; absent: as many as of any. */
   readonly concurrency: number | undefined;
+  /** The field of the payload whose values take turns where `concurrency` limits them; absent: first come, first served. */
+  readonly inTurnBy: string | undefined;
 }
 
 /** A job as its handler receives it. */
@@ -56,6 +58,15 @@ export interface JobHandler {
   readonly next?: ((now: Date) => NewJob) | undefined;
   /** False: as many of them run in this process as may. Absent: there is no limit. */
   readonly hasRoom?: () => boolean;
+  readonly turns?: Turns | undefined;
+}
+
+/** Whose job comes next: a value that was never served, or was served the longest ago. */
+export interface Turns {
+  /** Of the payload. */
+  readonly field: string;
+  /** Its values, the last one served last. */
+  readonly served: string[];
 }
 
 /** By kind. */
@@ -71,11 +82,15 @@ export class JobCannotSucceed extends Error {}
 export function defineJob<Schema extends z.ZodType>(
   kind: string,
   schema: Schema,
-  { dailyAtHour, concurrency }: { dailyAtHour?: number; concurrency?: number } = {},
+  {
+    dailyAtHour,
+    concurrency,
+    inTurnBy,
+  }: { dailyAtHour?: number; concurrency?: number; inTurnBy?: keyof z.output<Schema> & string } = {},
 ): JobDefinition<Schema> {
   const definition: JobDefinition<Schema> = Object.assign(
     (payload: z.input<Schema>, options: JobOptions = {}): NewJob => ({ ...options, definition, payload }),
-    { kind, schema, dailyAtHour, concurrency },
+    { kind, schema, dailyAtHour, concurrency, inTurnBy },
   );
   return definition;
 }

@@ -35,7 +35,7 @@ export function handleJobs<Jobs extends Definitions>(
 ): JobHandlers {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, definition]): [string, JobHandler] => {
-      const { kind, schema, dailyAtHour, concurrency } = definition;
+      const { kind, schema, dailyAtHour, concurrency, inTurnBy } = definition;
       const next =
         dailyAtHour === undefined ? undefined : (now: Date) => nextDay(definition, dailyAtHour, now);
       const run = async (payload: unknown, context: JobContext) => {
@@ -47,7 +47,7 @@ export function handleJobs<Jobs extends Definitions>(
         if (next) await enqueueAgain(db, [next(clock.now())]);
         return handlers[name]!(parsed.data as never, context);
       };
-      return [kind, limitedHandler(Object.assign(run, { next }), concurrency)];
+      return [kind, limitedHandler(Object.assign(run, { next }), concurrency, inTurnBy)];
     }),
   );
 }

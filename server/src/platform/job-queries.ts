@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobsTable } from '../schema/tables.ts';
 import { affected, type Db, jsonb, many, maybeOne } from './database/database.ts';
-import type { Job, NewJob } from './define-job.ts';
+import type { Job, NewJob, Turns } from './define-job.ts';
 import { newId } from './ids.ts';
 
 /** With the delays of `retryDelayMs`, about a day and a half: longer than a night-long outage of a mail server. */
@@ -62,15 +62,24 @@ export const insertJobs = (
  */
 export async function leaseDueJobs(
   db: Db,
-  { kinds, now, leaseMs, limit }: { kinds: string[]; now: Date; leaseMs: number; limit: number },
+  {
+    kinds,
+    now,
+    leaseMs,
+    limit,
+    turns,
+  }: { kinds: string[]; now: Date; leaseMs: number; limit: number; turns?: Turns | undefined },
 ): Promise<Job[]> {
+  const turn = turns
+    ? sql`array_position(${turns.served}::text[], payload ->> ${turns.field}) nulls first,`
+    : sql``;
   const take = (which: RawBuilder<unknown>, maxRows: RawBuilder<unknown>) => sql`
         select id from jobs
         where done_at is null and dead_at is null and ${which}
           and run_at <= ${now} and kind = any(${kinds})
           and (locked_until is null or locked_until < clock_timestamp()
             or locked_until > clock_timestamp() + ${MAX_LEASE_MS} * interval '1 ms')
-        order by run_at, id
+        order by ${turn} run_at, id
         limit ${maxRows}
         for update skip locked`;
   return many(

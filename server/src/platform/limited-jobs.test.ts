@@ -45,3 +45,27 @@ it('jobs of which one runs at a time leave room for others, and are all done', a
   expect(running).toMatchObject({ most: 1, letters: 1 });
   await worker.stop();
 });
+
+it('values of a field take turns, however many jobs one of them has', async () => {
+  const pages = defineJob('test.pages', z.object({ work: z.string(), number: z.number() }), {
+    concurrency: 1,
+    inTurnBy: 'work',
+  });
+  const done: string[] = [];
+  const handlers = handleJobs(
+    { db: database.db, clock },
+    { pages },
+    {
+      pages: async ({ work, number }) => {
+        done.push(`${work} ${number}`);
+      },
+    },
+  );
+  const of = (work: string, count: number) =>
+    Array.from({ length: count }, (_, number) => pages({ work, number }));
+  await enqueueAll(database.db, [...of('crowd', 4), ...of('one', 2), ...of('other', 1)]);
+  const worker = startJobWorker({ db: database.db, handlers, clock, log: recordingLog(), pollMs: 10 });
+  await vi.waitUntil(() => done.length === 7, { timeout: 30_000 });
+  expect(done).toEqual(['crowd 0', 'one 0', 'other 0', 'crowd 1', 'one 1', 'crowd 2', 'crowd 3']);
+  await worker.stop();
+});

@@ -1,9 +1,13 @@
 import type { Db } from './database/database.ts';
-import type { Job, JobHandler, JobHandlers } from './define-job.ts';
+import type { Job, JobHandler, JobHandlers, Turns } from './define-job.ts';
 import { leaseDueJobs } from './job-queries.ts';
 
 /** Runs at most so many at the same time in this process; a worker takes no more of them meanwhile. */
-export function limitedHandler(handler: JobHandler, concurrency: number | undefined): JobHandler {
+export function limitedHandler(
+  handler: JobHandler,
+  concurrency: number | undefined,
+  inTurnBy?: string,
+): JobHandler {
   if (concurrency === undefined) return handler;
   let running = 0;
   const run: JobHandler = async (payload, context) => {
@@ -14,7 +18,18 @@ export function limitedHandler(handler: JobHandler, concurrency: number | undefi
       running -= 1;
     }
   };
-  return Object.assign(run, { next: handler.next, hasRoom: () => running < concurrency });
+  const turns: Turns | undefined = inTurnBy === undefined ? undefined : { field: inTurnBy, served: [] };
+  return Object.assign(run, { next: handler.next, hasRoom: () => running < concurrency, turns });
+}
+
+const MAX_REMEMBERED_TURNS = 200;
+
+function remember({ field, served }: Turns, { payload }: Job): void {
+  const value = String((payload as Record<string, unknown> | null)?.[field]);
+  const before = served.indexOf(value);
+  if (before >= 0) served.splice(before, 1);
+  served.push(value);
+  if (served.length > MAX_REMEMBERED_TURNS) served.shift();
 }
 
 /** Due jobs, without those of a kind of which enough are running: they would keep other jobs waiting. */
@@ -28,8 +43,12 @@ export async function leaseWithRoom(
     kinds: kinds.filter((kind) => !handlers[kind]?.hasRoom),
     limit,
   });
-  for (const kind of kinds)
-    if (jobs.length < limit && handlers[kind]?.hasRoom?.())
-      jobs.push(...(await leaseDueJobs(db, { ...lease, kinds: [kind], limit: 1 })));
+  for (const kind of kinds) {
+    const { hasRoom, turns } = handlers[kind] as JobHandler;
+    if (jobs.length >= limit || !hasRoom?.()) continue;
+    const leased = await leaseDueJobs(db, { ...lease, kinds: [kind], limit: 1, turns });
+    for (const job of leased) if (turns) remember(turns, job);
+    jobs.push(...leased);
+  }
   return jobs;
 }

@@ -13,10 +13,11 @@ export const publishingJobs = {
   ),
   /** The next book that has no ranked search index. */
   indexSearch: defineJob('publishing.index-search', z.object({})),
-  /** A PDF of a work: its pages, and what it tells of the book. */
+  /** A PDF of a work: its pages, and what it tells of the book. One at a time: it takes all processors. */
   prepareWorkPdf: defineJob(
     'publishing.prepare-work-pdf',
     z.object({ work_id: z.uuid(), asset: z.string() }),
+    { concurrency: 1, inTurnBy: 'work_id' },
   ),
   /** An uploaded video becomes what browsers play. One at a time: it takes all processors for minutes. */
   convertVideo: defineJob('publishing.convert-video', z.object({ asset: z.string() }), { concurrency: 1 }),
@@ -25,7 +26,10 @@ export const publishingJobs = {
   /** Of a release that was frozen: at once, or at its time. */
   publishFrozen: defineJob('publishing.publish-scheduled', Revision),
   /** The hidden book that shows a working copy. */
-  makePreview: defineJob('publishing.make-preview', z.object({ work_id: z.uuid() })),
+  makePreview: defineJob('publishing.make-preview', z.object({ work_id: z.uuid() }), {
+    concurrency: 1,
+    inTurnBy: 'work_id',
+  }),
   removePreviews: defineJob('publishing.remove-previews', z.object({}), { dailyAtHour: 2 }),
   collectUnused: defineJob('publishing.collect-unused', z.object({}), { dailyAtHour: 3 }),
   removeRevision: defineJob('publishing.remove-revision', Revision),
