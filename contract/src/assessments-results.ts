@@ -15,8 +15,8 @@ export const QuestionStatistics = z.object({
   question: z.string(),
   page_number: PageNumber.nullable(),
   /**
-   * Each reader counts once: in the first attempt that asked the question. Null = fewer than STATISTICS_MIN_ANSWERS, maybe none,
-   * for everybody but staff.
+   * Each reader counts once: in the first attempt that asked the question. For everybody but staff in whole groups of
+   * STATISTICS_MIN_ANSWERS, in the order in which they answered; null = no such group.
    */
   number_answered: z.number().int().nullable(),
   /** Null where too few have answered: with fewer than STATISTICS_MIN_ANSWERS for everybody but staff. */

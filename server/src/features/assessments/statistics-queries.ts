@@ -19,7 +19,7 @@ export interface StatisticsWish {
   readonly bookId: string;
   readonly kind: StatisticsRow['kind'] | undefined;
   readonly order: 'book' | 'hardest' | 'discrimination';
-  /** With fewer answers a question has no rank among the hardest. */
+  /** Answers are counted in whole groups of so many; with fewer a question has no rank among the hardest. 0: each counts. */
   readonly minAnswers: number;
 }
 
@@ -31,6 +31,18 @@ const turnsOf = ({ bookId, kind }: StatisticsWish): RawBuilder<unknown> => sql`
     cross join unnest(case when q.quiz_id is not null then array['quiz'] when q.test_id is not null
       then array['pre', 'post'] else array['final'] end) as turn (kind)
   where q.book_id = ${bookId} and q.retired_at is null ${kind ? sql`and turn.kind = ${kind}` : sql``}`;
+
+/**
+ * Only whole groups of so many, in the order in which they answered: a number subtracted from that of the day before tells of a
+ * group, and never of one reader.
+ */
+const inGroups = (answers: RawBuilder<unknown>, groupSize: number): RawBuilder<unknown> =>
+  groupSize === 0
+    ? answers
+    : sql`select * from (
+        select g.*, row_number() over (order by g.submitted_at, g.attempt_id) as place, count(*) over () as given
+        from (${answers}) g) numbered
+      where place <= given - given % ${groupSize}::int`;
 
 const IN_BOOK = sql`array_position(array['quiz', 'pre', 'post', 'final'], kind), page, subject, position, id`;
 const ordersFor = (minAnswers: number): Readonly<Record<StatisticsWish['order'], RawBuilder<unknown>>> => ({
@@ -63,9 +75,13 @@ export async function listStatistics(
             case when count(*) >= ${STATISTICS_MIN_ANSWERS}
               then round(corr(n.correct::int, (n.score - n.points)::float8 / nullif(n.total - asked.points, 0))::numeric, 2)
             end as discrimination
-          from (select distinct on (a.user_id) n.correct, n.points, n.choice_id, a.score, a.total
+          from (${inGroups(
+            sql`select distinct on (a.user_id) n.correct, n.points, n.choice_id, a.score, a.total,
+              a.submitted_at, a.id as attempt_id
             from attempt_answers n join attempts a on a.id = n.attempt_id
-            where n.question_id = asked.id and a.kind = asked.kind order by a.user_id, a.number) n
+            where n.question_id = asked.id and a.kind = asked.kind order by a.user_id, a.number`,
+            wish.minAnswers,
+          )}) n
         ) given
         order by ${order} ${inBook ? sql`` : slice}
       )

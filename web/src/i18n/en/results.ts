@@ -56,7 +56,7 @@ export default {
   },
   statistics: {
     intro:
-      'First attempts only: each reader counts once. Figures appear from {{count}} answers on, so that nobody can be recognized; staff see them earlier.',
+      'First attempts only: each reader counts once. Answers are counted in whole groups of {{count}}, so that nobody can be recognized; staff see each at once.',
     none: 'No questions yet',
     noneHint: 'The questions of quizzes, chapter tests and the final test appear here.',
     kind: 'Asked in',

@@ -102,7 +102,7 @@ describe('the results of a book', () => {
     expect(post).toHaveTextContent('Post-test');
     expect(within(post).getByText('Fewer than 10')).toBeVisible();
     expect(within(post).getAllByText('Too few answers')).toHaveLength(3);
-    expect(screen.getByText(/Figures appear from 10 answers on/)).toBeVisible();
+    expect(screen.getByText(/Answers are counted in whole groups of 10/)).toBeVisible();
     const bars = [...pre.querySelectorAll<HTMLElement>('[aria-hidden] > span')].map(
       ({ style }) => style.width,
     );
