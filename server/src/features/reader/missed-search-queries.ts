@@ -14,12 +14,19 @@ export async function upsertMissedSearch(
   miss: { bookId: string; term: string; termHash: Buffer; personHash: Buffer; now: Date },
 ): Promise<void> {
   const { bookId, term, termHash, personHash, now } = miss;
+  const ofBook = sql`from missed_searches o where o.book_id = ${bookId}`;
+  const isNoted = sql`exists (select ${ofBook} and o.term_hash = ${termHash})`;
   const isKnown = sql`${personHash}::bytea = any(m.people)`;
+  // A full list forgets what one reader asked for the longest ago: nobody keeps the words of others out.
   await sql`
+    with forgotten as (
+      delete from missed_searches where book_id = ${bookId} and not ${isNoted} and term_hash = (
+        select o.term_hash ${ofBook} and cardinality(o.people) = 1 and (select count(*) ${ofBook}) >= ${MAX_TERMS_PER_BOOK}
+        order by o.asked_at limit 1)
+      returning 1)
     insert into missed_searches as m (book_id, term_hash, people, asked_at)
     select ${bookId}, ${termHash}, array[${personHash}::bytea], ${now}
-    where exists (select 1 from missed_searches o where o.book_id = ${bookId} and o.term_hash = ${termHash})
-      or (select count(*) from missed_searches o where o.book_id = ${bookId}) < ${MAX_TERMS_PER_BOOK}
+    where ${isNoted} or (select count(*) ${ofBook}) < ${MAX_TERMS_PER_BOOK} or exists (select from forgotten)
     on conflict (book_id, term_hash) do update set asked_at = excluded.asked_at,
       people = case when ${isKnown} or cardinality(m.people) >= ${MAX_PEOPLE_PER_TERM} then m.people
         else m.people || ${personHash}::bytea end,

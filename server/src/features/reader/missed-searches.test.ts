@@ -5,7 +5,7 @@ import { many } from '../../platform/database/database.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 import { deleteOldMissedSearches } from './missed-search-queries.ts';
-import { termOf } from './missed-searches.ts';
+import { noteMissedSearch, termOf } from './missed-searches.ts';
 
 describe('the words of a search that found nothing', () => {
   it.each([
@@ -61,5 +61,30 @@ describe('what is kept of searches that found nothing', () => {
     expect(await terms()).toEqual([{ term: 'zebrastripes' }]);
     await after(91);
     expect(await terms()).toEqual([]);
+  });
+
+  it('has room for the words of others, whatever one reader searches for', async () => {
+    const book = await buildBook(t.deps.db);
+    const note = (userId: string, question: string) =>
+      noteMissedSearch(t.deps, { userId, bookId: book.id, question });
+    const letters = (number: number) =>
+      [...String(number)].map((figure) => 'abcdefghij'[Number(figure)]).join('');
+    const crowd = await t.person();
+    for (let index = 100; index < 160; index += 1) await note(crowd.id, `word${letters(index)}`);
+    const count = async () =>
+      (await many(t.deps.db, sql`select 1 from missed_searches where book_id = ${book.id}`)).length;
+    expect(await count()).toBe(50);
+    // Of many readers together: the list is full, and what five others miss is noted all the same.
+    await sql`insert into missed_searches (book_id, term_hash, people, asked_at)
+      select ${book.id}, decode(md5(n::text), 'hex'), array[decode(md5(n::text), 'hex')], ${t.clock.now()}
+      from generate_series(1, 1950) n`.execute(t.deps.db);
+    for (let index = 0; index < 5; index += 1) await note((await t.person()).id, 'zebrafish');
+    expect(
+      await many(
+        t.deps.db,
+        sql`select term from missed_searches where book_id = ${book.id} and term is not null`,
+      ),
+    ).toEqual([{ term: 'zebrafish' }]);
+    expect(await count()).toBe(2000);
   });
 });

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { tokensOf } from '@vesalius/contract/reader-search';
 import type { Deps } from '../../platform/deps.ts';
+import { ProductError } from '../../platform/errors.ts';
+import { counterOf, type ThrottlePolicy, takeAttempts } from '../../platform/throttle.ts';
 import { upsertMissedSearch } from './missed-search-queries.ts';
 
 const MIN_LETTERS = 3;
@@ -9,6 +11,12 @@ const MAX_LENGTH = 60;
 /** So many figures in a row, whatever separates them, may be a date, a telephone number or the number of a patient. */
 const TELLING_FIGURES = /\p{N}(?:[\s./_-]*\p{N}){3}/u;
 const ADDRESS = /@|:\/\/|\bwww\./iu;
+
+const DAY_MS = 24 * 3_600_000;
+/** More than anybody reads for: further searches of that day are not noted, and one reader does not fill the list. */
+const NOTES_OF_A_READER: ThrottlePolicy = {
+  ...{ name: 'missed-search', free: 50, firstMs: DAY_MS, longestMs: DAY_MS, forgetMs: DAY_MS },
+};
 
 /** The folded words, or null for what may tell of a person or is no term. */
 export function termOf(question: string): string | null {
@@ -36,6 +44,7 @@ export async function noteMissedSearch(
       .digest()
       .subarray(0, 16);
   try {
+    await takeAttempts(db, [counterOf(NOTES_OF_A_READER, userId)], clock.now());
     await upsertMissedSearch(db, {
       bookId,
       term,
@@ -44,6 +53,7 @@ export async function noteMissedSearch(
       now: clock.now(),
     });
   } catch (error) {
+    if (error instanceof ProductError && error.code === 'too_many_requests') return;
     log.warn({ err: error }, 'a search that found nothing could not be noted');
   }
 }
