@@ -16,6 +16,7 @@ import { type ListedReview, listOpenCommentCounts, listOpenReviews } from '../re
 import { demandWork } from '../studio/access.ts';
 import { findUserName, type HistoryRow, listOperationsAfter, listOwnSteps } from './operation-queries.ts';
 import { listWorkPeople, type WorkPersonRow } from './people-queries.ts';
+import { holdsAddresses, operationWithoutAddresses, withoutAddresses } from './without-addresses.ts';
 import {
   findVersion,
   findWork,
@@ -100,7 +101,7 @@ export async function readWork({ db, config, clock }: WorkDeps, actor: Actor, wo
     version: work.version,
     changed_at: work.changedAt.toISOString(),
     may_edit: mayEdit,
-    manifest,
+    manifest: mayEdit ? manifest : withoutAddresses(manifest),
     files: files.map((file) => ({
       ...presentFile(file),
       address: file.mediaType.startsWith('image/')
@@ -127,6 +128,7 @@ export async function readProgress(
   actor: Actor,
   workId: string,
   since: number,
+  mayEdit = true,
 ): Promise<WorkProgress> {
   const known = await findVersion(db, workId);
   demand(known !== null, 'not_found');
@@ -138,7 +140,7 @@ export async function readProgress(
     operations: rows.map((row) => ({
       version: row.version,
       change_id: row.changeId,
-      operation: row.operation,
+      operation: mayEdit ? row.operation : operationWithoutAddresses(row.operation),
       user_id: row.userId,
       user_name: row.userName,
       made_at: row.madeAt.toISOString(),
@@ -167,8 +169,9 @@ export const presentOutcome = async (db: Db, outcome: Outcome) =>
         },
       };
 
-export function presentHistory(row: HistoryRow): HistoryEntry {
-  const { path, before, after } = differenceOf(row.operation, row.inverse);
+export function presentHistory(row: HistoryRow, mayEdit: boolean): HistoryEntry {
+  const { path, ...change } = differenceOf(row.operation, row.inverse);
+  const { before, after } = mayEdit || !holdsAddresses(path) ? change : {};
   return {
     version: row.version,
     change_id: row.changeId,

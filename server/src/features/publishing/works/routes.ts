@@ -39,9 +39,9 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
       return { ...(await readProgress(db, actor, id, since)), outcomes: told };
     },
     listWorkChanges: async ({ actor, params: { id }, query: { since } }) => {
-      await demandWork(db, actor, id, 'review');
+      const mayEdit = (await demandWork(db, actor, id, 'review')) === 'edit';
       const people = await readPresence(db, actor, id, clock.now());
-      const progress = await readProgress(db, actor, id, since);
+      const progress = await readProgress(db, actor, id, since, mayEdit);
       return { ...progress, people, publication: await readPublicationOf(db, id, clock.now()) };
     },
     undoWorkChange: async ({ actor, params: { id }, body: { since, change_id: changeId, ...undo } }) => {
@@ -54,11 +54,14 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
       };
     },
     listWorkHistory: async ({ actor, params: { id }, query: { page, items } }) => {
-      await demandWork(db, actor, id, 'review');
+      const mayEdit = (await demandWork(db, actor, id, 'review')) === 'edit';
       const rows = await listHistory(db, id, sliceOf(page, items));
       // Each operation made one version.
       const count = (await findVersion(db, id)) ?? 0;
-      return { data: rows.map(presentHistory), metadata: metadataOf(count, page, items) };
+      return {
+        data: rows.map((row) => presentHistory(row, mayEdit)),
+        metadata: metadataOf(count, page, items),
+      };
     },
     addWorkPerson: async ({ actor, params, body }) => {
       await addWorkPerson(deps, actor, params.id, { email: body.email, role: body.work_role });

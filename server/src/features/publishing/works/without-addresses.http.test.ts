@@ -1,0 +1,42 @@
+import { studioCalls } from '@vesalius/contract/studio-calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jsonb } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { buildWork } from '../../../testing/factories.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+it('tells addresses of people to those who edit the book alone, also in changes and history', async () => {
+  const staff = await t.person({ role: 'staff' });
+  const author = await t.person({ role: 'author' });
+  const assigned = { authors: ['hidden@people.example'], editors: [] };
+  const { id } = await buildWork(t.deps.db, { manifest: { assigned } });
+  await t.call(studioCalls.addWorkPerson, {
+    ...{ as: staff, params: { id }, body: { email: author.email, work_role: 'author' } },
+  });
+  // As a folder leaves it.
+  const operation = { op: 'set', path: ['assigned'], value: assigned };
+  await sql`insert into work_operations (work_id, version, operation, inverse, group_id, made_at)
+    values (${id}, 1, ${jsonb(operation)}, ${jsonb(operation)}, ${newId()}, ${t.clock.now()})`.execute(
+    t.deps.db,
+  );
+  await sql`update works set version = 1 where id = ${id}`.execute(t.deps.db);
+  const told = async (as: Person) => {
+    const params = { id };
+    const answers = await Promise.all([
+      t.call(studioCalls.getWork, { as, params }),
+      t.call(studioCalls.listWorkChanges, { as, params, query: { since: 0 } }),
+      t.call(studioCalls.listWorkHistory, { as, params }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    return answers.map(({ body }) => JSON.stringify(body).includes('hidden@people.example'));
+  };
+  expect(await told(staff)).toEqual([true, true, true]);
+  expect(await told(author)).toEqual([false, false, false]);
+});

@@ -1,0 +1,14 @@
+import type { Operation } from '@vesalius/contract/working-copy';
+import type { Fields } from '@vesalius/contract/working-copy-document';
+
+/* Who is named for a book, by the address: for those who edit it alone. */
+
+const ADDRESSES = 'assigned';
+export const holdsAddresses = (path: readonly string[]): boolean => path[0] === ADDRESSES;
+
+export function withoutAddresses({ [ADDRESSES]: _, ...fields }: Fields): Fields {
+  return fields;
+}
+
+export const operationWithoutAddresses = (operation: Operation): Operation =>
+  operation.op === 'set' && holdsAddresses(operation.path) ? { op: 'set', path: [ADDRESSES] } : operation;
