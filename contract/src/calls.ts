@@ -40,7 +40,15 @@ export interface Call {
    * `/certificates` of their portal list everyone's.
    */
   readonly isOwn?: boolean;
+  /** What an account has: a preview has none. */
+  readonly needsAccount?: boolean;
 }
+
+/** A preview reads one book, stores nothing, and is no account. */
+export const isRefusedInPreview = ({
+  method,
+  needsAccount,
+}: Pick<Call, 'method' | 'needsAccount'>): boolean => method !== 'GET' || needsAccount === true;
 
 /** The prefix of a call's path in one of its portals. */
 export const prefixOf = ({ isOwn }: Pick<Call, 'isOwn'>, portal: Portal): string =>

@@ -4,7 +4,7 @@ import { defineCalls, EVERY_PORTAL } from './calls.ts';
 const HOLDERS = { portals: EVERY_PORTAL, isOwn: true } as const;
 
 export const certificatesCalls = defineCalls({
-  listCertificates: { method: 'GET', path: '/certificates', ...HOLDERS },
+  listCertificates: { method: 'GET', path: '/certificates', ...HOLDERS, needsAccount: true },
   /** Query: book_id, kind. Issues the certificate if it is earned and was not issued yet. */
   getSingleCertificate: { method: 'GET', path: '/certificates/single_certificate', ...HOLDERS },
   /** Query: book_id. */
@@ -24,8 +24,13 @@ export const certificatesCalls = defineCalls({
   claimCredits: { method: 'PATCH', path: '/certificates/:id/claim', ...HOLDERS },
   /** After a change of name: the same number with the new name; the old issue is marked as replaced. */
   reissueCertificate: { method: 'POST', path: '/certificates/:id/reissue', ...HOLDERS },
-  getTranscript: { method: 'GET', path: '/certificates/transcript', ...HOLDERS },
-  downloadTranscriptCsv: { method: 'GET', path: '/certificates/transcript.csv', ...HOLDERS },
+  getTranscript: { method: 'GET', path: '/certificates/transcript', ...HOLDERS, needsAccount: true },
+  downloadTranscriptCsv: {
+    method: 'GET',
+    path: '/certificates/transcript.csv',
+    ...HOLDERS,
+    needsAccount: true,
+  },
   /** The certificate as an Open Badges 3.0 credential, signed (a compact JWT). */
   downloadCredential: { method: 'GET', path: '/certificates/:id/credential', ...HOLDERS },
   verifyCredential: {

@@ -39,6 +39,11 @@ export const discussionsCalls = defineCalls({
     portals: ['program_director'],
   },
   /** The daily mail about new comments. */
-  getDigestChoice: { method: 'GET', path: '/topics/digest', portals: ['customer', 'program_director'] },
+  getDigestChoice: {
+    method: 'GET',
+    path: '/topics/digest',
+    portals: ['customer', 'program_director'],
+    needsAccount: true,
+  },
   setDigestChoice: { method: 'PATCH', path: '/topics/digest', portals: ['customer', 'program_director'] },
 });

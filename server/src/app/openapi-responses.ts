@@ -1,3 +1,4 @@
+import { isRefusedInPreview } from '@vesalius/contract/calls';
 import { type Endpoint, paramsSchema } from '@vesalius/contract/endpoints';
 import { type ErrorCode, messageOf, statusOf } from '@vesalius/contract/errors';
 import { z } from 'zod';
@@ -44,9 +45,9 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return [...codes];
 }
 
-/** A reader's call that changes something: a preview makes none. */
-const mayBePreviewed = ({ method, portals }: Endpoint): boolean =>
-  method !== 'GET' && portals.some((portal) => portal === 'customer' || portal === 'root');
+const mayBePreviewed = (endpoint: Endpoint): boolean =>
+  isRefusedInPreview(endpoint) &&
+  endpoint.portals.some((portal) => portal === 'customer' || portal === 'root');
 
 /** A call that takes an id may get one that does not exist. */
 function takesId(endpoint: Endpoint): boolean {

@@ -1,4 +1,4 @@
-import { PORTAL_OF_ROLE, type Portal } from '@vesalius/contract/calls';
+import { isRefusedInPreview, PORTAL_OF_ROLE, type Portal } from '@vesalius/contract/calls';
 import { USER_ID_HEADER } from '@vesalius/contract/constants';
 import type { Endpoint } from '@vesalius/contract/endpoints';
 import type { FastifyRequest } from 'fastify';
@@ -24,7 +24,7 @@ export async function identify(
   if (!actor) throw new ProductError('session_ended');
   demandSameUser(request, actor);
   if (portal !== 'root' && PORTAL_OF_ROLE[actor.role] !== portal) throw new ProductError('wrong_portal');
-  if (actor.preview && endpoint.method !== 'GET') throw new ProductError('preview_only');
+  if (actor.preview && isRefusedInPreview(endpoint)) throw new ProductError('preview_only');
   // A user who registered another person's address must not use what that address is given: a seat, a program, a role.
   const mustBeVerified = endpoint.who !== 'open' && !endpoint.unverified;
   if (mustBeVerified && !actor.emailVerified) throw new ProductError('not_verified');

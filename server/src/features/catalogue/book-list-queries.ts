@@ -143,9 +143,11 @@ export const listFeaturedBooks = (db: Db, slice: Slice, now: Date): Promise<Card
 
 /** Books that somebody who looks at this one may want: the same package first, then the same category. */
 export const listRelatedBooks = (db: Db, bookId: string, slice: Slice, now: Date): Promise<CardList> => {
+  // Of a book that nobody may know of, nothing is told.
+  const known = sql`(select id from books where id = ${bookId} and published_at <= ${now})`;
   const bundled = sql`select other.book_id from package_books mine join package_books other
-    on other.package_id = mine.package_id where mine.book_id = ${bookId}`;
-  const own = sql`(select category_id from books where id = ${bookId})`;
+    on other.package_id = mine.package_id where mine.book_id = ${known}`;
+  const own = sql`(select category_id from books where id = ${known})`;
   // So many of the category are enough for this page, and come from its index in order.
   const ofCategory = sql`(select b.id from books b where b.category_id = ${own} and ${inShop(now)}
     order by b.release_date desc, b.id limit ${slice.offset + slice.limit + 1})`;

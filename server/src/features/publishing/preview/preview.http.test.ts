@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { certificatesCalls } from '@vesalius/contract/certificates-calls';
+import { discussionsCalls } from '@vesalius/contract/discussions-calls';
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { publishingAdminCalls } from '@vesalius/contract/publishing-admin-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
@@ -140,6 +142,15 @@ describe('the preview of a work', () => {
     expect([progress.status, progress.body.code]).toEqual([403, 'preview_only']);
     const note = await t.call(readerCalls.createAnnotation, { as: subscriber, body: {} });
     expect(note.body.code).toBe('preview_only');
+    for (const ofAccount of [
+      certificatesCalls.listCertificates,
+      certificatesCalls.getTranscript,
+      certificatesCalls.downloadTranscriptCsv,
+      discussionsCalls.getDigestChoice,
+    ])
+      expect((await t.call(ofAccount, { as: subscriber })).status).toBe(403);
+    const related = await t.call(catalogueCalls.listRelatedBooks, { query: { book_id: bookId } });
+    expect(related.body.data).toEqual([]);
     expect((await pages(subscriber, workId)).body.access.granted).toBe(false);
     const tests = await t.call(assessmentsCalls.listTests, { as: subscriber, query: { book_id: bookId } });
     expect(tests.status).toBe(200);
