@@ -87,7 +87,10 @@ export async function importBook(
   const known = await findBookId(deps.db, { slug, edition });
   const workId = known ?? (await findWorkId(deps.db, { slug, edition }));
   if (workId && keepsChanges) await refuseToFill(deps.db, workId, manifest);
-  const waits = draft === 'before-release' && known === null && liesAhead(manifest, deps.clock.now());
+  const waits =
+    draft === 'before-release' &&
+    known === null &&
+    dayToCome(manifest.release_date, deps.clock.now()) !== null;
   const summary = { manifest, pages: facts.pages, isNew: known === null, waits, warnings: book.warnings };
   if (dryRun) {
     await checkPages(checked, options).catch((error) => {
@@ -128,10 +131,6 @@ export async function importBook(
   if (options.preparesVideos ?? true) await preparePublishedVideos(deps, bookId, manifest);
   return { ...summary, bookId, revision };
 }
-
-/** A day is there once it has begun anywhere: with UTC+14. */
-const liesAhead = ({ release_date: day }: Manifest, now: Date): boolean =>
-  new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10) < day;
 
 /**
  * Stores each file that the manifest names, with what the checks found in it, and tells where it is on the disk, by its
