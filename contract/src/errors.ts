@@ -166,6 +166,10 @@ export const ERRORS = {
   work_incomplete: [422, 'This book cannot be published yet. The check list says what is missing.'],
   work_not_prepared: [409, 'The pages of this book are still being prepared. Please try again in a while.'],
   published_meanwhile: [409, 'This book was published meanwhile. Please look at it again.'],
+  replaces_of_others: [
+    403,
+    'This book replaces an edition that you do not make. Please ask the staff to publish it.',
+  ],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
   preview_only: [403, 'This is a preview. Nothing that you do here is kept.'],
   too_many_comments: [409, 'This book has too many comments. Please take back some of yours.'],

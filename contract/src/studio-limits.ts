@@ -39,6 +39,12 @@ export const MAX_REQUIRED_APPROVALS = 20;
 export const PREVIEW_READERS = ['visitor', 'subscriber', 'student'] as const;
 export type PreviewReader = (typeof PREVIEW_READERS)[number];
 
+/**
+ * Fields of a working copy that concern more than the book: its address in the shop, whose it is, and what it is sold and
+ * taught in beside other books.
+ */
+export const STAFF_FIELDS: readonly string[] = ['slug', 'publisher', 'packages', 'programs'];
+
 export const WORK_ROLES = ['producer', 'author', 'editor'] as const;
 export type WorkRole = (typeof WORK_ROLES)[number];
 /** `scheduled`: not published yet, and will be; `changed`: published, with changes that readers do not see yet. */

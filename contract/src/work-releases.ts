@@ -98,12 +98,8 @@ const Over = { over: RevisionOrNone.optional().describe('The release that reader
 const publishing = {
   answer: WorkReleases,
   errors: [
-    'not_allowed',
-    'edited_meanwhile',
-    'work_incomplete',
-    'work_not_prepared',
-    'published_meanwhile',
-    'approvals_missing',
+    ...['not_allowed', 'replaces_of_others', 'edited_meanwhile', 'work_incomplete'],
+    ...['work_not_prepared', 'published_meanwhile', 'approvals_missing'],
   ],
 } as const;
 const withVersion = {

@@ -20,6 +20,7 @@ export const REFUSALS = {
   into_itself: 'An entry cannot be moved into itself.',
   bad_value: 'This value cannot be stored.',
   malformed: 'This value does not fit here.',
+  by_staff: 'Only staff change this.',
   identity_taken: 'Another book has this short name and edition.',
   too_large: 'The book would become too large.',
 } as const;

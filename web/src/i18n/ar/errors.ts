@@ -127,6 +127,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   duplicate_student: 'الطالب موجود في هذا البرنامج بالفعل.',
   csv_invalid: 'يرجى اختيار ملف CSV صالح.',
   image_upload_failed: 'فشل رفع الصورة',
+  replaces_of_others: 'يحلّ هذا الكتاب محلّ طبعة لا تعدّها أنت. اطلب من الموظفين نشره.',
   work_incomplete: 'لا يمكن نشر هذا الكتاب بعد. قائمة التحقق تبيّن ما ينقصه.',
   work_not_prepared: 'ما زالت صفحات هذا الكتاب قيد التجهيز. يرجى المحاولة بعد قليل.',
   published_meanwhile: 'نُشر هذا الكتاب في هذه الأثناء. يرجى إلقاء نظرة عليه من جديد.',

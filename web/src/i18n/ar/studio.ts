@@ -201,6 +201,7 @@ const messages: Translation<typeof en> = {
     into_itself: 'لا يمكن نقل الإدخال إلى داخله.',
     bad_value: 'لا يمكن حفظ هذه القيمة.',
     malformed: 'هذه القيمة لا تناسب هنا.',
+    by_staff: 'لا يغيّر هذا إلا الموظفون.',
     identity_taken: 'لكتاب آخر هذا الاسم المختصر وهذه الطبعة.',
     too_large: 'سيصبح الكتاب كبيرًا جدًا.',
   },

@@ -10,8 +10,15 @@ import { publishingJobs } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
 import { findDemand } from '../review/approval-queries.ts';
 import { demandApprovals } from '../review/demand-approvals.ts';
-import { deleteFrozen, insertRelease, updateReleaseFrozen } from '../store/release-queries.ts';
+import {
+  deleteFrozen,
+  findBookId,
+  findReplacedId,
+  insertRelease,
+  updateReleaseFrozen,
+} from '../store/release-queries.ts';
 import { demandWork } from '../studio/access.ts';
+import { findPowers } from '../studio/access-queries.ts';
 import { lockWork } from '../works/work-queries.ts';
 import type { StorageDeps } from './release-deps.ts';
 import { findCurrentRevision, findPending } from './release-list-queries.ts';
@@ -45,6 +52,7 @@ export async function freezeRelease(
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     await demandWork(tx, actor, workId, 'edit');
+    await demandReplaced(tx, actor, workId, manifest);
     const now = clock.now();
     const work = await lockWork(tx, workId);
     demand(workVersion === null || work?.version === workVersion, 'edited_meanwhile');
@@ -68,6 +76,20 @@ export async function freezeRelease(
     await enqueue(tx, publishingJobs.publishFrozen({ book_id: workId, revision }, options));
     if (publishAt) await auditSchedule(tx, actor, 'book.schedule', { workId, publishAt }, now);
   });
+}
+
+/** An edition leaves the shop, and its renewals end, by those who make it alone. What left before stays as it is. */
+async function demandReplaced(
+  tx: Tx,
+  actor: Actor,
+  workId: string,
+  { slug, replaces }: Manifest,
+): Promise<void> {
+  const replaced = replaces && (await findBookId(tx, { slug, edition: replaces.edition }));
+  if (!replaced || replaced === (await findReplacedId(tx, workId))) return;
+  const powers = await findPowers(tx, actor, replaced);
+  const makesIt = powers?.isStaff || powers?.roles.includes('producer');
+  demand(makesIt, 'replaces_of_others');
 }
 
 /** What waits for its time, or was refused, is forgotten. Nothing happens where there is nothing. */

@@ -278,9 +278,37 @@ async function producerOf(id: string): Promise<Person> {
   );
   return producer;
 }
-async function publishFolderOf(slug: string) {
+it('replaces an edition only where those who make that edition publish it', async () => {
+  const { bookId: first } = await publishFolderOf('heart');
+  const { bookId: second } = await publishFolderOf('heart', { edition: '2' });
+  const producer = await producerOf(second);
+  const params = { id: second };
+  const versionOf = async () => (await t.call(studioCalls.getWork, { as: staff, params })).body.version;
+  const replaces = { edition: '1', readable_until: '2030-01-01' };
+  const changes = [{ id: newId(), operations: [{ op: 'set', path: ['replaces'], value: replaces }] }];
+  await t.call(studioCalls.changeWork, {
+    ...{ as: producer, params, body: { base_version: await versionOf(), changes } },
+  });
+  const publish = async (as: Person) =>
+    (await call('publishWork', { as, params, body: { version: await versionOf() } })).body;
+  expect((await publish(producer)).code).toBe('replaces_of_others');
+  const isInShop = async () => {
+    const { body } = await t.call(catalogueCalls.listBooks, { query: { items: 100 } });
+    return body.data.some(({ id }: { id: string }) => id === first);
+  };
+  await runJobs();
+  expect(await isInShop()).toBe(true);
+
+  expect(await publish(staff)).toMatchObject({ publication: { pending: { state: 'publishing' } } });
+  await runJobs();
+  expect(await isInShop()).toBe(false);
+  // It left already: the next release says it again.
+  expect(await publish(producer)).toMatchObject({ publication: { pending: { state: 'publishing' } } });
+});
+
+async function publishFolderOf(slug: string, fields: Record<string, unknown> = {}) {
   const own = await bookFolder();
-  own.manifest((manifest) => Object.assign(manifest, { slug, packages: [], programs: [] }));
+  own.manifest((manifest) => Object.assign(manifest, { slug, packages: [], programs: [], ...fields }));
   try {
     return await publishFolder(own.folder);
   } finally {

@@ -34,6 +34,17 @@ export async function findBookId(db: Db, { slug, edition }: Edition): Promise<st
   return row?.id ?? null;
 }
 
+/** The edition that a published book replaced. */
+export async function findReplacedId(db: Db, bookId: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<
+      Pick<BooksTable, 'oldVersionBookId'>
+    >`select old_version_book_id as "oldVersionBookId" from books where id = ${bookId}`,
+  );
+  return row?.oldVersionBookId ?? null;
+}
+
 /** The next number, taken by writing it: of two at once each gets its own folder. */
 export async function insertRelease(
   db: Tx,

@@ -1,7 +1,7 @@
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
-import { MAX_MANIFEST_BYTES, MAX_VERSIONS_BEHIND } from '@vesalius/contract/studio-limits';
-import type { Operation } from '@vesalius/contract/working-copy';
-import { type Fields, refuse, type Value } from '@vesalius/contract/working-copy-document';
+import { MAX_MANIFEST_BYTES, MAX_VERSIONS_BEHIND, STAFF_FIELDS } from '@vesalius/contract/studio-limits';
+import { type Operation, placesOf } from '@vesalius/contract/working-copy';
+import { type Fields, type Path, refuse, type Value } from '@vesalius/contract/working-copy-document';
 import { type Change, mergeChanges, type Outcome } from '@vesalius/contract/working-copy-merge';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -24,7 +24,7 @@ export const changeWork = (
   inTransaction(db, async (tx) => {
     const work = await lockWorkToEdit(tx, actor, workId);
     demand(base <= work.version, 'invalid', { base_version: VALUE_MESSAGES.notAccepted });
-    return makeChanges(tx, work, { userId: actor.userId, base, changes }, clock.now());
+    return makeChanges(tx, work, { actor, base, changes }, clock.now());
   });
 
 export async function lockWorkToEdit(tx: Tx, actor: Actor, workId: string): Promise<WorkRow> {
@@ -39,13 +39,14 @@ export async function makeChanges(
   tx: Tx,
   work: WorkRow,
   {
-    userId,
+    actor,
     base,
     changes,
     undoes = [],
-  }: { userId: string | null; base: number; changes: readonly Change[]; undoes?: readonly number[] },
+  }: { actor: Actor; base: number; changes: readonly Change[]; undoes?: readonly number[] },
   now: Date,
 ): Promise<Outcome[]> {
+  const { userId } = actor;
   const ids = changes.map(({ id }) => id);
   demand(new Set(ids).size === ids.length, 'invalid', { changes: VALUE_MESSAGES.notAccepted });
   const known = new Map((await listKnownChanges(tx, work.id, ids)).map((each) => [each.changeId, each]));
@@ -57,7 +58,7 @@ export async function makeChanges(
     { document: work.manifest, version: work.version },
     fresh.length > 0 ? await listMadeSince(tx, work.id, base) : [],
     fresh,
-    { userId, maxBytes: MAX_MANIFEST_BYTES, check: await checkFor(tx, work, fresh) },
+    { userId, maxBytes: MAX_MANIFEST_BYTES, check: await checkFor(tx, actor, work, fresh) },
   );
   if (merged.made.length > 0) {
     const made = merged.made.map((each, index) => ({ ...each, undoes: undoes[index] ?? null }));
@@ -74,12 +75,13 @@ export async function makeChanges(
   });
 }
 
+const isOfStaff = ([field]: Path) => STAFF_FIELDS.includes(field ?? '');
 const IDENTITY = ['slug', 'edition'];
 const isOfIdentity = ({ path: [field] }: Operation) => IDENTITY.includes(field ?? '');
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 
 /** The form of each value; and a book stays itself once it is published, and is no other one before. */
-async function checkFor(tx: Tx, work: WorkRow, changes: readonly Change[]) {
+async function checkFor(tx: Tx, actor: Actor, work: WorkRow, changes: readonly Change[]) {
   const slugs = changes.flatMap(({ operations }) =>
     operations.filter(isOfIdentity).map((each) => textOf(each.op === 'set' ? each.value : undefined)),
   );
@@ -88,6 +90,7 @@ async function checkFor(tx: Tx, work: WorkRow, changes: readonly Change[]) {
       ? []
       : await listIdentities(tx, work.id, [...slugs, textOf(work.manifest.slug)].filter(Boolean));
   return (document: Fields, operation: Operation): void => {
+    if (actor.role !== 'staff' && placesOf(operation).some(isOfStaff)) refuse('by_staff');
     checkOperation(document, operation);
     if (!isOfIdentity(operation)) return;
     if (work.releasedVersion !== null) refuse('fixed_identity', VALUE_MESSAGES.identityStays);

@@ -125,14 +125,34 @@ describe('a change', () => {
   it('does not make a book another book', async () => {
     const other = await buildWork(t.deps.db);
     const slug = change({ op: 'set', path: ['slug'], value: other.manifest.slug });
-    expect((await send(ada, 0, [slug])).body.outcomes).toMatchObject([
+    expect((await send(ben, 0, [slug])).body.outcomes).toMatchObject([
       { refusal: { code: 'identity_taken' } },
     ]);
     const both = change({ op: 'set', path: ['edition'], value: '2' });
-    expect((await send(ada, 0, [both, { ...slug, id: newId() }])).body.outcomes).toMatchObject([
+    expect((await send(ben, 0, [both, { ...slug, id: newId() }])).body.outcomes).toMatchObject([
       { state: 'applied' },
       { state: 'applied' },
     ]);
+  });
+
+  it('is made by staff alone where it concerns more than the book', async () => {
+    const entry = { _id: 'one', slug: 'all-books', name: 'Everything', price: 1 };
+    const changes = [
+      change({ op: 'set', path: ['slug'], value: 'the-book-of-others' }),
+      change({ op: 'set', path: ['publisher'], value: { slug: 'another', name: 'Another' } }),
+      change({ op: 'set', path: ['packages'], value: [entry] }),
+      change({ op: 'set', path: ['programs'], value: [{ _id: 'two', slug: 'a-program', name: 'Program' }] }),
+    ];
+    const sent = await send(ada, 0, changes);
+    expect(sent.body.outcomes).toMatchObject(changes.map(() => ({ refusal: { code: 'by_staff' } })));
+    expect((await send(ben, 0, changes)).body.outcomes).toMatchObject(
+      changes.map(() => ({ state: 'applied' })),
+    );
+    const price = change({ op: 'set', path: ['packages', '#one', 'price'], value: 2 });
+    expect((await send(ada, 4, [price])).body.outcomes).toMatchObject([{ refusal: { code: 'by_staff' } }]);
+    const taken = await undo(ada, { change_id: changes[2]?.id });
+    expect(taken.body.outcome).toMatchObject({ refusal: { code: 'by_staff' } });
+    expect((await work()).manifest).toMatchObject({ slug: 'the-book-of-others', packages: [entry] });
   });
 
   it('is not made by those who review, nor on a version that there is not', async () => {

@@ -75,7 +75,7 @@ export async function importQuestions(
     const [outcome] = await makeChanges(
       tx,
       work,
-      { userId: actor.userId, base: work.version, changes: [{ id: wish.id, operations }] },
+      { actor, base: work.version, changes: [{ id: wish.id, operations }] },
       now,
     );
     demand(outcome, 'invalid');

@@ -48,7 +48,7 @@ export const undoChange = (
       tx,
       work,
       {
-        userId: actor.userId,
+        actor,
         base: last.version,
         changes: [{ id, operations }],
         undoes: made.map(({ version }) => version),

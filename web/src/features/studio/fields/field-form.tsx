@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { STAFF_FIELDS } from '@vesalius/contract/studio-limits';
 import {
   entryPath,
   type Fields,
@@ -9,6 +10,7 @@ import {
 } from '@vesalius/contract/working-copy-document';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../lib/session.ts';
 import { announce } from '../../../ui/announce.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { QuestionsField } from '../questions/questions-field.tsx';
@@ -16,7 +18,7 @@ import type { FieldSpec } from './field-spec.ts';
 import classes from './fields.module.css';
 import { FileField } from './file-field.tsx';
 import { FilesField } from './files-field.tsx';
-import { useForm } from './form-context.ts';
+import { FormContext, useForm } from './form-context.ts';
 import { ChoiceField, LinesField, NumberField, SwitchField, TextField } from './plain-fields.tsx';
 import { addEntry } from './set-field.ts';
 import { SufficientField, TermsField } from './terms-fields.tsx';
@@ -24,15 +26,35 @@ import { useField } from './use-field.ts';
 
 /** The fields of one place of the working copy. */
 export function FieldForm({ at, fields }: { at: Path; fields: readonly FieldSpec[] }) {
+  const isStaff = useSession()?.role === 'staff';
   return (
     <div className={classes.form}>
-      {fields.map((field) => (
-        // For the check list, which leads to it.
-        <div key={field.name} data-field={[...at, field.name].join('/')}>
-          <Field path={[...at, field.name]} field={field} />
-        </div>
-      ))}
+      {fields.map((field) => {
+        const isFixed = at.length === 0 && !isStaff && STAFF_FIELDS.includes(field.name);
+        return (
+          // For the check list, which leads to it.
+          <div key={field.name} data-field={[...at, field.name].join('/')}>
+            {isFixed ? (
+              <FieldOfStaff path={[field.name]} field={field} />
+            ) : (
+              <Field path={[...at, field.name]} field={field} />
+            )}
+          </div>
+        );
+      })}
     </div>
+  );
+}
+
+/** Shown to whoever makes the book, and changed by staff alone. */
+function FieldOfStaff(props: { path: Path; field: FieldSpec }) {
+  const { t } = useTranslation('studio');
+  const form = useForm();
+  return (
+    <FormContext value={{ ...form, mayEdit: false }}>
+      <Field {...props} />
+      {form.mayEdit && <p className={classes.fixed}>{t('refusal.by_staff')}</p>}
+    </FormContext>
   );
 }
 
