@@ -278,6 +278,31 @@ async function producerOf(id: string): Promise<Person> {
   );
   return producer;
 }
+it('stays in its packages when a producer brings an earlier release back', async () => {
+  const bundle = (price: number) => [{ slug: 'shared', name: 'Shared', price }];
+  const { bookId: id } = await publishFolderOf('in-a-package', { packages: bundle(10) });
+  await publishFolderOf('beside-it', { packages: bundle(300) });
+  await publishFolderOf('in-a-package', { packages: [], title: 'In no package' });
+  await publishFolderOf('in-a-package', { packages: bundle(300), title: 'In it again' });
+  const producer = await producerOf(id);
+  const restore = (as: Person, revision: string) =>
+    call('restoreRelease', { as, params: { id, revision }, body: { note: '' } });
+  const shown = async () => {
+    await runJobs();
+    const { body } = await t.call(catalogueCalls.listPackages, { query: { items: 100 } });
+    const sold = body.data.find((each: { name: string }) => each.name === 'Shared');
+    return [sold?.price, sold?.items.length];
+  };
+  const before = await shown();
+  expect(before[1]).toBe(2);
+  for (const revision of ['1', '2']) {
+    expect((await restore(producer, revision)).status).toBe(202);
+    expect(await shown()).toEqual(before);
+  }
+  await restore(staff, '2');
+  expect((await shown())[1]).toBe(1);
+});
+
 it('replaces an edition only where those who make that edition publish it', async () => {
   const { bookId: first } = await publishFolderOf('heart');
   const { bookId: second } = await publishFolderOf('heart', { edition: '2' });

@@ -18,11 +18,11 @@ export async function storeBibliography(
   tx: Tx,
   bookId: string,
   { isbn, doi, subjects, publisher }: Manifest,
-  now: Date,
+  { keepsPublisher, now }: { keepsPublisher: boolean; now: Date },
 ): Promise<void> {
-  const publisherId = publisher ? await upsertPublisher(tx, publisher, now) : null;
+  const publisherId = publisher && !keepsPublisher ? await upsertPublisher(tx, publisher, now) : null;
   await sql`update books set isbn_print = ${isbn?.print ?? null}, isbn_electronic = ${isbn?.electronic ?? null},
-    doi = ${doi ?? null}, subjects = ${jsonb(subjects)}, publisher_id = ${publisherId},
+    doi = ${doi ?? null}, subjects = ${jsonb(subjects)}, publisher_id = ${keepsPublisher ? sql`publisher_id` : publisherId},
     -- Of a preview none: they belong to the book itself.
     identifiers = case when preview_of is null then ${identifiersOf({ isbn, doi })}::text[] else '{}' end where id = ${bookId}`.execute(
     tx,

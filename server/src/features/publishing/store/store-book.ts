@@ -17,6 +17,7 @@ import type { PlacedQuestions } from '../place-questions.ts';
 import { findDemand } from '../review/approval-queries.ts';
 import { demandApprovals } from '../review/demand-approvals.ts';
 import { updateReviewPublished } from '../review/review-queries.ts';
+import { isStaffNow } from '../studio/access-queries.ts';
 import { updateWorkReleased } from '../works/fill-queries.ts';
 import { fillWork } from '../works/fill-work.ts';
 import { storeBibliography } from './bibliography-queries.ts';
@@ -133,8 +134,9 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     previewOf,
     now,
   });
-  await storeBibliography(tx, bookId, manifest, now);
-  if (previewOf === null) await announce(tx, book, { ...options, published, price, priceOf }, now);
+  const keepsShop = await isLeftToStaff(tx, options);
+  await storeBibliography(tx, bookId, manifest, { keepsPublisher: keepsShop, now });
+  if (previewOf === null) await announce(tx, book, { ...options, published, price, priceOf, keepsShop }, now);
   const changedChapters = await replaceChapters(tx, bookId, manifest.chapters);
   await replaceOutline(tx, bookId, book.outline);
   // Another import may have been published since the pages were compared.
@@ -178,7 +180,8 @@ async function announce(
     published,
     price,
     priceOf,
-  }: StoreOptions & { published: ShopPrice | null; price: ShopPrice; priceOf: PriceOf },
+    keepsShop,
+  }: StoreOptions & { published: ShopPrice | null; price: ShopPrice; priceOf: PriceOf; keepsShop: boolean },
   now: Date,
 ): Promise<void> {
   const { bookId, revision, manifest, pages } = book;
@@ -195,9 +198,14 @@ async function announce(
     },
     now,
   );
+  if (keepsShop) return;
   await replaceAssignments(tx, bookId, manifest.assigned);
   await storeMemberships(tx, book, { record, priceOf }, now);
 }
+
+/** A producer who brings an earlier release back brings back its content. Where the book belongs stays as staff left it. */
+const isLeftToStaff = async (tx: Tx, { restoredFrom, actorId = null }: StoreOptions): Promise<boolean> =>
+  restoredFrom !== undefined && actorId !== null && !(await isStaffNow(tx, actorId));
 
 type PriceOf = (field: 'price' | 'packages', before: ShopPrice | null, dollars: number) => ShopPrice;
 

@@ -21,3 +21,9 @@ export const findPowers = (
         array(select o.role from (${ownAssignments(actor)}) o where o.book_id = w.id) as roles
       from works w where w.id = ${workId}`,
   );
+
+export const isStaffNow = async (db: Db, userId: string): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from users where id = ${userId} and role = 'staff' and deleted_at is null`,
+  )) !== null;
