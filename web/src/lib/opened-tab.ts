@@ -18,7 +18,7 @@ import { framedPreview, isTabUndecided, LINK_OPENED_KEY } from './stored-session
 
 const CHANNEL_NAME = 'opened-tab';
 /** How long a new tab waits for the tab that opened it, which may be busy. */
-const CLAIM_TIMEOUT_MS = 1000;
+const CLAIM_TIMEOUT_MS = 5000;
 /** After the first claim: another user may have opened the same address. */
 const SETTLE_MS = 100;
 /** After this, a press is not taken for what opened a tab: its menu was closed again, or the tab did not ask. */
