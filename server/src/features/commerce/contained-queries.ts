@@ -31,7 +31,7 @@ export const coversYearFrom = (from: RawBuilder<unknown>): RawBuilder<boolean> =
   ${contains} and c.started_at <= ${from} and (c.renews
     or c.ends_at >= ${from} + make_interval(months => ${SUBSCRIPTION_MONTHS}, days => ${COVER_MARGIN_DAYS})))`;
 
-/** What of this reader renews although the package contains it. */
+/** What of this reader renews although the package contains it. What is on hold is not sold, and not in what is bought. */
 export const listContainedRenewals = (db: Db, userId: string, packageId: string): Promise<RenewalRow[]> =>
   many(db, sql<RenewalRow>`${containedRenewals(userId, packageId)} order by s.id`);
 export const lockContainedRenewals = (tx: Tx, userId: string, packageId: string): Promise<RenewalRow[]> =>
@@ -40,7 +40,7 @@ export const lockContainedRenewals = (tx: Tx, userId: string, packageId: string)
 const containedRenewals = (userId: string, packageId: string) => sql`
   select ${renewalColumns} from ${renewalTables}
   where s.user_id = ${userId} and s.renews and s.gateway in ('card', 'paypal')
-    and ${isContainedIn(sql`${packageId}::uuid`)}`;
+    and ${isContainedIn(sql`${packageId}::uuid`)} and ${offSale} is null`;
 
 export interface Cover extends Pick<PackagesTable, 'id'>, Pick<SubscriptionsTable, 'endsAt' | 'renews'> {
   readonly title: PackagesTable['name'];

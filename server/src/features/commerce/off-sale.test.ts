@@ -291,6 +291,19 @@ describe('a book that has left the shop', () => {
     expect(sales(body.subscription_id)).toEqual([0]);
   });
 
+  it('keeps its renewal on hold when a package is bought that is sold without it', async () => {
+    await s.byCard({ bookId: s.inside });
+    expect((await s.shown({ packageId: s.packageId })).ends_renewals).toHaveLength(1);
+    await withdraw();
+    expect((await s.shown({ packageId: s.packageId })).ends_renewals).toEqual([]);
+    await s.byCard({ packageId: s.packageId });
+    expect(await s.own('Inside')).toMatchObject({ can_cancel: true, left_shop: { because: 'withdrawn' } });
+    // Back in the shop, and in the package: nobody pays for it twice.
+    await bringBack();
+    await liveUntil(s.t, s.shop, '2027-04-01T09:00:00.000Z');
+    expect(s.charged().filter((cents) => cents === 20_000)).toHaveLength(1);
+  });
+
   it('leaves a package that nobody can buy when nothing else was in it', async () => {
     await s.byCard({ packageId: s.packageId });
     await withdraw();

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -26,7 +26,9 @@ export function IncludedInBundle({
       <ApprovalAlert paypal={paypal} />
       <Alert variant="light" color="petrol" title={title}>
         <Text>{t('checkout.includedIn', { bundle: bundle.title, date })}</Text>
-        <Link to={paths.packageProfile.to(bundle.id)}>{t('checkout.toBundle')}</Link>
+        <Anchor component={Link} to={paths.packageProfile.to(bundle.id)} underline="always">
+          {t('checkout.toBundle')}
+        </Anchor>
       </Alert>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -17,9 +17,13 @@ export function NotSold({ item, title, paypal }: { item: BookToBuy; title: strin
       <Alert variant="light" color="petrol" title={<bdi>{title}</bdi>}>
         <Text>{t('checkout.notSold')}</Text>
         {item.mode === 'book' ? (
-          <Link to={paths.bookProfile.to(item.id)}>{t('checkout.toBook')}</Link>
+          <Anchor component={Link} to={paths.bookProfile.to(item.id)} underline="always">
+            {t('checkout.toBook')}
+          </Anchor>
         ) : (
-          <Link to={paths.books.to()}>{t('checkout.toBooks')}</Link>
+          <Anchor component={Link} to={paths.books.to()} underline="always">
+            {t('checkout.toBooks')}
+          </Anchor>
         )}
       </Alert>
     </Stack>

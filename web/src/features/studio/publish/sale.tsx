@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { WorkPublication } from '@vesalius/contract/work-releases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,19 +30,27 @@ export function Sale({
     { done: () => setAsking(false) },
   );
   const isOfStaff = by?.is_staff ?? false;
+  const isLocked = isOfStaff && !isStaff;
   const who = isOfStaff ? (by?.name ? 'sale.byStaffMember' : 'sale.byStaff') : by?.name ? 'sale.by' : null;
   return (
     <>
-      <p>
-        {since ? t('sale.withdrawn', { time: formatDateTime(since, i18n.language) }) : t('sale.sold')}
-        {who && ` ${t(who, { name: by?.name })}`}
-      </p>
-      {price && <ShopPrice price={price} />}
-      {isOfStaff && !isStaff ? (
+      <p>{since ? t('sale.withdrawn', { time: formatDateTime(since, i18n.language) }) : t('sale.sold')}</p>
+      {who && (
         <p>
-          {t('sale.onlyStaff')} <Link to={paths.contact.to()}>{t('sale.ask')}</Link>
+          {t(who, { name: by?.name })}
+          {isLocked && (
+            <>
+              {' '}
+              {t('sale.onlyStaff')}{' '}
+              <Anchor component={Link} to={paths.contact.to()} underline="always">
+                {t('sale.ask')}
+              </Anchor>
+            </>
+          )}
         </p>
-      ) : (
+      )}
+      {price && <ShopPrice price={price} />}
+      {!isLocked && (
         <Button
           variant="default"
           loading={act.isPending}
