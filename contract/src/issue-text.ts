@@ -48,6 +48,8 @@ export const VALUE_MESSAGES = {
   daysOrder: 'The end lies before the beginning',
   emailTaken: 'There is already an account with this email.',
   dueInPast: 'The due date lies in the past.',
+  dayIsPast: 'Choose today or a later day.',
+  afterLastDay: 'Choose a time before the last day of the earlier edition is over.',
   timeIsPast: 'Choose a time in the future.',
   tooLongAgo: `Choose a day from the year ${EARLIEST_YEAR} on.`,
   tooFarAhead: `Choose a day within the next ${MAX_YEARS_AHEAD} years.`,

@@ -13,6 +13,7 @@ export const workReleasesCalls = defineCalls({
   cancelSchedule: { method: 'DELETE', path: '/works/:id/schedule', portals: DESK },
   withdrawBook: { method: 'PUT', path: '/works/:id/withdrawal', portals: DESK },
   bringBackBook: { method: 'DELETE', path: '/works/:id/withdrawal', portals: DESK },
+  getSaleEffects: { method: 'GET', path: '/works/:id/sale_effects', portals: DESK },
   getRegrading: { method: 'GET', path: '/works/:id/regrading', portals: DESK },
   regradeAttempts: { method: 'POST', path: '/works/:id/regrading', portals: DESK },
   createEdition: { method: 'POST', path: '/works/:id/editions', portals: ['admin'] },

@@ -93,6 +93,31 @@ export const Regrading = z.object({
 });
 export type Regrading = z.output<typeof Regrading>;
 
+/** Exact for staff. For a producer rounded down to tens; null: fewer than ten. */
+const Affected = Count.nullable();
+/** Who has a published book, and loses something when it leaves the shop. */
+const BookHolders = z.object({
+  number_of_subscribers: Affected.describe('Who reads it by a subscription, also to a bundle'),
+  number_of_renewals: Affected.describe('Of the book itself, charged by card or PayPal'),
+  number_of_institutions: Affected,
+  number_of_programs: Affected,
+});
+export const SaleEffects = z.object({
+  /** Null: the book is not published. */
+  book: BookHolders.extend({
+    bundles: z.array(
+      z.object({ name: z.string(), number_of_books: Count.describe('That stay in the shop without it') }),
+    ),
+  }).nullable(),
+  /** The edition whose renewals end for good when the working copy is published. Null: none, or it was replaced already. */
+  replaced: BookHolders.extend({
+    title: z.string(),
+    edition: z.string(),
+    readable_until: IsoDate,
+  }).nullable(),
+});
+export type SaleEffects = z.output<typeof SaleEffects>;
+
 /** What readers saw when the caller decided: refused as `published_meanwhile` where it is another release by now. */
 const Over = { over: RevisionOrNone.optional().describe('The release that readers see; 0: none') };
 const publishing = {
@@ -169,6 +194,11 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
     summary: 'Sell a withdrawn book again',
     answer: WorkReleases,
     errors: ['not_allowed', 'withdrawn_by_staff'],
+  },
+  getSaleEffects: {
+    summary: 'Whom a withdrawal of the book concerns, and whom the edition that the working copy replaces',
+    answer: SaleEffects,
+    errors: ['not_allowed'],
   },
   getRegrading: {
     summary: 'How many answers the published key judges otherwise than they were graded',

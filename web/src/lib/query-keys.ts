@@ -206,6 +206,7 @@ interface Entries {
       [id: string, query: object, stamp: string]
     >;
     regrading: Entry<Answer<WorkReleasesEndpoints, 'getRegrading'>, [id: string, stamp: string]>;
+    saleEffects: Entry<Answer<WorkReleasesEndpoints, 'getSaleEffects'>, [id: string, stamp: string]>;
     releases: Entry<Answer<WorkReleasesEndpoints, 'listReleases'>, [id: string, page: number, stamp: string]>;
     review: Entry<Answer<WorkReviewEndpoints, 'getWorkReview'>, [id: string]>;
     comments: Entry<Answer<WorkCommentsEndpoints, 'listWorkComments'>, [id: string]>;

@@ -180,18 +180,18 @@ interface CheckedFolder {
 }
 
 async function checkFolder(
-  { db, clock, config }: ReleaseDeps,
+  deps: ReleaseDeps,
   folder: string,
   { onProgress = () => {}, pageWork = {}, draft = false, keepsPublished = false }: ImportOptions,
 ): Promise<CheckedFolder> {
-  const { found: converter } = await videoConverter(config);
+  const { found: converter } = await videoConverter(deps.config);
   const book = await BookFolder.read(folder, { ...pageWork, converter });
   const { slug, edition } = book.manifest;
-  if (keepsPublished && slug && edition && (await isPublishedOnDesk(db, { slug, edition })))
+  if (keepsPublished && slug && edition && (await isPublishedOnDesk(deps.db, { slug, edition })))
     throw new PublishedOnDesk('The desk published this book last.');
-  const facts = await checkBook({ db, clock }, book, (done, total) => onProgress('checking', done, total));
+  const facts = await checkBook(deps, book, (done, total) => onProgress('checking', done, total));
   // What it replaces would leave the shop today.
-  if (!draft && book.manifest.replaces && dayToCome(book.manifest.release_date, clock.now()))
+  if (!draft && book.manifest.replaces && dayToCome(book.manifest.release_date, deps.clock.now()))
     book.mistake(
       ['release_date'],
       'is a day to come, and the book replaces another edition; import it with --draft and publish it on the desk, which waits for that day',

@@ -127,6 +127,7 @@ export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> =
   cancelSchedule: { rule: edits, good: at },
   withdrawBook: { rule: edits, good: (world) => atOwnBook(world) },
   bringBackBook: { rule: edits, good: at },
+  getSaleEffects: { rule: edits, good: at },
   getRegrading: { rule: edits, good: at },
   regradeAttempts: {
     rule: edits,

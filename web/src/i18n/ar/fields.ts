@@ -89,6 +89,8 @@ const messages: Translation<typeof en> = {
     daysOrder: 'النهاية قبل البداية',
     emailTaken: 'يوجد حساب بهذا البريد الإلكتروني.',
     dueInPast: 'الموعد في الماضي.',
+    dayIsPast: 'اختر اليوم أو يومًا لاحقًا.',
+    afterLastDay: 'اختر وقتًا قبل انقضاء آخر يوم للطبعة السابقة.',
     timeIsPast: 'اختر وقتًا في المستقبل.',
     tooLongAgo: `اختر يومًا من سنة ${EARLIEST_YEAR} فصاعدًا.`,
     tooFarAhead: `اختر يومًا خلال السنوات الـ${MAX_YEARS_AHEAD} القادمة.`,

@@ -255,9 +255,30 @@ export default {
     bringBack: 'Bring it back to the shop',
     title: 'Withdraw this book?',
     effect:
-      'The book leaves the shop and the search at once, and nobody can buy it. Whoever pays for it keeps it until the end of the term. You can bring it back at any time.',
+      'The book leaves the shop and the search at once, and nobody can buy it. Renewals go on hold, and their readers get a letter in ten minutes. Brought back in time, the book renews as before.',
     gone: 'The book was withdrawn.',
     back: 'The book is back in the shop.',
+  },
+  effects: {
+    title: 'Replace edition {{edition}} for good?',
+    replaces: '“{{title}}”, edition {{edition}}, is replaced for good. It does not come back to the shop.',
+    renewals: {
+      replaced: 'Renewals that end for good, each with a letter: {{number}}',
+      withdrawn: 'Renewals that go on hold: {{number}}',
+    },
+    subscribers: 'Subscribers, who keep it to the end of their term: {{number}}',
+    institutions: {
+      replaced: 'Institutions that have it, to the end of their term: {{number}}',
+      withdrawn: 'Institutions that have it, and keep it: {{number}}',
+    },
+    programs: {
+      replaced: 'Programs that have it, and keep it for their students of today: {{number}}',
+      withdrawn: 'Programs that have it, and keep it: {{number}}',
+    },
+    few: 'fewer than 10',
+    lastDay: 'Whoever comes to it later reads it until {{date}}.',
+    bundle: 'The bundle “{{name}}” goes on being sold, without this book. Books that it has left: {{number}}',
+    bundleGone: 'The bundle “{{name}}” has no book left, and is not sold.',
   },
   regrade: {
     what: 'The published key judges {{answers}} answers otherwise than they were graded. Questions: {{questions}}; attempts: {{attempts}}.',
@@ -279,7 +300,8 @@ export default {
     nameHint: 'As printed. This one is “{{edition}}”.',
     replaces: 'It replaces edition {{edition}}',
     until: 'The earlier edition can be read until',
-    untilHint: 'By those who have it. It leaves the shop when the new edition is published.',
+    untilHint: 'By whoever has no term of their own. It leaves the shop when the new edition is published.',
+    effects: 'When the new edition is published',
     cancel: 'Cancel',
   },
 };

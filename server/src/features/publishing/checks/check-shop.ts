@@ -5,8 +5,15 @@ import { entriesOf } from '../read-manifest.ts';
 import { dayToCome } from '../releases/release-day.ts';
 import { findPublisherBySlug, identifiersOf, listSameIdentifiers } from '../store/bibliography-queries.ts';
 import { findBookPrice, listPackagePrices, type ShopPrice } from '../store/price-queries.ts';
-import { type Edition, isShown, listEditions, listExistingSlugs } from '../store/release-queries.ts';
+import {
+  type Edition,
+  findLastDay,
+  isShown,
+  listEditions,
+  listExistingSlugs,
+} from '../store/release-queries.ts';
 import type { BookUnderCheck } from './book-under-check.ts';
+import { isOver } from './is-over.ts';
 import { noteStaffDecisions } from './note-staff-decisions.ts';
 
 /** What the manifest takes for granted in the shop: the edition that it replaces, packages and programs. */
@@ -19,6 +26,15 @@ export async function checkAgainstShop(db: Db, book: BookUnderCheck, now: Date):
         editions.length > 0 ? `known are: ${editions.join(', ')}` : 'none of this slug was imported';
       book.mistake(['replaces', 'edition'], `is "${replaces.edition}", which is not in the shop; ${known}`);
     }
+  }
+  if (replaces && isOver(replaces.readable_until, now)) {
+    // It may be published again after the day that it was published with.
+    const known = slug && edition ? await findLastDay(db, { slug, edition }) : null;
+    if (known !== replaces.readable_until)
+      book.mistake(
+        ['replaces', 'readable_until'],
+        `is ${replaces.readable_until}, which is over; give a later day`,
+      );
   }
   if (slug && edition && price !== undefined) {
     const shopPrice = await findBookPrice(db, { slug, edition });

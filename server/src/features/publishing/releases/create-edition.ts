@@ -1,3 +1,4 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
@@ -6,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { enqueueAgain } from '../../../platform/jobs.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
+import { isOver } from '../checks/is-over.ts';
 import { publishingJobs } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
 import { addBookPerson } from '../staff/book-people.ts';
@@ -42,6 +44,9 @@ export async function createEdition(
   const { db, clock } = deps;
   await demandWork(db, actor, workId, 'edit');
   demandForeseeable({ readable_until: given.readableUntil }, clock.now());
+  demand(!given.readableUntil || !isOver(given.readableUntil, clock.now()), 'invalid', {
+    readable_until: VALUE_MESSAGES.dayIsPast,
+  });
   await rebuildFirstRelease(deps, workId);
   const revision = given.revision ?? (await findCurrentRevision(db, workId));
   const release = await findReleaseRow(db, { bookId: workId, revision });

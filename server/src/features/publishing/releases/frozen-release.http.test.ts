@@ -243,6 +243,11 @@ describe('a new edition', () => {
       'maker@people.example',
     ]);
     expect(edition.files.length).toBe((await work()).files.length);
+    const past = await call('createEdition', { body: { edition: '3', readable_until: '2025-12-31' } });
+    expect([past.status, past.body.fields]).toEqual([
+      422,
+      { readable_until: 'Choose today or a later day.' },
+    ]);
     expect((await call('createEdition', { body: { edition: '2' } })).body.code).toBe('slug_taken');
     expect((await call('createEdition', { body: { edition: '1' } })).body.code).toBe('slug_taken');
     const jobs = await many(

@@ -5,10 +5,11 @@ import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
+import { isOver } from '../checks/is-over.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
 import { findMissingApprovals, publisherOf } from '../review/demand-approvals.ts';
-import { findReleaseRow, isShown, listReleaseFiles } from '../store/release-queries.ts';
+import { findLastDay, findReleaseRow, isShown, listReleaseFiles } from '../store/release-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { type CheckedWork, checkWork, demandComplete, filesOfWork } from '../works/check-work.ts';
 import { findWork, type WorkRow } from '../works/work-queries.ts';
@@ -60,6 +61,13 @@ export async function publishWork(
   const set = await findSetOfAsset(deps.db, workId, files.get(manifest.pdf) as string);
   const now = deps.clock.now();
   const day = (await isShown(deps.db, manifest, now)) ? null : dayToCome(manifest.release_date, now);
+  // Not before the day of release.
+  const at = day && (!publishAt || publishAt < day) ? day : publishAt;
+  const lastDay = manifest.replaces?.readable_until;
+  const isTooLate = at && lastDay && isOver(lastDay, at);
+  demand(!isTooLate || (await findLastDay(deps.db, manifest)) === lastDay, 'invalid', {
+    publish_at: VALUE_MESSAGES.afterLastDay,
+  });
   await freezeRelease(
     deps,
     actor,
@@ -68,8 +76,7 @@ export async function publishWork(
       ...{ manifest, files, runs: set?.runs ?? [] },
       ...{ workVersion: version, restoredFrom: null, note, over },
     },
-    // Not before the day of release.
-    day && (!publishAt || publishAt < day) ? day : publishAt,
+    at,
   );
 }
 

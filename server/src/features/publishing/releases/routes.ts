@@ -11,6 +11,7 @@ import { cancelSchedule } from './freeze-release.ts';
 import { readPublicationOf } from './present-publication.ts';
 import { publishWork, readCheckList, restoreBook } from './publish-work.ts';
 import { readComparison } from './read-comparison.ts';
+import { readSaleEffects } from './read-sale-effects.ts';
 import { readRegrading, regradeWork } from './regrade-work.ts';
 import { listReleases } from './release-list-queries.ts';
 import { withdrawBook } from './withdraw-book.ts';
@@ -48,6 +49,7 @@ export function workReleasesRoutes(app: FastifyInstance, deps: Deps): void {
       await withdrawBook(deps, actor, params.id, false);
       return readReleases(deps, actor, params.id);
     },
+    getSaleEffects: ({ actor, params }) => readSaleEffects(deps, actor, params.id),
     getRegrading: ({ actor, params }) => readRegrading(deps, actor, params.id),
     regradeAttempts: ({ actor, params, body }) => regradeWork(deps, actor, params.id, body.number_of_answers),
     createEdition: async ({ actor, params, body: { readable_until: readableUntil, ...body } }) => ({

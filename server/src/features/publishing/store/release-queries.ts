@@ -229,6 +229,17 @@ export async function listEditions(db: Db, slug: string): Promise<string[]> {
   return rows.map(({ edition }) => edition);
 }
 
+/** Until when the edition that this one replaces is read, as published. */
+export const findLastDay = async (db: Db, { slug, edition }: Edition): Promise<string | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<
+        Pick<BooksTable, 'readableUntil'>
+      >`select readable_until as "readableUntil" from books where slug = ${slug} and edition = ${edition} and published_at is not null`,
+    )
+  )?.readableUntil ?? null;
+
 export async function listExistingSlugs(
   db: Db,
   table: 'packages' | 'programs',

@@ -36,6 +36,13 @@ export const releasesOptions = (id: string, page: number, stamp: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** `stamp`: as of the comparison. */
+export const saleEffectsOptions = (id: string, stamp: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'saleEffects', id, stamp),
+    queryFn: ({ signal }) => releasesApi.getSaleEffects({ params: { id }, signal }),
+  });
+
 /** Grading again is a job: how far it is, is looked at so often (milliseconds). */
 const GRADING_MS = 3000;
 /** `stamp`: the release that readers see. */

@@ -3,15 +3,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { CallError } from '../../../lib/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { paths } from '../../../lib/paths.ts';
 import { FocusFirst } from '../../../ui/focus-first.tsx';
 import { releasesApi } from './api.ts';
 import classes from './publish.module.css';
 import { PublishFailure } from './publish-form.tsx';
+import { EffectsOfLeaving } from './sale-effects.tsx';
 
 /** A new edition begins from what readers see of this one. */
-export function NewEdition({ workId, edition }: { workId: string; edition: string }) {
+export function NewEdition(props: { workId: string; stamp: string; edition: string }) {
   const { t } = useTranslation('publishing');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -20,17 +22,19 @@ export function NewEdition({ workId, edition }: { workId: string; edition: strin
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('edition.begin')}
       </Button>
-      {isOpen && <EditionDialog {...{ workId, edition }} onClose={() => setOpen(false)} />}
+      {isOpen && <EditionDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 function EditionDialog({
   workId,
+  stamp,
   edition,
   onClose,
 }: {
   workId: string;
+  stamp: string;
   edition: string;
   onClose: () => void;
 }) {
@@ -41,7 +45,7 @@ function EditionDialog({
   const [name, setName] = useState('');
   const [isReplacing, setReplacing] = useState(true);
   const [until, setUntil] = useState('');
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () =>
       releasesApi.createEdition({
         params: { id: workId },
@@ -49,6 +53,7 @@ function EditionDialog({
       }),
     onSuccess: (made) => navigate(paths.studioWork.to(made.id)),
   });
+  const untilError = error instanceof CallError ? error.fields?.readable_until : undefined;
   const isReady = name.trim() !== '' && (!isReplacing || until !== '');
   return (
     <Modal
@@ -79,15 +84,26 @@ function EditionDialog({
             onChange={({ currentTarget }) => setReplacing(currentTarget.checked)}
           />
           {isReplacing && (
-            <TextInput
-              type="date"
-              label={t('edition.until')}
-              description={t('edition.untilHint')}
-              value={until}
-              onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-            />
+            <>
+              <TextInput
+                type="date"
+                label={t('edition.until')}
+                description={t('edition.untilHint')}
+                min={new Date().toISOString().slice(0, 10)}
+                error={untilError}
+                value={until}
+                onChange={({ currentTarget }) => {
+                  reset();
+                  setUntil(currentTarget.value);
+                }}
+              />
+              <section aria-label={t('edition.effects')}>
+                <strong>{t('edition.effects')}</strong>
+                <EffectsOfLeaving {...{ workId, stamp }} how="replaced" />
+              </section>
+            </>
           )}
-          <PublishFailure error={error} />
+          <PublishFailure error={untilError ? null : error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('edition.cancel')}

@@ -1,16 +1,23 @@
 import { Alert, Button, Radio, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { WorkReleases } from '@vesalius/contract/work-releases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../lib/api-client.ts';
 import { formatDate } from '../../../lib/formats.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailedState } from '../../../ui/states.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
-import { releasesApi } from './api.ts';
+import { releasesApi, saleEffectsOptions } from './api.ts';
 import { useCheckList } from './check-list.tsx';
 import { offsetName, timeZone, toInput } from './local-time.ts';
 import classes from './publish.module.css';
+import { ReplacedEdition } from './sale-effects.tsx';
+
+/** Of the working copy, and the release that readers see. */
+export const stampOf = ({ version, publication }: Pick<WorkSnapshot, 'version' | 'publication'>): string =>
+  `${version} ${publication.revision}`;
 
 /** Publishes the working copy as it is on the screen, now or at a time. */
 export function PublishForm({
@@ -29,6 +36,9 @@ export function PublishForm({
   const { version, saving, publication } = snapshot;
   const { data: checked } = useCheckList(workId, version);
   const day = releaseDayToCome(snapshot);
+  const effects = useQuery(saleEffectsOptions(workId, stampOf(snapshot)));
+  /** An earlier edition ends for good: that is asked first. */
+  const [isAsking, setAsking] = useState(false);
   const publishAt = when === 'later' && time ? new Date(time) : null;
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (): Promise<WorkReleases> => {
@@ -40,11 +50,15 @@ export function PublishForm({
     },
     onSuccess: () => setNote(''),
     // What stood in the way is read anew; and what is published now belongs to the list.
-    onSettled: refresh,
+    onSettled: () => {
+      setAsking(false);
+      return refresh();
+    },
   });
   const isReady =
     checked?.can_publish === true &&
     checked.version === version &&
+    effects.data !== undefined &&
     saving.state === 'saved' &&
     publication.pending?.state !== 'publishing' &&
     (when === 'now' || publishAt !== null);
@@ -53,7 +67,9 @@ export function PublishForm({
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !isPending) mutate();
+        if (!isReady || isPending) return;
+        if (effects.data?.replaced) setAsking(true);
+        else mutate();
       }}
     >
       <Radio.Group
@@ -104,9 +120,25 @@ export function PublishForm({
         <p className={classes.hint}>{t('form.replaces')}</p>
       )}
       {publication.withdrawn_at && <p className={classes.hint}>{t('form.withdrawn')}</p>}
+      {effects.error && !effects.data && (
+        <FailedState error={effects.error} onRetry={() => void effects.refetch()} />
+      )}
       <Button type="submit" disabled={!isReady} loading={isPending} className={classes.act}>
         {t(when === 'now' && !day ? 'form.publish' : 'form.schedule')}
       </Button>
+      {isAsking && effects.data?.replaced && (
+        <ConfirmDialog
+          title={t('effects.title', { edition: effects.data.replaced.edition })}
+          confirm={t(when === 'now' && !day ? 'form.publish' : 'form.schedule')}
+          isPending={isPending}
+          onConfirm={() => {
+            if (isReady) mutate();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <ReplacedEdition replaced={effects.data.replaced} />
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

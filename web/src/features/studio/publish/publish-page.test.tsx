@@ -59,6 +59,11 @@ const RELEASE = {
   ...{ pages: 4, can_restore: true },
 };
 
+const HOLDERS = {
+  ...{ number_of_subscribers: 9, number_of_renewals: 8, number_of_institutions: 1, number_of_programs: 0 },
+};
+const HELD = { ...HOLDERS, bundles: [{ name: 'Thorax & Heart', number_of_books: 1 }] };
+
 async function open(
   given: {
     document?: Fields;
@@ -107,6 +112,7 @@ async function open(
       'GET /works/w1/check_list': checks,
       'GET /works/w1/comparison': COMPARISON,
       'GET /works/w1/releases': releases,
+      'GET /works/w1/sale_effects': { book: HELD, replaced: null },
       'GET /works/w1/regrading': { number_of_questions: 0, number_of_answers: 0, number_of_attempts: 0 },
       'POST /works/w1/releases': told(releases),
       'PUT /works/w1/schedule': told(releases),
@@ -234,7 +240,8 @@ it('says what a withdrawal does before it is made', async () => {
   const { bodies } = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the book' }));
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw this book?' });
-  expect(dialog).toHaveTextContent('Whoever pays for it keeps it');
+  expect(await within(dialog).findByText('Renewals that go on hold: 8')).toBeVisible();
+  expect(dialog).toHaveTextContent('“Thorax & Heart” goes on being sold, without this book');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw the book' }));
   await expect.poll(() => bodies.map(({ url }) => url)).toEqual([expect.stringContaining('/withdrawal')]);
 });
@@ -312,4 +319,40 @@ it('offers to grade again what a corrected key concerns, with the numbers, and a
   );
   expect(await screen.findByText('Being graded again. You may leave this page.')).toBeVisible();
   expect(sent).toEqual([{ number_of_answers: 31 }]);
+});
+
+it.each(['now', 'later'] as const)('asks before an edition is replaced, %s, with what ends', async (when) => {
+  const replaced = { ...HOLDERS, title: 'Atlas', edition: '1', readable_until: '2027-03-01' };
+  const { bodies } = await open({
+    publication: {},
+    more: { 'GET /works/w1/sale_effects': { book: null, replaced } },
+  });
+  const part = screen.getByRole('region', { name: 'What changes' });
+  expect(await within(part).findByText('Renewals that end for good, each with a letter: 8')).toBeVisible();
+  await screen.findByText('Nothing is missing. The book can be published.');
+  if (when === 'later') {
+    await userEvent.click(screen.getByRole('radio', { name: 'At a time' }));
+    await userEvent.type(screen.getByLabelText('Day and time'), '2030-05-01T08:30');
+  }
+  const act = when === 'now' ? 'Publish now' : 'Schedule';
+  await userEvent.click(screen.getByRole('button', { name: act }));
+  const dialog = await screen.findByRole('dialog', { name: 'Replace edition 1 for good?' });
+  expect(dialog).toHaveTextContent('Institutions that have it, to the end of their term: 1');
+  expect(bodies).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: act }));
+  await expect.poll(() => bodies).toHaveLength(1);
+});
+
+it('says at its field that the last day of an edition lies in the past, and what the edition ends', async () => {
+  const readable_until = 'Choose today or a later day.';
+  const refused = new FakeFailure(422, { code: 'invalid', message: 'Invalid.', fields: { readable_until } });
+  await open({ more: { 'POST /works/w1/editions': () => refused } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Begin a new edition' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New edition' });
+  expect(await within(dialog).findByText('Renewals that end for good, each with a letter: 8')).toBeVisible();
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Edition' }), '2');
+  const day = within(dialog).getByLabelText('The earlier edition can be read until');
+  await userEvent.type(day, '2030-01-01');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Begin a new edition' }));
+  await expect.poll(() => day).toHaveAccessibleDescription(new RegExp(readable_until));
 });

@@ -11,10 +11,11 @@ import { NewEdition } from './new-edition.tsx';
 import { PendingCard } from './pending-card.tsx';
 import { PublicationState } from './publication-state.tsx';
 import classes from './publish.module.css';
-import { PublishForm } from './publish-form.tsx';
+import { PublishForm, stampOf } from './publish-form.tsx';
 import { Regrade } from './regrade.tsx';
 import { ReleasesList } from './releases-list.tsx';
 import { Sale } from './sale.tsx';
+import { Replacement } from './sale-effects.tsx';
 import { usePublicationNews } from './use-publication-news.ts';
 import { useRefresh } from './use-refresh.ts';
 import { WhatChanges } from './what-changes.tsx';
@@ -27,6 +28,7 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
   const { id: workId, may_edit: mayEdit, edition } = work;
   const { document, version, publication } = snapshot;
   const { pending, revision } = publication;
+  const stamp = stampOf(snapshot);
   const refresh = useRefresh(store);
   usePublicationNews(publication);
   return (
@@ -42,7 +44,8 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
             <CheckList workId={workId} snapshot={snapshot} />
           </Part>
           <Part title={t('changes.title')}>
-            <WhatChanges workId={workId} stamp={`${version} ${revision}`} />
+            {mayEdit && <Replacement workId={workId} stamp={stamp} />}
+            <WhatChanges workId={workId} stamp={stamp} />
           </Part>
         </div>
         <div>
@@ -57,12 +60,12 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
           </Part>
           {mayEdit && revision !== null && (
             <Part title={t('sale.label')}>
-              <Sale {...{ workId, publication, refresh }} />
+              <Sale {...{ workId, stamp, publication, refresh }} />
             </Part>
           )}
           {isStaff && revision !== null && (
             <Part title={t('edition.label')}>
-              <NewEdition workId={workId} edition={edition ?? ''} />
+              <NewEdition {...{ workId, stamp }} edition={edition ?? ''} />
             </Part>
           )}
         </div>

@@ -9,15 +9,18 @@ import { useSession } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { releasesApi } from './api.ts';
+import { EffectsOfLeaving } from './sale-effects.tsx';
 import { ShopPrice } from './shop-price.tsx';
 
 /** Whether a published book is sold, for how much, and the way out of the shop and back. */
 export function Sale({
   workId,
+  stamp,
   publication: { withdrawn_at: since, withdrawn_by: by, price },
   refresh,
 }: {
   workId: string;
+  stamp: string;
   publication: WorkPublication;
   refresh: () => Promise<unknown>;
 }) {
@@ -67,7 +70,8 @@ export function Sale({
           onConfirm={() => act.mutate()}
           onClose={() => setAsking(false)}
         >
-          {t('sale.effect')}
+          <p>{t('sale.effect')}</p>
+          <EffectsOfLeaving {...{ workId, stamp }} how="withdrawn" />
         </ConfirmDialog>
       )}
     </>

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, maybeOne } from '../../../platform/database/database.ts';
+import type { BooksTable } from '../../../schema/tables.ts';
+import { packageHolds } from '../../catalogue/packaged-books.ts';
+import { inShop, newerEdition } from '../../commerce/in-shop.ts';
+
+export interface BookHolders {
+  readonly subscribers: number;
+  readonly renewals: number;
+  readonly institutions: number;
+  readonly programs: number;
+}
+/** Of `books` as `b`. */
+const holders = (now: Date): RawBuilder<BookHolders> => sql`
+  (select count(distinct s.user_id)::int from subscriptions s where s.ends_at > ${now}
+    and (s.book_id = b.id or ${packageHolds(sql`b.id`)})) as subscribers,
+  (select count(*)::int from subscriptions s
+    where s.book_id = b.id and s.renews and s.gateway in ('card', 'paypal')) as renewals,
+  (select count(*)::int from institution_books ib join institutions i on i.id = ib.institution_id
+    where ib.book_id = b.id and i.ends_at > ${now}) as institutions,
+  (select count(*)::int from program_books pb where pb.book_id = b.id) as programs`;
+
+export interface BookInBundles extends BookHolders {
+  readonly bundles: readonly { readonly name: string; readonly books: number }[];
+}
+/** Null for what was never published. */
+export const findBookHolders = (db: Db, bookId: string, now: Date): Promise<BookInBundles | null> =>
+  maybeOne(
+    db,
+    sql<BookInBundles>`select ${holders(now)},
+        (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'books',
+            (select count(*)::int from package_books others join books b on b.id = others.book_id
+              where others.package_id = p.id and b.id <> pb.book_id and ${inShop()})) order by p.name, p.id), '[]'::jsonb)
+          from package_books pb join packages p on p.id = pb.package_id
+          where pb.book_id = b.id and p.published_at is not null) as bundles
+      from books b where b.id = ${bookId} and b.revision > 0`,
+  );
+
+export interface ReplacedEdition extends BookHolders, Pick<BooksTable, 'title' | 'edition'> {
+  readonly readableUntil: string;
+}
+/** The edition that a working copy would replace, and does not yet. */
+export const findReplacedEdition = (db: Db, workId: string, now: Date): Promise<ReplacedEdition | null> =>
+  maybeOne(
+    db,
+    sql<ReplacedEdition>`select b.title, b.edition,
+        w.manifest -> 'replaces' ->> 'readable_until' as "readableUntil", ${holders(now)}
+      from works w join books b on b.slug = w.manifest ->> 'slug'
+        and b.edition = w.manifest -> 'replaces' ->> 'edition' and b.revision > 0 and b.id <> w.id
+      where w.id = ${workId} and w.manifest -> 'replaces' ->> 'readable_until' is not null
+        and not exists (select from ${newerEdition()})`,
+  );

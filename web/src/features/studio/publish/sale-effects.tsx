@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SaleEffects } from '@vesalius/contract/work-releases';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { FailedState } from '../../../ui/states.tsx';
+import { saleEffectsOptions } from './api.ts';
+import classes from './publish.module.css';
+
+type Replaced = NonNullable<SaleEffects['replaced']>;
+type Withdrawn = NonNullable<SaleEffects['book']>;
+
+/** Whom a withdrawal, or the publication of a newer edition, concerns: of the book itself. */
+export function EffectsOfLeaving({
+  workId,
+  stamp,
+  how,
+}: {
+  workId: string;
+  stamp: string;
+  how: 'withdrawn' | 'replaced';
+}) {
+  const { data, error, refetch } = useQuery(saleEffectsOptions(workId, stamp));
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={96} />;
+  if (!data.book) return null;
+  return how === 'replaced' ? <Holders of={data.book} how="replaced" /> : <Withdrawal book={data.book} />;
+}
+
+/** What the working copy replaces, among what changes. */
+export function Replacement({ workId, stamp }: { workId: string; stamp: string }) {
+  const { data } = useQuery(saleEffectsOptions(workId, stamp));
+  return data?.replaced ? <ReplacedEdition replaced={data.replaced} /> : null;
+}
+
+/** What ends when the working copy is published. */
+export function ReplacedEdition({ replaced }: { replaced: Replaced }) {
+  const { t, i18n } = useTranslation('publishing');
+  const { title, edition, readable_until: until } = replaced;
+  return (
+    <>
+      <p>
+        <bdi>{t('effects.replaces', { title, edition })}</bdi>
+      </p>
+      <Holders of={replaced} how="replaced" />
+      <p>{t('effects.lastDay', { date: formatDate(until, i18n.language) })}</p>
+    </>
+  );
+}
+
+function Withdrawal({ book }: { book: Withdrawn }) {
+  const { t, i18n } = useTranslation('publishing');
+  return (
+    <>
+      <Holders of={book} how="withdrawn" />
+      {book.bundles.length > 0 && (
+        <ul className={classes.facts}>
+          {book.bundles.map(({ name, number_of_books: count }, index) => (
+            // Two bundles may have one name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list that is made anew as a whole
+            <li key={index}>
+              {count === 0
+                ? t('effects.bundleGone', { name })
+                : t('effects.bundle', { name, number: formatNumber(count, i18n.language) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Holders({
+  of,
+  how,
+}: {
+  of: Pick<Replaced, `number_of_${'subscribers' | 'renewals' | 'institutions' | 'programs'}`>;
+  how: 'withdrawn' | 'replaced';
+}) {
+  const { t, i18n } = useTranslation('publishing');
+  const number = (count: number | null) =>
+    count === null ? t('effects.few') : formatNumber(count, i18n.language);
+  return (
+    <ul className={classes.facts}>
+      <li>{t(`effects.renewals.${how}`, { number: number(of.number_of_renewals) })}</li>
+      <li>{t('effects.subscribers', { number: number(of.number_of_subscribers) })}</li>
+      {of.number_of_institutions !== 0 && (
+        <li>{t(`effects.institutions.${how}`, { number: number(of.number_of_institutions) })}</li>
+      )}
+      {of.number_of_programs !== 0 && (
+        <li>{t(`effects.programs.${how}`, { number: number(of.number_of_programs) })}</li>
+      )}
+    </ul>
+  );
+}
