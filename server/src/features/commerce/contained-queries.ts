@@ -8,20 +8,29 @@ import { type RenewalRow, renewalColumns, renewalTables } from './subscription-q
 
 /**
  * Whether a package contains everything that a subscription (the row `s`) is for: its book, or every book of a smaller
- * package.
+ * package. A book that was withdrawn when the package began is not sold with it; without a beginning, the package begins now.
  */
-export const isContainedIn = (packageId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+export const isContainedIn = (
+  packageId: RawBuilder<unknown>,
+  startedAt?: RawBuilder<unknown>,
+): RawBuilder<boolean> => {
+  const isSoldWith = (book: RawBuilder<unknown>) => sql`not exists (select from books w where w.id = ${book}
+    and ${startedAt ? sql`w.withdrawn_at <= ${startedAt}` : sql`w.withdrawn_at is not null`})`;
+  return sql<boolean>`(
   s.package_id is distinct from ${packageId} and case
     when s.book_id is not null
       then exists (select from package_books pb where pb.package_id = ${packageId} and pb.book_id = s.book_id)
+        and ${isSoldWith(sql`s.book_id`)}
     else exists (select from package_books own where own.package_id = s.package_id)
       and not exists (select from package_books own where own.package_id = s.package_id
-        and not exists (select from package_books pb where pb.package_id = ${packageId} and pb.book_id = own.book_id))
+        and not (${isSoldWith(sql`own.book_id`)} and exists (select from package_books pb
+          where pb.package_id = ${packageId} and pb.book_id = own.book_id)))
     end)`;
+};
 
 /** A subscription `c` of the same reader to a package that contains the one of row `s`. */
 const contains = sql<boolean>`(
-  c.user_id = s.user_id and c.package_id is not null and ${isContainedIn(sql`c.package_id`)})`;
+  c.user_id = s.user_id and c.package_id is not null and ${isContainedIn(sql`c.package_id`, sql`c.started_at`)})`;
 
 /**
  * A package `c` in which the reader has what row `s` is for during all of the year that begins at that time: it renews, or
@@ -114,7 +123,7 @@ export const lockEndedByPackage = (
     sql<RenewalRow>`select ${renewalColumns} from ${renewalTables}
       where s.user_id = ${bundle.userId} and not s.renews and s.gateway in ('card', 'paypal')
         and s.cancellation_reason = ${CANCELLATION_REASONS.bundle} and s.cancelled_at >= ${bundle.startedAt} and ${offSale} is null
-        and ${isContainedIn(sql`${bundle.packageId}::uuid`)}
+        and ${isContainedIn(sql`${bundle.packageId}::uuid`, sql`${bundle.startedAt}::timestamptz`)}
         and not exists (select from subscriptions c where ${coversYearFrom(sql`greatest(s.ends_at, ${now})`)})
         and not exists (select from subscriptions o where o.user_id = s.user_id and o.id <> s.id
           and o.book_id is not distinct from s.book_id and o.package_id is not distinct from s.package_id

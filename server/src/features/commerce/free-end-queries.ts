@@ -9,7 +9,7 @@ const isFree = sql`s.gateway in ('free', 'grant')`;
 /** The reader has the same, or a package that contains it, for longer. */
 const goesOn = sql`exists (select from subscriptions c
   where c.user_id = s.user_id and c.id <> s.id and (c.ends_at > s.ends_at or c.renews)
-    and (c.book_id = s.book_id or c.package_id = s.package_id or ${isContainedIn(sql`c.package_id`)}))`;
+    and (c.book_id = s.book_id or c.package_id = s.package_id or ${isContainedIn(sql`c.package_id`, sql`c.started_at`)}))`;
 
 export const listFreeEnding = (db: Db, from: Date, until: Date): Promise<FreeEnd[]> =>
   many(

@@ -51,6 +51,16 @@ describe('a book that has left the shop', () => {
       .map(({ amountCents, refundedCents }) => amountCents - refundedCents);
   const leave = { replaced: replace, withdrawn: withdraw };
 
+  it('is no part of a bundle that is bought while it is withdrawn: its renewal waits as before', async () => {
+    await s.byCard({ bookId: s.inside });
+    await withdraw();
+    expect((await s.shown({ packageId: s.packageId })).ends_renewals).toEqual([]);
+    await s.byCard({ packageId: s.packageId });
+    expect(await s.letters(/no separate renewal/)).toEqual([]);
+    await bringBack();
+    expect(await s.own('Inside')).toMatchObject({ renews: true, left_shop: null });
+  });
+
   describe.each(['replaced', 'withdrawn'] as const)('%s', (how) => {
     it('cannot be bought, not by link, code, PayPal or for nothing', async () => {
       const free = await s.shop.buildCode({ value: 100 });
