@@ -12,6 +12,8 @@ export const Price = z.object({
   id: Id,
   kind: z.enum(['book', 'package']),
   title: z.string(),
+  /** Null for a package. */
+  edition: z.string().nullable(),
   price: Money,
   subscribers: z.number().int(),
   /** The plans that were created at PayPal for it, with their prices. */

@@ -37,7 +37,7 @@ export default function AdminPackagePage() {
             price={
               <PriceField
                 key={listing.price}
-                price={{ ...listing, kind: 'package', title: listing.name, plans: [] }}
+                price={{ ...listing, kind: 'package', title: listing.name, edition: null, plans: [] }}
               />
             }
           />

@@ -117,6 +117,8 @@ export default {
   prices: {
     intro: 'A new price counts for new subscriptions; running ones keep what they agreed to.',
     title: 'Title',
+    ofEdition: 'Price of {{title}}, edition {{edition}}',
+    edition: 'Edition {{edition}}',
     kind: 'Kind',
     book: 'Book',
     package: 'Bundle',

@@ -42,6 +42,7 @@ export function PriceDialog({
       <Stack gap="md">
         <Text fw={600}>
           <bdi>{price.title}</bdi>
+          {price.edition && <small> {t('prices.edition', { edition: price.edition })}</small>}
         </Text>
         <Text fz="lg" className={classes.change}>
           {t('prices.fromTo', { from: money(price.price), to: money(dollars) })}{' '}

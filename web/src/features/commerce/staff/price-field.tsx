@@ -16,7 +16,11 @@ export function PriceField({ price }: { price: Price }) {
     <>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <NumberInput
-          aria-label={t('prices.of', { title: price.title })}
+          aria-label={
+            price.edition === null
+              ? t('prices.of', { title: price.title })
+              : t('prices.ofEdition', { title: price.title, edition: price.edition })
+          }
           size="sm"
           w={110}
           prefix="$"

@@ -16,7 +16,16 @@ export function PriceList() {
   const query = useQuery(pricesOptions(page));
   const money = (value: number) => formatMoney(value, i18n.language);
   const columns: Column<Price>[] = [
-    { key: 'title', label: t('prices.title'), cell: ({ title }) => <bdi>{title}</bdi> },
+    {
+      key: 'title',
+      label: t('prices.title'),
+      cell: ({ title, edition }) => (
+        <>
+          <bdi>{title}</bdi>
+          {edition && <small>{t('prices.edition', { edition })}</small>}
+        </>
+      ),
+    },
     { key: 'kind', label: t('prices.kind'), cell: ({ kind }) => t(`prices.${kind}`) },
     { key: 'price', label: t('prices.price'), cell: (price) => <PriceField price={price} /> },
     {

@@ -45,6 +45,7 @@ const SCREENS = {
           id: ID,
           kind: 'book',
           title: 'Chest Radiography',
+          edition: '2',
           price: 199,
           subscribers: 3,
           plans: [{ plan_id: 'P-1', yearly: 199, first_year: 99.5 }],
@@ -288,7 +289,7 @@ describe('the screens of the staff about money', () => {
         sent = body;
       },
     });
-    const field = await screen.findByLabelText('Price of Chest Radiography');
+    const field = await screen.findByLabelText('Price of Chest Radiography, edition 2');
     // Nothing to save yet.
     await userEvent.type(field, '{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -313,7 +314,7 @@ describe('the screens of the staff about money', () => {
         sent = body;
       },
     });
-    const field = await screen.findByLabelText('Price of Chest Radiography');
+    const field = await screen.findByLabelText('Price of Chest Radiography, edition 2');
     await userEvent.clear(field);
     expect(await screen.findByText('Enter a price')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
