@@ -1,8 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { MAX_COMMENT_LENGTH } from '@vesalius/contract/studio-limits';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../lib/new-id.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useAsksBeforeLeaving } from '../../../ui/use-asks-before-leaving.ts';
 import classes from './comments.module.css';
 import { commentsApi, useCommentAct } from './comments-api.ts';
 
@@ -18,28 +20,43 @@ interface CommentFormProps {
 }
 type NewComment = NonNullable<Parameters<typeof commentsApi.addWorkComment>[0]>['body'];
 
-/** The text stays until it is stored. */
+/** The text stays until it is stored, and is given up only after a question. */
 export function CommentForm({ workId, about, label, onDone, onBegin, onRest }: CommentFormProps) {
   const { t } = useTranslation('publishing');
   const [text, setText] = useState('');
   /** Sent again after a lost answer, it is stored once. */
   const [id, setId] = useState(newId);
   const { mutate, isPending } = useCommentAct(workId);
-  const send = () =>
+  const [isGivingUp, setGivingUp] = useState(false);
+  /** A second press within the same tick finds the button open still. */
+  const isSending = useRef(false);
+  const hasText = text.trim() !== '';
+  useAsksBeforeLeaving(hasText);
+  const clear = () => {
+    setText('');
+    setGivingUp(false);
+    onRest?.();
+    onDone?.();
+  };
+  const send = () => {
+    if (!hasText || isSending.current) return;
+    isSending.current = true;
     mutate(() => commentsApi.addWorkComment({ params: { id: workId }, body: { id, text, ...about } }), {
       onSuccess: () => {
-        setText('');
         setId(newId());
-        onRest?.();
-        onDone?.();
+        clear();
+      },
+      onSettled: () => {
+        isSending.current = false;
       },
     });
+  };
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== '') send();
+        send();
       }}
     >
       <Textarea
@@ -50,19 +67,30 @@ export function CommentForm({ workId, about, label, onDone, onBegin, onRest }: C
         label={label}
         value={text}
         onFocus={onBegin}
-        onBlur={() => text.trim() === '' && onRest?.()}
+        onBlur={() => !hasText && onRest?.()}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={classes.acts}>
-        <Button type="submit" size="sm" loading={isPending} disabled={text.trim() === ''}>
-          {t('comments.send')}
+        <Button type="submit" size="sm" loading={isPending} disabled={!hasText}>
+          {t('answers' in about ? 'comments.answer' : 'comments.send')}
         </Button>
-        {onDone && (
-          <Button size="sm" variant="default" onClick={onDone}>
+        {(onDone || hasText) && (
+          <Button size="sm" variant="default" onClick={hasText ? () => setGivingUp(true) : clear}>
             {t('comments.cancel')}
           </Button>
         )}
       </div>
+      {isGivingUp && (
+        <ConfirmDialog
+          title={t('comments.giveUpTitle')}
+          confirm={t('comments.giveUp')}
+          isPending={false}
+          onConfirm={clear}
+          onClose={() => setGivingUp(false)}
+        >
+          {t('comments.giveUpText')}
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import type { WorkComment } from '@vesalius/contract/work-comments';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentPlace } from './comment-place.tsx';
 import classes from './comments.module.css';
@@ -22,8 +23,8 @@ export function CommentThread({ workId, thread, answers, goTo }: CommentThreadPr
   const { settled_at: settledAt, settled_by: settledBy } = thread;
   const act = useCommentAct(workId);
   const at = (id: string) => ({ params: { id: workId, commentId: id } });
-  const remove = (comment: WorkComment) => () =>
-    act.mutate(() => commentsApi.removeWorkComment(at(comment.id)));
+  const [removing, setRemoving] = useState<WorkComment | null>(null);
+  const remove = (comment: WorkComment) => () => setRemoving(comment);
   return (
     <li className={classes.thread}>
       <CommentPlace thread={thread} goTo={goTo} />
@@ -66,6 +67,22 @@ export function CommentThread({ workId, thread, answers, goTo }: CommentThreadPr
             {t(settledAt ? 'comments.reopen' : 'comments.settle')}
           </Button>
         </div>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={t('comments.removeTitle')}
+          confirm={t('comments.remove')}
+          isPending={act.isPending}
+          onConfirm={() =>
+            act.mutate(() => commentsApi.removeWorkComment(at(removing.id)), {
+              onSettled: () => setRemoving(null),
+            })
+          }
+          onClose={() => setRemoving(null)}
+        >
+          <p dir="auto">{removing.text}</p>
+          {removing === thread && answers.length > 0 && <p>{t('comments.removeAnswers')}</p>}
+        </ConfirmDialog>
       )}
     </li>
   );

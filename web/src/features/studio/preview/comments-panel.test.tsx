@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WorkComment } from '@vesalius/contract/work-comments';
 import { expect, it } from 'vitest';
@@ -30,6 +30,10 @@ async function open(
         'POST /works/w1/comments': ({ body }: { body: { id: string; text: string } }) => {
           sent.push(body);
           return { comments: [...comments, said(body.id, { text: body.text, is_own: true })] };
+        },
+        'DELETE /works/w1/comments/three': ({ url }: { url: string }) => {
+          sent.push(url);
+          return { comments: [] };
         },
         'PUT /works/w1/comments/one/settled': {
           comments: [said('one', { settled_at: '2026-03-02T09:00:00.000Z', settled_by: 'Ben' })],
@@ -108,4 +112,31 @@ it('says where a comment was whose place is gone', async () => {
   expect(screen.getByText(/1:23 of “Auscultation”, which is not in the preview/)).toBeVisible();
   expect(screen.getByText(/not in the preview: Which rib\?/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Auscultation|Which rib|Page/ })).toBeNull();
+});
+
+it('sends a comment once by two clicks at once, and asks before it is given up', async () => {
+  const { sent } = await open([]);
+  const field = await screen.findByLabelText('Comment on page 2');
+  await userEvent.type(field, 'Begun on two');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const question = await screen.findByRole('dialog', { name: 'Give up this comment?' });
+  expect(question).toHaveTextContent('What you wrote is not stored.');
+  await userEvent.keyboard('{Escape}');
+  expect(field).toHaveValue('Begun on two');
+  const send = screen.getByRole('button', { name: 'Comment' });
+  fireEvent.click(send);
+  fireEvent.click(send);
+  expect(await screen.findByText('Begun on two', { selector: 'p' })).toBeVisible();
+  expect(sent).toMatchObject([{ page: 2, text: 'Begun on two' }]);
+  expect(sent).toHaveLength(1);
+});
+
+it('asks before a comment is deleted', async () => {
+  const { sent } = await open([said('three', { is_own: true })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this comment?' });
+  expect(question).toHaveTextContent('Said in three');
+  expect(sent).toEqual([]);
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No comment is open.')).toBeVisible();
 });
