@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import classes from '../features/admin/admin.module.css';
 import { BookBibliography } from '../features/admin/book-bibliography.tsx';
 import { BookPeople } from '../features/admin/book-people.tsx';
+import { BookPlaces } from '../features/admin/book-places.tsx';
 import { bookOptions } from '../features/admin/catalogue-api.ts';
 import { ListingPage } from '../features/admin/listing-page.tsx';
 
@@ -15,10 +16,13 @@ export default function AdminBookPage() {
   return (
     <ListingPage title={query.data ? query.data.title || t('book.untitled') : t('book.books')} query={query}>
       {(book) => (
-        <div className={classes.columns}>
-          <BookPeople book={book} />
-          <BookBibliography book={book} />
-        </div>
+        <>
+          <BookPlaces book={book} />
+          <div className={classes.columns}>
+            <BookPeople book={book} />
+            <BookBibliography book={book} />
+          </div>
+        </>
       )}
     </ListingPage>
   );

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEditedMeanwhile, isGone } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
@@ -7,7 +8,8 @@ import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
 
 /**
  * One act: says what was done, and shows everything anew, the log included. A form may take complaints about
- * its fields; everything else that fails is said in a snackbar.
+ * its fields; everything else that fails is said in a snackbar. While it runs, the same act is not done again: of two clicks
+ * within one tick the second finds the button open still.
  */
 export function useAct<Input = void, Result = unknown>(
   act: (input: Input) => Promise<Result>,
@@ -27,7 +29,8 @@ export function useAct<Input = void, Result = unknown>(
 ) {
   const { i18n } = useTranslation();
   const queryClient = useQueryClient();
-  return useMutation({
+  const running = useRef<{ readonly input: Input } | null>(null);
+  const mutation = useMutation({
     mutationFn: act,
     onSuccess: async (result, input) => {
       notifySuccess(typeof told === 'string' ? told : told(result, input), undo);
@@ -40,5 +43,18 @@ export function useAct<Input = void, Result = unknown>(
       if (isEditedMeanwhile(error) || isGone(error))
         await queryClient.invalidateQueries({ queryKey: refresh });
     },
+    onSettled: () => {
+      running.current = null;
+    },
   });
+  const { mutate } = mutation;
+  const mutateOnce = useCallback(
+    (input: Input, options?: Parameters<typeof mutate>[1]) => {
+      if (running.current && Object.is(running.current.input, input)) return;
+      running.current = { input };
+      mutate(input, options);
+    },
+    [mutate],
+  );
+  return { ...mutation, mutate: mutateOnce };
 }

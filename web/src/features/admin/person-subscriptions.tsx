@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { notifyError } from '../../ui/notify.ts';
 import { type Column, RecordTable } from '../../ui/record-list.tsx';
 import { SearchSelect } from '../../ui/search-choice.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -60,7 +61,7 @@ export function PersonSubscriptions({ person }: { person: Person }) {
         <Title order={2} size="h3">
           {t('subscription.title')}
         </Title>
-        <GrantSubscription personId={person.id} />
+        <GrantSubscription person={person} />
       </Group>
       {person.subscriptions.length === 0 ? (
         <Text c="dimmed">{t('subscription.none')}</Text>
@@ -77,7 +78,7 @@ export function PersonSubscriptions({ person }: { person: Person }) {
   );
 }
 
-function GrantSubscription({ personId }: { personId: string }) {
+function GrantSubscription({ person }: { person: Person }) {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
   const [product, setProduct] = useState<string | null>(null);
@@ -97,7 +98,7 @@ function GrantSubscription({ personId }: { personId: string }) {
       const [kind, id] = product?.split(':') ?? [];
       const target = kind === 'package' ? { package_id: id } : { book_id: id };
       return adminApi.grantSubscription({
-        params: { id: personId },
+        params: { id: person.id },
         body: { ...target, months: Number(months), although_not_sold: isUnsold } as never,
       });
     },
@@ -107,7 +108,9 @@ function GrantSubscription({ personId }: { personId: string }) {
       complain: (error) => {
         const asks = error instanceof CallError && error.code === 'not_in_shop';
         if (asks) setUnsold(true);
-        return asks;
+        const isThere = error instanceof CallError && error.code === 'already_subscribed';
+        if (isThere) notifyError(t('subscription.hasAlready', { name: person.name }));
+        return asks || isThere;
       },
     },
   );

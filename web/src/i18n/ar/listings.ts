@@ -125,6 +125,13 @@ const messages: Translation<typeof en> = {
     state: 'الحالة',
     people: 'الأشخاص',
     untitled: 'بلا عنوان',
+    places: 'أماكن هذا الكتاب',
+    place: {
+      desk: 'مكتب التحرير',
+      publish: 'النشر والسحب والطبعة الجديدة',
+      price: 'الأسعار',
+      shop: 'صفحته في المتجر',
+    },
     noneTitle: 'لا توجد كتب بعد',
     noneHint: 'تظهر هنا الكتب التي تُعَدّ أو تُستورد.',
     record: 'بيانات الكتاب',

@@ -209,6 +209,7 @@ export default {
       'Its renewal is on hold, because it left the shop: nothing is charged unless it is sold again.',
     paypalOver: 'The renewal at PayPal ends for good: only its reader can begin another one.',
     grant: 'Grant a subscription',
+    hasAlready: '{{name}} already has this. Change its end date instead.',
     grantHint: 'Nobody pays for it, and it does not renew.',
     months: 'Months',
     notInShop:

@@ -112,6 +112,13 @@ export default {
     state: 'State',
     people: 'People',
     untitled: 'Untitled',
+    places: 'Places of this book',
+    place: {
+      desk: 'Desk',
+      publish: 'Publish, withdraw, new edition',
+      price: 'Prices',
+      shop: 'Page in the shop',
+    },
     noneTitle: 'No book yet',
     noneHint: 'Books that are made or imported appear here.',
     record: 'Book record',
