@@ -39,6 +39,9 @@ export const CataloguePackageRow = z.object({
   price: Money,
   is_published: z.boolean(),
   book_count: z.number().int(),
+  /** Of its books: how many are in the shop, and what those cost one by one. */
+  sold_book_count: z.number().int(),
+  sold_books_price: Money,
   /** With a running subscription. */
   subscribers: z.number().int(),
 });

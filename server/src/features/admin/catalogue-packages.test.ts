@@ -77,6 +77,9 @@ describe('a package made by staff', () => {
     await sql`update books set old_version_book_id = ${two} where id = ${newer}`.execute(t.app.deps.db);
     expect((await inShop(id)).body.items.map((item: { id: string }) => item.id)).toEqual([one]);
     const { body } = await call('getCataloguePackage', { params: { id } });
+    expect(body).toMatchObject({ book_count: 2, sold_book_count: 1 });
+    await sql`update books set price_cents = 12300 where id = ${one}`.execute(t.app.deps.db);
+    expect((await call('getCataloguePackage', { params: { id } })).body.sold_books_price).toBe(123);
     expect(body.books.map(({ state }: { state: string }) => state)).toEqual(['published', 'replaced']);
   });
 

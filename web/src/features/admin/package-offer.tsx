@@ -1,19 +1,22 @@
-import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Text, Title } from '@mantine/core';
 import type { CataloguePackage } from '@vesalius/contract/publishing-admin';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { formatMoney, formatNumber } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import classes from './admin.module.css';
 import { catalogueApi } from './catalogue-api.ts';
+import { isDear } from './is-dear.ts';
 
 /** Whether the shop offers a bundle, and at what price. */
 export function PackageOffer({ listing, price }: { listing: CataloguePackage; price: ReactNode }) {
-  const { t } = useTranslation('listings');
+  const { t, i18n } = useTranslation('listings');
   const [asking, setAsking] = useState(false);
   const { id, name, is_published: isPublished, subscribers } = listing;
+  const isLess = isPublished && (listing.sold_book_count < listing.book_count || isDear(listing));
   const act = isPublished ? 'withdraw' : 'publish';
   const offer = useAct(
     () =>
@@ -39,6 +42,16 @@ export function PackageOffer({ listing, price }: { listing: CataloguePackage; pr
               {t('package.toShop')}
             </Anchor>
           </Text>
+        )}
+        {isLess && (
+          <Alert color="oxblood" variant="light" p="sm" mb="sm">
+            {t('package.soldOf', {
+              number: formatNumber(listing.sold_book_count, i18n.language),
+              total: formatNumber(listing.book_count, i18n.language),
+            })}{' '}
+            {isDear(listing) &&
+              t('package.dearerThan', { price: formatMoney(listing.sold_books_price, i18n.language) })}
+          </Alert>
         )}
         <Button variant="default" onClick={() => setAsking(true)}>
           {t(`package.${act}`)}

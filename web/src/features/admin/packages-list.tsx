@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import type { Column } from '../../ui/record-list.tsx';
 import { packagesOptions } from './catalogue-api.ts';
+import { isDear } from './is-dear.ts';
 import { SearchedList } from './searched-list.tsx';
 
 export function PackagesList() {
@@ -18,16 +19,29 @@ export function PackagesList() {
     {
       key: 'name',
       label: t('name'),
-      cell: ({ id, name, is_published }) => (
+      cell: ({ id, name, is_published, ...listing }) => (
         <>
           <Link to={paths.adminPackage.to(id)}>
             <bdi>{name}</bdi>
           </Link>
           {!is_published && <small>{t('package.hidden')}</small>}
+          {is_published && isDear(listing) && <small>{t('package.dearer')}</small>}
         </>
       ),
     },
-    { key: 'books', label: t('column.books'), isFigure: true, cell: ({ book_count }) => number(book_count) },
+    {
+      key: 'books',
+      label: t('column.books'),
+      isFigure: true,
+      cell: ({ book_count, sold_book_count }) => (
+        <>
+          {number(book_count)}
+          {sold_book_count < book_count && (
+            <small>{t('package.sold', { number: number(sold_book_count) })}</small>
+          )}
+        </>
+      ),
+    },
     {
       key: 'price',
       label: t('package.price'),

@@ -5,6 +5,7 @@ import { contains, plainTerm } from '../../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../../platform/database/terms.ts';
 import type { Slice } from '../../../platform/lists.ts';
 import type { PackagesTable } from '../../../schema/tables.ts';
+import { inShop } from '../../commerce/in-shop.ts';
 import { removePackageBooks } from '../store/package-book-queries.ts';
 import { listedBook } from './listed-book-queries.ts';
 
@@ -13,14 +14,22 @@ export interface CataloguePackageRow
   readonly isPublished: boolean;
   readonly changedAt: Date | null;
   readonly bookCount: number;
+  /** Of the books that are in the shop. */
+  readonly soldBookCount: number;
+  readonly soldBooksCents: number;
   readonly subscribers: number;
 }
 
+/** Of `packages` as `p`. */
+const soldBooks = (now: Date) => sql`from package_books pb join books b on b.id = pb.book_id
+  where pb.package_id = p.id and ${inShop(now)}`;
 const columns = (now: Date): RawBuilder<CataloguePackageRow> => sql`p.id, p.slug, p.name, p.description,
   p.price_cents as "priceCents", p.image_key as "imageKey",
   p.published_at is not null and p.published_at <= ${now} as "isPublished",
   greatest(p.details_set_at, p.books_set_at) as "changedAt",
   (select count(*) from package_books pb where pb.package_id = p.id) as "bookCount",
+  (select count(*) ${soldBooks(now)}) as "soldBookCount",
+  (select coalesce(sum(b.price_cents), 0)::int ${soldBooks(now)}) as "soldBooksCents",
   (select count(*) from subscriptions s where s.package_id = p.id and s.ends_at > ${now}) as subscribers`;
 
 export async function listPackages(

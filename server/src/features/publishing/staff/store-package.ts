@@ -40,6 +40,8 @@ const presentRow = (row: CataloguePackageRow) => ({
   price: row.priceCents / 100,
   is_published: row.isPublished,
   book_count: row.bookCount,
+  sold_book_count: row.soldBookCount,
+  sold_books_price: row.soldBooksCents / 100,
   subscribers: row.subscribers,
 });
 
