@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'work.create',
   'work.approve',
   'work.withdraw-approval',
+  'work.remove-comment',
   'book.assign',
   'book.unassign',
   'package.create',

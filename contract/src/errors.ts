@@ -172,7 +172,8 @@ export const ERRORS = {
   ],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
   preview_only: [403, 'This is a preview. Nothing that you do here is kept.'],
-  too_many_comments: [409, 'This book has too many comments. Please take back some of yours.'],
+  too_many_comments: [409, 'This book has too many open comments. Please settle some of them.'],
+  too_many_answers: [409, 'This comment has too many answers. Please write a new comment.'],
   approvals_missing: [
     422,
     'This version does not have the approvals that its publisher demands. The review says whose are missing.',

@@ -24,8 +24,13 @@ export const RELEASES_PER_PAGE = 20;
 export const MAX_COMMENT_LENGTH = 4000;
 /** Of the words that a comment is about (letters). */
 export const MAX_QUOTE_OF_COMMENT = 1000;
-/** Answers included. */
-export const MAX_COMMENTS_PER_WORK = 2000;
+/** That are open, answers included. */
+export const MAX_OPEN_COMMENTS_PER_WORK = 2000;
+export const MAX_ANSWERS_PER_COMMENT = 50;
+/** Of an answer, without the answers to them. */
+export const MAX_COMMENTS_PER_PART = 50;
+/** Of an answer, with the answers to them (letters). A longer comment comes alone. */
+export const MAX_COMMENT_PART_LENGTH = 100_000;
 
 /** Who is asked to review a work. */
 export const MAX_REVIEWERS = 50;

@@ -1,4 +1,4 @@
-import type { dataTagErrorSymbol, dataTagSymbol, QueryKey } from '@tanstack/react-query';
+import type { dataTagErrorSymbol, dataTagSymbol, InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { AccountsEndpoints } from '@vesalius/contract/accounts';
 import type { AdminEndpoints } from '@vesalius/contract/admin';
 import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
@@ -209,7 +209,16 @@ interface Entries {
     saleEffects: Entry<Answer<WorkReleasesEndpoints, 'getSaleEffects'>, [id: string, stamp: string]>;
     releases: Entry<Answer<WorkReleasesEndpoints, 'listReleases'>, [id: string, page: number, stamp: string]>;
     review: Entry<Answer<WorkReviewEndpoints, 'getWorkReview'>, [id: string]>;
-    comments: Entry<Answer<WorkCommentsEndpoints, 'listWorkComments'>, [id: string]>;
+    comments: Entry<
+      InfiniteData<Answer<WorkCommentsEndpoints, 'listWorkComments'>>,
+      [id: string, filter: object]
+    >;
+    commentCounts: Entry<Answer<WorkCommentsEndpoints, 'countWorkComments'>, [id: string]>;
+    /** That an address leads to. */
+    linkedComment: Entry<
+      Answer<WorkCommentsEndpoints, 'listWorkComments'>,
+      [id: string, commentId: string | null]
+    >;
     preview: Entry<Answer<WorkPreviewEndpoints, 'getWorkPreview'>, [id: string]>;
     opening: Entry<Answer<WorkPreviewEndpoints, 'openWorkPreview'>, [id: string, as: string, madeAt: string]>;
   };

@@ -198,6 +198,7 @@ const inVain: Rule = {
 };
 export const workCommentsRows: Record<keyof typeof workCommentsEndpoints, Row> = {
   listWorkComments: { rule: reviews, good: at },
+  countWorkComments: { rule: reviews, good: at },
   addWorkComment: {
     rule: {
       words: 'staff and people of the work, where there is a preview',

@@ -516,6 +516,7 @@ const messages: Translation<typeof en> = {
         create: 'بدأ كتابًا',
         approve: 'وافق على كتاب',
         'withdraw-approval': 'سحب موافقة',
+        'remove-comment': 'حذف تعليق شخص آخر',
       },
       package: {
         create: 'إنشاء باقة',

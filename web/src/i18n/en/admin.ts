@@ -491,6 +491,7 @@ export default {
         create: 'Began a book',
         approve: 'Approved a book',
         'withdraw-approval': 'Took back an approval',
+        'remove-comment': 'Deleted a comment of somebody else',
       },
       package: {
         create: 'Created a bundle',

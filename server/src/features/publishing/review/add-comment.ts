@@ -1,6 +1,6 @@
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import { pageInSet } from '@vesalius/contract/page-runs';
-import { MAX_COMMENTS_PER_WORK } from '@vesalius/contract/studio-limits';
+import { MAX_ANSWERS_PER_COMMENT, MAX_OPEN_COMMENTS_PER_WORK } from '@vesalius/contract/studio-limits';
 import type { NewWorkComment } from '@vesalius/contract/work-comments';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -11,7 +11,7 @@ import { holdRole } from '../../accounts/hold-role.ts';
 import { demandWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import {
-  countComments,
+  countOpenComments,
   findComment,
   findPreviewRuns,
   insertComment,
@@ -34,7 +34,10 @@ export const addComment = (
     const { id, text, answers = null } = given;
     const known = await findComment(tx, workId, id);
     if (known) return demand(known.userId === actor.userId, 'not_found');
-    demand((await countComments(tx, workId)) < MAX_COMMENTS_PER_WORK, 'too_many_comments');
+    demand((await countOpenComments(tx, workId)) < MAX_OPEN_COMMENTS_PER_WORK, 'too_many_comments');
+    // Settled comments do not count, and could be answered without an end.
+    const answered = answers && (await findComment(tx, workId, answers));
+    demand(!answered || answered.answerCount < MAX_ANSWERS_PER_COMMENT, 'too_many_answers');
     const place = answers ? NO_PLACE : await placeOf(tx, workId, given);
     const row = { id, workId, text, userId: actor.userId, answers, ...place };
     demand((await insertComment(tx, row, clock.now())) === 1, 'not_found');

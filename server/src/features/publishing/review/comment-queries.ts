@@ -1,9 +1,9 @@
 import type { PageRun } from '@vesalius/contract/page-runs';
 import { sql } from 'kysely';
-import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { affected, type Db, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { WorkCommentsTable } from '../../../schema/tables.ts';
 
-type PlaceColumn =
+export type PlaceColumn =
   | ('pageSet' | 'pageOfSet' | 'wasPage' | 'quote' | 'quoteBefore' | 'quoteAfter')
   | ('materialKey' | 'second' | 'listKind' | 'listKey' | 'questionKey' | 'thingTitle');
 /** Where a comment is: always on a page, maybe at something of it. An answer is nowhere. */
@@ -13,30 +13,8 @@ export const NO_PLACE: StoredPlace = {
   ...{ materialKey: null, second: null, listKind: null, listKey: null, questionKey: null, thingTitle: '' },
 };
 
-export interface CommentRow
-  extends Pick<
-    WorkCommentsTable,
-    'id' | 'answers' | 'userId' | 'text' | 'madeAt' | 'settledAt' | PlaceColumn
-  > {
-  readonly userName: string | null;
-  readonly settledBy: string | null;
-}
-const nameOf = (user: string) =>
-  sql`(select u.first_name || ' ' || u.second_name from users u where u.id = ${sql.ref(user)} and u.deleted_at is null)`;
-
-export const listComments = (db: Db, workId: string): Promise<CommentRow[]> =>
-  many(
-    db,
-    sql<CommentRow>`select c.id, c.answers, c.user_id as "userId", c.page_set as "pageSet",
-        c.page_of_set as "pageOfSet", c.was_page as "wasPage", c.quote, c.quote_before as "quoteBefore",
-        c.quote_after as "quoteAfter", c.material_key as "materialKey", c.second, c.list_kind as "listKind",
-        c.list_key as "listKey", c.question_key as "questionKey", c.thing_title as "thingTitle", c.text, c.made_at as "madeAt", c.settled_at as "settledAt",
-        ${nameOf('c.user_id')} as "userName", ${nameOf('c.settled_by')} as "settledBy"
-      from work_comments c where c.work_id = ${workId} order by c.made_at, c.id`,
-  );
-
 /** Where the pages of the working copy are; null: they are not prepared. */
-export const findWorkRuns = async (db: Db, workId: string): Promise<readonly PageRun[] | null> =>
+const findWorkRuns = async (db: Db, workId: string): Promise<readonly PageRun[] | null> =>
   (
     await maybeOne(
       db,
@@ -56,6 +34,10 @@ export const findPreviewRuns = async (db: Db, workId: string): Promise<readonly 
     )
   )?.runs ?? null;
 
+/** A preview goes after a day; the pages of the working copy stay. */
+export const findShownRuns = async (db: Db, workId: string): Promise<readonly PageRun[]> =>
+  (await findPreviewRuns(db, workId)) ?? (await findWorkRuns(db, workId)) ?? [];
+
 export type NewComment = StoredPlace &
   Pick<WorkCommentsTable, 'id' | 'answers' | 'text'> & { workId: string; userId: string };
 /** 0: it is there already, or what it answers is not. */
@@ -74,23 +56,32 @@ export const insertComment = (tx: Tx, row: NewComment, now: Date): Promise<numbe
   );
 
 export interface FoundComment extends Pick<WorkCommentsTable, 'userId' | 'answers'> {
+  readonly isSettled: boolean;
+  readonly answerCount: number;
   readonly isAnsweredByOthers: boolean;
 }
 /** Of this work alone. */
 export const findComment = (tx: Tx, workId: string, id: string): Promise<FoundComment | null> =>
   maybeOne(
     tx,
-    sql<FoundComment>`select c.user_id as "userId", c.answers,
-        exists (select 1 from work_comments a where a.answers = c.id and a.user_id is distinct from c.user_id)
-          as "isAnsweredByOthers"
+    sql<FoundComment>`select c.user_id as "userId", c.answers, c.settled_at is not null as "isSettled",
+        (select count(*)::int from work_comments a where a.answers = c.id) as "answerCount",
+        ${isAnsweredByOthers} as "isAnsweredByOthers"
       from work_comments c where c.id = ${id} and c.work_id = ${workId}`,
   );
 
-export const countComments = async (tx: Tx, workId: string): Promise<number> =>
+/** Of the comment \`c\`. */
+export const isAnsweredByOthers = sql`exists (select 1 from work_comments a
+  where a.answers = c.id and a.user_id is distinct from c.user_id)`;
+
+/** With the answers to them. */
+export const countOpenComments = async (tx: Tx, workId: string): Promise<number> =>
   (
     await maybeOne(
       tx,
-      sql<{ count: number }>`select count(*)::int as count from work_comments where work_id = ${workId}`,
+      sql<{ count: number }>`select count(*)::int as count from work_comments c
+        left join work_comments t on t.id = c.answers
+        where c.work_id = ${workId} and coalesce(t.settled_at, c.settled_at) is null`,
     )
   )?.count ?? 0;
 

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { studioCalls } from '@vesalius/contract/studio-calls';
+import {
+  MAX_ANSWERS_PER_COMMENT,
+  MAX_COMMENT_LENGTH,
+  MAX_OPEN_COMMENTS_PER_WORK,
+} from '@vesalius/contract/studio-limits';
 import { workCommentsCalls } from '@vesalius/contract/work-comments-calls';
 import { workPreviewCalls } from '@vesalius/contract/work-preview-calls';
 import { sql } from 'kysely';
@@ -68,7 +74,11 @@ describe('comments on a work', () => {
     expect((await add(author, { page: 2 })).body.code).toBe('preview_missing');
     await preview();
     const id = newId();
-    for (let sent = 0; sent < 2; sent += 1) expect((await add(author, { id, page: 2 })).status).toBe(201);
+    for (let sent = 0; sent < 2; sent += 1) {
+      const { status, body } = await add(author, { id, page: 2 });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ id, page: 2, is_own: true, may_remove: true });
+    }
     expect((await add(editor, { id, page: 2 })).status).toBe(404);
     expect((await add(author, { page: 9999 })).status).toBe(404);
     expect((await add(author, {})).status).toBe(404);
@@ -96,9 +106,81 @@ describe('comments on a work', () => {
     const [{ id }, { id: answerId }] = await comments();
     expect((await call('removeWorkComment', author, at(id))).body.code).toBe('not_allowed');
     expect((await call('removeWorkComment', author, at(answerId))).body.code).toBe('not_allowed');
-    expect((await call('removeWorkComment', editor, at(answerId))).body.comments).toHaveLength(1);
-    expect((await call('removeWorkComment', author, at(id))).body.comments).toEqual([]);
-    expect((await call('removeWorkComment', author, at(id))).status).toBe(200);
+    expect((await comments()).map((each: { may_remove: boolean }) => each.may_remove)).toEqual([
+      false,
+      false,
+    ]);
+    expect((await call('removeWorkComment', editor, at(answerId))).status).toBe(204);
+    expect(await comments()).toMatchObject([{ id, may_remove: true }]);
+    for (let sent = 0; sent < 2; sent += 1)
+      expect((await call('removeWorkComment', author, at(id))).status).toBe(204);
+    expect(await comments()).toEqual([]);
+  });
+
+  it('are removed by staff with the answers to them, which the audit log says once', async () => {
+    const { id } = (await add(author, { page: 2 })).body;
+    await add(editor, { answers: id });
+    expect((await comments(staff))[0]).toMatchObject({ is_own: false, may_remove: true });
+    const own = (await add(staff, { page: 2 })).body.id;
+    for (const each of [id, id, own]) await call('removeWorkComment', staff, at(each));
+    expect(await comments()).toEqual([]);
+    const { body } = await t.call(adminCalls.listAuditLog, {
+      ...{ as: staff, query: { action: 'work.remove-comment' } },
+    });
+    expect(body.data).toMatchObject([
+      { subject_id: workId, detail: { comment_id: id, written_by: author.id, answers: 1 } },
+    ]);
+  });
+
+  it('are listed by page and by state in parts that fit, and counted', async () => {
+    const long = 'x'.repeat(MAX_COMMENT_LENGTH);
+    const ids: string[] = [];
+    for (const page of [1, 1, 2]) ids.push((await add(author, { page })).body.id);
+    for (let n = 0; n < 30; n += 1) await add(editor, { answers: ids[0], text: long });
+    const settled = await call('settleWorkComment', editor, at(ids[1] as string));
+    expect(settled.body).toMatchObject({ id: ids[1], settled_at: expect.any(String) });
+    const of = async (query: object) => {
+      const { body } = await call('listWorkComments', author, { query });
+      const places = body.comments.filter((each: { answers: string | null }) => each.answers === null);
+      return { next: body.next, ids: places.map((each: { id: string }) => each.id) };
+    };
+    // The first one is too long for company.
+    expect(await of({})).toEqual({ next: 1, ids: [ids[0]] });
+    expect(await of({ from: 1 })).toEqual({ next: null, ids: [ids[1], ids[2]] });
+    expect(await of({ page: 2 })).toEqual({ next: null, ids: [ids[2]] });
+    expect(await of({ page: 1, state: 'settled' })).toEqual({ next: null, ids: [ids[1]] });
+    expect(await of({ page: 9999 })).toEqual({ next: null, ids: [] });
+    expect(await of({ comment_id: ids[2] })).toEqual({ next: null, ids: [ids[2]] });
+    expect((await call('countWorkComments', author)).body).toEqual({
+      ...{ open: 2, settled: 1 },
+      pages: [
+        { page: 1, open: 1 },
+        { page: 2, open: 1 },
+      ],
+    });
+    for (const id of ids) await call('removeWorkComment', staff, at(id));
+  });
+
+  it('are limited while they are open; settled ones make room, and an answer too many is refused', async () => {
+    const { id } = (await add(author, { page: 1 })).body;
+    const fill = (count: number, answers: string | null) =>
+      sql`insert into work_comments (id, work_id, answers, user_id, page_set, page_of_set, text, made_at)
+        select gen_random_uuid(), c.work_id, ${answers}::uuid, c.user_id,
+          case when ${answers}::uuid is null then c.page_set end,
+          case when ${answers}::uuid is null then c.page_of_set end, 'filler', c.made_at
+        from work_comments c, generate_series(1, ${count}::int) where c.id = ${id}`.execute(t.deps.db);
+    await fill(MAX_ANSWERS_PER_COMMENT, id);
+    expect((await add(editor, { answers: id })).body.code).toBe('too_many_answers');
+    await fill(MAX_OPEN_COMMENTS_PER_WORK - MAX_ANSWERS_PER_COMMENT - 2, null);
+    const last = (await add(author, { page: 1 })).body.id;
+    expect((await add(author, { page: 1 })).body.code).toBe('too_many_comments');
+    await call('settleWorkComment', editor, at(last));
+    const next = (await add(author, { page: 1 })).body.id;
+    expect((await call('reopenWorkComment', author, at(last))).body.code).toBe('too_many_comments');
+    await call('removeWorkComment', author, at(next));
+    expect((await call('reopenWorkComment', author, at(last))).status).toBe(200);
+    expect((await call('reopenWorkComment', author, at(last))).status).toBe(200);
+    await sql`delete from work_comments where work_id = ${workId}`.execute(t.deps.db);
   });
 
   it('are about a phrase, a second of a lecture or a question, and outlive the preview that they were made in', async () => {
@@ -125,6 +207,12 @@ describe('comments on a work', () => {
       { lecture: null, question: { id: question, title: 'What?', kind: 'quiz' } },
     ]);
 
+    const only = async (query: object) => (await call('listWorkComments', author, { query })).body.comments;
+    expect(await only({ lecture_id: lecture })).toMatchObject([{ id: said[1].id }]);
+    expect(await only({ question_id: question })).toMatchObject([{ id: said[2].id }]);
+    const onPage = await only({ page: said[1].page });
+    expect(onPage.map((each: { id: string }) => each.id)).toContain(said[1].id);
+
     await remove(['quizzes', '#quiz', 'questions', '#q2']);
     await preview();
     const [, , gone] = await comments(editor);
@@ -145,6 +233,8 @@ describe('comments on a work', () => {
     const stranger = await t.person({ role: 'author' });
     expect((await call('listWorkComments', stranger)).status).toBe(404);
     expect((await call('settleWorkComment', stranger, at(id))).status).toBe(404);
+    expect((await call('countWorkComments', stranger)).status).toBe(404);
+    expect((await call('removeWorkComment', stranger, at(id))).status).toBe(404);
     await t.call(studioCalls.removeWorkPerson, {
       ...{ as: staff, params: { id: workId }, query: { email: editor.email, work_role: 'editor' } },
     });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { WorkCommentsTable } from '../../../schema/tables.ts';
 
 /* Lectures and questions of the hidden book that shows a working copy. They are known by keys, which outlive each preview. */
@@ -15,9 +15,6 @@ export interface LectureOfPreview {
 const lectures = (workId: string) =>
   sql`select m.id, m.key, m.page, m.title from materials m
     where m.book_id = ${previewOf(workId)} and m.retired_at is null`;
-
-export const listPreviewLectures = (db: Db, workId: string): Promise<LectureOfPreview[]> =>
-  many(db, sql<LectureOfPreview>`${lectures(workId)}`);
 
 export const findPreviewLecture = (tx: Tx, workId: string, id: string): Promise<LectureOfPreview | null> =>
   maybeOne(tx, sql<LectureOfPreview>`${lectures(workId)} and m.id = ${id}`);
@@ -40,8 +37,11 @@ const questions = (workId: string) =>
     from questions q left join quizzes z on z.id = q.quiz_id left join tests t on t.id = q.test_id
     where q.book_id = ${previewOf(workId)} and q.retired_at is null`;
 
-export const listPreviewQuestions = (db: Db, workId: string): Promise<QuestionOfPreview[]> =>
-  many(db, sql<QuestionOfPreview>`${questions(workId)}`);
-
 export const findPreviewQuestion = (tx: Tx, workId: string, id: string): Promise<QuestionOfPreview | null> =>
   maybeOne(tx, sql<QuestionOfPreview>`${questions(workId)} and q.id = ${id}`);
+
+/** Joins the lecture `l` and the question `q` that the comment `c` is about, as the preview has them. */
+export const thingsOfComment = (workId: string) =>
+  sql`left join (${lectures(workId)}) l on l.key = c.material_key
+    left join (${questions(workId)}) q on q.key = c.question_key and q."listKind" = c.list_kind
+      and q."listKey" is not distinct from c.list_key`;

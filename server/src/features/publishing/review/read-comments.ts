@@ -1,53 +1,67 @@
-import type { WorkComment } from '@vesalius/contract/work-comments';
+import { type PageRun, pageInSet } from '@vesalius/contract/page-runs';
+import { MAX_COMMENTS_PER_PART } from '@vesalius/contract/studio-limits';
+import type { CommentsQuery, WorkComment } from '@vesalius/contract/work-comments';
 import type { Db } from '../../../platform/database/database.ts';
+import { ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { demandWork } from '../studio/access.ts';
-import { findPreviewRuns, findWorkRuns, listComments } from './comment-queries.ts';
+import { type CommentRow, listComments, listThreads } from './comment-list-queries.ts';
+import { findShownRuns } from './comment-queries.ts';
 import { pageOfPlace } from './page-of-place.ts';
-import { listPreviewLectures, listPreviewQuestions } from './place-queries.ts';
+import { partOf } from './part-of-threads.ts';
 
-/** With the pages as the preview numbers them now. */
+/** A part of them, with the pages as the preview numbers them now. */
 export async function readComments(
   db: Db,
   actor: Actor,
   workId: string,
-): Promise<{ comments: WorkComment[] }> {
+  { page, lecture_id: lectureId, question_id: questionId, comment_id: id, state, from }: CommentsQuery,
+): Promise<{ comments: WorkComment[]; next: number | null }> {
   await demandWork(db, actor, workId, 'review');
-  const [rows, shown, lectures, questions] = await Promise.all([
-    listComments(db, workId),
-    findPreviewRuns(db, workId),
-    listPreviewLectures(db, workId),
-    listPreviewQuestions(db, workId),
-  ]);
-  // A preview goes after a day; the pages of the working copy stay.
-  const runs = shown ?? (await findWorkRuns(db, workId)) ?? [];
-  const comments = rows.map((row): WorkComment => {
-    const lecture = lectures.find(({ key }) => key === row.materialKey);
-    const question = questions.find(
-      ({ key, listKind, listKey }) =>
-        key === row.questionKey && listKind === row.listKind && listKey === row.listKey,
-    );
-    const page =
-      row.pageSet && row.pageOfSet ? pageOfPlace(runs, { set: row.pageSet, page: row.pageOfSet }) : null;
-    return {
-      ...{ id: row.id, answers: row.answers, text: row.text, user_name: row.userName },
-      is_own: row.userId === actor.userId,
-      // A lecture and a question may be moved to another page.
-      page: lecture?.page ?? question?.page ?? page,
-      was_page: row.wasPage,
-      quote: row.quote ? { text: row.quote, before: row.quoteBefore, after: row.quoteAfter } : null,
-      lecture:
-        row.second === null
-          ? null
-          : { id: lecture?.id ?? null, title: lecture?.title ?? row.thingTitle, second: row.second },
-      question: row.listKind && {
-        ...{ id: question?.id ?? null, title: question?.title ?? row.thingTitle },
-        ...{ kind: row.listKind, list_id: question?.listId ?? null },
-      },
-      made_at: row.madeAt.toISOString(),
-      settled_at: row.settledAt?.toISOString() ?? null,
-      settled_by: row.settledBy,
-    };
-  });
-  return { comments };
+  const runs = await findShownRuns(db, workId);
+  const filter = {
+    ...{ id, lectureId, questionId, isSettled: state && state === 'settled' },
+    page: page === undefined ? undefined : { page, place: pageInSet(runs, page) },
+  };
+  const slice = { limit: MAX_COMMENTS_PER_PART + 1, offset: from };
+  const threads = await listThreads(db, workId, filter, slice);
+  const part = partOf(threads);
+  const ids = part.map((thread) => thread.id);
+  const rows = ids.length > 0 ? await listComments(db, workId, ids) : [];
+  return {
+    comments: rows.map((row) => presentComment(row, actor, runs)),
+    next: part.length < threads.length ? from + part.length : null,
+  };
+}
+
+/** Without the answers to it. */
+export async function readComment(db: Db, actor: Actor, workId: string, id: string): Promise<WorkComment> {
+  await demandWork(db, actor, workId, 'review');
+  const [rows, runs] = await Promise.all([listComments(db, workId, [id]), findShownRuns(db, workId)]);
+  const row = rows.find((each) => each.id === id);
+  if (!row) throw new ProductError('not_found');
+  return presentComment(row, actor, runs);
+}
+
+function presentComment(row: CommentRow, actor: Actor, runs: readonly PageRun[]): WorkComment {
+  const { second, thingTitle } = row;
+  const page =
+    row.pageSet && row.pageOfSet ? pageOfPlace(runs, { set: row.pageSet, page: row.pageOfSet }) : null;
+  const isOwn = row.userId === actor.userId;
+  return {
+    ...{ id: row.id, answers: row.answers, text: row.text, user_name: row.userName },
+    is_own: isOwn,
+    may_remove: actor.role === 'staff' || (isOwn && !row.isAnsweredByOthers),
+    page: row.thingPage ?? page,
+    was_page: row.wasPage,
+    quote: row.quote ? { text: row.quote, before: row.quoteBefore, after: row.quoteAfter } : null,
+    lecture: second === null ? null : { id: row.lectureId, title: row.lectureTitle ?? thingTitle, second },
+    question: row.listKind && {
+      ...{ id: row.questionId, title: row.questionTitle ?? thingTitle, kind: row.listKind },
+      list_id: row.listId,
+    },
+    made_at: row.madeAt.toISOString(),
+    settled_at: row.settledAt?.toISOString() ?? null,
+    settled_by: row.settledBy,
+  };
 }

@@ -3,27 +3,30 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { mount } from '../../accounts/mount.ts';
 import { addComment } from './add-comment.ts';
-import { readComments } from './read-comments.ts';
-import { removeComment, settleComment } from './settle-comment.ts';
+import { countComments } from './count-comments.ts';
+import { readComment, readComments } from './read-comments.ts';
+import { removeComment } from './remove-comment.ts';
+import { settleComment } from './settle-comment.ts';
 
 export function workCommentsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, workCommentsEndpoints, {
-    listWorkComments: ({ actor, params }) => readComments(deps.db, actor, params.id),
+    listWorkComments: ({ actor, params, query }) => readComments(deps.db, actor, params.id, query),
+    countWorkComments: ({ actor, params }) => countComments(deps.db, actor, params.id),
     addWorkComment: async ({ actor, params, body }) => {
       await addComment(deps, actor, params.id, body);
-      return readComments(deps.db, actor, params.id);
+      return readComment(deps.db, actor, params.id, body.id);
     },
     removeWorkComment: async ({ actor, params: { id: workId, commentId: id } }) => {
       await removeComment(deps, actor, { workId, id });
-      return readComments(deps.db, actor, workId);
+      return undefined;
     },
     settleWorkComment: async ({ actor, params: { id: workId, commentId: id } }) => {
       await settleComment(deps, actor, { workId, id }, true);
-      return readComments(deps.db, actor, workId);
+      return readComment(deps.db, actor, workId, id);
     },
     reopenWorkComment: async ({ actor, params: { id: workId, commentId: id } }) => {
       await settleComment(deps, actor, { workId, id }, false);
-      return readComments(deps.db, actor, workId);
+      return readComment(deps.db, actor, workId, id);
     },
   });
 }

@@ -1,17 +1,9 @@
-import type { Tx } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { MAX_OPEN_COMMENTS_PER_WORK } from '@vesalius/contract/studio-limits';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { holdRole } from '../../accounts/hold-role.ts';
-import { demandWork } from '../studio/access.ts';
-import { lockWork } from '../works/work-queries.ts';
-import { deleteComment, type FoundComment, findComment, updateSettled } from './comment-queries.ts';
-
-interface CommentOf {
-  readonly workId: string;
-  readonly id: string;
-}
+import { countOpenComments, updateSettled } from './comment-queries.ts';
+import { type CommentOf, holdComment } from './hold-comment.ts';
 
 /** Everybody who may read the work settles comments and opens them again. Twice is once. */
 export const settleComment = (
@@ -20,33 +12,12 @@ export const settleComment = (
   ids: CommentOf,
   isSettled: boolean,
 ): Promise<void> =>
-  withComment(deps, actor, ids, async (tx, comment) => {
+  holdComment(deps, actor, ids, async (tx, comment) => {
     if (!comment || comment.answers !== null) throw new ProductError('not_found');
+    if (comment.isSettled === isSettled) return;
+    if (!isSettled) {
+      const open = await countOpenComments(tx, ids.workId);
+      demand(open + 1 + comment.answerCount <= MAX_OPEN_COMMENTS_PER_WORK, 'too_many_comments');
+    }
     await updateSettled(tx, ids.id, isSettled ? actor.userId : null, deps.clock.now());
-  });
-
-/** One's own, as long as it takes nobody else's answer with it. One that is gone is gone. */
-export const removeComment = (
-  deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  ids: CommentOf,
-): Promise<void> =>
-  withComment(deps, actor, ids, async (tx, comment) => {
-    if (!comment) return;
-    demand(comment.userId === actor.userId && !comment.isAnsweredByOthers, 'not_allowed');
-    await deleteComment(tx, ids.id);
-  });
-
-const withComment = (
-  { db }: Pick<Deps, 'db'>,
-  actor: Actor,
-  { workId, id }: CommentOf,
-  act: (tx: Tx, comment: FoundComment | null) => Promise<void>,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'review');
-    // An answer that comes at the same moment waits.
-    await lockWork(tx, workId);
-    await act(tx, await findComment(tx, workId, id));
   });

@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { commentsOptions } from '../preview/comments-api.ts';
+import { commentCountsOptions } from '../preview/comments-api.ts';
 import { selectionOf, useDesk } from './desk-context.ts';
 import { beginDrag, readDrop, takesDrop } from './drag.ts';
 import type { Chapter, Mark } from './marks.ts';
@@ -17,10 +17,8 @@ const LONG_STEP = 10;
 export function PageStrip() {
   const { t } = useTranslation('studio');
   const { workId, pageCount, page, chapters } = useDesk();
-  const { data } = useQuery(commentsOptions(workId));
-  const said = (data?.comments ?? []).filter(
-    ({ answers, settled_at: at }) => answers === null && at === null,
-  );
+  const { data } = useQuery(commentCountsOptions(workId));
+  const comments = new Map(data?.pages.map((each) => [each.page, each.open]));
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current
@@ -40,7 +38,7 @@ export function PageStrip() {
             page={each}
             isOpen={each === page}
             begins={chapters.filter(({ first }) => first === each)}
-            comments={said.filter((comment) => comment.page === each).length}
+            comments={comments.get(each) ?? 0}
           />
         ))}
       </ol>

@@ -12,6 +12,9 @@ interface CommentFormProps {
   readonly workId: string;
   readonly about: Omit<NewComment, 'id' | 'text'>;
   readonly label: string;
+  /** What was written and not sent yet, by `draftKey`: it outlives the form. */
+  readonly drafts: Map<string, string>;
+  readonly draftKey: string;
   readonly onDone?: () => void;
   /** Somebody begins to write. */
   readonly onBegin?: () => void;
@@ -21,9 +24,15 @@ interface CommentFormProps {
 type NewComment = NonNullable<Parameters<typeof commentsApi.addWorkComment>[0]>['body'];
 
 /** The text stays until it is stored, and is given up only after a question. */
-export function CommentForm({ workId, about, label, onDone, onBegin, onRest }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { workId, about, label, drafts, draftKey, onDone, onBegin, onRest } = props;
   const { t } = useTranslation('publishing');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => drafts.get(draftKey) ?? '');
+  const write = (next: string) => {
+    setText(next);
+    if (next === '') drafts.delete(draftKey);
+    else drafts.set(draftKey, next);
+  };
   /** Sent again after a lost answer, it is stored once. */
   const [id, setId] = useState(newId);
   const { mutate, isPending } = useCommentAct(workId);
@@ -33,7 +42,7 @@ export function CommentForm({ workId, about, label, onDone, onBegin, onRest }: C
   const hasText = text.trim() !== '';
   useAsksBeforeLeaving(hasText);
   const clear = () => {
-    setText('');
+    write('');
     setGivingUp(false);
     onRest?.();
     onDone?.();
@@ -68,14 +77,20 @@ export function CommentForm({ workId, about, label, onDone, onBegin, onRest }: C
         value={text}
         onFocus={onBegin}
         onBlur={() => !hasText && onRest?.()}
-        onChange={(event) => setText(event.currentTarget.value)}
+        readOnly={isPending}
+        onChange={(event) => write(event.currentTarget.value)}
       />
       <div className={classes.acts}>
         <Button type="submit" size="sm" loading={isPending} disabled={!hasText}>
           {t('answers' in about ? 'comments.answer' : 'comments.send')}
         </Button>
         {(onDone || hasText) && (
-          <Button size="sm" variant="default" onClick={hasText ? () => setGivingUp(true) : clear}>
+          <Button
+            size="sm"
+            variant="default"
+            disabled={isPending}
+            onClick={hasText ? () => setGivingUp(true) : clear}
+          >
             {t('comments.cancel')}
           </Button>
         )}

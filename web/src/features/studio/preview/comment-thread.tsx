@@ -3,37 +3,37 @@ import type { WorkComment } from '@vesalius/contract/work-comments';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentPlace } from './comment-place.tsx';
 import classes from './comments.module.css';
 import { commentsApi, useCommentAct } from './comments-api.ts';
+import { RemoveComment } from './remove-comment.tsx';
 
 interface CommentThreadProps {
   readonly workId: string;
   readonly thread: WorkComment;
   readonly answers: readonly WorkComment[];
+  /** Of answers that are not sent yet. */
+  readonly drafts: Map<string, string>;
   readonly goTo: (thread: WorkComment) => void;
 }
 
 /** A comment, its answers, and what can be done with them. */
-export function CommentThread({ workId, thread, answers, goTo }: CommentThreadProps) {
+export function CommentThread({ workId, thread, answers, drafts, goTo }: CommentThreadProps) {
   const { t } = useTranslation('publishing');
-  const [isAnswering, setAnswering] = useState(false);
+  const [isAnswering, setAnswering] = useState(drafts.has(thread.id));
   const { settled_at: settledAt, settled_by: settledBy } = thread;
   const act = useCommentAct(workId);
-  const at = (id: string) => ({ params: { id: workId, commentId: id } });
-  const [removing, setRemoving] = useState<WorkComment | null>(null);
-  const remove = (comment: WorkComment) => () => setRemoving(comment);
+  const at = { params: { id: workId, commentId: thread.id } };
   return (
     <li className={classes.thread}>
       <CommentPlace thread={thread} goTo={goTo} />
-      <Said comment={thread} onRemove={answers.every((each) => each.is_own) ? remove(thread) : null} />
+      <Said workId={workId} comment={thread} answers={answers.length} />
       {answers.length > 0 && (
         <ul className={classes.answers}>
           {answers.map((each) => (
             <li key={each.id}>
-              <Said comment={each} onRemove={remove(each)} />
+              <Said workId={workId} comment={each} />
             </li>
           ))}
         </ul>
@@ -46,6 +46,8 @@ export function CommentThread({ workId, thread, answers, goTo }: CommentThreadPr
           workId={workId}
           about={{ answers: thread.id }}
           label={t('comments.answer')}
+          drafts={drafts}
+          draftKey={thread.id}
           onDone={() => setAnswering(false)}
         />
       ) : (
@@ -56,11 +58,10 @@ export function CommentThread({ workId, thread, answers, goTo }: CommentThreadPr
           <Button
             size="compact-sm"
             variant="subtle"
+            loading={act.isPending}
             onClick={() =>
               act.mutate(() =>
-                settledAt
-                  ? commentsApi.reopenWorkComment(at(thread.id))
-                  : commentsApi.settleWorkComment(at(thread.id)),
+                settledAt ? commentsApi.reopenWorkComment(at) : commentsApi.settleWorkComment(at),
               )
             }
           >
@@ -68,27 +69,11 @@ export function CommentThread({ workId, thread, answers, goTo }: CommentThreadPr
           </Button>
         </div>
       )}
-      {removing && (
-        <ConfirmDialog
-          title={t('comments.removeTitle')}
-          confirm={t('comments.remove')}
-          isPending={act.isPending}
-          onConfirm={() =>
-            act.mutate(() => commentsApi.removeWorkComment(at(removing.id)), {
-              onSettled: () => setRemoving(null),
-            })
-          }
-          onClose={() => setRemoving(null)}
-        >
-          <p dir="auto">{removing.text}</p>
-          {removing === thread && answers.length > 0 && <p>{t('comments.removeAnswers')}</p>}
-        </ConfirmDialog>
-      )}
     </li>
   );
 }
 
-function Said({ comment, onRemove }: { comment: WorkComment; onRemove: (() => void) | null }) {
+function Said({ workId, comment, answers = 0 }: { workId: string; comment: WorkComment; answers?: number }) {
   const { t, i18n } = useTranslation('publishing');
   return (
     <>
@@ -100,11 +85,7 @@ function Said({ comment, onRemove }: { comment: WorkComment; onRemove: (() => vo
       <p className={classes.text} dir="auto">
         {comment.text}
       </p>
-      {comment.is_own && onRemove && (
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={onRemove}>
-          {t('comments.remove')}
-        </Button>
-      )}
+      {comment.may_remove && <RemoveComment workId={workId} comment={comment} answers={answers} />}
     </>
   );
 }

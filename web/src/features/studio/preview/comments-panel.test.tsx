@@ -1,13 +1,22 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WorkComment } from '@vesalius/contract/work-comments';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
 import type { SeenPlace } from './frame-place.ts';
 
 const said = (id: string, fields: Partial<WorkComment> = {}): WorkComment => ({
-  ...{ id, answers: null, page: 2, text: `Said in ${id}`, user_name: 'Ada', is_own: false },
+  ...{
+    id,
+    answers: null,
+    page: 2,
+    text: `Said in ${id}`,
+    user_name: 'Ada',
+    is_own: false,
+    may_remove: false,
+  },
   ...{ was_page: 2, quote: null, lecture: null, question: null },
   ...{ made_at: '2026-03-01T09:00:00.000Z', settled_at: null, settled_by: null, ...fields },
 });
@@ -19,29 +28,62 @@ async function open(
 ) {
   const sent: unknown[] = [];
   const pages: number[] = [];
-  const shown = await renderScreen(
-    <CommentsPanel workId="w1" place={place} goTo={({ page: to }) => void pages.push(to ?? 0)} />,
-    {
-      namespaces: ['studio', 'publishing', 'fields'],
-      session: sessionOf('author'),
-      language,
-      answers: {
-        'GET /works/w1/comments': { comments },
-        'POST /works/w1/comments': ({ body }: { body: { id: string; text: string } }) => {
-          sent.push(body);
-          return { comments: [...comments, said(body.id, { text: body.text, is_own: true })] };
-        },
-        'DELETE /works/w1/comments/three': ({ url }: { url: string }) => {
-          sent.push(url);
-          return { comments: [] };
-        },
-        'PUT /works/w1/comments/one/settled': {
-          comments: [said('one', { settled_at: '2026-03-02T09:00:00.000Z', settled_by: 'Ben' })],
-        },
+  let stored = comments;
+  const panel = (shownPlace: SeenPlace | null) => (
+    <CommentsPanel workId="w1" place={shownPlace} goTo={({ page: to }) => void pages.push(to ?? 0)} />
+  );
+  const isShown = (each: WorkComment, asked: URLSearchParams) => {
+    const state = asked.get('state');
+    if (state) return (each.settled_at !== null) === (state === 'settled');
+    if (asked.has('page')) return each.page === Number(asked.get('page'));
+    return each.lecture?.id === asked.get('lecture_id');
+  };
+  /** Three comments in a part. */
+  const part = (url: string) => {
+    const asked = new URLSearchParams(url.split('?')[1]);
+    const from = Number(asked.get('from'));
+    const threads = stored.filter((each) => each.answers === null && isShown(each, asked));
+    const ids = threads.slice(from, from + 3).map(({ id }) => id);
+    return {
+      comments: stored.filter(({ id, answers }) => ids.includes(answers ?? id)),
+      next: from + 3 < threads.length ? from + 3 : null,
+    };
+  };
+  let moveTo: (place: SeenPlace | null) => void = () => undefined;
+  function Panel() {
+    const [shownPlace, setPlace] = useState<SeenPlace | null>(place);
+    moveTo = setPlace;
+    return panel(shownPlace);
+  }
+  const shown = await renderScreen(<Panel />, {
+    namespaces: ['studio', 'publishing', 'fields', 'shell'],
+    session: sessionOf('author'),
+    language,
+    answers: {
+      'GET /works/w1/comments': ({ url }: { url: string }) => part(url),
+      'GET /works/w1/comment_counts': () => {
+        const threads = stored.filter(({ answers }) => answers === null);
+        const settled = threads.filter(({ settled_at: at }) => at !== null).length;
+        return { open: threads.length - settled, settled, pages: [] };
+      },
+      'POST /works/w1/comments': ({ body }: { body: { id: string; text: string; answers?: string } }) => {
+        sent.push(body);
+        const made = said(body.id, { text: body.text, is_own: true, answers: body.answers ?? null });
+        stored = [...stored.filter(({ id }) => id !== body.id), made];
+        return made;
+      },
+      'PUT /works/w1/comments/one/settled': () => {
+        const settled = said('one', { settled_at: '2026-03-02T09:00:00.000Z', settled_by: 'Ben' });
+        stored = [settled, ...stored.filter(({ id }) => id !== 'one')];
+        return settled;
+      },
+      'DELETE /works/w1/comments/one': () => {
+        stored = stored.filter(({ id, answers }) => id !== 'one' && answers !== 'one');
+        return null;
       },
     },
-  );
-  return { ...shown, sent, pages };
+  });
+  return { ...shown, sent, pages, moveTo: (to: SeenPlace | null) => act(() => moveTo(to)) };
 }
 
 it.each(['en', 'ar'] as const)('shows what is open, with its answers, in %s', async (language) => {
@@ -66,19 +108,67 @@ it('leads to the page, and settles', async () => {
   expect(pages).toEqual([7]);
   await userEvent.click(screen.getByRole('button', { name: 'Settle' }));
   expect(await screen.findByText('No comment is open.')).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: 'Settled' }));
+  await userEvent.click(screen.getByRole('radio', { name: /^Settled/ }));
   expect(await screen.findByText('Settled by Ben')).toBeVisible();
 });
 
-it('deletes only what is the user’s own and unanswered by others', async () => {
-  await open([
-    said('one', { is_own: true }),
+it('deletes what may be deleted, and asks first', async () => {
+  const { container, calls } = await open([
+    said('one', { may_remove: true }),
     said('two', { answers: 'one', page: null }),
     said('three', { is_own: true }),
   ]);
-  const [first] = await screen.findAllByRole('listitem');
-  expect(within(first as HTMLElement).queryByRole('button', { name: 'Delete' })).toBeNull();
-  expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
+  const remove = await screen.findByRole('button', { name: 'Delete' });
+  await userEvent.click(remove);
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this comment?' });
+  expect(dialog).toHaveTextContent('Said in one');
+  expect(dialog).toHaveTextContent(/with the answers/);
+  expect(dialog).toHaveTextContent(/Somebody else wrote it/);
+  await expectAccessible(container);
+  expect(calls).not.toContain('DELETE /works/w1/comments/one');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await expect.poll(() => screen.queryByText('Said in one')).toBeNull();
+  expect(screen.queryByText('Said in two')).toBeNull();
+  expect(screen.getByText('Said in three')).toBeVisible();
+});
+
+it('shows more on request, and how many there are', async () => {
+  await open([said('one'), said('two'), said('three'), said('four', { page: 9 })]);
+  expect(await screen.findByText('Said in two')).toBeVisible();
+  expect(screen.queryByText('Said in four')).toBeNull();
+  expect(await screen.findByRole('radio', { name: 'Open (4)' })).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more comments' }));
+  expect(await screen.findByText('Said in four')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show more comments' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'This page' }));
+  await expect.poll(() => screen.queryByText('Said in four')).toBeNull();
+  expect(await screen.findByText('Said in one')).toBeVisible();
+});
+
+it('keeps a comment with the page where it was begun, until it is brought along', async () => {
+  const { sent, moveTo } = await open([]);
+  await userEvent.type(await screen.findByLabelText('Comment on page 2'), 'The ninth.');
+  moveTo({ kind: 'page', page: 5, quote: null });
+  expect(screen.getByLabelText('Comment on page 2')).toHaveValue('The ninth.');
+  expect(screen.getByText(/Something else is open now/)).toBeVisible();
+  moveTo(null);
+  expect(screen.getByLabelText('Comment on page 2')).toHaveValue('The ninth.');
+  moveTo({ kind: 'page', page: 5, quote: null });
+  await userEvent.click(screen.getByRole('button', { name: 'Comment on what is open now' }));
+  expect(screen.getByLabelText('Comment on page 5')).toHaveValue('The ninth.');
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await expect.poll(() => sent).toMatchObject([{ page: 5, text: 'The ninth.' }]);
+});
+
+it('keeps an answer that is not sent while another page is looked at', async () => {
+  const { moveTo } = await open([said('one')]);
+  await userEvent.click(await screen.findByRole('radio', { name: 'This page' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Answer' }));
+  await userEvent.type(screen.getByLabelText('Answer'), 'It was moved.');
+  moveTo({ kind: 'page', page: 5, quote: null });
+  expect(await screen.findByText('Nothing was said of this page yet.')).toBeVisible();
+  moveTo(PAGE);
+  expect(await screen.findByLabelText('Answer')).toHaveValue('It was moved.');
 });
 
 const QUOTE = { text: 'ninth rib', before: 'the', after: 'is broken' };
@@ -129,14 +219,4 @@ it('sends a comment once by two clicks at once, and asks before it is given up',
   expect(await screen.findByText('Begun on two', { selector: 'p' })).toBeVisible();
   expect(sent).toMatchObject([{ page: 2, text: 'Begun on two' }]);
   expect(sent).toHaveLength(1);
-});
-
-it('asks before a comment is deleted', async () => {
-  const { sent } = await open([said('three', { is_own: true })]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-  const question = await screen.findByRole('dialog', { name: 'Delete this comment?' });
-  expect(question).toHaveTextContent('Said in three');
-  expect(sent).toEqual([]);
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('No comment is open.')).toBeVisible();
 });

@@ -22,7 +22,8 @@ async function open(preview: WorkPreview, { isEdited = false } = {}) {
     at: '/studio/w1/preview?page=3',
     answers: {
       ...answers,
-      'GET /works/w1/comments': { comments: [] },
+      'GET /works/w1/comments': { comments: [], next: null },
+      'GET /works/w1/comment_counts': { open: 0, settled: 0, pages: [] },
       'GET /works/w1/preview': preview,
       'PUT /works/w1/preview': preview,
       'POST /works/w1/preview/openings': ({ body }: { body: { as: string } }) => {

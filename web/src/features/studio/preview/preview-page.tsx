@@ -15,7 +15,7 @@ import { FindingList } from '../publish/check-list.tsx';
 import { ApprovalBox } from '../review/approval-box.tsx';
 import { useApprovalNews } from '../review/use-approval-news.ts';
 import { previewApi, previewOptions } from './api.ts';
-import { commentsOptions } from './comments-api.ts';
+import { linkedCommentOptions } from './comments-api.ts';
 import { CommentsPanel } from './comments-panel.tsx';
 import type { SeenPlace } from './frame-place.ts';
 import classes from './preview.module.css';
@@ -34,7 +34,7 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
   const [as, setAs] = useState<PreviewReader>('subscriber');
   const [width, setWidth] = useState<PreviewWidth>('desk');
   const [screen, setScreen] = useState<PreviewScreen>('reader');
-  const { data: said } = useQuery({ ...commentsOptions(workId), enabled: address.get('comment') !== null });
+  const { data: said } = useQuery(linkedCommentOptions(workId, address.get('comment')));
   const linked = said?.comments.find(({ id }) => id === address.get('comment')) ?? null;
   const [chosen, goTo] = useState<{ thread: WorkComment; turn: number } | null>(null);
   const asked = useMemo(() => chosen ?? (linked && { thread: linked, turn: 0 }), [chosen, linked]);

@@ -28,7 +28,8 @@ async function open(review: WorkReview, language: 'en' | 'ar' = 'en') {
     language,
     answers: {
       'GET /works/w1/review': review,
-      'GET /works/w1/comments': { comments: [] },
+      'GET /works/w1/comments': { comments: [], next: null },
+      'GET /works/w1/comment_counts': { open: 0, settled: 0, pages: [] },
       'PUT /works/w1/review': ({ body }: { body: unknown }) => {
         sent.push(body);
         return { ...review, review: OPEN, people: review.people.map((each) => ({ ...each, ...ASKED })) };

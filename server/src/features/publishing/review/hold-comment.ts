@@ -1,0 +1,28 @@
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { demandWork } from '../studio/access.ts';
+import { lockWork } from '../works/work-queries.ts';
+import { type FoundComment, findComment } from './comment-queries.ts';
+
+export interface CommentOf {
+  readonly workId: string;
+  readonly id: string;
+}
+
+/** For whoever may read the work. Null: the work has no such comment. */
+export const holdComment = (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { workId, id }: CommentOf,
+  act: (tx: Tx, comment: FoundComment | null) => Promise<void>,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    await demandWork(tx, actor, workId, 'review');
+    // An answer that comes at the same moment waits.
+    await lockWork(tx, workId);
+    await act(tx, await findComment(tx, workId, id));
+  });

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../lib/formats.ts';
+import { CommentForm } from './comment-form.tsx';
+import classes from './comments.module.css';
+import type { SeenPlace } from './frame-place.ts';
+
+/** The draft of a comment on a place; the others are answers. */
+const NEW = 'new';
+/** A lecture that plays on is the same place, and so is a page of which other words are selected. */
+const nameOf = (place: SeenPlace) => `${place.kind} ${place.kind === 'page' ? place.page : place.id}`;
+
+/** While somebody writes, it stays about what was open when they began: a lecture may go on playing. */
+export function NewComment({
+  workId,
+  place: seen,
+  drafts,
+}: {
+  workId: string;
+  place: SeenPlace | null;
+  drafts: Map<string, string>;
+}) {
+  const { t } = useTranslation('publishing');
+  const [held, setHeld] = useState<SeenPlace | null>(null);
+  const place = held ?? seen;
+  if (!place) return null;
+  const { label, hint, about } = formOf();
+  return (
+    <div>
+      {place.kind === 'page' && place.quote && (
+        <blockquote className={classes.quote} dir="auto">
+          {place.quote.text}
+        </blockquote>
+      )}
+      <CommentForm
+        workId={workId}
+        about={about}
+        label={label}
+        drafts={drafts}
+        draftKey={NEW}
+        onBegin={() => setHeld(place)}
+        onRest={() => setHeld(null)}
+      />
+      {held && seen && nameOf(held) !== nameOf(seen) ? (
+        <p className={classes.hint} role="status">
+          {t('comments.elsewhere')}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={() => setHeld(seen)}>
+            {t('comments.bringHere')}
+          </Button>
+        </p>
+      ) : (
+        hint && <p className={classes.hint}>{hint}</p>
+      )}
+    </div>
+  );
+
+  function formOf() {
+    if (place?.kind === 'lecture') {
+      const { id, second, title } = place;
+      const label = t('comments.onLecture', { time: formatDuration(second), title });
+      return { label, hint: null, about: { lecture: { id, second } } };
+    }
+    if (place?.kind === 'question')
+      return {
+        label: t('comments.onQuestion', { title: place.title }),
+        hint: null,
+        about: { question_id: place.id },
+      };
+    const { page, quote } = place as Extract<SeenPlace, { kind: 'page' }>;
+    if (quote) return { label: t('comments.onPhrase', { page }), hint: null, about: { page, quote } };
+    return { label: t('comments.onPage', { page }), hint: t('comments.selectHint'), about: { page } };
+  }
+}
