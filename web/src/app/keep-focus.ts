@@ -14,7 +14,7 @@ const isUsable = (element: HTMLElement) =>
   element.isConnected && !element.matches(':disabled') && element.closest('[inert], [hidden]') === null;
 
 /** Headings and regions are not controls: they can get the focus from code but not with the Tab key. */
-export function focusQuietly(element: HTMLElement): void {
+function focusQuietly(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
