@@ -144,10 +144,13 @@ describe('GET /users/data_download', () => {
     const tables = await many(
       app.deps.db,
       sql<{ name: string }>`
+        -- What is kept without the account names it; what hangs on that is not the account's.
         with recursive hanging as (
-          select 'users'::regclass::oid as id
-          union select c.conrelid from pg_constraint c join hanging h on c.confrelid = h.id where c.contype = 'f')
-        select p.relname as name from pg_class p join hanging h on h.id = p.oid where p.relname <> 'users' order by 1`,
+          select 'users'::regclass::oid as id, true as belongs
+          union select c.conrelid, c.confdeltype <> 'n' from pg_constraint c join hanging h on c.confrelid = h.id
+            where c.contype = 'f' and h.belongs)
+        select distinct p.relname as name from pg_class p join hanging h on h.id = p.oid
+          where p.relname <> 'users' order by 1`,
     );
     const IN_ITS_OWN_FORM: Record<string, string> = {
       institution_members: 'institutions',

@@ -23,11 +23,11 @@ export const NOT_HANDED_OUT: Readonly<Record<string, string>> = {
   recovery_codes: 'hashes of codes that sign in',
   work_files: 'names who added a file to a book; it belongs to the book',
   work_operations: 'names who changed a book; it belongs to the book',
-  work_previews: 'the last preview of a book',
+  books: 'names who set a price or withdrew the book',
+  packages: 'names who set the price of a bundle',
   work_reviews: 'names who asked for a review of a book; it belongs to the book',
   work_visits: 'when somebody had a book open last; it is forgotten with the next visit',
   works: 'names who began a book',
-  release_files: 'the files of a published book',
   releases: 'names who published a book',
 };
 
