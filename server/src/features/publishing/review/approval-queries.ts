@@ -13,6 +13,11 @@ const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   and not exists (select 1 from book_assignments a
     where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer'))`;
 
+/** Of an approval as `v`: no file that the version names was added after it was given. Later versions need approvals of their own. */
+const isOfContent = sql`not exists (select 1 from work_files f join works c on c.id = f.work_id
+  where c.id = v.work_id and c.version = v.version and f.added_at > v.given_at
+    and position(to_jsonb(f.path)::text in c.manifest::text) > 0)`;
+
 /** The role in which the user may approve; null: they may not. */
 export const findApproverRole = async (
   db: Db,
@@ -51,12 +56,12 @@ export const countApprovals = async (db: Db, workId: string, version: number | n
       sql<{
         given: number;
       }>`select count(*)::int as given from work_approvals v join users u on u.id = v.user_id
-        where v.work_id = ${workId} and v.version = ${version}::int and ${isApprover(sql`v.work_id`)}`,
+        where v.work_id = ${workId} and v.version = ${version}::int and ${isApprover(sql`v.work_id`)} and ${isOfContent}`,
     )
   ).given;
 
 export interface ListedApproval extends Pick<WorkApprovalsTable, 'userId' | 'version' | 'givenAt'> {
-  /** Whoever gave it still may. */
+  /** Whoever gave it still may, and it is about all that the version names. */
   readonly isStanding: boolean;
 }
 /** The last one of each. */
@@ -64,7 +69,7 @@ export const listApprovals = (db: Db, workId: string): Promise<ListedApproval[]>
   many(
     db,
     sql<ListedApproval>`select distinct on (v.user_id) v.user_id as "userId", v.version, v.given_at as "givenAt",
-        ${isApprover(sql`v.work_id`)} as "isStanding"
+        (${isApprover(sql`v.work_id`)} and ${isOfContent}) as "isStanding"
       from work_approvals v join users u on u.id = v.user_id where v.work_id = ${workId}
       order by v.user_id, v.version desc`,
   );
@@ -78,7 +83,10 @@ export const insertApproval = (
   affected(
     tx,
     sql`insert into work_approvals (work_id, user_id, version, role, given_at)
-      values (${row.workId}, ${row.userId}, ${row.version}, ${row.role}, ${now}) on conflict do nothing`,
+      values (${row.workId}, ${row.userId}, ${row.version}, ${row.role}, ${now})
+      -- Given again after a file of the version came.
+      on conflict (work_id, user_id, version) do update set given_at = excluded.given_at
+        where exists (select 1 from work_files f where f.work_id = work_approvals.work_id and f.added_at > work_approvals.given_at)`,
   );
 
 /** Those that no release has used yet. */
