@@ -172,7 +172,7 @@ test('a book goes from its PDF to the shop, is changed, scheduled, withdrawn and
   await test.step('by keyboard: withdrawn, and brought back', async () => {
     await press(page, page.getByRole('button', { name: 'Withdraw the book' }));
     const dialog = page.getByRole('dialog', { name: 'Withdraw this book?' });
-    await expect(dialog).toContainText('Whoever pays for it keeps it');
+    await expect(dialog).toContainText('Subscribers, who keep it to the end of their term: 0');
     await press(page, dialog.getByRole('button', { name: 'Withdraw the book' }));
     await expect(state(page, 'Withdrawn')).toBeVisible();
     await expect.poll(() => shopOf(page, id), PUBLISHING).toMatchObject({ is_withdrawn: true });

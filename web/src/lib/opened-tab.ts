@@ -135,6 +135,8 @@ export function answerOpenedTabs(): () => void {
   const onPress = (event: Event) => {
     const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
     if (!link || link.origin !== window.location.origin || !isElsewhere(event, link)) return;
+    // Without a referrer the new tab would not know that a page of ours opened it.
+    link.relList.remove('noreferrer');
     opened.push({ address: link.href, at: Date.now() });
     try {
       if (isOwnTab()) localStorage.setItem(LINK_OPENED_KEY, String(Date.now()));

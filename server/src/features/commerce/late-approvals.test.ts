@@ -175,6 +175,8 @@ describe('what happens between an order and its approval', () => {
       t.deps.db,
     );
     expect(await shown()).toMatchObject({ running: { renews: true } });
+    // Sent again at once it is the same purchase; later it would be another one.
+    t.clock.advance(16 * 60_000);
     expect((await shop.pay({ as, bookId })).body.code).toBe('already_subscribed');
   });
 });

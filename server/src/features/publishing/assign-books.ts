@@ -53,7 +53,7 @@ const removeAssignments = (
       with kept_off as (
         insert into book_dismissals (book_id, email, role, dismissed_at)
         select distinct book_id, lower(email), role, ${now}::timestamptz from book_assignments
-        where ${gone} and set_at is null
+        where ${gone} and role in ('author', 'editor')
         on conflict do nothing)
       delete from book_assignments where ${gone}`,
   );

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Person } from '@vesalius/contract/admin';
+import { EARLIEST_YEAR } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayEnd, dayOf } from '../../lib/days.ts';
@@ -14,7 +15,8 @@ import { adminApi } from './api.ts';
 
 type Subscription = Person['subscriptions'][number];
 
-const END_NOW = '1970-01-01T00:00:00.000Z';
+/** Long over, whatever the clocks say. */
+const END_NOW = new Date(Date.UTC(EARLIEST_YEAR, 0, 1)).toISOString();
 
 /** A new end: first what it does, as the server says, then the change itself, which can be taken back. */
 export function MoveEnd({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {

@@ -88,15 +88,18 @@ export async function createEdition(
   return id;
 }
 
-/** What belongs to the earlier edition alone is left out: its identifiers and its dates. The check list asks for them. */
+/**
+ * What belongs to the earlier edition alone is left out: its identifiers and its dates, which the check list asks for, and its
+ * programs, which go on with the edition that they teach.
+ */
 function manifestOfEdition(
   manifest: Manifest,
   { edition, readableUntil }: Pick<NewEdition, 'edition' | 'readableUntil'>,
 ): Omit<Manifest, 'release_date'> {
-  const { isbn: _isbn, doi: _doi, replaces: _replaces, ...kept } = manifest;
+  const { isbn: _isbn, doi: _doi, replaces: _replaces, programs: _programs, ...kept } = manifest;
   const { release_date: _release, review_date: _review, expiry_date: _expiry, ...content } = kept;
   return {
-    ...{ ...content, edition, assigned: { authors: [], editors: [] } },
+    ...{ ...content, edition, programs: [], assigned: { authors: [], editors: [] } },
     ...(readableUntil ? { replaces: { edition: manifest.edition, readable_until: readableUntil } } : {}),
   };
 }

@@ -13,10 +13,9 @@ const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   and not exists (select 1 from book_assignments a
     where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer'))`;
 
-/** Of an approval as `v`: no file that the version names was added after it was given. Later versions need approvals of their own. */
+/** Of an approval as `v`: no file was added after it was given, which the version might name already, or its folder. */
 const isOfContent = sql`not exists (select 1 from work_files f join works c on c.id = f.work_id
-  where c.id = v.work_id and c.version = v.version and f.added_at > v.given_at
-    and position(to_jsonb(f.path)::text in c.manifest::text) > 0)`;
+  where c.id = v.work_id and c.version = v.version and f.added_at > v.given_at)`;
 
 /** The role in which the user may approve; null: they may not. */
 export const findApproverRole = async (

@@ -156,6 +156,8 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
       })
     : options.workVersion;
   await demandApprovals(tx, { workId: bookId, version: workVersion ?? null, needed });
+  // Whom the release names did not approve it before.
+  if (previewOf === null && !keepsShop) await replaceAssignments(tx, bookId, manifest.assigned);
   if (workVersion !== undefined && workVersion !== null) {
     await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });
     // Readers see now what was to be reviewed.
@@ -184,7 +186,7 @@ async function announce(
   }: StoreOptions & { published: ShopPrice | null; price: ShopPrice; priceOf: PriceOf; keepsShop: boolean },
   now: Date,
 ): Promise<void> {
-  const { bookId, revision, manifest, pages } = book;
+  const { bookId, revision, pages } = book;
   const record: AuditOf = { actorId, source: actorId ? 'release' : 'import' };
   await recordPriceChange(tx, record, bookId, published, price, now);
   await recordAudit(
@@ -198,9 +200,7 @@ async function announce(
     },
     now,
   );
-  if (keepsShop) return;
-  await replaceAssignments(tx, bookId, manifest.assigned);
-  await storeMemberships(tx, book, { record, priceOf }, now);
+  if (!keepsShop) await storeMemberships(tx, book, { record, priceOf }, now);
 }
 
 /** A producer who brings an earlier release back brings back its content. Where the book belongs stays as staff left it. */
