@@ -132,8 +132,8 @@ describe('an institution is saved after a question', () => {
 
 describe('a granted subscription', () => {
   it.each([
-    ['book 299', 'Book 299 (1) · book', { book_id: idOf(299), months: 12 }],
-    ['every', 'Everything · bundle', { package_id: idOf(999), months: 12 }],
+    ['book 299', 'Book 299 (1) · book', { book_id: idOf(299), months: 12, although_not_sold: false }],
+    ['every', 'Everything · bundle', { package_id: idOf(999), months: 12, although_not_sold: false }],
   ])('is found by "%s", however many books there are', async (text, label, expected) => {
     const user = userEvent.setup();
     let sent: unknown;
