@@ -120,12 +120,7 @@ test('contrast themes show what is chosen, what is found, and every control', as
 test('contrast themes show which answer is chosen, and the controls of a lecture', async ({ page }) => {
   const book = await subscriber(page);
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(`/book-all-tests/${book}`);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^(Take the pre-test|Start:)/ })
-    .first()
-    .click();
+  await openFirstPaper(page, book);
   const choices = page.getByRole('group').first().locator('label');
   await choices.nth(1).click();
   const framesOf = () =>
@@ -164,12 +159,7 @@ test('in a low window the bars of a paper leave it to the question', async ({ pa
   const book = await subscriber(page);
   // 400 percent of 1280 x 1024.
   await page.setViewportSize({ width: 320, height: 256 });
-  await page.goto(`/book-all-tests/${book}`);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^(Take the pre-test|Start:)/ })
-    .first()
-    .click();
+  await openFirstPaper(page, book);
   const choice = page.getByRole('group').first().locator('label').first();
   await choice.scrollIntoViewIfNeeded();
   await expect(choice).toBeInViewport();
@@ -183,3 +173,12 @@ test('in a low window the bars of a paper leave it to the question', async ({ pa
     );
   await expect.poll(stuck).toBe(0);
 });
+
+async function openFirstPaper(page: Page, book: string): Promise<void> {
+  await page.goto(`/book-all-tests/${book}`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^(Take the pre-test|Start:)/ })
+    .first()
+    .click();
+}

@@ -17,8 +17,7 @@ import {
   insertRelease,
   updateReleaseFrozen,
 } from '../store/release-queries.ts';
-import { demandWork } from '../studio/access.ts';
-import { findPowers } from '../studio/access-queries.ts';
+import { demandWork, findPower } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import type { StorageDeps } from './release-deps.ts';
 import { findCurrentRevision, findPending } from './release-list-queries.ts';
@@ -87,9 +86,7 @@ async function demandReplaced(
 ): Promise<void> {
   const replaced = replaces && (await findBookId(tx, { slug, edition: replaces.edition }));
   if (!replaced || replaced === (await findReplacedId(tx, workId))) return;
-  const powers = await findPowers(tx, actor, replaced);
-  const makesIt = powers?.isStaff || powers?.roles.includes('producer');
-  demand(makesIt, 'replaces_of_others');
+  demand((await findPower(tx, actor, replaced)) === 'edit', 'replaces_of_others');
 }
 
 /** What waits for its time, or was refused, is forgotten. Nothing happens where there is nothing. */

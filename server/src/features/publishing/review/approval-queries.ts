@@ -73,7 +73,7 @@ export const listApprovals = (db: Db, workId: string): Promise<ListedApproval[]>
       order by v.user_id, v.version desc`,
   );
 
-/** 0: it was given already. */
+/** 0: it was given already, and no file came since. */
 export const insertApproval = (
   tx: Tx,
   row: Pick<WorkApprovalsTable, 'workId' | 'userId' | 'version' | 'role'>,

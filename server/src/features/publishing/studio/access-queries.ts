@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, maybeOne } from '../../../platform/database/database.ts';
+import { type Db, maybeOne, one } from '../../../platform/database/database.ts';
 import type { BookAssignmentsTable, WorksTable } from '../../../schema/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 
@@ -7,6 +7,9 @@ import type { Actor } from '../../accounts/actor.ts';
 export const ownAssignments = ({ userId, role }: Actor): RawBuilder<unknown> => sql`
   select a.book_id, a.role from book_assignments a join users u on lower(u.email) = lower(a.email)
   where u.id = ${userId} and u.role = ${role} and u.deleted_at is null and a.role in (${role}, 'producer')`;
+
+const isStaff = (userId: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from users where id = ${userId} and role = 'staff' and deleted_at is null)`;
 
 /** Null for a work that does not exist. `isStaff` as it is now, and not as it was when the session was read. */
 export const findPowers = (
@@ -17,13 +20,10 @@ export const findPowers = (
   maybeOne(
     db,
     sql`select w.id,
-        exists (select 1 from users where id = ${actor.userId} and role = 'staff' and deleted_at is null) as "isStaff",
+        ${isStaff(actor.userId)} as "isStaff",
         array(select o.role from (${ownAssignments(actor)}) o where o.book_id = w.id) as roles
       from works w where w.id = ${workId}`,
   );
 
 export const isStaffNow = async (db: Db, userId: string): Promise<boolean> =>
-  (await maybeOne(
-    db,
-    sql`select 1 from users where id = ${userId} and role = 'staff' and deleted_at is null`,
-  )) !== null;
+  (await one(db, sql<{ isStaff: boolean }>`select ${isStaff(userId)} as "isStaff"`)).isStaff;

@@ -12,12 +12,17 @@ export type WorkPower = 'edit' | 'review';
  * would change it. Answers with what the actor may do.
  */
 export async function demandWork(db: Db, actor: Actor, workId: string, power: WorkPower): Promise<WorkPower> {
-  // Assignments are given to an address: nothing opens before it is verified.
-  const row = actor.emailVerified ? await findPowers(db, actor, workId) : null;
-  const held = row && powerOf(actor, row);
+  const held = await findPower(db, actor, workId);
   demand(held, 'not_found');
   demand(held === 'edit' || power === 'review', 'not_allowed');
   return held;
+}
+
+/** Null: the actor has nothing to do with the work, or there is no such work. */
+export async function findPower(db: Db, actor: Actor, workId: string): Promise<WorkPower | null> {
+  // Assignments are given to an address: nothing opens before it is verified.
+  const row = actor.emailVerified ? await findPowers(db, actor, workId) : null;
+  return row && powerOf(actor, row);
 }
 
 function powerOf(
