@@ -1,5 +1,6 @@
 import { oneRun } from '@vesalius/contract/page-runs';
 import type { BookPages } from '@vesalius/contract/reader';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { fakeEngine } from '../features/reader/engine/fake-engine.ts';
 import { Reader } from '../features/reader/reader.tsx';
@@ -59,22 +60,36 @@ export const openReader = async (
     answers = {},
     signIn,
     offer = { kind: 'enroll', to: '/enroll' },
-  }: { page?: number; slots?: ReaderSlots; answers?: Answers; signIn?: string; offer?: ReaderOffer } = {},
+    state,
+    beside,
+  }: {
+    page?: number;
+    slots?: ReaderSlots;
+    answers?: Answers;
+    signIn?: string;
+    offer?: ReaderOffer;
+    state?: unknown;
+    beside?: ReactNode;
+  } = {},
 ) => {
   const onPlace = vi.fn();
   const rendered = await renderScreen(
-    <Reader
-      data={data}
-      engine={fakeEngine((number) => `Page ${number} tells of the mitral valve`)}
-      askedPage={page}
-      onPlace={onPlace}
-      slots={slots}
-      links={{ back: '/profile', lectures: '/lectures', tests: '/tests', offer, signIn }}
-    />,
+    <>
+      <Reader
+        data={data}
+        engine={fakeEngine((number) => `Page ${number} tells of the mitral valve`)}
+        askedPage={page}
+        onPlace={onPlace}
+        slots={slots}
+        links={{ back: '/profile', lectures: '/lectures', tests: '/tests', offer, signIn }}
+      />
+      {beside}
+    </>,
     {
       namespaces: ['reader'],
       session: sessionOf('customer'),
       answers: { 'GET /annotations': { data: [] }, 'PATCH /books/update_current_progress': {}, ...answers },
+      state,
     },
   );
   return { ...rendered, onPlace };

@@ -1,41 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BookPages } from '@vesalius/contract/reader';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { choosePreference } from '../../../lib/preferences.ts';
-import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { bookPages, openReader, stubLayout } from '../../../testing/open-reader.tsx';
+import { expectAccessible } from '../../../testing/render.tsx';
 import { Announcer } from '../../../ui/announcer.tsx';
-import { fakeEngine } from '../engine/fake-engine.ts';
-import { Reader } from '../reader.tsx';
-
-const BOOK = '0197a000-0000-7000-8000-0000000000b1';
-const data: BookPages = {
-  book: {
-    id: BOOK,
-    title: 'The Heart',
-    author: 'A. Writer',
-    language: 'en',
-    price: 199,
-    new_version_book: null,
-    number_of_pages: 40,
-  },
-  revision: 1,
-  access: {
-    granted: true,
-    is_subscribed: true,
-    records: true,
-    annotates: true,
-    last_page: 40,
-    ended_at: null,
-  },
-  files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z', runs: [], grants: {} },
-  sizes: [[504, 720, 40]],
-  labels: null,
-  chapters: [],
-  outline: [],
-  progress: { status: 'in_progress', page: 7 },
-  reader_name: 'Ada Byron',
-};
 
 const open = async () => {
   const sent: { method: string; body: unknown }[] = [];
@@ -43,33 +12,10 @@ const open = async () => {
     sent.push({ method: 'write', body });
     return new Promise(() => {});
   };
-  const rendered = await renderScreen(
-    <>
-      <Reader
-        data={data}
-        engine={fakeEngine((number) => `Page ${number} tells of the mitral valve`)}
-        askedPage={7}
-        onPlace={() => {}}
-        slots={{}}
-        links={{
-          back: '/profile',
-          lectures: '/lectures',
-          tests: '/tests',
-          offer: { kind: 'enroll', to: '/enroll' },
-        }}
-      />
-      <Announcer />
-    </>,
-    {
-      namespaces: ['reader'],
-      session: sessionOf('customer'),
-      answers: {
-        'GET /annotations': { data: [] },
-        'PATCH /books/update_current_progress': {},
-        'POST /annotations': stored,
-      },
-    },
-  );
+  const rendered = await openReader(bookPages(), {
+    answers: { 'POST /annotations': stored },
+    beside: <Announcer />,
+  });
   const page = await screen.findByRole('region', { name: 'Page 7' });
   await within(page).findByText('Page 7 tells of the mitral valve');
   return { ...rendered, sent };
@@ -77,16 +23,7 @@ const open = async () => {
 const said = () => document.querySelector('[data-announcer]');
 
 beforeAll(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
-  Element.prototype.scrollIntoView = () => {};
+  stubLayout();
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });

@@ -1,97 +1,36 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Annotation, BookPages } from '@vesalius/contract/reader';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import type { Annotation } from '@vesalius/contract/reader';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BOOK, bookPages, openReader, stubLayout } from '../../../testing/open-reader.tsx';
+import { expectAccessible } from '../../../testing/render.tsx';
 import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
-import { fakeEngine } from '../engine/fake-engine.ts';
-import { Reader } from '../reader.tsx';
-
-const BOOK = '0197a000-0000-7000-8000-0000000000b1';
-const NOTE = '0197a000-0000-4000-8000-0000000000a1';
-const data: BookPages = {
-  book: {
-    id: BOOK,
-    title: 'The Heart',
-    author: 'A. Writer',
-    language: 'en',
-    price: 199,
-    number_of_pages: 40,
-    new_version_book: null,
-  },
-  revision: 1,
-  access: {
-    granted: true,
-    is_subscribed: true,
-    records: true,
-    annotates: true,
-    last_page: 40,
-    ended_at: null,
-  },
-  files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z', runs: [], grants: {} },
-  sizes: [[504, 720, 40]],
-  labels: null,
-  chapters: [],
-  outline: [],
-  progress: { status: 'in_progress', page: 7 },
-  reader_name: 'Ada Byron',
-};
-const note = (text: string): Annotation => ({
-  id: NOTE,
-  author_name: 'Ada Byron',
-  is_own: true,
-  note: { pageNumber: 7, quote: 'the mitral valve', text },
-  color: 'green',
-  rects: [{ x: 0.1, y: 0.2, width: 0.3, height: 0.02 }],
-  quote_before: 'tells of ',
-  quote_after: '',
-  orphaned: false,
-  created_at: '2031-01-01T00:00:00.000Z',
-  updated_at: '2031-01-01T00:00:00.000Z',
-});
+import { isClosed, NOTE, noteOf } from './testing/open-book.tsx';
 
 /** The book with one highlight that carries `text`, its dialog open. */
 const openNote = async (text: string) => {
   const sent: [string, unknown][] = [];
-  let stored: Annotation[] = [note(text)];
-  const rendered = await renderScreen(
-    <Reader
-      data={data}
-      engine={fakeEngine((number) => `Page ${number} tells of the mitral valve`)}
-      askedPage={7}
-      onPlace={() => {}}
-      slots={{}}
-      links={{
-        back: '/profile',
-        lectures: '/lectures',
-        tests: '/tests',
-        offer: { kind: 'enroll', to: '/enroll' },
-      }}
-    />,
-    {
-      namespaces: ['reader'],
-      session: sessionOf('customer'),
-      answers: {
-        'GET /annotations': () => ({ data: stored }),
-        'PATCH /books/update_current_progress': {},
-        [`PATCH /annotations/${NOTE}`]: ({ body }: { body: { text: string } }) => {
-          sent.push(['PATCH', body]);
-          stored = [note(body.text)];
-          return stored[0];
-        },
-        [`DELETE /annotations/${NOTE}`]: () => {
-          sent.push(['DELETE', null]);
-          stored = [];
-          return null;
-        },
-        'POST /annotations': ({ body }: { body: Annotation }) => {
-          sent.push(['POST', body]);
-          stored = [{ ...note(body.note.text), id: body.id }];
-          return stored[0];
-        },
+  let stored: Annotation[] = [noteOf(text)];
+  const rendered = await openReader(bookPages(), {
+    answers: {
+      'GET /annotations': () => ({ data: stored }),
+      [`PATCH /annotations/${NOTE}`]: ({ body }: { body: { text: string } }) => {
+        sent.push(['PATCH', body]);
+        stored = [noteOf(body.text)];
+        return stored[0];
+      },
+      [`DELETE /annotations/${NOTE}`]: () => {
+        sent.push(['DELETE', null]);
+        stored = [];
+        return null;
+      },
+      'POST /annotations': ({ body }: { body: Annotation }) => {
+        sent.push(['POST', body]);
+        stored = [{ ...noteOf(body.note.text), id: body.id }];
+        return stored[0];
       },
     },
-  );
+  });
   const opener = await screen.findByRole('button', { name: /^(Note|Highlight): / });
   const open = async () => {
     await userEvent.click(screen.getByRole('button', { name: /^(Note|Highlight): / }));
@@ -102,20 +41,7 @@ const openNote = async (text: string) => {
   await waitFor(() => expect(opener).toBeVisible());
   return { ...rendered, sent, open, field: await open() };
 };
-const isClosed = () => waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your note' })).toBeNull());
-
-beforeAll(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
-  Element.prototype.scrollIntoView = () => {};
-});
+beforeAll(stubLayout);
 beforeEach(() => act(() => dismissAllToasts()));
 
 describe('the dialog of a note', () => {
@@ -125,7 +51,7 @@ describe('the dialog of a note', () => {
     await userEvent.keyboard(' and new{Escape}');
     await isClosed();
     await waitFor(() =>
-      expect(sent).toEqual([['PATCH', { text: 'old and new', unchanged_since: note('').updated_at }]]),
+      expect(sent).toEqual([['PATCH', { text: 'old and new', unchanged_since: noteOf('').updated_at }]]),
     );
     expect(await open()).toHaveValue('old and new');
     await userEvent.keyboard('{Escape}');
@@ -135,7 +61,7 @@ describe('the dialog of a note', () => {
     expect([notice?.text, notice?.action?.label]).toEqual(['Note saved.', 'Undo']);
     act(() => notice?.action?.run());
     await waitFor(() =>
-      expect(sent.at(-1)).toEqual(['PATCH', { text: 'old', unchanged_since: note('').updated_at }]),
+      expect(sent.at(-1)).toEqual(['PATCH', { text: 'old', unchanged_since: noteOf('').updated_at }]),
     );
   });
 
@@ -145,7 +71,7 @@ describe('the dialog of a note', () => {
     await userEvent.click(document.querySelector('.mantine-Modal-overlay') as Element);
     await isClosed();
     await waitFor(() =>
-      expect(sent).toEqual([['PATCH', { text: 'Ask Karim', unchanged_since: note('').updated_at }]]),
+      expect(sent).toEqual([['PATCH', { text: 'Ask Karim', unchanged_since: noteOf('').updated_at }]]),
     );
   });
 
@@ -176,7 +102,7 @@ describe('the dialog of a note', () => {
     expect([notice?.text, notice?.action?.label]).toEqual(['Deleted.', 'Undo']);
     act(() => notice?.action?.run());
     expect(await screen.findByRole('button', { name: 'Note: worth keeping' })).toBeInTheDocument();
-    const { note: passage, color, rects, quote_before } = note('worth keeping');
+    const { note: passage, color, rects, quote_before } = noteOf('worth keeping');
     await waitFor(() =>
       expect(sent.at(-1)).toEqual([
         'POST',

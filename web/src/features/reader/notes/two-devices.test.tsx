@@ -2,22 +2,14 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepUnsent, OPENS_UNSENT } from '../../../lib/unsent.ts';
+import { BOOK, stubLayout } from '../../../testing/open-reader.tsx';
 import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
-import {
-  BOOK,
-  givePagesRoom,
-  isClosed,
-  NOTE,
-  noteOf,
-  notesServer,
-  openBook,
-  openNote,
-} from './testing/open-book.tsx';
+import { isClosed, NOTE, noteOf, notesServer, openBook, openNote } from './testing/open-book.tsx';
 
 const merged = 'A note was changed on two devices. Both texts stand in it now.';
 const toasts = () => getToasts().map(({ text }) => text);
 
-beforeAll(givePagesRoom);
+beforeAll(stubLayout);
 beforeEach(() => {
   localStorage.clear();
   act(() => dismissAllToasts());

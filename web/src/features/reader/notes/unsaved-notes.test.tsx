@@ -2,10 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findNetwork, loseNetwork } from '../../../testing/network.ts';
+import { stubLayout } from '../../../testing/open-reader.tsx';
 import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
-import { givePagesRoom, notesServer, openBook, openNote } from './testing/open-book.tsx';
+import { notesServer, openBook, openNote } from './testing/open-book.tsx';
 
-beforeAll(givePagesRoom);
+beforeAll(stubLayout);
 beforeEach(() => act(() => dismissAllToasts()));
 afterEach(() => findNetwork());
 

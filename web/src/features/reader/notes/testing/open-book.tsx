@@ -1,40 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Annotation, BookPages } from '@vesalius/contract/reader';
-import { expect, vi } from 'vitest';
-import { FakeFailure, renderScreen, sessionOf } from '../../../../testing/render.tsx';
-import { fakeEngine } from '../../engine/fake-engine.ts';
-import { Reader } from '../../reader.tsx';
+import type { Annotation } from '@vesalius/contract/reader';
+import { expect } from 'vitest';
+import { bookPages, openReader } from '../../../../testing/open-reader.tsx';
+import { FakeFailure } from '../../../../testing/render.tsx';
 
-export const BOOK = '0197a000-0000-7000-8000-0000000000b1';
 export const NOTE = '0197a000-0000-4000-8000-0000000000a1';
-const data: BookPages = {
-  book: {
-    id: BOOK,
-    title: 'The Heart',
-    author: 'A. Writer',
-    language: 'en',
-    price: 199,
-    number_of_pages: 40,
-    new_version_book: null,
-  },
-  revision: 1,
-  access: {
-    granted: true,
-    is_subscribed: true,
-    records: true,
-    annotates: true,
-    last_page: 40,
-    ended_at: null,
-  },
-  files: { grant: 'g', expires_at: '2031-01-01T00:00:00.000Z', runs: [], grants: {} },
-  sizes: [[504, 720, 40]],
-  labels: null,
-  chapters: [],
-  outline: [],
-  progress: { status: 'in_progress', page: 7 },
-  reader_name: 'Ada Byron',
-};
 const START = '2031-01-01T00:00:00.000Z';
 export const noteOf = (text: string, id = NOTE): Annotation => ({
   id,
@@ -106,27 +77,7 @@ export function notesServer(text: string) {
 }
 
 export async function openBook(server: ReturnType<typeof notesServer>, state?: unknown) {
-  const rendered = await renderScreen(
-    <Reader
-      data={data}
-      engine={fakeEngine((number) => `Page ${number} tells of the mitral valve`)}
-      askedPage={7}
-      onPlace={() => {}}
-      slots={{}}
-      links={{
-        back: '/profile',
-        lectures: '/lectures',
-        tests: '/tests',
-        offer: { kind: 'enroll', to: '/enroll' },
-      }}
-    />,
-    {
-      namespaces: ['reader'],
-      session: sessionOf('customer'),
-      answers: server.answers,
-      ...(state === undefined ? {} : { state }),
-    },
-  );
+  const rendered = await openReader(bookPages(), { answers: server.answers, state });
   await screen.findByRole('button', { name: /^(Note|Highlight): / });
   return rendered;
 }
@@ -139,17 +90,3 @@ export async function openNote(): Promise<HTMLTextAreaElement> {
 }
 export const isClosed = () =>
   waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your note' })).toBeNull());
-
-/** jsdom has no layout. */
-export function givePagesRoom(): void {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
-  Element.prototype.scrollIntoView = () => {};
-}
