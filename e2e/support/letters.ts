@@ -11,7 +11,7 @@ export async function linkTo(page: Page, email: string, path: string): Promise<s
         // The last one is that of the plain text: the letter itself stands escaped twice before it.
         const found = [...text.matchAll(/https?:\/\/[^/\s"'<]+(\/[^\s"'<]+)/g)]
           .map((match) => match[1] as string)
-          .filter((address) => address.startsWith(`${path}?`))
+          .filter((address) => address === path || address.startsWith(`${path}?`))
           .at(-1);
         if (found) {
           link = found.replaceAll(/&(amp|#38);/g, '&');
