@@ -15,6 +15,7 @@ export default {
     behind: 'The book was changed since this preview was made.',
     update: 'Update the preview',
     refused: 'The preview cannot be made yet:',
+    waiting: 'These files are still being prepared. The preview opens by itself when they are ready.',
     earlier: 'An earlier preview is shown.',
     again: 'Try again',
   },

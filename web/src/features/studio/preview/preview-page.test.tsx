@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WorkPreview } from '@vesalius/contract/work-preview';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import StudioPreviewPage from '../../../routes/studio-preview.tsx';
 import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { workAnswers } from '../model/testing/fake-answers.ts';
@@ -10,12 +10,17 @@ const MADE: WorkPreview = {
   ...{ state: 'ready', version: 0, made_version: 0, made_at: '2026-03-01T09:00:00.000Z', findings: [] },
 };
 
-async function open(preview: WorkPreview, { isEdited = false } = {}) {
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(preview: WorkPreview, { isEdited = false, later = preview } = {}) {
+  let shown = preview;
   const { answers, server } = workAnswers({ title: 'Atlas', slug: 'atlas', pdf: 'book.pdf' });
   const operations = [{ op: 'set' as const, path: ['title'], value: 'Atlas of the heart' }];
   if (isEdited) await server.calls('ben').change({ base_version: 0, changes: [{ id: 'c1', operations }] });
   const opened: unknown[] = [];
-  const shown = await renderScreen(<StudioPreviewPage />, {
+  const rendered = await renderScreen(<StudioPreviewPage />, {
     namespaces: ['studio', 'publishing', 'uploads', 'fields'],
     session: sessionOf('author'),
     path: '/studio/:id/preview',
@@ -24,15 +29,20 @@ async function open(preview: WorkPreview, { isEdited = false } = {}) {
       ...answers,
       'GET /works/w1/comments': { comments: [], next: null },
       'GET /works/w1/comment_counts': { open: 0, settled: 0, pages: [] },
-      'GET /works/w1/preview': preview,
-      'PUT /works/w1/preview': preview,
+      'GET /works/w1/preview': () => shown,
+      // Asked for once when the page opens, and then again.
+      'PUT /works/w1/preview': () => {
+        const now = shown;
+        shown = later;
+        return now;
+      },
       'POST /works/w1/preview/openings': ({ body }: { body: { as: string } }) => {
         opened.push(body.as);
         return { token: `vslp_${body.as}`, book_id: 'b1', user_id: 'u0' };
       },
     },
   });
-  return { ...shown, opened };
+  return { ...rendered, opened };
 }
 const frame = () => screen.findByTitle<HTMLIFrameElement>('The book as this reader sees it');
 
@@ -57,6 +67,18 @@ it('says what stands in the way, with the way to its field', async () => {
   expect(within(list).getByRole('link').getAttribute('href')).toBe('/studio/w1?field=chapters');
   expect(screen.queryByTitle('The book as this reader sees it')).toBeNull();
   await expectAccessible(container);
+});
+
+it('comes by itself when the files of the book are prepared', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const findings = [
+    { kind: 'waiting' as const, path: ['pdf'], file: 'book.pdf', text: 'is still being prepared' },
+  ];
+  await open({ ...MADE, state: 'refused', made_version: null, made_at: null, findings }, { later: MADE });
+  await screen.findByRole('region', { name: /still being prepared/ });
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await vi.advanceTimersByTimeAsync(6000);
+  await frame();
 });
 
 it('offers the update of one that is behind', async () => {

@@ -22,6 +22,8 @@ import classes from './preview.module.css';
 import { PreviewFrame, type PreviewScreen, type PreviewWidth } from './preview-frame.tsx';
 
 const WIDTHS: readonly PreviewWidth[] = ['desk', 'phone'];
+/** So often a preview is asked for again while files of the book are still being prepared (milliseconds). */
+const ASK_AGAIN_MS = 5000;
 const SCREENS: readonly PreviewScreen[] = ['reader', 'profile', 'tests', 'lectures'];
 
 /** The working copy as its readers would see it. */
@@ -60,7 +62,14 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
     onSuccess: (made) => client.setQueryData(previewOptions(workId).queryKey, made),
   });
   useEffect(() => make(), [make]);
+  const isWaiting = data?.state === 'refused' && data.findings.every(({ kind }) => kind === 'waiting');
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => make(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, make]);
   const isBehind = data?.made_version != null && data.made_version < version && data.state !== 'making';
+  const refusal = isWaiting ? 'preview.waiting' : 'preview.refused';
   const chooseScreen = (next: PreviewScreen) => {
     goTo(null);
     setScreen(next);
@@ -94,12 +103,14 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
         )}
       </header>
       {data?.state === 'refused' && (
-        <section className={classes.refused} aria-label={t('preview.refused')}>
-          <p>{t('preview.refused')}</p>
+        <section className={classes.refused} aria-label={t(refusal)}>
+          <p>{t(refusal)}</p>
           <FindingList workId={workId} document={document} findings={data.findings} />
-          <Button size="sm" variant="default" onClick={() => make()}>
-            {t('preview.again')}
-          </Button>
+          {!isWaiting && (
+            <Button size="sm" variant="default" onClick={() => make()}>
+              {t('preview.again')}
+            </Button>
+          )}
         </section>
       )}
       {failure || (error && !data) ? (
