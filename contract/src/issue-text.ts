@@ -37,6 +37,7 @@ export const VALUE_MESSAGES = {
   titleRequired: 'Title is required',
   slugForm: 'Use lower-case letters, digits and hyphens, at most 80 characters.',
   authorOrEditor: 'This account is not of an author or editor. Change its role first.',
+  freeByStaff: 'Only staff make a book free that costs something: ask them.',
   identityStays: 'The short name and the edition of a published book stay as they are.',
   accountOfRole: 'This account has another role. Change its role first.',
   contentRequired: 'Content is required',

@@ -48,7 +48,7 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
   askForReview: {
     summary: 'Ask authors and senior editors of a book to review it, by mail',
     description:
-      'One review of a work is open at a time. Asking again changes its note and its day, and adds people; whoever was asked already gets no second letter. A reminder goes out the day before. The review ends when it is called off, or when the working copy is published.',
+      'One review of a work is open at a time. Asking again changes its note and its day, and adds people; whoever was asked already gets no second letter. Each person gets one letter a day that asks about a work, and one that calls off; what follows is told the next day. A reminder goes out the day before. The review ends when it is called off, or when the working copy is published.',
     body: z.object({
       people: z.array(Id).min(1).max(MAX_REVIEWERS),
       note: z.string().trim().max(MAX_REVIEW_NOTE_LENGTH).default(''),
@@ -56,7 +56,7 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
     }),
     answer,
     needsMail: true,
-    errors: ['not_allowed', 'due_in_past', 'cannot_review'],
+    errors: ['not_allowed', 'due_in_past', 'cannot_review', 'too_many_requests'],
   },
   endReview: {
     summary: 'Call off the review of a work',

@@ -20,7 +20,12 @@ export const publishingJobs = {
     { concurrency: 1, inTurnBy: 'work_id' },
   ),
   /** An uploaded video becomes what browsers play. One at a time: it takes all processors for minutes. */
-  convertVideo: defineJob('publishing.convert-video', z.object({ asset: z.string() }), { concurrency: 1 }),
+  convertVideo: defineJob(
+    'publishing.convert-video',
+    // Those who send videos take turns; empty: those of books that were published before videos were converted.
+    z.object({ asset: z.string(), sender: z.union([z.uuid(), z.literal('')]).default('') }),
+    { concurrency: 1, inTurnBy: 'sender' },
+  ),
   /** Of books published before releases were kept. */
   rebuildFirstRelease: defineJob('publishing.rebuild-first-release', z.object({ book_id: z.uuid() })),
   /** Of a release that was frozen: at once, or at its time. */

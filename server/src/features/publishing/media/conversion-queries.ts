@@ -8,13 +8,20 @@ const jobKey = (hash: string) => `convert-video:${hash}`;
 const MAX_ATTEMPTS = 4;
 
 /** Converted from now on, or again after it failed or was called off; one that is under way goes on. */
-export async function requestConversion(tx: Tx, hash: string, now: Date): Promise<void> {
+export async function requestConversion(
+  tx: Tx,
+  { hash, sender }: { hash: string; sender: string },
+  now: Date,
+): Promise<void> {
   await sql`insert into asset_conversions (asset_hash, changed_at) values (${hash}, ${now})
     on conflict (asset_hash) do update set canceled_at = null, problem = null, changed_at = ${now}`.execute(
     tx,
   );
   await enqueueAgain(tx, [
-    publishingJobs.convertVideo({ asset: hash }, { dedupeKey: jobKey(hash), maxAttempts: MAX_ATTEMPTS }),
+    publishingJobs.convertVideo(
+      { asset: hash, sender },
+      { dedupeKey: jobKey(hash), maxAttempts: MAX_ATTEMPTS },
+    ),
   ]);
 }
 

@@ -20,6 +20,7 @@ export async function preparePublishedVideos(
   const files = await filesOfWork(db, bookId);
   await inTransaction(db, async (tx) => {
     for (const hash of new Set(names.flatMap((name) => files.get(name) ?? [])))
-      if (!(await videoStates(tx, [hash])).has(hash)) await requestConversion(tx, hash, clock.now());
+      if (!(await videoStates(tx, [hash])).has(hash))
+        await requestConversion(tx, { hash, sender: '' }, clock.now());
   });
 }

@@ -101,7 +101,7 @@ export async function prepareWorkVideo(
     await demandVideo(tx, { workId, asset });
     const state = (await videoStates(tx, [asset])).get(asset)?.state;
     if (converter && state !== 'ready' && state !== 'preparing')
-      await requestConversion(tx, asset, deps.clock.now());
+      await requestConversion(tx, { hash: asset, sender: actor.userId }, deps.clock.now());
   });
   return readWorkVideos(deps, workId);
 }

@@ -303,6 +303,20 @@ it('stays in its packages when a producer brings an earlier release back', async
   expect((await shown())[1]).toBe(1);
 });
 
+it('costs something as before when a producer brings a release back in which it was free', async () => {
+  const { bookId: id } = await publishFolderOf('once-free', { price: 0 });
+  await publishFolderOf('once-free', { price: 189 });
+  const producer = await producerOf(id);
+  const priceAfter = async (as: Person) => {
+    const restored = await call('restoreRelease', { as, params: { id, revision: '1' }, body: { note: '' } });
+    expect(restored.status).toBe(202);
+    await runJobs();
+    return (await t.call(catalogueCalls.getBook, { params: { id } })).body.price;
+  };
+  expect(await priceAfter(producer)).toBe(189);
+  expect(await priceAfter(staff)).toBe(0);
+});
+
 it('replaces an edition only where those who make that edition publish it', async () => {
   const { bookId: first } = await publishFolderOf('heart');
   const { bookId: second } = await publishFolderOf('heart', { edition: '2' });

@@ -13,9 +13,22 @@ const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   and not exists (select 1 from book_assignments a
     where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer'))`;
 
-/** Of an approval as `v`: no file was added after it was given, which the version might name already, or its folder. */
-const isOfContent = sql`not exists (select 1 from work_files f join works c on c.id = f.work_id
-  where c.id = v.work_id and c.version = v.version and f.added_at > v.given_at)`;
+/** The manifest `c.manifest` names the file `f`, or a folder above it. */
+const isNamed = sql`exists (select 1
+  from jsonb_path_query(c.manifest, 'strict $.** ? (@.type() == "string")') as named,
+    lateral (select rtrim(named #>> '{}', '/') as path) n
+  where n.path <> '' and (f.path = n.path or starts_with(f.path, n.path || '/')))`;
+
+/**
+ * Of an approval as `v`: no file that its version names was added after it was given. A release that is frozen has no file
+ * that came later.
+ */
+const isOfContent = (frozenRevision: number | null = null) => sql`not exists (
+  select 1 from work_files f join works c on c.id = f.work_id
+  where c.id = v.work_id and c.version = v.version and f.added_at > v.given_at
+    and f.added_at <= coalesce((select r.started_at from releases r
+      where r.book_id = v.work_id and r.revision = ${frozenRevision}::int), 'infinity')
+    and ${isNamed})`;
 
 /** The role in which the user may approve; null: they may not. */
 export const findApproverRole = async (
@@ -48,14 +61,21 @@ export const findDemand = async (
   ).needed;
 
 /** Of a version, that count now. */
-export const countApprovals = async (db: Db, workId: string, version: number | null): Promise<number> =>
+export const countApprovals = async (
+  db: Db,
+  {
+    workId,
+    version,
+    frozenRevision = null,
+  }: { workId: string; version: number | null; frozenRevision?: number | null },
+): Promise<number> =>
   (
     await one(
       db,
       sql<{
         given: number;
       }>`select count(*)::int as given from work_approvals v join users u on u.id = v.user_id
-        where v.work_id = ${workId} and v.version = ${version}::int and ${isApprover(sql`v.work_id`)} and ${isOfContent}`,
+        where v.work_id = ${workId} and v.version = ${version}::int and ${isApprover(sql`v.work_id`)} and ${isOfContent(frozenRevision)}`,
     )
   ).given;
 
@@ -68,7 +88,7 @@ export const listApprovals = (db: Db, workId: string): Promise<ListedApproval[]>
   many(
     db,
     sql<ListedApproval>`select distinct on (v.user_id) v.user_id as "userId", v.version, v.given_at as "givenAt",
-        (${isApprover(sql`v.work_id`)} and ${isOfContent}) as "isStanding"
+        (${isApprover(sql`v.work_id`)} and ${isOfContent()}) as "isStanding"
       from work_approvals v join users u on u.id = v.user_id where v.work_id = ${workId}
       order by v.user_id, v.version desc`,
   );
@@ -85,7 +105,8 @@ export const insertApproval = (
       values (${row.workId}, ${row.userId}, ${row.version}, ${row.role}, ${now})
       -- Given again after a file of the version came.
       on conflict (work_id, user_id, version) do update set given_at = excluded.given_at
-        where exists (select 1 from work_files f where f.work_id = work_approvals.work_id and f.added_at > work_approvals.given_at)`,
+        where exists (select 1 from work_files f join works c on c.id = f.work_id
+          where c.id = work_approvals.work_id and f.added_at > work_approvals.given_at and ${isNamed})`,
   );
 
 /** Those that no release has used yet. */
@@ -121,10 +142,19 @@ export const findVoid = (
     sql<{ title: string; givenAt: Date }>`
       select coalesce(w.manifest ->> 'title', '') as title, v.given_at as "givenAt"
       from work_approvals v join works w on w.id = v.work_id join users u on u.id = v.user_id
-      where v.work_id = ${workId} and v.user_id = ${userId} and v.version = ${version} and w.version > v.version
+      where v.work_id = ${workId} and v.user_id = ${userId} and v.version = ${version}
+        and (w.version > v.version or not ${isOfContent()})
         and ${isApprover(sql`v.work_id`)}
         and not exists (select 1 from work_approvals l
           where l.work_id = v.work_id and l.user_id = v.user_id and l.version > v.version)
         and not exists (select 1 from releases r
           where r.book_id = v.work_id and r.work_version >= v.version and r.refused_because is null)`,
   );
+
+/** The present version of the work names the file, or a folder above it. */
+export const isFileNamed = async (tx: Tx, workId: string, path: string): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`select 1 from works c join work_files f on f.work_id = c.id
+      where c.id = ${workId} and f.path = ${path} and ${isNamed}`,
+  )) !== null;

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { adminCalls } from '@vesalius/contract/admin-calls';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { studioCalls } from '@vesalius/contract/studio-calls';
+import { workFilesCalls } from '@vesalius/contract/work-files-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { workReviewCalls } from '@vesalius/contract/work-review-calls';
 import { sql } from 'kysely';
@@ -175,6 +177,40 @@ describe('an approval', () => {
     await change('cover.png', producer, ['cover']);
   });
 
+  /** An upload of the producer's, added to the work. */
+  const addFile = async (fileName: string, folder?: string) => {
+    const id = newId();
+    const now = t.clock.now();
+    await sql`insert into resumable_uploads (id, user_id, name, declared_bytes, received_bytes, state, hash, media_type,
+        created_at, changed_at, expires_at)
+      select ${id}, ${producer.id}, ${fileName}, a.bytes, a.bytes, 'finished', a.hash, a.media_type, ${now}, ${now}, ${now}
+      from assets a where a.media_type like 'image/%' limit 1`.execute(t.deps.db);
+    const added = await t.call(workFilesCalls.addWorkFile, {
+      ...{ as: producer, params: { id: workId } },
+      body: { upload_id: id, ...(folder ? { folder } : {}) },
+    });
+    expect(added.status).toBe(201);
+  };
+
+  it('stands when a file comes that the version does not name, and ends with one of its folders', async () => {
+    await change('Files To Come');
+    for (const each of [author, editor]) await approve(each);
+    t.clock.advance(1000);
+    await addFile('of-no-use.png');
+    await addFile('of-no-use.png', 'drafts');
+    expect((await review()).approvals.given).toBe(2);
+    await change('later.png', producer, ['cover']);
+    for (const each of [author, editor]) await approve(each);
+    const before = (await voidLetters(author)).length;
+    t.clock.advance(1000);
+    await addFile('later.png');
+    expect((await review()).approvals.given).toBe(0);
+    // Whoever approved is told, once the uploads are over.
+    t.clock.advance(2 * HOUR);
+    expect(await voidLetters(author)).toHaveLength(before + 1);
+    await change('cover.png', producer, ['cover']);
+  });
+
   it('is void when a folder puts another file in the place of one, under the same name', async () => {
     await approve(author);
     await approve(editor);
@@ -253,6 +289,27 @@ describe('a release of a publisher that demands approvals', () => {
     await runJobs();
     expect((await publication()).pending.findings[0].text).toMatch(/^2 of 3 approvals/);
     await demandOf(2);
+  });
+
+  it('keeps the approvals of what is frozen when a file comes later, of the same version', async () => {
+    await release('cancelSchedule');
+    await change('On Tuesday');
+    for (const each of [author, editor]) await approve(each);
+    const scheduled = await release('scheduleRelease', {
+      body: {
+        version: (await work()).version,
+        publish_at: new Date(t.clock.now().getTime() + HOUR).toISOString(),
+      },
+    });
+    expect(scheduled.status).toBe(200);
+    t.clock.advance(1000);
+    await sql`update work_files set added_at = ${t.clock.now()}
+      where work_id = ${workId} and path = 'cover.png'`.execute(t.deps.db);
+    expect((await review()).approvals.given).toBe(0);
+    t.clock.advance(2 * HOUR);
+    await runJobs();
+    expect((await publication()).pending).toBeNull();
+    expect((await t.call(catalogueCalls.getBook, { params: { id: workId } })).body.title).toBe('On Tuesday');
   });
 
   it('still needs them where the book names no publisher any more', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueAll } from '../../../platform/jobs.ts';
+import { counterOf, type ThrottlePolicy, takeAttempts } from '../../../platform/throttle.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { reviewLetters } from '../jobs.ts';
@@ -19,8 +20,14 @@ import {
   listReviewers,
   updateReview,
 } from './review-queries.ts';
+import { tellOnceADay } from './tell-once-a-day.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Requests that letters go out for. */
+const REQUESTS_OF_AN_ASKER: ThrottlePolicy = {
+  ...{ name: 'review requests', free: 60, firstMs: 60_000, longestMs: HOUR_MS, forgetMs: DAY_MS },
+};
 /** After midnight UTC a day goes on in the west. */
 const LATEST_ZONE_MS = DAY_MS / 2;
 
@@ -52,13 +59,11 @@ export const askForReview = (
     );
     const open = await findOpenReview(tx, workId);
     const id = open?.id ?? newId();
-    if (open) await updateReview(tx, { id, note, dueOn });
+    if (open) await updateReview(tx, { id, note, dueOn, userId: actor.userId });
     else await insertReview(tx, { id, workId, askedBy: actor.userId, note, dueOn }, now);
     const added = await insertReviewers(tx, id, people, now);
-    await enqueueAll(
-      tx,
-      added.map((userId) => reviewLetters.askReviewer({ work_id: workId, user_id: userId })),
-    );
+    if (added.length > 0) await takeAttempts(tx, [counterOf(REQUESTS_OF_AN_ASKER, actor.userId)], now);
+    for (const userId of added) await tellOnceADay(tx, 'askReviewer', { workId, userId }, now);
     await remindBefore(tx, { id, workId, dueOn }, now);
   });
 

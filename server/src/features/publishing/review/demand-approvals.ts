@@ -39,7 +39,7 @@ export function publisherOf({ publisher }: Fields): string | null {
 
 export const readApprovals = async (db: Db, { version, ...of }: OfVersion): Promise<Approvals> => ({
   needed: await findDemand(db, of),
-  given: await countApprovals(db, of.workId, version),
+  given: await countApprovals(db, { workId: of.workId, version }),
 });
 
 /** What is missing, as a line of the check list. */
@@ -54,10 +54,17 @@ export async function findMissingApprovals(db: Db, of: OfVersion): Promise<reado
  */
 export async function demandApprovals(
   tx: Tx,
-  { workId, version, needed }: Pick<OfVersion, 'workId' | 'version'> & { needed: number },
+  {
+    needed,
+    ...of
+  }: Pick<OfVersion, 'workId' | 'version'> & {
+    needed: number;
+    /** Absent: the working copy as it is now. */
+    frozenRevision?: number | null;
+  },
 ): Promise<void> {
   if (needed === 0) return;
-  await lockWork(tx, workId);
-  const given = await countApprovals(tx, workId, version);
+  await lockWork(tx, of.workId);
+  const given = await countApprovals(tx, of);
   if (given < needed) throw new ApprovalsMissing({ needed, given });
 }

@@ -1,10 +1,8 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { enqueueAll } from '../../../platform/jobs.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
-import { reviewLetters } from '../jobs.ts';
 import { demandWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import {
@@ -14,6 +12,7 @@ import {
   type OpenReview,
   updateReviewEnded,
 } from './review-queries.ts';
+import { tellOnceADay } from './tell-once-a-day.ts';
 
 /** Called off for everybody, or for one person. Twice is once. */
 export const endReview = (
@@ -31,10 +30,7 @@ export const endReview = (
     const gone = userId === null ? await listReviewerIds(tx, review.id) : await leave(tx, review, userId);
     if (userId === null || (await listReviewerIds(tx, review.id)).length === 0)
       await updateReviewEnded(tx, workId, clock.now());
-    await enqueueAll(
-      tx,
-      gone.map((id) => reviewLetters.tellReviewEnded({ work_id: workId, user_id: id })),
-    );
+    for (const id of gone) await tellOnceADay(tx, 'tellReviewEnded', { workId, userId: id }, clock.now());
   });
 
 const leave = async (tx: Tx, { id }: OpenReview, userId: string): Promise<string[]> =>

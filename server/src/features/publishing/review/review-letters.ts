@@ -59,7 +59,7 @@ const letter = (
 export function askLetter(reviewer: Reviewer, asked: Asked): MailContent {
   const { language } = reviewer;
   const by = asked.askedBy === null ? WORDS[language].somebody : withoutLinks(asked.askedBy);
-  const note = asked.note === '' ? [] : [`${by}: “${withoutLinks(asked.note)}”`];
+  const note = asked.note === '' ? [] : [`${by}: “${withoutLinks(asked.note).replaceAll(/[“”]/g, '"')}”`];
   return language === 'ar'
     ? letter(reviewer, {
         subject: `طلب مراجعة: ${asked.title}`,

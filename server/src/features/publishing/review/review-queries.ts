@@ -63,9 +63,12 @@ export async function insertReview(
 
 export async function updateReview(
   tx: Tx,
-  { id, note, dueOn: day }: Pick<OpenReview, 'id' | 'note' | 'dueOn'>,
+  { id, note, dueOn: day, userId }: Pick<OpenReview, 'id' | 'note' | 'dueOn'> & { readonly userId: string },
 ): Promise<void> {
-  await sql`update work_reviews set note = ${note}, due_on = ${day} where id = ${id}`.execute(tx);
+  // Letters quote the note after the name of who wrote it.
+  await sql`update work_reviews set note = ${note}, due_on = ${day},
+      asked_by = case when note = ${note} then asked_by else ${userId}::uuid end
+    where id = ${id}`.execute(tx);
 }
 
 /** Those who were not asked yet. */

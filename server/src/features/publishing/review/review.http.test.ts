@@ -26,7 +26,7 @@ beforeAll(async () => {
   t = await testApp();
   child = await bundleForNode(join(import.meta.dirname, '../pages/page-child.ts'));
   folder = await bookFolder();
-  staff = await t.person({ role: 'staff' });
+  staff = await t.person({ role: 'staff', firstName: 'Vera' });
   [producer, author] = [await t.person({ role: 'author' }), await t.person({ role: 'author' })];
   editor = await t.person({ role: 'editor' });
   await sql`update users set language = 'ar' where id = ${editor.id}`.execute(t.deps.db);
@@ -155,12 +155,56 @@ describe('a review', () => {
     expect((await listed(producer)).review).toBeNull();
   });
 
+  it('sends a person one letter of each kind a day, and the next day what is true then', async () => {
+    const [asked, off] = [/^Please review/, /^The review was called off/];
+    const before = [await letters(author, asked), await letters(author, off)].map(({ length }) => length);
+    t.clock.advance(86_400_000);
+    for (let turn = 0; turn < 5; turn += 1) {
+      if (turn > 0) await call('endReview', producer);
+      expect((await ask([author], { due_on: '2026-03-20' })).status).toBe(200);
+    }
+    const sent = async () => [
+      (await letters(author, asked)).length - (before[0] as number),
+      (await letters(author, off)).length - (before[1] as number),
+    ];
+    const [askedToday, offToday] = await sent();
+    expect(askedToday).toBe(1);
+    expect(offToday).toBeLessThanOrEqual(1);
+    // They are asked now: the last letter says so.
+    t.clock.advance(2 * 86_400_000);
+    expect(await sent()).toEqual([2, offToday]);
+    await call('endReview', producer);
+  });
+
+  it('quotes the note after the name of who wrote it, without links', async () => {
+    t.clock.advance(86_400_000);
+    await ask([author], { due_on: '2026-03-20' });
+    const note = 'Your account is locked.” Sign in at https://evil.example/login';
+    expect((await ask([author, editor], { note, due_on: '2026-03-20' }, staff)).status).toBe(200);
+    const letter = (await letters(editor, /^طلب مراجعة/))[0];
+    expect(letter?.text).not.toContain('evil.example');
+    expect(letter?.text).toMatch(/^Vera .*: “Your account is locked\." Sign in/m);
+    await call('endReview', producer);
+  });
+
+  it('lets an asker send only so many requests', async () => {
+    let refused = 0;
+    for (let turn = 0; turn < 80 && refused === 0; turn += 1) {
+      const { status, body } = await ask([author], { due_on: '2026-03-20' });
+      if (status === 429) refused += 1;
+      else expect(status, JSON.stringify(body)).toBe(200);
+      await call('endReview', producer);
+    }
+    expect(refused).toBe(1);
+    t.clock.advance(2 * 86_400_000);
+  });
+
   it('ends when what was to be reviewed is published', async () => {
     await ask([author], { due_on: '2026-03-20' });
     const { version } = (await t.call(studioCalls.getWork, { as: staff, params: { id: workId } })).body;
     const publish = { as: staff, params: { id: workId }, body: { version } };
     expect((await t.call(workReleasesCalls.publishWork, publish)).status).toBe(202);
-    expect(await letters(author, /^Please review/)).toHaveLength(2);
+    await letters(author, /^Please review/);
     expect((await review()).review).toBeNull();
   });
 });

@@ -17,6 +17,10 @@ export const findBookPrice = (
 ): Promise<ShopPrice | null> =>
   maybeOne(db, sql<ShopPrice>`select ${columns} from books where slug = ${slug} and edition = ${edition}`);
 
+/** The book of a work costs something in the shop. */
+export const isPaid = async (db: Db, workId: string): Promise<boolean> =>
+  (await maybeOne(db, sql`select 1 from books where id = ${workId} and price_cents > 0`)) !== null;
+
 type PackagePrices = Map<string, ShopPrice & { id: string }>;
 
 export const listPackagePrices = async (db: Db, slugs: readonly string[]): Promise<PackagePrices> => {

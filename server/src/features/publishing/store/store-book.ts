@@ -38,8 +38,8 @@ import {
   replacePages,
   upsertMaterials,
 } from './content-queries.ts';
-import { decidePrice } from './decide-price.ts';
-import { findBookPrice, listFieldSetters, lockPackagePrices, type ShopPrice } from './price-queries.ts';
+import { type PriceOf, pricePublisher } from './price-publisher.ts';
+import { findBookPrice, lockPackagePrices, type ShopPrice } from './price-queries.ts';
 import {
   findBookId,
   holdFrozen,
@@ -122,7 +122,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const counts = countsOf(book);
   const { previewOf = null } = options;
   const published = await findBookPrice(tx, manifest);
-  const priceOf = await pricePublisher(tx, book, options, now);
+  const priceOf = await pricePublisher(tx, { bookId, ...options }, now);
   const price = priceOf('price', published, manifest.price);
   await upsertBook(tx, manifest, {
     id: bookId,
@@ -155,7 +155,10 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
         keepsChanges: options.keepsChanges ?? false,
       })
     : options.workVersion;
-  await demandApprovals(tx, { workId: bookId, version: workVersion ?? null, needed });
+  await demandApprovals(tx, {
+    ...{ workId: bookId, version: workVersion ?? null, needed },
+    frozenRevision: options.isFrozen ? revision : null,
+  });
   // Whom the release names did not approve it before.
   if (previewOf === null && !keepsShop) await replaceAssignments(tx, bookId, manifest.assigned);
   if (workVersion !== undefined && workVersion !== null) {
@@ -206,26 +209,6 @@ async function announce(
 /** A producer who brings an earlier release back brings back its content. Where the book belongs stays as staff left it. */
 const isLeftToStaff = async (tx: Tx, { restoredFrom, actorId = null }: StoreOptions): Promise<boolean> =>
   restoredFrom !== undefined && actorId !== null && !(await isStaffNow(tx, actorId));
-
-type PriceOf = (field: 'price' | 'packages', before: ShopPrice | null, dollars: number) => ShopPrice;
-
-/** Says what each price becomes. Who brings an earlier release back sets the prices that it changes. */
-async function pricePublisher(
-  tx: Tx,
-  { bookId }: PreparedBook,
-  { actorId = null, workVersion, restoredFrom }: StoreOptions,
-  now: Date,
-): Promise<PriceOf> {
-  const setters = actorId && workVersion ? await listFieldSetters(tx, bookId, workVersion) : null;
-  return (field, before, dollars) => {
-    const cents = Math.round(dollars * 100);
-    const changes = before !== null && before.cents !== cents;
-    const setter = restoredFrom ? (changes ? actorId : null) : (setters?.get(field) ?? null);
-    // Other fields of a package than its price were changed.
-    const editedBy = field === 'packages' && before !== null && !changes ? null : setter;
-    return decidePrice(before, cents, { actorId, editedBy, now });
-  };
-}
 
 /** By whom a price is changed, and how. */
 interface AuditOf {

@@ -10,6 +10,8 @@ import { isVideoType } from '../assets/recognize-file.ts';
 import { publishingJobs } from '../jobs.ts';
 import { requestConversion } from '../media/conversion-queries.ts';
 import { videoConverter } from '../media/find-ffmpeg.ts';
+import { isFileNamed } from '../review/approval-queries.ts';
+import { tellVoid } from '../review/tell-void.ts';
 import { lockWorkToEdit } from './change-work.ts';
 import { findWorkFile, insertWorkFile } from './file-queries.ts';
 import type { WorkFileRow } from './work-queries.ts';
@@ -25,7 +27,7 @@ export async function addWorkFile(
 ): Promise<WorkFileRow> {
   const { found: converter } = await videoConverter(config);
   return inTransaction(db, async (tx) => {
-    await lockWorkToEdit(tx, actor, workId);
+    const work = await lockWorkToEdit(tx, actor, workId);
     const upload = await findOwnUpload(tx, uploadId, actor.userId);
     demand(upload, 'not_found');
     demand(upload.state === 'finished' && upload.hash, 'upload_not_finished');
@@ -40,6 +42,8 @@ export async function addWorkFile(
       addedBy: actor.userId,
       now,
     });
+    // Whoever approved this version did not see the file.
+    if (await isFileNamed(tx, workId, file.path)) await tellVoid(tx, { workId, version: work.version }, now);
     if (file.mediaType === 'application/pdf') {
       const job = { work_id: workId, asset: assetHash };
       // What failed before is tried again: whoever sends it again expects something.
@@ -47,7 +51,8 @@ export async function addWorkFile(
         publishingJobs.prepareWorkPdf(job, { dedupeKey: pdfJobKey(workId, assetHash), maxAttempts: 4 }),
       ]);
     }
-    if (isVideoType(file.mediaType) && converter) await requestConversion(tx, assetHash, now);
+    if (isVideoType(file.mediaType) && converter)
+      await requestConversion(tx, { hash: assetHash, sender: actor.userId }, now);
     return file;
   });
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { tellVoid } from '../review/tell-void.ts';
+import { isPaid } from '../store/price-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { checkOperation } from './check-value.ts';
 import { insertOperations, listKnownChanges, listMadeSince } from './operation-queries.ts';
@@ -76,6 +77,11 @@ export async function makeChanges(
 }
 
 const isOfStaff = ([field]: Path) => STAFF_FIELDS.includes(field ?? '');
+const isGivingAway = ({ op, path: [field, ...rest], ...operation }: Operation) =>
+  op === 'set' &&
+  field === 'price' &&
+  rest.length === 0 &&
+  !(Number('value' in operation && operation.value) > 0);
 const IDENTITY = ['slug', 'edition'];
 const isOfIdentity = ({ path: [field] }: Operation) => IDENTITY.includes(field ?? '');
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
@@ -89,8 +95,13 @@ async function checkFor(tx: Tx, actor: Actor, work: WorkRow, changes: readonly C
     slugs.length === 0
       ? []
       : await listIdentities(tx, work.id, [...slugs, textOf(work.manifest.slug)].filter(Boolean));
+  const isSold =
+    actor.role !== 'staff' &&
+    changes.some(({ operations }) => operations.some(isGivingAway)) &&
+    (await isPaid(tx, work.id));
   return (document: Fields, operation: Operation): void => {
     if (actor.role !== 'staff' && placesOf(operation).some(isOfStaff)) refuse('by_staff');
+    if (isSold && isGivingAway(operation)) refuse('by_staff', VALUE_MESSAGES.freeByStaff);
     checkOperation(document, operation);
     if (!isOfIdentity(operation)) return;
     if (work.releasedVersion !== null) refuse('fixed_identity', VALUE_MESSAGES.identityStays);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
-import { buildWork } from '../../../testing/factories.ts';
+import { buildBook, buildWork } from '../../../testing/factories.ts';
 
 let t: TestApp;
 let ada: Person;
@@ -153,6 +153,30 @@ describe('a change', () => {
     const taken = await undo(ada, { change_id: changes[2]?.id });
     expect(taken.body.outcome).toMatchObject({ refusal: { code: 'by_staff' } });
     expect((await work()).manifest).toMatchObject({ slug: 'the-book-of-others', packages: [entry] });
+  });
+
+  it('makes a book free that costs something by staff alone', async () => {
+    const priceOf = (value?: number) =>
+      change({ op: 'set', path: ['price'], ...(value === undefined ? {} : { value }) });
+    // Nobody pays for it yet.
+    expect((await send(ada, 0, [priceOf(0), priceOf(189)])).body.outcomes).toMatchObject([
+      { state: 'applied' },
+      { state: 'applied' },
+    ]);
+    await buildBook(t.deps.db, { id, priceCents: 18_900 });
+    const { body } = await send(ada, 2, [priceOf(0), priceOf(), priceOf(99)]);
+    expect(body.outcomes).toMatchObject([
+      { refusal: { code: 'by_staff', message: expect.stringContaining('free') } },
+      { refusal: { code: 'by_staff' } },
+      { state: 'applied' },
+    ]);
+    const [taken] = (await send(ben, 3, [priceOf(0)])).body.outcomes;
+    expect(taken).toMatchObject({ state: 'applied' });
+    await send(ben, 4, [priceOf(189)]);
+    // The way back to what the price was once.
+    const last = (await send(ada, 5, [priceOf(49)])).body.outcomes;
+    expect(last).toMatchObject([{ state: 'applied' }]);
+    expect((await work()).manifest.price).toBe(49);
   });
 
   it('is not made by those who review, nor on a version that there is not', async () => {

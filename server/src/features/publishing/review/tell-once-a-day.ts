@@ -1,0 +1,27 @@
+import type { Tx } from '../../../platform/database/database.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import { reviewLetters } from '../jobs.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * One letter of a kind to a person about a work each day (UTC). What happens again on that day is told the next day, if it
+ * is true by then: each letter is about what holds when it is sent.
+ */
+export async function tellOnceADay(
+  tx: Tx,
+  kind: 'askReviewer' | 'tellReviewEnded',
+  { workId, userId }: { workId: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const letterOf = (day: string, runAt?: Date) =>
+    reviewLetters[kind](
+      { work_id: workId, user_id: userId },
+      { runAt, dedupeKey: `review:${kind}:${workId}:${userId}:${day}` },
+    );
+  if ((await enqueue(tx, letterOf(dayOf(now)))) !== null) return;
+  const tomorrow = dayOf(new Date(now.getTime() + DAY_MS));
+  await enqueue(tx, letterOf(tomorrow, new Date(`${tomorrow}T06:00:00Z`)));
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
