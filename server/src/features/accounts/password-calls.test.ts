@@ -109,6 +109,29 @@ describe('POST /users/reset_password', () => {
     expect((await signIn(person.email, NEW_PASSWORD)).status).toBe(200);
   });
 
+  it('answers calmly when it is sent several times at the same moment', async () => {
+    const person = await personWithPassword();
+    await forgot(person.email);
+    const token = await tokenFor(person.email);
+    const answers = await Promise.all([1, 2, 3].map(() => reset(person.email, token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const subjects = (await mailsTo(app, person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'Your password was changed')).toHaveLength(1);
+  });
+
+  it('leaves the owner their own attempts, whoever guesses with the link', async () => {
+    const person = await personWithPassword();
+    await forgot(person.email);
+    const token = await tokenFor(person.email);
+    await reset(person.email, token);
+    for (let guess = 0; guess < 9; guess += 1) await reset(person.email, token, `Morning round ${guess}`);
+    const session = (await signIn(person.email, NEW_PASSWORD)).body.auth_token;
+    const changed = await app.call(accountsCalls.updatePassword, {
+      ...{ as: session, body: { old_password: NEW_PASSWORD, password: 'Morning round 9' } },
+    });
+    expect(changed.status).toBe(200);
+  });
+
   it('ends after an hour', async () => {
     const person = await personWithPassword();
     await forgot(person.email);

@@ -3,7 +3,7 @@ import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { demand } from '../../platform/errors.ts';
+import { demand, ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { siteOf } from '../../platform/networks.ts';
 import { counterOf, forgetAttempts, takeAttempts } from '../../platform/throttle.ts';
@@ -17,33 +17,65 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { findUserByEmail, findUserById, updatePasswordHash } from './queries.ts';
 import { demandReferences, demandStrongPassword } from './register.ts';
 import { endSessions, forgetDevices, rememberDevices } from './session-queries.ts';
-import { OWN_PASSWORD, signInCounterOf } from './throttles.ts';
+import { FOLLOWED_LINK, signInCounterOf } from './throttles.ts';
 import { afterVerification } from './verify-email.ts';
+
+type ResetDeps = Pick<Deps, 'db' | 'clock'> & { readonly reactions: AccountReactions };
+type ResetBody = z.output<typeof ResetPasswordBody>;
+interface Caller {
+  readonly device: Pick<Device, 'deviceId' | 'placeHash'>;
+  readonly ip: string;
+}
+interface Answer {
+  readonly message: string;
+  readonly invitation_withdrawn: boolean;
+}
 
 /**
  * The link of a reset mail or an invitation, with the new password. The link proves the address, so that it is
  * verified as well. An account that others made opens with what a registration asks for, by either link. All sessions end, because somebody else may have had the old password. The caller's device and place are
  * the owner's from now on: signing in there waits for no stranger.
  */
-export async function resetPassword(
-  { db, clock, reactions }: Pick<Deps, 'db' | 'clock'> & { readonly reactions: AccountReactions },
-  body: z.output<typeof ResetPasswordBody>,
-  { device, ip }: { device: Pick<Device, 'deviceId' | 'placeHash'>; ip: string },
-): Promise<{ message: string; invitation_withdrawn: boolean }> {
-  const now = clock.now();
+export async function resetPassword(deps: ResetDeps, body: ResetBody, caller: Caller): Promise<Answer> {
   demandStrongPassword(body.new_password, [body.email], 'new_password');
-  const link = { token: body.reset_password_token, purposes: ['reset_password', 'invitation'], now } as const;
-  const followed = { token: link.token, email: body.email };
-  const before = await findFollowed(db, followed, now);
-  if (before) {
-    // The answer was lost, and the same password is sent again: nothing is done a second time.
-    const owner = await findUserByEmail(db, body.email, now);
-    demand(owner, 'reset_token_invalid');
-    await takeAttempts(db, [counterOf(OWN_PASSWORD, owner.id)], now);
-    demand(await verifyPassword(body.new_password, owner.passwordHash, siteOf(ip)), 'reset_token_invalid');
-    await forgetAttempts(db, counterOf(OWN_PASSWORD, owner.id));
-    return { message: SUCCESS_MESSAGES.passwordReset, invitation_withdrawn: before.isWithdrawn };
+  const before = await answerFollowed(deps, body, caller);
+  if (before) return before;
+  try {
+    return await followLink(deps, body, caller);
+  } catch (error) {
+    if (!(error instanceof ProductError && error.code === 'reset_token_invalid')) throw error;
+    // Sent several times at once: another one followed the link meanwhile.
+    const meanwhile = await answerFollowed(deps, body, caller);
+    if (!meanwhile) throw error;
+    return meanwhile;
   }
+}
+
+/** The answer was lost, and the same password is sent again: nothing is done a second time. Null: nobody followed the link. */
+async function answerFollowed(
+  { db, clock }: ResetDeps,
+  body: ResetBody,
+  { ip }: Caller,
+): Promise<Answer | null> {
+  const now = clock.now();
+  const before = await findFollowed(db, { token: body.reset_password_token, email: body.email }, now);
+  if (!before) return null;
+  const owner = await findUserByEmail(db, body.email, now);
+  demand(owner, 'reset_token_invalid');
+  const counter = counterOf(FOLLOWED_LINK, owner.id);
+  await takeAttempts(db, [counter], now);
+  demand(await verifyPassword(body.new_password, owner.passwordHash, siteOf(ip)), 'reset_token_invalid');
+  await forgetAttempts(db, counter);
+  return { message: SUCCESS_MESSAGES.passwordReset, invitation_withdrawn: before.isWithdrawn };
+}
+
+async function followLink(
+  { db, clock, reactions }: ResetDeps,
+  body: ResetBody,
+  { device, ip }: Caller,
+): Promise<Answer> {
+  const now = clock.now();
+  const link = { token: body.reset_password_token, purposes: ['reset_password', 'invitation'], now } as const;
   const ownerId = await demandTokenOwner(db, link, { ip, failure: 'reset_token_invalid' });
   const owner = await findUserById(db, ownerId, now);
   demand(owner && owner.email.toLowerCase() === body.email, 'reset_token_invalid');
@@ -75,7 +107,7 @@ export async function resetPassword(
       token.invitedTo !== null &&
       user.role === 'customer' &&
       !(await isStillInvited(tx, user.id, token.invitedTo));
-    await rememberFollowed(tx, followed, isGone, now);
+    await rememberFollowed(tx, { token: link.token, email: body.email }, isGone, now);
     return isGone;
   });
   // The owner has proved the address, so the guesses of others no longer delay the owner.

@@ -37,6 +37,8 @@ export const OWN_PASSWORD: ThrottlePolicy = {
   longestMs: 15 * MINUTE,
   forgetMs: DAY,
 };
+/** Passwords sent again with a link that was followed. A counter of its own: whoever has the link keeps nobody from their password. */
+export const FOLLOWED_LINK: ThrottlePolicy = { ...OWN_PASSWORD, name: 'followed link', free: 10 };
 /**
  * Codes of the second step. A guess succeeds with a probability of one in 333,333. Five free guesses a day, a dozen while the
  * waits grow, and then one per hour succeed with a probability of one in eight thousand a day, and only with the password.
