@@ -13,6 +13,7 @@ import { recognizeFile } from '../features/publishing/assets/recognize-file.ts';
 import { adoptUpload } from '../features/publishing/assets/store-asset.ts';
 import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
 import { publishingJobs } from '../features/publishing/jobs.ts';
+import { releaseLetterHandlers } from '../features/publishing/releases/letter-handlers.ts';
 import { reviewLetterHandlers } from '../features/publishing/review/letter-handlers.ts';
 import { isListingPicture } from '../features/publishing/staff/listing-picture.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
@@ -32,6 +33,7 @@ const letters = (deps: Deps): JobHandlers => ({
   ...discussionLetterHandlers(deps),
   ...institutionLetterHandlers(deps),
   ...programLetterHandlers(deps),
+  ...releaseLetterHandlers(deps),
   ...reviewLetterHandlers(deps),
   ...supportLetterHandlers(deps),
 });

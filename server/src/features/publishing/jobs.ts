@@ -53,3 +53,8 @@ export const reviewLetters = {
   ),
   tellReviewEnded: defineJob('publishing.tell-review-ended', Reviewer),
 };
+
+export const releaseLetters = {
+  /** A release that was scheduled was not published at its time. One job a person. */
+  tellRefused: defineJob('publishing.tell-release-refused', Revision.extend({ user_id: z.uuid() })),
+};

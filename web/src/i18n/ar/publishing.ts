@@ -267,6 +267,8 @@ const messages: Translation<typeof en> = {
     onlyStaff: 'لا يعيده إلى المتجر إلا فريق العمل.',
     ask: 'اطلب ذلك من فريق العمل',
     withdraw: 'سحب الكتاب',
+    keepOut: 'قصر إعادته على فريق العمل',
+    keptOut: 'لا يعيده الآن إلا فريق العمل.',
     bringBack: 'إعادته إلى المتجر',
     title: 'هل تريد سحب هذا الكتاب؟',
     effect:

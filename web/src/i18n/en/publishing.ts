@@ -264,6 +264,8 @@ export default {
     onlyStaff: 'Only staff can bring it back to the shop.',
     ask: 'Ask the staff',
     withdraw: 'Withdraw the book',
+    keepOut: 'Let only staff bring it back',
+    keptOut: 'Only staff can bring it back now.',
     bringBack: 'Bring it back to the shop',
     title: 'Withdraw this book?',
     effect:

@@ -1,6 +1,9 @@
 import type { Fields } from '@vesalius/contract/working-copy-document';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { JobContext } from '../../../platform/define-job.ts';
+import { enqueueAll } from '../../../platform/jobs.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
+import { releaseLetters } from '../jobs.ts';
 import { ApprovalsMissing } from '../review/demand-approvals.ts';
 import {
   findReleaseRow,
@@ -10,6 +13,7 @@ import {
   updateRefused,
 } from '../store/release-queries.ts';
 import { OvertakenImport } from '../store/store-book.ts';
+import { listMakers, mayEditNow } from '../studio/access-queries.ts';
 import { checkWork } from '../works/check-work.ts';
 import type { Finding } from '../works/work-under-check.ts';
 import { makeRelease, withStoredAssets } from './make-release.ts';
@@ -21,6 +25,8 @@ import { restoreRelease } from './restore-release.ts';
 const OVERTAKEN =
   'was not published: another release was published meanwhile; look at what changes, and publish again';
 const FAILED = 'was not published: something went wrong on the server; publish again in a while';
+const NOT_THEIRS =
+  'was not published: who asked for it does not make this book any more; look at what changes, and publish again';
 const ofBook = (text: string): Finding => ({ kind: 'mistake', path: [], file: null, text });
 
 /**
@@ -37,14 +43,29 @@ export async function publishFrozen(
   if (!frozen?.publishAt || frozen.publishedAt || frozen.refusedBecause) return;
   try {
     const findings = await publish(deps, frozen, { ...options, signal });
-    if (findings.length > 0) await updateRefused(deps.db, ids, findings);
+    if (findings.length > 0) await refuse(deps, frozen, findings);
   } catch (error) {
     // Nobody tries again after this one.
-    if (!signal.aborted && job.attempts >= job.maxAttempts)
-      await updateRefused(deps.db, ids, [ofBook(FAILED)]);
+    if (!signal.aborted && job.attempts >= job.maxAttempts) await refuse(deps, frozen, [ofBook(FAILED)]);
     throw error;
   }
 }
+
+/** Nobody looks on when a release comes at its time: whoever asked for it, or can put it right, is told. */
+const refuse = (
+  { db }: Pick<ReleaseDeps, 'db'>,
+  { bookId, revision, createdBy, isScheduled }: ReleaseRow,
+  findings: readonly Finding[],
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!(await updateRefused(tx, { bookId, revision }, findings)) || !isScheduled) return;
+    const asker = createdBy !== null && (await mayEditNow(tx, createdBy, bookId)) ? [createdBy] : [];
+    const people = new Set([...asker, ...(await listMakers(tx, bookId))]);
+    await enqueueAll(
+      tx,
+      [...people].map((userId) => releaseLetters.tellRefused({ book_id: bookId, revision, user_id: userId })),
+    );
+  });
 
 /** Answers with what stands in the way. */
 async function publish(
@@ -55,6 +76,7 @@ async function publish(
   const { bookId, revision, manifest, createdBy, note, workVersion, restoredFrom } = frozen;
   // Numbers are given in order: a higher one was published after this one was asked for.
   if ((await findCurrentRevision(deps.db, bookId)) > revision || !manifest) return [ofBook(OVERTAKEN)];
+  if (createdBy === null || !(await mayEditNow(deps.db, createdBy, bookId))) return [ofBook(NOT_THEIRS)];
   try {
     if (restoredFrom !== null) {
       const asked = { actorId: createdBy, note, frozen: revision };

@@ -15,6 +15,7 @@ import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { checkout } from '../../../testing/checkout.ts';
 import { buildPackage, buildSubscription, buildWork } from '../../../testing/factories.ts';
+import { mailsTo } from '../../../testing/mails.ts';
 import { importBook } from '../import-book.ts';
 import { publishingJobHandlers } from '../job-handlers.ts';
 import { publishingJobs } from '../jobs.ts';
@@ -195,6 +196,32 @@ describe('a scheduled release', () => {
     await runJobs();
     expect((await profile()).body.title).toBe('A Renamed Book');
   });
+
+  it('is not published for a producer who was taken off the book meanwhile, and those who make it are told', async () => {
+    const [gone, stays] = [await t.person({ role: 'author' }), await t.person({ role: 'author' })];
+    const people = (name: 'addWorkPerson' | 'removeWorkPerson', { email }: Person) => {
+      const person = { email, work_role: 'producer' };
+      const sent = name === 'addWorkPerson' ? { body: person } : { query: person };
+      return t.call(studioCalls[name], { as: staff, params: { id: bookId }, ...sent });
+    };
+    for (const each of [gone, stays]) await people('addWorkPerson', each);
+    const { version } = await work();
+    const body = { version, publish_at: at(2) };
+    expect((await call('scheduleRelease', { as: gone, body })).status).toBe(200);
+    await people('removeWorkPerson', gone);
+    t.clock.advance(3 * 3_600_000);
+    await runJobs();
+    expect((await profile()).body.title).toBe('A Renamed Book');
+    expect((await releases()).publication.pending).toMatchObject({
+      ...{ state: 'refused', version },
+      findings: [{ text: expect.stringContaining('does not make this book any more') }],
+    });
+    const letters = async ({ email }: Person) => (await mailsTo(t, email)).map(({ subject }) => subject);
+    expect(await letters(stays)).toContain('Not published on time: A Later Name');
+    expect(await letters(gone)).not.toContain('Not published on time: A Later Name');
+    await people('removeWorkPerson', stays);
+    await call('cancelSchedule');
+  });
 });
 
 describe('a withdrawn book', () => {
@@ -259,6 +286,17 @@ describe('who withdrew a book', () => {
       expect(await as(producer, 'withdrawBook')).toEqual(withdrawn);
       expect(await as(person, 'bringBackBook')).toBeNull();
     }
+  });
+
+  it('a producer and then staff: staff alone bring it back', async () => {
+    const producer = await producerOf(bookId);
+    expect(await as(producer, 'withdrawBook')).toMatchObject({ is_staff: false });
+    const { withdrawn_at: since } = (await work()).publication;
+    t.clock.advance(1000);
+    expect(await as(staff, 'withdrawBook')).toMatchObject({ is_staff: true });
+    expect((await work()).publication.withdrawn_at).toBe(since);
+    expect(await as(producer, 'bringBackBook')).toBe('withdrawn_by_staff');
+    expect(await as(staff, 'bringBackBook')).toBeNull();
   });
 
   it('a producer who takes it out at the same moment as staff does not bring it back', async () => {

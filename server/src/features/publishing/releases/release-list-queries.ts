@@ -91,7 +91,7 @@ export const findCurrentRevision = async (db: Db, bookId: string): Promise<numbe
   (await maybeOne(db, sql<Pick<BooksTable, 'revision'>>`select revision from books where id = ${bookId}`))
     ?.revision ?? 0;
 
-/** 0: it was so already. */
+/** 0: it was so already. What a producer withdrew becomes a withdrawal of the staff by theirs, and keeps its time. */
 export const updateWithdrawn = (
   tx: Tx,
   bookId: string,
@@ -99,9 +99,10 @@ export const updateWithdrawn = (
 ): Promise<number> =>
   affected(
     tx,
-    sql`update books set withdrawn_at = ${withdrawn?.at ?? null}::timestamptz, withdrawn_by = ${withdrawn?.by ?? null}::uuid,
-        withdrawn_by_staff = ${withdrawn?.isStaff ?? false}
-      where id = ${bookId} and (withdrawn_at is null) <> ${withdrawn === null}`,
+    sql`update books set withdrawn_at = ${withdrawn ? sql`coalesce(withdrawn_at, ${withdrawn.at})` : null},
+        withdrawn_by = ${withdrawn?.by ?? null}::uuid, withdrawn_by_staff = ${withdrawn?.isStaff ?? false}
+      where id = ${bookId} and ((withdrawn_at is null) <> ${withdrawn === null}
+        or (${withdrawn?.isStaff ?? false} and not withdrawn_by_staff))`,
   );
 
 /** Held until the end of the transaction: it may be withdrawn at this moment. Null: there is no such book. */

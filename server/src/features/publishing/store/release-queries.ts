@@ -114,6 +114,8 @@ export interface ReleaseRow
     Pick<ReleasesTable, 'publishedAt' | 'publishAt' | 'workVersion' | 'createdBy' | 'note' | 'restoredFrom'> {
   readonly manifest: Manifest | null;
   readonly runs: readonly PageRun[] | null;
+  /** For a time after it was asked for. */
+  readonly isScheduled: boolean;
   /** Why it was not published. */
   readonly refusedBecause: readonly Finding[] | null;
 }
@@ -122,8 +124,8 @@ export const findReleaseRow = (db: Db, { bookId, revision }: Revision): Promise<
     db,
     sql<ReleaseRow>`select book_id as "bookId", revision, slug, edition, manifest, page_runs as runs,
       published_at as "publishedAt", publish_at as "publishAt", work_version as "workVersion",
-      created_by as "createdBy", note, restored_from as "restoredFrom", refused_because as "refusedBecause"
-      from releases where book_id = ${bookId} and revision = ${revision}`,
+      created_by as "createdBy", note, restored_from as "restoredFrom", refused_because as "refusedBecause",
+      coalesce(publish_at > started_at, false) as "isScheduled" from releases where book_id = ${bookId} and revision = ${revision}`,
   );
 
 export async function listReleaseFiles(db: Db, { bookId, revision }: Revision): Promise<Map<string, string>> {
@@ -159,17 +161,17 @@ export const holdFrozen = async (tx: Tx, { bookId, revision }: Revision): Promis
       and publish_at is not null for update`,
   )) !== null;
 
-/** Nothing happens to one that was called off meanwhile. */
-export async function updateRefused(
-  db: Db,
+/** False: it was called off meanwhile. */
+export const updateRefused = async (
+  tx: Tx,
   { bookId, revision }: Revision,
   findings: readonly Finding[],
-): Promise<void> {
-  await sql`update releases set refused_because = ${jsonb(findings)}
-    where book_id = ${bookId} and revision = ${revision} and published_at is null and publish_at is not null`.execute(
-    db,
-  );
-}
+): Promise<boolean> =>
+  (await affected(
+    tx,
+    sql`update releases set refused_because = ${jsonb(findings)}
+      where book_id = ${bookId} and revision = ${revision} and published_at is null and publish_at is not null`,
+  )) === 1;
 
 /** Whether files below a release's folder are named by what is looked after one by one. */
 export async function hasFilesInFolder(db: Db, folder: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, maybeOne, one } from '../../../platform/database/database.ts';
+import { type Db, many, maybeOne, one } from '../../../platform/database/database.ts';
 import type { BookAssignmentsTable, WorksTable } from '../../../schema/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 
@@ -24,6 +24,30 @@ export const findPowers = (
         array(select o.role from (${ownAssignments(actor)}) o where o.book_id = w.id) as roles
       from works w where w.id = ${workId}`,
   );
+
+const isProducer = (workId: string): RawBuilder<boolean> => sql`exists (select 1 from book_assignments a
+  where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer')`;
+
+/** Staff, or a producer of the work whose address is verified. */
+export const mayEditNow = async (db: Db, userId: string, workId: string): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from users u where u.id = ${userId} and u.deleted_at is null
+      and (u.role = 'staff' or (u.email_verified_at is not null and ${isProducer(workId)}))`,
+  )) !== null;
+
+/** The producers of a work; where it has none, all staff. */
+export const listMakers = async (db: Db, workId: string): Promise<string[]> => {
+  const among = (which: RawBuilder<unknown>) =>
+    many(
+      db,
+      sql<{ id: string }>`select u.id from users u
+        where u.deleted_at is null and u.email_verified_at is not null and ${which} order by u.id`,
+    );
+  const producers = await among(isProducer(workId));
+  const makers = producers.length > 0 ? producers : await among(sql`u.role = 'staff'`);
+  return makers.map(({ id }) => id);
+};
 
 export const isStaffNow = async (db: Db, userId: string): Promise<boolean> =>
   (await one(db, sql<{ isStaff: boolean }>`select ${isStaff(userId)} as "isStaff"`)).isStaff;

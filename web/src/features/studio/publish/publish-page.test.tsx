@@ -266,6 +266,15 @@ it('staff bring back what staff withdrew', async () => {
   await expect.poll(() => calls).toContain('DELETE /works/w1/withdrawal');
 });
 
+it('staff make the withdrawal of a producer their own', async () => {
+  const { calls } = await open({
+    publication: { ...OF_STAFF, withdrawn_by: { name: 'Ben Maker', is_staff: false } },
+    more: { 'PUT /works/w1/withdrawal': {} },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Let only staff bring it back' }));
+  await expect.poll(() => calls).toContain('PUT /works/w1/withdrawal');
+});
+
 it.each([
   ['desk', 'Ada Desk set the price on the desk on', 'The import of a folder does not change it.'],
   ['administration', 'Ada Desk set the price in the administration', 'Neither the desk nor the import'],

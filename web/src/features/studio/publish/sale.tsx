@@ -32,6 +32,10 @@ export function Sale({
     t(since ? 'sale.back' : 'sale.gone'),
     { done: () => setAsking(false) },
   );
+  const keepOut = useAct(
+    () => releasesApi.withdrawBook({ params: { id: workId } }).finally(refresh),
+    t('sale.keptOut'),
+  );
   const isOfStaff = by?.is_staff ?? false;
   const isLocked = isOfStaff && !isStaff;
   const who = isOfStaff ? (by?.name ? 'sale.byStaffMember' : 'sale.byStaff') : by?.name ? 'sale.by' : null;
@@ -60,6 +64,11 @@ export function Sale({
           onClick={() => (since ? act.mutate() : setAsking(true))}
         >
           {t(since ? 'sale.bringBack' : 'sale.withdraw')}
+        </Button>
+      )}
+      {since && isStaff && !isOfStaff && (
+        <Button variant="subtle" loading={keepOut.isPending} onClick={() => keepOut.mutate()}>
+          {t('sale.keepOut')}
         </Button>
       )}
       {isAsking && (

@@ -1,0 +1,22 @@
+import type { JobHandlers } from '../../../platform/define-job.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { handleJobs } from '../../../platform/handle-jobs.ts';
+import { mailPerson } from '../../accounts/mail/mail-person.ts';
+import { releaseLetters } from '../jobs.ts';
+import { findReleaseRow } from '../store/release-queries.ts';
+import { refusedLetter } from './refused-letter.ts';
+
+export function releaseLetterHandlers(deps: Deps): JobHandlers {
+  return handleJobs(deps, releaseLetters, {
+    tellRefused: async ({ book_id: bookId, revision, user_id: userId }, { job }) => {
+      const release = await findReleaseRow(deps.db, { bookId, revision });
+      // Called off meanwhile, or another one took its place.
+      if (!release?.refusedBecause || !release.manifest || !release.publishAt) return;
+      const { publishAt, manifest } = release;
+      const url = `${deps.config.publicUrl}/studio/${bookId}/publish`;
+      await mailPerson(deps, userId, job.id, (person) =>
+        refusedLetter(person, { title: manifest.title, publishAt, url }),
+      );
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { Addressee } from '../../accounts/mail/mail-person.ts';
+
+/** Of a release that was scheduled. What stands in the way is on the page that the letter leads to. */
+export function refusedLetter(
+  { language, firstName, timeZone }: Pick<Addressee, 'language' | 'firstName' | 'timeZone'>,
+  { title, publishAt, url }: { title: string; publishAt: Date; url: string },
+): MailContent {
+  const at = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: timeZone ?? 'UTC',
+  }).format(publishAt);
+  return language === 'ar'
+    ? {
+        language,
+        heading: `مرحبًا ${firstName}`,
+        subject: `لم يُنشر في موعده: ${title}`,
+        paragraphs: [`كان من المقرر نشر «${title}» في ${at}، لكنه لم يُنشر. لم يتغيّر شيء لدى القراء.`],
+        action: { label: 'اعرف السبب وانشره من جديد', url },
+      }
+    : {
+        language,
+        heading: `Hello ${firstName}`,
+        subject: `Not published on time: ${title}`,
+        paragraphs: [
+          `“${title}” was to be published on ${at}, and was not. Nothing has changed for its readers.`,
+        ],
+        action: { label: 'See why, and publish it', url },
+      };
+}
