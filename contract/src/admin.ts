@@ -4,6 +4,7 @@ import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { adminCalls } from './admin-calls.ts';
 import { ExtendBody, GrantBody } from './admin-subscriptions.ts';
 import { Email, Id, ListQuery, listOf, Money, QueryFlag, Timestamp } from './atoms.ts';
+import { BookEdition } from './catalogue-parts.ts';
 import { LANGUAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { RoleName } from './users.ts';
@@ -182,7 +183,8 @@ export type InstitutionRow = z.output<typeof InstitutionRow>;
 export const Institution = InstitutionRow.extend({
   version: z.number().int(),
   domains: z.array(z.string()),
-  books: z.array(z.object({ id: Id, title: z.string() })),
+  /** The title names the edition, as staff choose it. */
+  books: z.array(BookEdition.extend({ id: Id, title: z.string() })),
   members: z.array(
     z.object({
       id: Id,

@@ -1,9 +1,23 @@
 import { z } from 'zod';
-import { Id } from './atoms.ts';
+import { Id, IsoDate } from './atoms.ts';
 import { SUBJECT_SCHEMES } from './identifiers.ts';
 
 export const Category = z.object({ id: Id, name: z.string(), name_ar: z.string().nullable() });
 export type Category = z.output<typeof Category>;
+
+/** Which edition a book is, and whether another one has taken its place. */
+export const BookEdition = z.object({
+  edition: z.string(),
+  /** Null: it is the current one. */
+  replaced: z
+    .object({
+      new_edition: z.object({ id: Id, edition: z.string() }),
+      /** Until when it opens for readers whose term began after it was replaced; null: for as long as they have it. */
+      last_day: IsoDate.nullable(),
+    })
+    .nullable(),
+});
+export type BookEdition = z.output<typeof BookEdition>;
 
 /** Reserves a cover's space on the page and lets the browser choose its width. */
 export const Cover = z.object({

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Money } from './atoms.ts';
 import { BookAccessibility } from './book-accessibility.ts';
 import { catalogueCalls } from './catalogue-calls.ts';
-import { Category, Cover, Person, Publisher, SearchHits, Subject } from './catalogue-parts.ts';
+import { BookEdition, Category, Cover, Person, Publisher, SearchHits, Subject } from './catalogue-parts.ts';
 import { defineEndpoints } from './endpoints.ts';
 
 export const BookStatus = z.enum(['not_started', 'in_progress', 'completed']);
 
 /** The facts on a card, and what the caller may do with the book. */
-export const BookCard = z.object({
+export const BookCard = BookEdition.extend({
   id: Id,
   title: z.string(),
   author: z.string(),
@@ -33,7 +33,6 @@ export const FeaturedBook = BookCard.extend({ summary: z.string() });
 export type FeaturedBook = z.output<typeof FeaturedBook>;
 
 export const BookDetail = BookCard.extend({
-  edition: z.string(),
   /** The URL that describes the book's pages; there is no file of the whole book. */
   pdf: z.string(),
   brief: z.string(),

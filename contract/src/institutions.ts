@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { BookEdition } from './catalogue-parts.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { institutionsCalls } from './institutions-calls.ts';
 import { ACTIVITIES, PEOPLE_ORDERS } from './people-activity.ts';
@@ -36,7 +37,7 @@ export const OwnInstitution = z.object({
   /** For managers: the number of readers with a verified address in its domains who got no seat. */
   people_waiting: z.number().int(),
   domains: z.array(z.string()),
-  books: z.array(z.object({ id: Id, title: z.string() })),
+  books: z.array(BookEdition.extend({ id: Id, title: z.string() })),
   /**
    * All institutions of the user, including this one: running ones first, of these the managed ones. Of ended ones, managers see
    * all, and other members those of the last months.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, IsoDate, PageNumber, Timestamp } from './atoms.ts';
+import { BookEdition } from './catalogue-parts.ts';
 import { ASSIGNMENT_KINDS, STUDENT_STATES } from './programs-limits.ts';
 
 /** Scores of all students who solved a turn, in ten bins of ten percent each (the last one includes 100). */
@@ -48,17 +49,17 @@ export const ProgramOverview = z.object({
   number_of_students: z.number().int(),
   states: z.record(z.enum(STUDENT_STATES), z.number().int()),
   books: z.array(
-    z.object({
+    BookEdition.extend({
       id: Id,
       title: z.string(),
-      /** What can be assigned from this book. */
+      /** What can be assigned from this book: nothing of an edition whose last day is over. */
       subjects: z.array(z.object({ kind: z.enum(ASSIGNMENT_KINDS), id: Id, title: z.string() })),
     }),
   ),
   /** For the requested book, or the first. Null = the program has no book. */
   scores: BookScores.nullable(),
   assignments: z.array(
-    z.object({
+    BookEdition.extend({
       id: Id,
       kind: z.enum(ASSIGNMENT_KINDS),
       /** Of the book, the chapter or the chapter test. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
+import { BookEdition } from './catalogue-parts.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { ACTIVITIES, PEOPLE_ORDERS } from './people-activity.ts';
 import {
@@ -116,7 +117,7 @@ export const StudentProgress = z.object({
 });
 export type StudentProgress = z.output<typeof StudentProgress>;
 
-const ProgramBook = z.object({
+const ProgramBook = BookEdition.extend({
   id: Id,
   title: z.string(),
   author: z.string(),
@@ -128,7 +129,7 @@ const ProgramBook = z.object({
   }),
 });
 /** A task of the student with its due date; `done` follows from the student's progress. */
-const OwnAssignment = z.object({
+const OwnAssignment = BookEdition.extend({
   id: Id,
   kind: z.enum(ASSIGNMENT_KINDS),
   title: z.string(),

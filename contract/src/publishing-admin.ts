@@ -42,6 +42,9 @@ export const CataloguePackageRow = z.object({
   /** Of its books: how many are in the shop, and what those cost one by one. */
   sold_book_count: z.number().int(),
   sold_books_price: Money,
+  is_sold: z
+    .boolean()
+    .describe('False also of one in the shop that lost books and costs more than those left'),
   /** With a running subscription. */
   subscribers: z.number().int(),
 });

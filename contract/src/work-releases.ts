@@ -102,18 +102,20 @@ const BookHolders = z.object({
   number_of_institutions: Affected,
   number_of_programs: Affected,
 });
+const BundleLeft = z.object({
+  name: z.string(),
+  number_of_books: Count.describe('That stay in the shop without it'),
+  is_dear: z.boolean().describe('It would cost more than they do: the shop stops offering it'),
+});
 export const SaleEffects = z.object({
   /** Null: the book is not published. */
-  book: BookHolders.extend({
-    bundles: z.array(
-      z.object({ name: z.string(), number_of_books: Count.describe('That stay in the shop without it') }),
-    ),
-  }).nullable(),
+  book: BookHolders.extend({ bundles: z.array(BundleLeft) }).nullable(),
   /** The edition whose renewals end for good when the working copy is published. Null: none, or it was replaced already. */
   replaced: BookHolders.extend({
     title: z.string(),
     edition: z.string(),
     readable_until: IsoDate,
+    bundles: z.array(BundleLeft),
   }).nullable(),
 });
 export type SaleEffects = z.output<typeof SaleEffects>;

@@ -3,6 +3,8 @@ const NOTE_ID = '0197a1b2-3c4d-7e5f-8a6b-9c0d1e2f3a4c';
 const card = {
   id: BOOK_ID,
   title: 'Chest Radiography',
+  edition: '2nd edition',
+  replaced: null,
   author: 'A. Haddad',
   language: 'en',
   category: { id: '0197a1b2-3c4d-7e5f-8a6b-9c0d1e2f3a4d', name: 'Radiology', name_ar: null },

@@ -4,6 +4,7 @@ import type { BookCard, BookDetail, Package } from '@vesalius/contract/catalogue
 export const sampleBook = (more: Partial<BookCard> = {}): BookCard => ({
   id: '0197a000-0000-7000-8000-0000000000b1',
   title: 'The ECG in Practice',
+  ...{ edition: '1st edition', replaced: null },
   author: 'Clara Vestergaard',
   language: 'en',
   category: { id: '0197a000-0000-7000-8000-0000000000c1', name: 'Cardiology', name_ar: 'أمراض القلب' },

@@ -70,7 +70,8 @@ const assignments = (role: Role, userId: RawBuilder<unknown>) => sql`
   select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
   where u.id = ${userId} and a.role in (${role}, 'producer')`;
 const mayBeAssigned = (role: Role) => role === 'author' || role === 'editor';
-const isRetired = (
+/** Of `books` as `b`, for this user: see `AccessRow`. */
+export const isRetired = (
   userId: RawBuilder<unknown>,
   now: Date,
 ): RawBuilder<boolean> => sql`exists (select 1 from books n

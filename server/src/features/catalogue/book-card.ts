@@ -18,6 +18,8 @@ export function bookCard(row: CardRow, actor: Actor | null, personal: PersonalRo
   return {
     id: row.id,
     title: row.title,
+    edition: row.edition,
+    replaced: row.replaced ?? null,
     author: row.author,
     language: row.language,
     category: { id: row.categoryId, name: row.categoryName, name_ar: row.categoryNameAr },

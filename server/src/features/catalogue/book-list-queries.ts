@@ -5,7 +5,9 @@ import { contains, isLike, likeness, plainTerm } from '../../platform/database/p
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { replacedColumn } from '../commerce/edition-columns.ts';
 import { inShop } from '../commerce/in-shop.ts';
+import { isRetired } from './access-queries.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
 import { bestNamedFirst, hasCode, inCategory, namedBooks } from './name-search.ts';
 import { packagedBooks } from './packaged-books.ts';
@@ -36,11 +38,14 @@ async function cards(
     where,
     order,
     slice,
+    replacedAt,
     count: countSql = sql`select count(*) from books b where ${where}`,
   }: {
     where: RawBuilder<unknown>;
     order: RawBuilder<unknown>;
     slice: Slice;
+    /** For lists with books that are not in the shop. */
+    replacedAt?: Date;
     /** A cheaper way to the same number. */
     count?: RawBuilder<unknown>;
   },
@@ -49,7 +54,7 @@ async function cards(
     db,
     sql<
       CardRow & { count: number }
-    >`select ${cardColumns}, (${countSql})::int as count from books b join categories c on c.id = b.category_id
+    >`select ${cardColumns}, ${replacedAt ? replacedColumn(replacedAt) : sql`null as replaced`}, (${countSql})::int as count from books b join categories c on c.id = b.category_id
       where ${where} order by ${order} limit ${slice.limit} offset ${slice.offset}`,
   );
   const count =
@@ -192,18 +197,19 @@ export async function listAssignedBooks(
 
 export const listInstitutionBooks = (
   db: Db,
-  institutionIds: readonly string[],
+  { userId, institutionIds }: Actor,
   slice: Slice,
   now: Date,
 ): Promise<CardList> =>
   cards(db, {
     where: sql`b.id in (select ib.book_id from institution_books ib where ib.institution_id = any(${[...institutionIds]}::uuid[]))
-      and b.published_at <= ${now}`,
-    order: sql`b.plain_title collate "C", b.id`,
+      and b.published_at <= ${now} and not ${isRetired(sql`${userId}`, now)}`,
+    order: sql`b.plain_title collate "C", b.release_date desc, b.id`,
     slice,
+    replacedAt: now,
   });
 
-/** By own subscription, by package or by program, also by directing it; what was read last comes first. */
+/** What opens by own subscription, by package or by program, also by directing it; what was read last comes first. */
 export const listOwnBooks = (db: Db, actor: Actor, slice: Slice, now: Date): Promise<CardList> =>
   cards(db, {
     where: sql`b.id in (
@@ -216,10 +222,11 @@ export const listOwnBooks = (db: Db, actor: Actor, slice: Slice, now: Date): Pro
           ? sql`union select pb.book_id from program_directors pd join program_books pb on pb.program_id = pd.program_id
               where pd.user_id = ${actor.userId}`
           : sql``
-      }) and b.published_at <= ${now}`,
+      }) and b.published_at <= ${now} and not ${isRetired(sql`${actor.userId}`, now)}`,
     order: sql`(select p.updated_at from book_progress p where p.book_id = b.id and p.user_id = ${actor.userId})
       desc nulls last, b.plain_title collate "C", b.id`,
     slice,
+    replacedAt: now,
   });
 
 export const listCategories = (

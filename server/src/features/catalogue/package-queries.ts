@@ -3,7 +3,7 @@ import { type Db, many, one } from '../../platform/database/database.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { PackagesTable } from '../../schema/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { inShop } from '../commerce/in-shop.ts';
+import { inShop, isBundleSold } from '../commerce/in-shop.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
 
 export interface PackageRow
@@ -20,8 +20,7 @@ const items = (
 const packageColumns = (now: Date) => sql`p.id, p.name, p.description, p.price_cents as "priceCents",
   p.image_key as "imageKey", ${items(now)} as items`;
 const offered = (now: Date) => sql`p.published_at is not null and p.published_at <= ${now}
-  and exists (select 1 from package_books pb join books b on b.id = pb.book_id
-    where pb.package_id = p.id and ${inShop(now)})`;
+  and ${isBundleSold(sql`p.id`, now)}`;
 
 export async function listPackages(
   db: Db,

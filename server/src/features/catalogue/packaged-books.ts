@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { wasSoldWith } from '../commerce/in-shop.ts';
 
 /*
- * What a subscription to a package opens: the books that are in it, and those that left it, or were withdrawn, after the
- * subscription began. Nobody loses a book because the shop makes the package anew.
+ * What a subscription to a package opens: the books that are in it, and those that left it, were withdrawn, or were replaced
+ * by a newer edition after the subscription began. Nobody loses a book because the shop makes the package anew.
  */
 
-const isSoldWith = (bookId: string): RawBuilder<boolean> => sql`not exists (select from books w
-  where w.id = ${sql.ref(bookId)} and w.withdrawn_at <= s.started_at)`;
+const isSoldWith = (bookId: string): RawBuilder<boolean> => wasSoldWith(sql.ref(bookId), sql`s.started_at`);
 
 /** For a query whose `from` names `subscriptions` as `s`. */
 export const packageHolds = (bookId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(

@@ -63,7 +63,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     listInstitutionBooks: async ({ actor, query: { page, items = PAGE_SIZE.institutionBooks } }) => {
       demand(actor.institutionIds.length > 0, 'not_allowed');
       const now = clock.now();
-      const list = await lists.listInstitutionBooks(db, actor.institutionIds, sliceOf(page, items), now);
+      const list = await lists.listInstitutionBooks(db, actor, sliceOf(page, items), now);
       return asSeenBy(db, actor, list, { page, items, now });
     },
     listOwnBooks: async ({ actor, query: { page, items = PAGE_SIZE.subscribedBooks } }) => {

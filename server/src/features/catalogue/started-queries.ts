@@ -3,6 +3,7 @@ import { type Db, many } from '../../platform/database/database.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { BookProgressTable } from '../../schema/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { replacedColumn } from '../commerce/edition-columns.ts';
 import { type AccessRow, accessColumns } from './access-queries.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
 
@@ -19,7 +20,7 @@ export const listStarted = (db: Db, actor: Actor, slice: Slice, now: Date): Prom
   many(
     db,
     sql<StartedRow>`
-      select ${cardColumns}, ${accessColumns(actor, now)}, p.status, p.page as "currentPage",
+      select ${cardColumns}, ${replacedColumn(now)}, ${accessColumns(actor, now)}, p.status, p.page as "currentPage",
         p.updated_at as "lastReadAt", next_test.facts as "nextTest", count(*) over () as count
       from book_progress p
       join books b on b.id = p.book_id and b.published_at <= ${now}

@@ -3,19 +3,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { PackagesTable, SubscriptionsTable } from '../../schema/tables.ts';
 import { COVER_MARGIN_DAYS } from './access-period.ts';
+import { wasSoldWith } from './in-shop.ts';
 import { offSale } from './off-sale.ts';
 import { type RenewalRow, renewalColumns, renewalTables } from './subscription-queries.ts';
 
 /**
  * Whether a package contains everything that a subscription (the row `s`) is for: its book, or every book of a smaller
- * package. A book that was withdrawn when the package began is not sold with it; without a beginning, the package begins now.
+ * package. A book that was withdrawn or replaced when the package began is not sold with it; without a beginning, the package begins now.
  */
 export const isContainedIn = (
   packageId: RawBuilder<unknown>,
   startedAt?: RawBuilder<unknown>,
 ): RawBuilder<boolean> => {
-  const isSoldWith = (book: RawBuilder<unknown>) => sql`not exists (select from books w where w.id = ${book}
-    and ${startedAt ? sql`w.withdrawn_at <= ${startedAt}` : sql`w.withdrawn_at is not null`})`;
+  const isSoldWith = (book: RawBuilder<unknown>) => wasSoldWith(book, startedAt);
   return sql<boolean>`(
   s.package_id is distinct from ${packageId} and case
     when s.book_id is not null

@@ -2,7 +2,7 @@ import { SUBSCRIPTION_MONTHS } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { BooksTable, PackagesTable, SubscriptionsTable } from '../../schema/tables.ts';
-import { inShop } from './in-shop.ts';
+import { inShop, withOlderEditions } from './in-shop.ts';
 
 export interface CreditRow extends Pick<BooksTable, 'priceCents'> {
   readonly packageId: string;
@@ -16,7 +16,7 @@ export interface CreditedPackage extends Pick<SubscriptionsTable, 'id' | 'endsAt
 }
 /**
  * The running packages whose first year cost less because of a payment: bought after it, in a year that it paid for too,
- * with a book in common. A renewal is paid in full, so afterwards no package depends on the payment.
+ * with a book in common, in whichever edition. A renewal is paid in full, so afterwards no package depends on the payment.
  */
 export const listCreditedPackages = (db: Db, paymentId: string, now: Date): Promise<CreditedPackage[]> =>
   many(
@@ -33,8 +33,9 @@ export const listCreditedPackages = (db: Db, paymentId: string, now: Date): Prom
       where pay.id = ${paymentId} and pay.state = 'approved' and pay.created_at <= coalesce(o.created_at, c.started_at)
         and i.period_end > coalesce(o.created_at, c.started_at)
         and (o.amount_cents < o.price_cents or c.gateway = 'free' and c.promo_code_id is null)
-        and exists (select from package_books pb where pb.package_id = c.package_id and (pb.book_id = s.book_id
-          or exists (select from package_books own where own.package_id = s.package_id and own.book_id = pb.book_id)))
+        and exists (select from ${withOlderEditions(sql`select pb.book_id from package_books pb where pb.package_id = c.package_id`)} line
+          where line.edition_id = s.book_id or exists (
+            select from package_books own where own.package_id = s.package_id and own.book_id = line.edition_id))
         and not exists (select from payments r where r.subscription_id = c.id and r.kind = 'renewal'
           and r.state = 'approved' and r.refunded_cents < r.amount_cents)
       order by c.ends_at, c.id`,
@@ -45,7 +46,7 @@ export const listCreditedPackages = (db: Db, paymentId: string, now: Date): Prom
  *
  * Only money counts: an invoice is written with each approved payment and says which months it paid for. Of it counts what
  * was not refunded, for the months in which access still runs; of an invoice for another package, each book's part of that
- * package's price. A package that runs already begins its next year at its own end, and is no credit against itself.
+ * package's price. A payment for an edition that a book of the package replaced is one for that book. A package that runs already begins its next year at its own end, and is no credit against itself.
  */
 export const listCredits = (
   db: Db,
@@ -56,7 +57,9 @@ export const listCredits = (
   many(
     db,
     sql<CreditRow>`
-      with year as (
+      with editions as materialized (select book_id, edition_id from ${withOlderEditions(
+        sql`select book_id from package_books where package_id = any(${[...packageIds]}::uuid[])`,
+      )} line), year as (
         select p.id as package_id, starts_at, starts_at + make_interval(months => ${SUBSCRIPTION_MONTHS}) as ends_at
         from packages p cross join lateral (
           select greatest(${now}::timestamptz, max(coalesce(s.grace_from, s.ends_at))) as starts_at
@@ -87,7 +90,8 @@ export const listCredits = (
         coalesce(sum(c.seconds / c.year_seconds), 0)::float8 as "paidShare",
         coalesce(sum(c.seconds * c.rate), 0)::float8 as "paidCents"
       from package_books pb join books b on b.id = pb.book_id
-      left join covered c on c.package_id = pb.package_id and c.book_id = b.id
+      left join covered c on c.package_id = pb.package_id and c.book_id in (
+        select edition_id from editions where editions.book_id = b.id)
       where pb.package_id = any(${[...packageIds]}::uuid[]) and ${inShop(now)}
       group by pb.package_id, b.id, b.price_cents`,
   );

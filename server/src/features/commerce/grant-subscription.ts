@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueueAll } from '../../platform/jobs.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { addMonths } from './access-period.ts';
 import { freeEndJobs } from './free-ends.ts';
+import { commerceLetters, STAFF_LETTER_DELAY_MS } from './jobs.ts';
 import {
   findBookItem,
   findPackageItem,
@@ -45,6 +46,13 @@ export async function grantSubscription(
     startedAt: now,
   });
   await enqueueAll(tx, freeEndJobs({ ...granted, startedAt: now }));
+  await enqueue(
+    tx,
+    commerceLetters.sendGranted(
+      { subscription_id: granted.id },
+      { runAt: new Date(now.getTime() + STAFF_LETTER_DELAY_MS) },
+    ),
+  );
   return granted;
 }
 

@@ -10,3 +10,34 @@ export const newerEdition = (now?: Date): RawBuilder<unknown> =>
 /** Of `books` as `b`, in the shop: published, not withdrawn, and not replaced by a newer edition that is published. */
 export const inShop = (now?: Date): RawBuilder<boolean> =>
   sql<boolean>`b.published_at <= ${now ?? ALWAYS} and b.withdrawn_at is null and not exists (select from ${newerEdition(now)})`;
+
+/**
+ * Whether a bundle that was bought at that time had the book: neither withdrawn nor replaced by then. Without a time, whether
+ * one that is bought now has it.
+ */
+export const wasSoldWith = (
+  bookId: RawBuilder<unknown>,
+  at?: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`
+  not exists (select from books sold where sold.id = ${bookId} and (sold.withdrawn_at <= ${at ?? ALWAYS}
+    or exists (select from books n where n.old_version_book_id = sold.id and n.published_at <= ${at ?? ALWAYS})))`;
+
+/**
+ * Whether the shop offers a bundle: it has a book left, and where it lost books, those left cost no less than the bundle.
+ * What the staff priced as a whole stays as they priced it.
+ */
+export const isBundleSold = (
+  packageId: RawBuilder<unknown>,
+  now?: Date,
+): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) filter (where ${inShop(now)}) > 0 and (bool_and(${inShop(now)})
+    or sum(b.price_cents) filter (where ${inShop(now)}) >= (
+      select bundle.price_cents from packages bundle where bundle.id = ${packageId}))
+  from package_books pb join books b on b.id = pb.book_id where pb.package_id = ${packageId})`;
+
+/** A relation (book_id, edition_id): each of the books with itself and the editions that it replaced, however long ago. */
+export const withOlderEditions = (books: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  with recursive line (book_id, edition_id, older_id) as (
+    select b.id, b.id, b.old_version_book_id from books b where b.id in (${books})
+    union select line.book_id, b.id, b.old_version_book_id from line join books b on b.id = line.older_id)
+  select book_id, edition_id from line)`;

@@ -31,6 +31,9 @@ export const commerceJobs = {
   reconcile: defineJob('commerce.reconcile', z.object({}), { dailyAtHour: 3 }),
 };
 
+/** What the staff take back at once tells nobody that it was done. */
+export const STAFF_LETTER_DELAY_MS = 10 * 60_000;
+
 export const commerceLetters = {
   sendReceipt: defineJob('commerce.send-receipt', OfPayment),
   remindRenewal: defineJob('commerce.remind-renewal', Period),
@@ -54,6 +57,13 @@ export const commerceLetters = {
     'commerce.send-refunded',
     // Jobs of the release before name no bundles.
     OfRefund.extend({ ended_bundles: z.array(z.string()).default([]) }),
+  ),
+  /** What the staff gave, as it is when the letter leaves. */
+  sendGranted: defineJob('commerce.send-granted', OfSubscription),
+  /** The staff moved the end; `ends_before`: the end that the reader knows of. */
+  sendEndMoved: defineJob(
+    'commerce.send-end-moved',
+    OfSubscription.extend({ ends_before: z.iso.datetime(), ends_at: z.iso.datetime() }),
   ),
   remindFreeEnd: defineJob('commerce.remind-free-end', Period),
   sendFreeEnded: defineJob('commerce.send-free-ended', Period),

@@ -8,7 +8,7 @@ import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
 import { liveUntil as yearsUntil } from '../../testing/years.ts';
-import { STAFF_END_LETTER_DELAY_MS } from './move-subscription-end.ts';
+import { STAFF_LETTER_DELAY_MS } from './jobs.ts';
 
 const END = '2027-03-01T09:00:00.000Z';
 
@@ -119,10 +119,51 @@ describe('the staff moves the end of a subscription', () => {
     expect(await auditOf(as)).toEqual([]);
   });
 
+  const told = async ({ email }: Person) =>
+    (await listKeptMails(t.deps.db, email)).filter(({ subject }) =>
+      /now lasts until|been given/.test(subject),
+    );
+
+  it('is told by letter when it is moved, once, with the end that there was', async () => {
+    const { as, id } = await byCard();
+    await move(id, '2027-05-01T09:00:00.000Z');
+    await move(id, '2027-06-01T09:00:00.000Z');
+    await shop.runJobs();
+    expect(await told(as)).toEqual([]);
+    t.clock.advance(STAFF_LETTER_DELAY_MS);
+    await shop.runJobs();
+    const [letter, ...more] = await told(as);
+    expect(more).toEqual([]);
+    expect(letter?.subject).toMatch(/^Your access to .* now lasts until 1 June 2027$/);
+    expect(letter?.text).toContain('before, it was 1 March 2027');
+    expect(letter?.text).toContain('It renews on 1 June 2027');
+    // There and back is no news.
+    await move(id, '2027-09-01T09:00:00.000Z');
+    await move(id, '2027-06-01T09:00:00.000Z');
+    t.clock.advance(STAFF_LETTER_DELAY_MS);
+    await shop.runJobs();
+    expect(await told(as)).toHaveLength(1);
+  });
+
+  it('is told by letter when the staff give something, with the end that it has by then', async () => {
+    const as = await t.person();
+    await sql`update users set language = 'ar' where id = ${as.id}`.execute(t.deps.db);
+    const book = await buildBook(t.deps.db, { title: 'Given' });
+    const given = { as: staff, params: { id: as.id }, body: { book_id: book.id, months: 12 } };
+    expect((await t.call(adminCalls.grantSubscription, given)).status).toBe(201);
+    await move((await own(as)).id, '2027-05-01T09:00:00.000Z');
+    t.clock.advance(STAFF_LETTER_DELAY_MS);
+    await shop.runJobs();
+    const letters = await listKeptMails(t.deps.db, as.email);
+    expect(letters.map(({ subject }) => subject)).toEqual(['حصلت على وصول مجاني إلى Given']);
+    expect(letters[0]?.text).toContain('1 مايو 2027');
+    expect(letters[0]?.html).toContain(`/book-profile/${book.id}`);
+  });
+
   it('is told by letter when access ends', async () => {
     const { as, id } = await byCard();
     await move(id, '2026-02-01T09:00:00.000Z');
-    t.clock.advance(STAFF_END_LETTER_DELAY_MS);
+    t.clock.advance(STAFF_LETTER_DELAY_MS);
     await shop.runJobs();
     const [letter] = await listKeptMails(t.deps.db, as.email);
     expect(letter?.text).toContain('our support team has ended your subscription');
@@ -133,7 +174,7 @@ describe('the staff moves the end of a subscription', () => {
     await move(id, '2026-02-01T09:00:00.000Z');
     await shop.runJobs();
     await move(id, END);
-    t.clock.advance(STAFF_END_LETTER_DELAY_MS);
+    t.clock.advance(STAFF_LETTER_DELAY_MS);
     await shop.runJobs();
     const subjects = (await listKeptMails(t.deps.db, as.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('has ended'))).toEqual([]);

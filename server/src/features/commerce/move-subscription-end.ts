@@ -4,9 +4,9 @@ import { demand } from '../../platform/errors.ts';
 import { enqueue, enqueueAgain } from '../../platform/jobs.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { freeEndJobs } from './free-ends.ts';
-import { commerceLetters } from './jobs.ts';
+import { commerceLetters, STAFF_LETTER_DELAY_MS } from './jobs.ts';
 import { findLeftShop } from './off-sale-queries.ts';
-import { findRunningSubscription, lockBuyer } from './queries.ts';
+import { findRunningSubscription, findToldEnd, lockBuyer } from './queries.ts';
 import { resumeContainedRenewals } from './resume-contained-renewals.ts';
 import { renewalJobs } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
@@ -18,9 +18,6 @@ import {
   resumeRenewal,
   updateEnd,
 } from './subscription-queries.ts';
-
-/** An end that the staff take back at once tells nobody that access has ended. */
-export const STAFF_END_LETTER_DELAY_MS = 10 * 60_000;
 
 export interface MovedEnd {
   readonly before: RenewalRow;
@@ -73,10 +70,25 @@ export async function moveSubscriptionEnd(
       tx,
       commerceLetters.sendEnded(
         { subscription_id: before.id, reason: CANCELLATION_REASONS.staff },
-        { runAt: new Date(now.getTime() + STAFF_END_LETTER_DELAY_MS) },
+        { runAt: new Date(now.getTime() + STAFF_LETTER_DELAY_MS) },
       ),
     );
+  if (endsAt.getTime() !== before.endsAt.getTime()) await tellMovedEnd(tx, before, endsAt, now);
   return moved;
+}
+
+async function tellMovedEnd(tx: Tx, before: RenewalRow, endsAt: Date, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + STAFF_LETTER_DELAY_MS);
+  // The letter about what was given a moment ago will name this end.
+  const isJustGiven =
+    before.gateway === 'grant' && before.startedAt.getTime() + STAFF_LETTER_DELAY_MS > now.getTime();
+  if (isJustGiven) return;
+  const letter = {
+    subscription_id: before.id,
+    ends_before: (await findToldEnd(tx, before.id)) ?? before.endsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+  };
+  await enqueue(tx, commerceLetters.sendEndMoved(letter, { runAt }));
 }
 
 /** A renewal that the staff ended, by a card that is still stored, and nothing else was bought in its place. */

@@ -1,4 +1,5 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
@@ -27,7 +28,7 @@ describe('a book that has left the shop', () => {
     const { db } = s.t.deps;
     edition = (await buildBook(db, { title: 'Inside, again', priceCents: 20_000 })).id;
     await sql`update books set old_version_book_id = ${s.inside}, readable_until = '2030-01-01',
-      published_at = ${s.t.clock.now()} where id = ${edition}`.execute(db);
+      published_at = ${s.t.clock.now()}, edition = '2nd edition' where id = ${edition}`.execute(db);
     await enqueue(db, commerceJobs.followShop({ book_id: s.inside }));
     await s.shop.runJobs();
   }
@@ -42,6 +43,9 @@ describe('a book that has left the shop', () => {
     s.t.clock.advance(11 * 60_000);
     await s.shop.runJobs();
   };
+  /** The other book alone is worth what the bundle costs. */
+  const keepWorth = () =>
+    sql`update books set price_cents = 30000 where id = ${s.other}`.execute(s.t.deps.db);
   const bringBack = () => sale('bringBackBook');
   const agreement = (id: string) => s.shop.emulator().state.subscriptions.find((one) => one.id === id);
   const sales = (id: string) =>
@@ -53,6 +57,7 @@ describe('a book that has left the shop', () => {
 
   it('is no part of a bundle that is bought while it is withdrawn: its renewal waits as before', async () => {
     await s.byCard({ bookId: s.inside });
+    await keepWorth();
     await withdraw();
     expect((await s.shown({ packageId: s.packageId })).ends_renewals).toEqual([]);
     await s.byCard({ packageId: s.packageId });
@@ -120,7 +125,13 @@ describe('a book that has left the shop', () => {
         const letters = await s.letters(/will not renew/, reader);
         expect(letters.map(({ subject }) => subject)).toEqual(['Inside will not renew']);
         expect(letters[0]?.text).toContain('1 March 2027');
-        if (how === 'replaced') expect(letters[0]?.html).toContain(`/book-profile/${edition}`);
+        if (how === 'replaced') {
+          expect(letters[0]?.html).toContain(`/book-profile/${edition}`);
+          expect(letters[0]?.text).toContain(
+            'a new edition of “Inside” is out: “Inside, again” (2nd edition)',
+          );
+          expect(letters[0]?.text).toContain('replaces the one you subscribe to (1)');
+        }
         const [subscription] = await shop.subscriptions(reader);
         expect(subscription).toMatchObject({ is_active: true, renews: false, renews_at: null });
         expect(subscription.left_shop).toMatchObject({
@@ -177,6 +188,7 @@ describe('a book that has left the shop', () => {
 
     it('is named before its package is charged for another year, with the price', async () => {
       await s.byCard({ packageId: s.packageId });
+      await keepWorth();
       s.t.clock.advance(1000);
       await leave[how]();
       await liveUntil(s.t, s.shop, '2027-02-05T09:00:00.000Z');
@@ -285,6 +297,7 @@ describe('a book that has left the shop', () => {
   it('is named no more in a package at the checkout, which goes on being sold without it', async () => {
     const before = await s.shown({ packageId: s.packageId });
     expect(before.books).toEqual(['Inside', 'Other']);
+    await keepWorth();
     await withdraw();
     expect(await s.shown({ packageId: s.packageId })).toMatchObject({ books: ['Other'], number_of_books: 1 });
     await s.byCard({ packageId: s.packageId });
@@ -304,6 +317,7 @@ describe('a book that has left the shop', () => {
   it('keeps its renewal on hold when a package is bought that is sold without it', async () => {
     await s.byCard({ bookId: s.inside });
     expect((await s.shown({ packageId: s.packageId })).ends_renewals).toHaveLength(1);
+    await keepWorth();
     await withdraw();
     expect((await s.shown({ packageId: s.packageId })).ends_renewals).toEqual([]);
     await s.byCard({ packageId: s.packageId });
@@ -312,6 +326,26 @@ describe('a book that has left the shop', () => {
     await bringBack();
     await liveUntil(s.t, s.shop, '2027-04-01T09:00:00.000Z');
     expect(s.charged().filter((cents) => cents === 20_000)).toHaveLength(1);
+  });
+
+  it('leaves a package that costs more than the rest, which is not sold or renewed until its price is lower', async () => {
+    const { as, packageId, t } = s;
+    await s.byCard({ packageId });
+    await withdraw();
+    const buyer = await t.person();
+    expect(await s.shown({ packageId })).toMatchObject({ is_sold: false });
+    expect((await s.shop.pay({ as: buyer, packageId, amount: 300 })).body.code).toBe('not_sold');
+    const { getPackage, listPackages } = catalogueCalls;
+    expect((await t.call(getPackage, { as: buyer, params: { id: packageId } })).status).toBe(404);
+    expect((await t.call(listPackages, { as: buyer })).body.data).toEqual([]);
+    expect((await s.letters(/Both will not renew/))[0]?.text).toContain('“Both” is no longer sold');
+    expect(await s.own('Both')).toMatchObject({ is_active: true, left_shop: { because: 'withdrawn' } });
+    // The staff lower the price.
+    await sql`update packages set price_cents = 20000 where id = ${packageId}`.execute(t.deps.db);
+    await enqueue(t.deps.db, commerceJobs.reconcile({}));
+    await s.shop.runJobs();
+    expect((await s.letters(/Both renews again/, as))[0]?.text).toContain('“Both” is sold again');
+    expect((await s.shop.pay({ as: buyer, packageId, amount: 200 })).status).toBe(200);
   });
 
   it('leaves a package that nobody can buy when nothing else was in it', async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BooksTable } from '../../schema/tables.ts';
-import { inShop, newerEdition } from './in-shop.ts';
+import { isBundleSold, newerEdition } from './in-shop.ts';
 
 /* Conditions on what left the shop. */
 
@@ -8,25 +8,26 @@ import { inShop, newerEdition } from './in-shop.ts';
 export type OffSale = 'replaced' | 'withdrawn';
 
 /**
- * Why what a subscription (the row `s`) is for is not sold any more, or null. A package is sold as long as one of its books
- * is.
+ * Why what a subscription (the row `s`) is for is not sold any more, or null. A package comes back as a withdrawn book does:
+ * with a book, or with a price that fits what it has left.
  */
 export const offSale: RawBuilder<OffSale | null> = sql<OffSale | null>`case
   when s.book_id is not null then (select case when exists (select from ${newerEdition()}) then 'replaced'
     when b.withdrawn_at is not null then 'withdrawn' end from books b where b.id = s.book_id)
-  when not exists (select from package_books pb join books b on b.id = pb.book_id
-    where pb.package_id = s.package_id and ${inShop()}) then 'withdrawn' end`;
+  when not ${isBundleSold(sql`s.package_id`)} then 'withdrawn' end`;
 
 export interface LeftShop {
   readonly because: OffSale;
   /** Null where it cannot be told: of a package, or of a book from before this was kept. */
   readonly since: string | null;
-  readonly newEdition: Pick<BooksTable, 'id' | 'title'> | null;
+  /** Of the book itself; null of a package. */
+  readonly edition: BooksTable['edition'] | null;
+  readonly newEdition: Pick<BooksTable, 'id' | 'title' | 'edition'> | null;
 }
 /** The same with what a reader is told of it, as JSON. */
 export const leftShop: RawBuilder<LeftShop | null> = sql<LeftShop | null>`(
-  select jsonb_build_object('because', off.because, 'since', coalesce(n.published_at, b.withdrawn_at),
-    'newEdition', case when n.id is not null then jsonb_build_object('id', n.id, 'title', n.title) end)
+  select jsonb_build_object('because', off.because, 'since', coalesce(n.published_at, b.withdrawn_at), 'edition', b.edition,
+    'newEdition', case when n.id is not null then jsonb_build_object('id', n.id, 'title', n.title, 'edition', n.edition) end)
   from (select ${offSale} as because) off left join books b on b.id = s.book_id
-  left join lateral (select n.id, n.title, n.published_at from ${newerEdition()} order by n.published_at desc limit 1) n on true
+  left join lateral (select n.id, n.title, n.edition, n.published_at from ${newerEdition()} order by n.published_at desc limit 1) n on true
   where off.because is not null)`;

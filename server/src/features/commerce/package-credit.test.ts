@@ -122,6 +122,55 @@ describe('what is credited against a package', () => {
     expect(await creditOf(as, id)).toBe(250);
   });
 
+  it('the edition before counts for the one that replaced it, and ends the package when it is refunded', async () => {
+    const { as, id, first, second } = await offer();
+    await shop.pay({ as, bookId: first, amount: 200 });
+    expect(await creditOf(as, id)).toBe(150);
+    const newer = (await buildBook(t.deps.db, { priceCents: 20_000 })).id;
+    await sql`update books set old_version_book_id = ${first}, readable_until = '2030-01-01' where id = ${newer}`.execute(
+      t.deps.db,
+    );
+    await sql`insert into package_books (package_id, book_id, position) values (${id}, ${newer}, 2)`.execute(
+      t.deps.db,
+    );
+    expect(await creditOf(as, id)).toBe(150);
+    expect((await shop.pay({ as, packageId: id, amount: 150 })).status).toBe(200);
+    const [payment] = (await payments(as)).filter(({ amount }: { amount: number }) => amount === 200);
+    const params = { id: payment.id };
+    const { body } = await t.call(commerceAdminCalls.getRefundable, { as: staff, params });
+    expect(body.credited_to).toHaveLength(1);
+    // Both editions are never credited beyond the one book that they are.
+    const both = await t.person();
+    for (const bookId of [newer, second]) await shop.pay({ as: both, bookId, amount: 200 });
+    expect(await creditOf(both, id)).toBe(300);
+  });
+
+  it('a bundle opens and lists the editions that it was sold with', async () => {
+    const { as, id, first } = await offer();
+    const early = await t.person();
+    expect((await shop.pay({ as: early, packageId: id, amount: 300 })).status).toBe(200);
+    t.clock.advance(60_000);
+    const newer = (await buildBook(t.deps.db, { priceCents: 20_000 })).id;
+    await sql`update books set old_version_book_id = ${first}, readable_until = '2030-01-01',
+      published_at = ${t.clock.now()} where id = ${newer}`.execute(t.deps.db);
+    await sql`insert into package_books (package_id, book_id, position) values (${id}, ${newer}, 2)`.execute(
+      t.deps.db,
+    );
+    t.clock.advance(60_000);
+    expect((await shop.pay({ as, packageId: id, amount: 300 })).status).toBe(200);
+    const listed = async (who: Person) =>
+      (await t.call(catalogueCalls.listOwnBooks, { as: who })).body.data.map(
+        (book: { id: string }) => book.id,
+      );
+    const opens = async (who: Person, bookId: string) =>
+      (await t.call(catalogueCalls.getBook, { as: who, params: { id: bookId } })).body.has_access;
+    expect(await listed(as)).toHaveLength(2);
+    expect([await listed(as), await opens(as, newer)]).toEqual([expect.arrayContaining([newer]), true]);
+    expect([(await listed(as)).includes(first), await opens(as, first)]).toEqual([false, false]);
+    expect([(await listed(early)).includes(first), await opens(early, first)]).toEqual([true, true]);
+    t.clock.reset();
+  });
+
   it('where nothing is left to pay, it is had without a code', async () => {
     const { as, id, first, second } = await offer();
     const free = (who: Person) =>

@@ -3,14 +3,15 @@ import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/
 import { demand } from '../../platform/errors.ts';
 import type { BooksTable, PackagesTable, SubscriptionsTable, UsersTable } from '../../schema/tables.ts';
 import { coversYearFrom } from './contained-queries.ts';
-import { inShop } from './in-shop.ts';
+import { inShop, isBundleSold } from './in-shop.ts';
+import { commerceLetters } from './jobs.ts';
 import { type LeftShop, leftShop } from './off-sale.ts';
 import type { PromoCode } from './promo-code.ts';
 
 export interface ItemRow extends Pick<BooksTable, 'title' | 'priceCents'> {
   readonly bookId: BooksTable['id'] | null;
   readonly packageId: string | null;
-  /** A book that was withdrawn or replaced is not, nor a package without any other. */
+  /** A book that was withdrawn or replaced is not, nor a package without any other, or one that costs more than what is left of it. */
   readonly isSold: boolean;
 }
 
@@ -25,8 +26,7 @@ export const findPackageItem = (db: Db, packageId: string, now: Date): Promise<I
   maybeOne(
     db,
     sql<ItemRow>`select null as "bookId", id as "packageId", name as title, price_cents as "priceCents",
-        exists (select from package_books pb join books b on b.id = pb.book_id
-          where pb.package_id = packages.id and (${inShop()})) as "isSold"
+        ${isBundleSold(sql`packages.id`)} as "isSold"
       from packages where id = ${packageId} and published_at <= ${now}`,
   );
 
@@ -139,6 +139,17 @@ export const findRunningSubscription = (
         and s.id is distinct from ${exceptId}::uuid
       order by s.renews desc, s.ends_at desc limit 1`,
   );
+
+/** The end that the reader knows of, while a letter about a moved end waits. */
+export const findToldEnd = async (tx: Tx, subscriptionId: string): Promise<string | null> =>
+  (
+    await maybeOne(
+      tx,
+      sql<{ endsBefore: string }>`select payload ->> 'ends_before' as "endsBefore" from jobs
+        where kind = ${commerceLetters.sendEndMoved.kind} and done_at is null and dead_at is null
+          and payload ->> 'subscription_id' = ${subscriptionId} order by id limit 1`,
+    )
+  )?.endsBefore ?? null;
 
 /** Whether the subscription came by this promo code; null = by none. */
 export const isMadeWith = async (db: Db, id: string, codeId: string | null): Promise<boolean> =>

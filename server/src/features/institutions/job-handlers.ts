@@ -4,6 +4,8 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
+import { editionLetter } from '../commerce/edition-letters.ts';
+import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { findEndForMail, listEndsToTell } from './end-queries.ts';
 import { institutionJobs, institutionLetters } from './jobs.ts';
 import { endLetter, managerPowers, memberLetter, memberTerms, wayOut } from './letters.ts';
@@ -26,7 +28,24 @@ export function institutionJobHandlers(deps: Deps): JobHandlers {
         }),
       );
     },
+    tellEditions: () => tellEditions(deps),
   });
+}
+
+async function tellEditions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const editions = await listEditionsToTell(db, clock.now());
+  await enqueueForMany(
+    db,
+    editions.map(({ institutionId, managerId, bookId, newBookId, about, lastDay }) =>
+      institutionLetters.tellEdition(
+        { institution_id: institutionId, user_id: managerId, book_id: bookId, new_book_id: newBookId, about },
+        // Once for each new edition, and once for each last day.
+        {
+          dedupeKey: `institution-edition:${institutionId}:${managerId}:${newBookId}:${about === 'closing' ? lastDay : about}`,
+        },
+      ),
+    ),
+  );
 }
 
 export function institutionLetterHandlers(deps: Deps): JobHandlers {
@@ -40,6 +59,16 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
       const url = `${config.publicUrl}/institution-management?institution=${institutionId}`;
       await mailPerson(deps, managerId, job.id, (person) =>
         endLetter(person, { name: institution.name, endsAt, isEnded, url }),
+      );
+    },
+    tellEdition: async ({ about, ...payload }, { job }) => {
+      const { institution_id: institutionId, user_id: managerId } = payload;
+      const edition = { institutionId, managerId, bookId: payload.book_id, newBookId: payload.new_book_id };
+      const facts = await findEditionForMail(db, edition, deps.clock.now());
+      if (!facts) return;
+      const own = `${config.publicUrl}/institution-management?institution=${institutionId}`;
+      await mailPerson(deps, managerId, job.id, (person) =>
+        editionLetter(person, facts, about, { own, contact: `${config.publicUrl}/contact-us` }),
       );
     },
     welcomeMember: async ({ institution_id, user_id, as_manager }, { job }) => {

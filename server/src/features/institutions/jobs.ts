@@ -4,9 +4,19 @@ import { defineJob } from '../../platform/define-job.ts';
 export const institutionJobs = {
   /** Finds institutions that end within a month or have ended, so that a changed end needs no new job. */
   tellEnds: defineJob('institutions.tell-ends', z.object({}), { dailyAtHour: 6 }),
+  /** Finds books of institutions that a newer edition has replaced; also when one is published. */
+  tellEditions: defineJob('institutions.tell-editions', z.object({}), { dailyAtHour: 6 }),
 };
 
 export const institutionLetters = {
+  /** Mails a manager about a replaced edition, if the institution has it by then. */
+  tellEdition: defineJob(
+    'institutions.tell-edition',
+    z.object({
+      ...{ institution_id: z.uuid(), user_id: z.uuid(), book_id: z.uuid(), new_book_id: z.uuid() },
+      about: z.enum(['replaced', 'closing']),
+    }),
+  ),
   /** Mails a manager before or after the end. Does nothing if the end has changed by then. */
   tellEnd: defineJob(
     'institutions.tell-end',

@@ -1,3 +1,4 @@
+import type { BookEdition } from '@vesalius/contract/catalogue-parts';
 import { type Activity, IDLE_AFTER_DAYS, type PeopleOrder } from '@vesalius/contract/people-activity';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
@@ -11,6 +12,7 @@ import type {
 } from '../../schema/tables.ts';
 import { activityOrder } from '../accounts/activity-order.ts';
 import { SEAT_ORDER, startedSeats } from '../accounts/seats.ts';
+import { editionColumns } from '../commerce/edition-columns.ts';
 
 export interface Membership
   extends Pick<InstitutionsTable, 'id' | 'name' | 'startsAt' | 'endsAt' | 'seats'>,
@@ -49,13 +51,13 @@ export const listDomains = async (db: Db, institutionId: string): Promise<string
     )
   ).map(({ domain }) => domain);
 
-export const listCoveredBooks = (db: Db, institutionId: string) =>
+export const listCoveredBooks = (db: Db, institutionId: string, now: Date) =>
   many(
     db,
     sql<
-      Pick<BooksTable, 'id' | 'title'>
-    >`select b.id, b.title from institution_books ib join books b on b.id = ib.book_id
-      where ib.institution_id = ${institutionId} order by b.title, b.id`,
+      Pick<BooksTable, 'id' | 'title'> & BookEdition
+    >`select b.id, b.title, ${editionColumns(now)} from institution_books ib join books b on b.id = ib.book_id
+      where ib.institution_id = ${institutionId} order by b.title, b.release_date desc, b.id`,
   );
 
 export interface MemberRow

@@ -55,7 +55,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const { own, all } = await memberships(actor, query);
       const [domains, books, waiting] = await Promise.all([
         listDomains(db, own.id),
-        listCoveredBooks(db, own.id),
+        listCoveredBooks(db, own.id, clock.now()),
         own.isManager && !own.isEnded ? countWaiting(db, own.id) : 0,
       ]);
       return {

@@ -7,6 +7,7 @@ import type {
   ProgramStudentsTable,
   ProgramsTable,
 } from '../../schema/tables.ts';
+import { isClosed } from './program-editions.ts';
 import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
 
 /** The book of the program that is the subject, or contains it. */
@@ -22,6 +23,10 @@ export const findSubjectBook = (db: Db, programId: string, kind: AssignmentKind,
             : sql`(select book_id from tests where id = ${subjectId} and retired_at is null)`
       }`,
   );
+
+/** Whether it is an edition whose last day is over. */
+export const isBookClosed = async (db: Db, bookId: string, now: Date): Promise<boolean> =>
+  (await maybeOne(db, sql`select where ${isClosed(sql`${bookId}::uuid`, now)}`)) !== null;
 
 export interface NewAssignment {
   readonly id: string;
@@ -104,7 +109,7 @@ export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefin
       join program_students ps on ps.program_id = a.program_id
       join users u on u.id = ps.user_id and u.email_verified_at is not null
       left join chapters c on c.id = a.chapter_id
-      where a.id = ${assignmentId} and ${isBound} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}
+      where a.id = ${assignmentId} and ${isBound(now)} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}
         and not ${assignmentDone(sql`ps.user_id`)}
         ${dueOn ? sql`and a.due_on = ${dueOn}` : sql``}`,
   );

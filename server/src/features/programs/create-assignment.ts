@@ -14,6 +14,7 @@ import {
   getRecordedTask,
   insertAssignment,
   isAssigned,
+  isBookClosed,
   isDayOver,
   lockDueDate,
   updateDueDate,
@@ -45,7 +46,7 @@ export function createAssignment(
     await holdDirector(tx, given);
     await demandOpen(tx, given, now);
     const book = await findSubjectBook(tx, given.programId, given.kind, given.subjectId);
-    demand(book, 'not_found');
+    demand(book && !(await isBookClosed(tx, book.bookId, now)), 'not_found');
     const id = given.restores ?? newId();
     if (!(await insertAssignment(tx, { ...given, ...book, id }, now))) {
       // It has been restored already, unless the id belongs to another program or the task was changed since.

@@ -5,8 +5,10 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
+import { editionLetter } from '../commerce/edition-letters.ts';
 import { listNewcomers } from './assign-queries.ts';
 import { findAssignmentForMail, listUndone } from './assignment-queries.ts';
+import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { programJobs, programLetters } from './jobs.ts';
 import { behindLetter, reminderLetter, studentTerms, welcomeLetter } from './letters.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
@@ -33,6 +35,7 @@ export function programJobHandlers(deps: Deps): JobHandlers {
           ),
         );
       }),
+    tellEditions: () => tellEditions(deps),
     countScores: ({ program_id: programId, book_id: bookId }) =>
       recountScores(db, { programId, bookId }, clock.now()),
     remindStudents: ({ assignment_id, due_on }) =>
@@ -49,6 +52,22 @@ export function programJobHandlers(deps: Deps): JobHandlers {
         );
       }),
   });
+}
+
+async function tellEditions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const editions = await listEditionsToTell(db, clock.now());
+  await enqueueForMany(
+    db,
+    editions.map(({ programId, directorId, bookId, newBookId, about, lastDay }) =>
+      programLetters.tellEdition(
+        { program_id: programId, director_id: directorId, book_id: bookId, new_book_id: newBookId, about },
+        // Once for each new edition, and once for each last day.
+        {
+          dedupeKey: `program-edition:${programId}:${directorId}:${newBookId}:${about === 'closing' ? lastDay : about}`,
+        },
+      ),
+    ),
+  );
 }
 
 export function programLetterHandlers(deps: Deps): JobHandlers {
@@ -72,6 +91,16 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
         );
       await mailPerson(deps, user_id, job.id, (person) =>
         welcomeLetter(person, { program, director, url: `${config.publicUrl}/` }),
+      );
+    },
+    tellEdition: async ({ about, ...payload }, { job }) => {
+      const { program_id: programId, director_id: directorId } = payload;
+      const edition = { programId, directorId, bookId: payload.book_id, newBookId: payload.new_book_id };
+      const facts = await findEditionForMail(db, edition, deps.clock.now());
+      if (!facts) return;
+      const own = `${config.publicUrl}/programs/${programId}/overview`;
+      await mailPerson(deps, directorId, job.id, (person) =>
+        editionLetter(person, facts, about, { own, contact: `${config.publicUrl}/contact-us` }),
       );
     },
     remindBehind: async ({ program_id: programId, director_id: directorId, user_id: studentId }, { job }) => {

@@ -7,11 +7,18 @@ const Assignment = z.object({ assignment_id: z.uuid() });
 export const programJobs = {
   welcomeStudents: defineJob('programs.welcome-students', Directed.extend({ user_ids: z.array(z.uuid()) })),
   countScores: defineJob('programs.count-scores', z.object({ program_id: z.uuid(), book_id: z.uuid() })),
+  /** Finds books of programs that a newer edition has replaced; also when one is published. */
+  tellEditions: defineJob('programs.tell-editions', z.object({}), { dailyAtHour: 6 }),
   /** Does nothing if the due date has changed by then. */
   remindStudents: defineJob('programs.remind-students', Assignment.extend({ due_on: z.string().optional() })),
 };
 
 export const programLetters = {
+  /** Mails a director about a replaced edition, if the program has it by then. */
+  tellEdition: defineJob(
+    'programs.tell-edition',
+    Directed.extend({ book_id: z.uuid(), new_book_id: z.uuid(), about: z.enum(['replaced', 'closing']) }),
+  ),
   welcomeStudent: defineJob('programs.welcome-student', Directed.extend({ user_id: z.uuid() })),
   /** About the tasks whose due date is over. */
   remindBehind: defineJob('programs.remind-behind', Directed.extend({ user_id: z.uuid() })),

@@ -22,6 +22,8 @@ const present = (row: ProgramRow, books: readonly ProgramBookRow[]): Program => 
     .map((book) => ({
       id: book.id,
       title: book.title,
+      edition: book.edition,
+      replaced: book.replaced,
       author: book.author,
       cover_photo: `/files/${book.coverKey}`,
       number_of_pages: book.pages,
@@ -44,7 +46,7 @@ export async function listCurrentPrograms(db: Db, directorId: string, now: Date)
 export async function listUserPrograms(db: Db, studentId: string, now: Date) {
   const [rows, assignments] = await Promise.all([
     listProgramsOfStudent(db, studentId),
-    listAssignmentsOfStudent(db, studentId),
+    listAssignmentsOfStudent(db, studentId, now),
   ]);
   const books = await listProgramBooks(
     db,
@@ -64,6 +66,8 @@ export async function listUserPrograms(db: Db, studentId: string, now: Date) {
             id: each.id,
             kind: each.kind,
             title: each.title,
+            edition: each.edition,
+            replaced: each.replaced,
             book_id: each.bookId,
             page: each.page,
             due_on: each.dueOn,

@@ -1,3 +1,4 @@
+import type { BookEdition } from '@vesalius/contract/catalogue-parts';
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   ProgramBooksTable,
   ProgramsTable,
 } from '../../schema/tables.ts';
+import { editionColumns } from '../commerce/edition-columns.ts';
 import { ownHiddenBefore } from './shown-results.ts';
 import { assignmentDone, isBound } from './state-columns.ts';
 
@@ -65,7 +67,8 @@ export const listProgramsOfStudent = (db: Db, studentId: string): Promise<OwnPro
 
 export interface ProgramBookRow
   extends Pick<ProgramBooksTable, 'programId'>,
-    Pick<BooksTable, 'id' | 'title' | 'author' | 'coverKey'> {
+    Pick<BooksTable, 'id' | 'title' | 'author' | 'coverKey'>,
+    BookEdition {
   readonly pages: BooksTable['numberOfPages'];
   readonly status: BookProgressTable['status'] | null;
   readonly page: BookProgressTable['page'] | null;
@@ -82,7 +85,7 @@ export const listProgramBooks = (
     db,
     sql<ProgramBookRow>`
       select pb.program_id as "programId", b.id, b.title, b.author, b.cover_key as "coverKey",
-        b.number_of_pages as pages, bp.status, bp.page
+        b.number_of_pages as pages, bp.status, bp.page, ${editionColumns(now)}
       from program_books pb
       join books b on b.id = pb.book_id and b.published_at <= ${now}
       left join book_progress bp on bp.book_id = b.id and bp.user_id = ${readerId}
@@ -91,7 +94,8 @@ export const listProgramBooks = (
   );
 
 export interface OwnAssignmentRow
-  extends Pick<ProgramAssignmentsTable, 'programId' | 'id' | 'kind' | 'bookId' | 'note'> {
+  extends Pick<ProgramAssignmentsTable, 'programId' | 'id' | 'kind' | 'bookId' | 'note'>,
+    BookEdition {
   readonly title: string;
   readonly page: number;
   readonly dueOn: string;
@@ -99,14 +103,14 @@ export interface OwnAssignmentRow
   readonly done: boolean;
 }
 
-export const listAssignmentsOfStudent = (db: Db, studentId: string): Promise<OwnAssignmentRow[]> =>
+export const listAssignmentsOfStudent = (db: Db, studentId: string, now: Date): Promise<OwnAssignmentRow[]> =>
   many(
     db,
     sql<OwnAssignmentRow>`
       select a.program_id as "programId", a.id, a.kind, coalesce(c.title, t.title, b.title) as title,
         a.book_id as "bookId", coalesce(c.first_page, t.pre_page, 1) as page,
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
-        (a.due_on + 1)::timestamp at time zone u.time_zone as "dueAt", a.note,
+        (a.due_on + 1)::timestamp at time zone u.time_zone as "dueAt", a.note, ${editionColumns(now)},
         ${assignmentDone(sql`u.id`)} as done
       from program_students ps
       join users u on u.id = ps.user_id
@@ -114,7 +118,7 @@ export const listAssignmentsOfStudent = (db: Db, studentId: string): Promise<Own
       join books b on b.id = a.book_id
       left join chapters c on c.id = a.chapter_id
       left join tests t on t.id = a.test_id
-      where ps.user_id = ${studentId} and ${isBound}
+      where ps.user_id = ${studentId} and ${isBound(now)}
       order by a.due_on, a.id`,
   );
 

@@ -58,6 +58,6 @@ export const listTasksOfStudent = (
       from program_students ps join users u on u.id = ps.user_id
       join program_assignments a on a.program_id = ps.program_id join books b on b.id = a.book_id
       left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
-      where ps.program_id = ${programId} and ps.user_id = ${studentId} and ${isBound}
+      where ps.program_id = ${programId} and ps.user_id = ${studentId} and ${isBound(now)}
       order by a.due_on, title, a.id`,
   );

@@ -77,7 +77,7 @@ const institution: Institution = {
   member_count: 1,
   book_count: 1,
   domains: ['fabrica.example'],
-  books: [{ id: BOOK, title: 'The ECG in Practice' }],
+  books: [{ id: BOOK, title: 'The ECG in Practice', edition: '1', replaced: null }],
   version: 1,
   members: [
     {

@@ -29,7 +29,7 @@ const bookOf = (n: number, state: 'published' | 'withdrawn' = 'published') => ({
 });
 const listing: CataloguePackage = {
   ...{ id: idOf(100), slug: 'heart', name: 'Heart', price: 120, is_published: true, book_count: 3 },
-  ...{ sold_book_count: 2, sold_books_price: 110 },
+  ...{ sold_book_count: 2, sold_books_price: 110, is_sold: false },
   ...{ subscribers: 2, description: 'All of it.', image_url: null, changed_at: '2026-03-01T09:00:00.000Z' },
   books: [bookOf(1), bookOf(2), bookOf(3, 'withdrawn')],
 };
@@ -293,4 +293,5 @@ it('tells that a bundle is sold with fewer books, and costs more than they do', 
   await show(<PackagesList />, { 'GET /packages': listOf(listing) });
   expect(await screen.findByText('2 in the shop')).toBeVisible();
   expect(screen.getByText('costs more than its books')).toBeVisible();
+  expect(screen.getByText('not offered now')).toBeVisible();
 });

@@ -34,7 +34,7 @@ const institution: Institution = {
   member_count: 0,
   book_count: chosen.length,
   domains: [],
-  books: chosen.map((n) => ({ id: idOf(n), title: `Book ${n} (1)` })),
+  books: chosen.map((n) => ({ id: idOf(n), title: `Book ${n} (1)`, edition: '1', replaced: null })),
   members: [],
   version: 1,
 };
@@ -158,7 +158,11 @@ describe('a granted subscription', () => {
 });
 
 describe('an institution that somebody else has stored meanwhile', () => {
-  const newer = { ...institution, version: 2, books: [{ id: idOf(5), title: 'Book 5 (1)' }] };
+  const newer = {
+    ...institution,
+    version: 2,
+    books: [{ id: idOf(5), title: 'Book 5 (1)', edition: '1', replaced: null }],
+  };
   /** As the page does: what is stored is read again with every answer of the lists. */
   function Page({ sent }: { sent: [number | null, number][] }) {
     const [shown, setShown] = useState(institution);

@@ -17,6 +17,7 @@ import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { bookChoices } from './api.ts';
 import { InstitutionConflict } from './institution-conflict.tsx';
 import { isPublicMail } from './public-mail.ts';
+import { ReplacedBooks } from './replaced-books.tsx';
 
 interface Values {
   name: string;
@@ -155,6 +156,7 @@ export function InstitutionForm({
           known={[...titles].map(([value, label]) => ({ value, label }))}
           {...form.getInputProps('book_ids')}
         />
+        <ReplacedBooks books={institution?.books ?? []} />
         {isConflict && institution && (
           <InstitutionConflict
             institution={institution}

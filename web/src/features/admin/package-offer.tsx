@@ -33,10 +33,12 @@ export function PackageOffer({ listing, price }: { listing: CataloguePackage; pr
           {t('package.offer')}
         </Title>
         <Text mb="sm">
-          {t(isPublished ? 'package.isPublished' : 'package.isHidden')}{' '}
+          {t(
+            listing.is_sold ? 'package.isPublished' : isPublished ? 'package.notOffered' : 'package.isHidden',
+          )}{' '}
           {subscribers > 0 && t('package.subscribers', { count: subscribers })}
         </Text>
-        {isPublished && (
+        {listing.is_sold && (
           <Text mb="sm">
             <Anchor component={Link} to={paths.packageProfile.to(id)}>
               {t('package.toShop')}
@@ -50,7 +52,8 @@ export function PackageOffer({ listing, price }: { listing: CataloguePackage; pr
               total: formatNumber(listing.book_count, i18n.language),
             })}{' '}
             {isDear(listing) &&
-              t('package.dearerThan', { price: formatMoney(listing.sold_books_price, i18n.language) })}
+              t('package.dearerThan', { price: formatMoney(listing.sold_books_price, i18n.language) })}{' '}
+            {!listing.is_sold && t('package.toOffer')}
           </Alert>
         )}
         <Button variant="default" onClick={() => setAsking(true)}>

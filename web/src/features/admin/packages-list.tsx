@@ -19,12 +19,13 @@ export function PackagesList() {
     {
       key: 'name',
       label: t('name'),
-      cell: ({ id, name, is_published, ...listing }) => (
+      cell: ({ id, name, is_published, is_sold, ...listing }) => (
         <>
           <Link to={paths.adminPackage.to(id)}>
             <bdi>{name}</bdi>
           </Link>
           {!is_published && <small>{t('package.hidden')}</small>}
+          {is_published && !is_sold && <small>{t('package.notSold')}</small>}
           {is_published && isDear(listing) && <small>{t('package.dearer')}</small>}
         </>
       ),

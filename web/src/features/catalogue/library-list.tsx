@@ -2,6 +2,7 @@ import type { BookCard } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { EditionNote } from '../../product/edition-note.tsx';
 import { BookCover } from './book-cover.tsx';
 import classes from './library-list.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
@@ -36,6 +37,9 @@ function LibraryBook({ book }: { book: BookCard }) {
         </h2>
         <p className={classes.author} dir="auto">
           {book.author}
+        </p>
+        <p className={classes.edition}>
+          <EditionNote {...book} />
         </p>
         <div className={classes.progress}>
           <ReadingProgress progress={book.book_progress} pages={book.number_of_pages} />

@@ -7,6 +7,7 @@ import { CallError } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddress } from '../../lib/use-address.ts';
+import { EditionNote } from '../../product/edition-note.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { ownInstitutionOptions } from './api.ts';
 import classes from './management.module.css';
@@ -84,6 +85,9 @@ export function Management({ invite }: { invite: (institutionId: string) => Reac
                 <Link to={paths.bookProfile.to(book.id)} dir="auto">
                   {book.title}
                 </Link>
+                <small>
+                  <EditionNote {...book} />
+                </small>
               </li>
             ))}
           </ul>

@@ -21,7 +21,7 @@ const overview = (due_on: string, is_over: boolean): ProgramOverview => ({
       kind: 'book',
       subject_id: PROGRAM,
       title: 'The ECG',
-      book_title: 'The ECG',
+      ...{ book_title: 'The ECG', edition: '1st edition', replaced: null },
       due_on,
       is_over,
       note: '',

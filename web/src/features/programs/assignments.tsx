@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
+import { EditionNote, useEditionText } from '../../product/edition-note.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
@@ -84,6 +85,8 @@ export function Assignments({ programId, overview }: { programId: string; overvi
                 {t(`kinds.${task.kind}`)}
                 {task.kind !== 'book' && ' · '}
                 {task.kind !== 'book' && <bdi>{task.book_title}</bdi>}
+                {task.replaced && ' · '}
+                {task.replaced && <EditionNote {...task} />}
                 {task.note && ' · '}
                 {task.note && <bdi>{task.note}</bdi>}
               </small>
@@ -159,6 +162,7 @@ function NewAssignment({
 }) {
   const { t, i18n } = useTranslation('programs');
   const errors = useFieldErrors();
+  const editionText = useEditionText();
   const [subject, setSubject] = useState('');
   const [dueOn, setDueOn] = useState('');
   const [note, setNote] = useState('');
@@ -206,13 +210,15 @@ function NewAssignment({
         onChange={(event) => setSubject(event.currentTarget.value)}
         data={[
           { value: '', label: '' },
-          ...overview.books.map((book) => ({
-            group: book.title,
-            items: book.subjects.map(({ kind, id, title }) => ({
-              value: `${kind} ${id}`,
-              label: kind === 'book' ? t('tasks.wholeBook') : `${t(`kinds.${kind}`)}: ${title}`,
+          ...overview.books
+            .filter(({ subjects }) => subjects.length > 0)
+            .map((book) => ({
+              group: editionText(book),
+              items: book.subjects.map(({ kind, id, title }) => ({
+                value: `${kind} ${id}`,
+                label: kind === 'book' ? t('tasks.wholeBook') : `${t(`kinds.${kind}`)}: ${title}`,
+              })),
             })),
-          })),
         ]}
       />
       <TextInput

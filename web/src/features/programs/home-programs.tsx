@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { EditionNote } from '../../product/edition-note.tsx';
 import { currentProgramsOptions, ownProgramsOptions } from './api.ts';
 import classes from './home-programs.module.css';
 import { OwnMembership } from './own-membership.tsx';
@@ -83,6 +84,11 @@ function Tasks({ tasks }: { tasks: OwnProgram['assignments'] }) {
               <Link to={paths.bookViewer.to(task.book_id, task.page)} dir="auto">
                 {task.title}
               </Link>
+              {task.replaced && (
+                <small>
+                  <EditionNote {...task} />
+                </small>
+              )}
               <span>
                 {task.done ? `✓ ${t('home.done')}` : t(late ? 'home.overdue' : 'home.due', { date })}
               </span>
@@ -108,6 +114,9 @@ function Books({ program }: { program: Program }) {
               <span>
                 <strong dir="auto">{book.title}</strong>
                 <small dir="auto">{book.author}</small>
+                <small>
+                  <EditionNote {...book} />
+                </small>
                 {isStudent && (
                   <small>
                     {status === 'completed'

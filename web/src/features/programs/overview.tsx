@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { actErrorText } from '../../lib/error-text.ts';
 import { formatDateTime, formatNumber } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { useEditionText } from '../../product/edition-note.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { overviewOptions } from './api.ts';
@@ -19,6 +20,7 @@ import { StateBadge } from './state-badge.tsx';
 /** How the whole program does; of one book at a time the scores and the weak sections. */
 export function Overview({ programId }: { programId: string }) {
   const { t } = useTranslation('programs');
+  const editionText = useEditionText();
   const [search, setSearch] = useSearchParams();
   const { data, error, refetch } = useQuery(overviewOptions(programId, search.get('book')));
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
@@ -41,7 +43,7 @@ export function Overview({ programId }: { programId: string }) {
               onChange={(event) =>
                 setSearch({ book: event.currentTarget.value }, { replace: true, preventScrollReset: true })
               }
-              data={data.books.map(({ id, title }) => ({ value: id, label: title }))}
+              data={data.books.map((book) => ({ value: book.id, label: editionText(book) }))}
             />
             <SaveScores programId={programId} book={data.scores.book} />
             {data.number_of_students > SCORES_LIVE_MAX_STUDENTS && <CountedAt scores={data.scores} />}

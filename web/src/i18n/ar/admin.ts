@@ -220,6 +220,7 @@ const messages: Translation<typeof en> = {
   gateway: { free: 'رمز خصم', card: 'بطاقة', paypal: 'PayPal', grant: 'ممنوح' },
   product: { book: 'كتاب', package: 'حزمة' },
   institution: {
+    replaced: 'لا تحل الطبعة الأحدث محل هذه الكتب من تلقاء نفسها. أضفها حيث يلزم.',
     search: 'ابحث عن مؤسسة',
     create: 'مؤسسة جديدة',
     name: 'الاسم',

@@ -123,8 +123,8 @@ const messages: Translation<typeof en> = {
   prices: {
     intro: 'السعر الجديد للاشتراكات الجديدة؛ وتحتفظ السارية بما اتُّفق عليه.',
     title: 'العنوان',
-    ofEdition: 'سعر {{title}}، الطبعة {{edition}}',
-    edition: 'الطبعة {{edition}}',
+    ofEdition: 'سعر {{title}} ({{edition}})',
+    edition: '{{edition}}',
     kind: 'النوع',
     book: 'كتاب',
     package: 'حزمة',

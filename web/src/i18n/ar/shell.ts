@@ -2,6 +2,11 @@ import type { Translation } from '../catalogue.ts';
 import type en from '../en/shell.ts';
 
 const messages: Translation<typeof en> = {
+  edition: {
+    replaced: 'حلّت محلها طبعة أحدث',
+    replacedUntil: 'حلّت محلها طبعة أحدث؛ يفتحها القرّاء الجدد حتى {{date}}',
+    closed: 'حلّت محلها طبعة أحدث؛ كان القرّاء الجدد يفتحونها حتى {{date}}',
+  },
   productName: 'فيزاليوس',
   tagline: 'كتب طبية تُعلِّم.',
   skipToContent: 'انتقل إلى المحتوى',

@@ -219,6 +219,7 @@ export default {
   gateway: { free: 'promo code', card: 'card', paypal: 'PayPal', grant: 'granted' },
   product: { book: 'book', package: 'bundle' },
   institution: {
+    replaced: 'A newer edition does not take the place of these by itself. Add it where it is wanted.',
     search: 'Find an institution',
     create: 'New institution',
     name: 'Name',

@@ -274,8 +274,8 @@ export default {
     back: 'The book is back in the shop.',
   },
   effects: {
-    title: 'Replace edition {{edition}} for good?',
-    replaces: '“{{title}}”, edition {{edition}}, is replaced for good. It does not come back to the shop.',
+    title: 'Replace “{{title}}” ({{edition}}) for good?',
+    replaces: '“{{title}}” ({{edition}}) is replaced for good. It does not come back to the shop.',
     renewals: {
       replaced: 'Renewals that end for good, each with a letter: {{number}}',
       withdrawn: 'Renewals that go on hold: {{number}}',
@@ -290,8 +290,11 @@ export default {
       withdrawn: 'Programs that have it, and keep it: {{number}}',
     },
     few: 'fewer than 10',
-    lastDay: 'Whoever comes to it later reads it until {{date}}.',
+    lastDay:
+      'Who subscribes to a bundle later, or joins a program or an institution that begins later, reads it until {{date}}.',
     bundle: 'The bundle “{{name}}” goes on being sold, without this book. Books that it has left: {{number}}',
+    bundleDear:
+      'The bundle “{{name}}” would cost more than the books that it has left. The shop stops offering it, and its renewals wait, until its price is lower or a book is added.',
     bundleGone: 'The bundle “{{name}}” has no book left, and is not sold.',
   },
   regrade: {
@@ -312,9 +315,10 @@ export default {
     title: 'New edition',
     name: 'Edition',
     nameHint: 'As printed. This one is “{{edition}}”.',
-    replaces: 'It replaces edition {{edition}}',
+    replaces: 'Replaces “{{edition}}”',
     until: 'The earlier edition can be read until',
-    untilHint: 'By whoever has no term of their own. It leaves the shop when the new edition is published.',
+    untilHint:
+      'By readers without a subscription of their own to it. It leaves the shop when the new edition is published.',
     effects: 'When the new edition is published',
     cancel: 'Cancel',
   },

@@ -117,8 +117,8 @@ export default {
   prices: {
     intro: 'A new price counts for new subscriptions; running ones keep what they agreed to.',
     title: 'Title',
-    ofEdition: 'Price of {{title}}, edition {{edition}}',
-    edition: 'Edition {{edition}}',
+    ofEdition: 'Price of {{title}} ({{edition}})',
+    edition: '{{edition}}',
     kind: 'Kind',
     book: 'Book',
     package: 'Bundle',

@@ -1,4 +1,9 @@
 export default {
+  edition: {
+    replaced: 'Replaced by a newer edition',
+    replacedUntil: 'Replaced by a newer edition; new readers open it until {{date}}',
+    closed: 'Replaced by a newer edition; new readers could open it until {{date}}',
+  },
   productName: 'Vesalius',
   tagline: 'Medical books that teach.',
   skipToContent: 'Skip to the content',

@@ -14,6 +14,7 @@ import { findRefundFacts } from '../refund-queries.ts';
 import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
 import { findRenewal } from '../subscription-queries.ts';
 import { freeEndedLetter, freeEndingLetter } from './free-end-letters.ts';
+import { grantedLetter, movedEndLetter } from './granted-letters.ts';
 import { includedLetter } from './included-letter.ts';
 import { backInShopLetter, leftShopLetter } from './left-shop-letters.ts';
 import {
@@ -137,11 +138,15 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const { title, endsAt, renews: isHeld } = subscription;
       const edition = left.newEdition;
       const newEdition = edition && {
-        title: edition.title,
+        ...{ title: edition.title, edition: edition.edition },
         url: profile(edition.id),
       };
       await mailPerson(deps, subscription.userId, job.id, (person) =>
-        leftShopLetter(person, { title, endsAt, because: left.because, isHeld, newEdition }, manage),
+        leftShopLetter(
+          person,
+          { title, endsAt, because: left.because, isHeld, newEdition, edition: left.edition },
+          manage,
+        ),
       );
     },
     sendBackInShop: async ({ subscription_id: id }, { job }) => {
@@ -183,6 +188,29 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       await mailPerson(deps, facts.userId, job.id, (person) =>
         refundLetter(person, { ...facts, endedBundles }, clock.now(), manage),
       );
+    },
+    sendGranted: async ({ subscription_id: id }, { job }) => {
+      const subscription = await findRenewal(db, id);
+      if (!subscription || subscription.endsAt <= clock.now()) return;
+      const { title, endsAt, bookId } = subscription;
+      const url = bookId ? profile(bookId) : `${config.publicUrl}/my-books`;
+      await mailPerson(deps, subscription.userId, job.id, (person) =>
+        grantedLetter(person, { title, endsAt }, url),
+      );
+    },
+    sendEndMoved: async ({ subscription_id: id, ends_before: before, ends_at: end }, { job }) => {
+      const subscription = await findRenewal(db, id);
+      // Moved again, or ended: of that another letter tells. Moved back: there is nothing to tell.
+      if (!subscription || subscription.endsAt <= clock.now()) return;
+      if (subscription.endsAt.toISOString() !== end || end === before) return;
+      const { title, endsAt, renews } = subscription;
+      const moved = {
+        title,
+        endsAt,
+        endsBefore: new Date(before),
+        renewsAt: renews ? chargeDate(subscription) : null,
+      };
+      await mailPerson(deps, subscription.userId, job.id, (person) => movedEndLetter(person, moved, manage));
     },
     remindFreeEnd: async ({ subscription_id: id, period_end: end }, { job }) => {
       const date = new Date(end);

@@ -1,5 +1,16 @@
+import type { Language } from '@vesalius/contract/constants';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
+
+/** An edition by its own name, with the title only where it has another one. */
+function editionName(
+  { title, edition }: { readonly title: string; readonly edition: string },
+  besides: string,
+  language: Language,
+): string {
+  if (title === besides) return edition;
+  return language === 'ar' ? `«${title}» (${edition})` : `“${title}” (${edition})`;
+}
 
 interface LeftFacts {
   readonly title: string;
@@ -7,7 +18,9 @@ interface LeftFacts {
   readonly because: 'replaced' | 'withdrawn';
   /** Whether it renews as before when the book comes back. */
   readonly isHeld: boolean;
-  readonly newEdition: { readonly title: string; readonly url: string } | null;
+  readonly newEdition: { readonly title: string; readonly edition: string; readonly url: string } | null;
+  /** The edition that the reader subscribes to; null of a package. */
+  readonly edition: string | null;
 }
 
 /** What a reader subscribes to is not sold any more: the renewal, and what becomes of the access. */
@@ -16,10 +29,11 @@ export function leftShopLetter(reader: Reader, facts: LeftFacts, manage: string)
   const ar = isArabic(reader);
   const end = dateFor(reader, facts.endsAt);
   const hello = ar ? `مرحبًا ${reader.firstName}،` : `Hello ${reader.firstName},`;
+  const named = newEdition && editionName(newEdition, title, reader.language);
   const why = newEdition
     ? ar
-      ? `صدرت طبعة جديدة: «${newEdition.title}». وهي تحل محل الطبعة التي تشترك فيها، «${title}».`
-      : `a new edition is out: “${newEdition.title}”. It replaces the one you subscribe to, “${title}”.`
+      ? `صدرت طبعة جديدة من «${title}»: ${named}. وهي تحل محل الطبعة التي تشترك فيها (${facts.edition}).`
+      : `a new edition of “${title}” is out: ${named}. It replaces the one you subscribe to (${facts.edition}).`
     : ar
       ? `لم يعد «${title}» معروضًا للبيع.`
       : `“${title}” is no longer sold.`;

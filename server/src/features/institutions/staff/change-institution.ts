@@ -50,7 +50,7 @@ export async function getInstitution(db: Db, id: string, now: Date): Promise<Ins
   demand(row, 'not_found');
   const [domains, books, members] = await Promise.all([
     listDomains(db, id),
-    listInstitutionBooks(db, id),
+    listInstitutionBooks(db, id, now),
     listMembers(db, id),
   ]);
   return {
@@ -78,7 +78,7 @@ export async function storeInstitution(
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    const before = id === null ? null : await recordedInstitution(tx, id, version);
+    const before = id === null ? null : await recordedInstitution(tx, id, version, now);
     const after = recorded(body);
     // A date that was stored before such dates were refused must not block other changes.
     const isNew = (name: 'starts_at' | 'ends_at') => after[name] !== before?.[name];
@@ -131,12 +131,13 @@ async function recordedInstitution(
   tx: Tx,
   id: string,
   version: number | undefined,
+  now: Date,
 ): Promise<InstitutionBody> {
   const row = await lockInstitution(tx, id);
   demand(row, 'not_found');
   demand(row.version === version, 'edited_meanwhile');
   const domains = await listDomains(tx, id);
-  const books = await listInstitutionBooks(tx, id);
+  const books = await listInstitutionBooks(tx, id, now);
   return recorded({
     name: row.name,
     starts_at: row.startsAt.toISOString(),

@@ -1,3 +1,4 @@
+import type { BookEdition } from '@vesalius/contract/catalogue-parts';
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import { contains, plainTerm } from '../../../platform/database/plain-text.ts';
@@ -10,6 +11,7 @@ import type {
   InstitutionsTable,
   UsersTable,
 } from '../../../schema/tables.ts';
+import { editionColumns } from '../../commerce/edition-columns.ts';
 import { membersAndFreed } from '../queries.ts';
 
 export interface InstitutionRow
@@ -70,11 +72,11 @@ export const listDomains = async (db: Db, id: string): Promise<string[]> =>
   ).map(({ domain }) => domain);
 
 /** With their editions, as they are chosen. */
-export const listInstitutionBooks = (db: Db, id: string) =>
+export const listInstitutionBooks = (db: Db, id: string, now: Date) =>
   many(
     db,
-    sql<Pick<BooksTable, 'id'> & { title: string }>`
-      select b.id, b.title || ' (' || b.edition || ')' as title from institution_books ib join books b on b.id = ib.book_id
+    sql<Pick<BooksTable, 'id'> & { title: string } & BookEdition>`
+      select b.id, b.title || ' (' || b.edition || ')' as title, ${editionColumns(now)} from institution_books ib join books b on b.id = ib.book_id
       where ib.institution_id = ${id} order by b.plain_title collate "C"`,
   );
 

@@ -3,7 +3,12 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { roundedReaders } from '../life/rounded.ts';
 import { demandWork } from '../studio/access.ts';
-import { type BookHolders, findBookHolders, findReplacedEdition } from './sale-effects-queries.ts';
+import {
+  type BookHolders,
+  type BookInBundles,
+  findBookHolders,
+  findReplacedEdition,
+} from './sale-effects-queries.ts';
 
 /** Whom it concerns when a book leaves the shop. Producers see numbers of readers as authors do: rounded. */
 export async function readSaleEffects(
@@ -27,11 +32,15 @@ export async function readSaleEffects(
   return {
     book: book && {
       ...present(book),
-      bundles: book.bundles.map(({ name, books }) => ({ name, number_of_books: books })),
+      bundles: presentBundles(book),
     },
     replaced: replaced && {
       ...present(replaced),
+      bundles: presentBundles(replaced),
       ...{ title: replaced.title, edition: replaced.edition, readable_until: replaced.readableUntil },
     },
   };
 }
+
+const presentBundles = ({ bundles }: BookInBundles) =>
+  bundles.map(({ name, books, isDear }) => ({ name, number_of_books: books, is_dear: isDear }));

@@ -21,22 +21,27 @@ const holders = (now: Date): RawBuilder<BookHolders> => sql`
   (select count(*)::int from program_books pb where pb.book_id = b.id) as programs`;
 
 export interface BookInBundles extends BookHolders {
-  readonly bundles: readonly { readonly name: string; readonly books: number }[];
+  readonly bundles: readonly { readonly name: string; readonly books: number; readonly isDear: boolean }[];
 }
+/** The bundles in the shop with `books` as `b`, without it; `joining`: what takes its place in package `p`, as rows (cents). */
+const bundlesWithout = (joining: RawBuilder<unknown>): RawBuilder<BookInBundles['bundles']> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'books', rest.books, 'isDear', rest.cents < p.price_cents)
+    order by p.name, p.id), '[]'::jsonb)
+  from package_books pb join packages p on p.id = pb.package_id
+  cross join lateral (select count(*)::int as books, coalesce(sum(left_in.cents), 0) as cents from (
+    select b.price_cents::numeric as cents from package_books others join books b on b.id = others.book_id
+      where others.package_id = p.id and b.id <> pb.book_id and ${inShop()} ${joining}) left_in) rest
+  where pb.book_id = b.id and p.published_at is not null)`;
 /** Null for what was never published. */
 export const findBookHolders = (db: Db, bookId: string, now: Date): Promise<BookInBundles | null> =>
   maybeOne(
     db,
     sql<BookInBundles>`select ${holders(now)},
-        (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'books',
-            (select count(*)::int from package_books others join books b on b.id = others.book_id
-              where others.package_id = p.id and b.id <> pb.book_id and ${inShop()})) order by p.name, p.id), '[]'::jsonb)
-          from package_books pb join packages p on p.id = pb.package_id
-          where pb.book_id = b.id and p.published_at is not null) as bundles
+        ${bundlesWithout(sql``)} as bundles
       from books b where b.id = ${bookId} and b.revision > 0`,
   );
 
-export interface ReplacedEdition extends BookHolders, Pick<BooksTable, 'title' | 'edition'> {
+export interface ReplacedEdition extends BookInBundles, Pick<BooksTable, 'title' | 'edition'> {
   readonly readableUntil: string;
 }
 /** The edition that a working copy would replace, and does not yet. */
@@ -44,7 +49,10 @@ export const findReplacedEdition = (db: Db, workId: string, now: Date): Promise<
   maybeOne(
     db,
     sql<ReplacedEdition>`select b.title, b.edition,
-        w.manifest -> 'replaces' ->> 'readable_until' as "readableUntil", ${holders(now)}
+        w.manifest -> 'replaces' ->> 'readable_until' as "readableUntil", ${holders(now)},
+        ${bundlesWithout(sql`union all select case jsonb_typeof(w.manifest -> 'price')
+            when 'number' then round((w.manifest ->> 'price')::numeric * 100) else 0 end
+          where w.manifest -> 'packages' @> jsonb_build_array(jsonb_build_object('slug', p.slug))`)} as bundles
       from works w join books b on b.slug = w.manifest ->> 'slug'
         and b.edition = w.manifest -> 'replaces' ->> 'edition' and b.revision > 0 and b.id <> w.id
       where w.id = ${workId} and w.manifest -> 'replaces' ->> 'readable_until' is not null

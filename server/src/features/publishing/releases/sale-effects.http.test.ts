@@ -22,7 +22,7 @@ it('counts whom a withdrawal concerns: exactly for staff, in tens for a producer
   await buildInstitution(db, { bookIds: [inside] });
   await buildProgram(db, { bookIds: [inside] });
   const holders = { number_of_subscribers: 1, number_of_renewals: 1 };
-  const bundles = [{ name: 'Both', number_of_books: 1 }];
+  const bundles = [{ name: 'Both', number_of_books: 1, is_dear: true }];
   expect(await effects(inside)).toEqual({
     book: { ...holders, number_of_institutions: 1, number_of_programs: 1, bundles },
     replaced: null,
@@ -31,7 +31,7 @@ it('counts whom a withdrawal concerns: exactly for staff, in tens for a producer
     ...{ number_of_subscribers: null, number_of_renewals: null },
   });
   await sql`update books set withdrawn_at = ${s.t.clock.now()} where id = ${s.other}`.execute(db);
-  expect((await effects(inside)).book.bundles).toEqual([{ name: 'Both', number_of_books: 0 }]);
+  expect((await effects(inside)).book.bundles).toMatchObject([{ name: 'Both', number_of_books: 0 }]);
 });
 
 it('counts what ends when the working copy replaces an edition, until it has replaced it', async () => {
@@ -47,11 +47,26 @@ it('counts what ends when the working copy replaces an edition, until it has rep
   const manifest = {
     ...{ slug: old?.slug, edition: '2' },
     replaces: { edition: old?.edition, readable_until: '2027-01-01' },
+    price: 90,
   };
   await buildWork(db, { id: newer.id, manifest });
   expect((await effects(newer.id)).replaced).toMatchObject({
     ...{ title: 'Inside', edition: old?.edition, readable_until: '2027-01-01', number_of_renewals: 1 },
   });
+  // The bundle of $300 has $200 left, and $290 with a newer edition that takes the place in it.
+  const bundles = async () => (await effects(newer.id)).replaced.bundles;
+  expect(await bundles()).toEqual([{ name: 'Both', number_of_books: 1, is_dear: true }]);
+  const [bundle] = (
+    await sql<{ slug: string }>`select slug from packages where id = ${s.packageId}`.execute(db)
+  ).rows;
+  const sold = (price: number) =>
+    sql`update works set manifest = ${JSON.stringify({ ...manifest, price, packages: [bundle] })}::jsonb where id = ${newer.id}`.execute(
+      db,
+    );
+  await sold(90);
+  expect(await bundles()).toEqual([{ name: 'Both', number_of_books: 2, is_dear: true }]);
+  await sold(100);
+  expect(await bundles()).toEqual([{ name: 'Both', number_of_books: 2, is_dear: false }]);
   await sql`update books set old_version_book_id = ${s.inside} where id = ${newer.id}`.execute(db);
   expect((await effects(newer.id)).replaced).toBeNull();
 });

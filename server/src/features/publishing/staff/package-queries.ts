@@ -5,7 +5,7 @@ import { contains, plainTerm } from '../../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../../platform/database/terms.ts';
 import type { Slice } from '../../../platform/lists.ts';
 import type { PackagesTable } from '../../../schema/tables.ts';
-import { inShop } from '../../commerce/in-shop.ts';
+import { inShop, isBundleSold } from '../../commerce/in-shop.ts';
 import { removePackageBooks } from '../store/package-book-queries.ts';
 import { listedBook } from './listed-book-queries.ts';
 
@@ -17,6 +17,7 @@ export interface CataloguePackageRow
   /** Of the books that are in the shop. */
   readonly soldBookCount: number;
   readonly soldBooksCents: number;
+  readonly isSold: boolean;
   readonly subscribers: number;
 }
 
@@ -30,6 +31,7 @@ const columns = (now: Date): RawBuilder<CataloguePackageRow> => sql`p.id, p.slug
   (select count(*) from package_books pb where pb.package_id = p.id) as "bookCount",
   (select count(*) ${soldBooks(now)}) as "soldBookCount",
   (select coalesce(sum(b.price_cents), 0)::int ${soldBooks(now)}) as "soldBooksCents",
+  p.published_at <= ${now} and ${isBundleSold(sql`p.id`, now)} as "isSold",
   (select count(*) from subscriptions s where s.package_id = p.id and s.ends_at > ${now}) as subscribers`;
 
 export async function listPackages(

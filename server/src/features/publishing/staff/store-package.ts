@@ -42,6 +42,7 @@ const presentRow = (row: CataloguePackageRow) => ({
   book_count: row.bookCount,
   sold_book_count: row.soldBookCount,
   sold_books_price: row.soldBooksCents / 100,
+  is_sold: row.isSold === true,
   subscribers: row.subscribers,
 });
 

@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { commerceJobs } from '../../commerce/jobs.ts';
+import { institutionJobs } from '../../institutions/jobs.ts';
+import { programJobs } from '../../programs/jobs.ts';
 import { readerJobs } from '../../reader/jobs.ts';
 import { comparePages, type MovesFromRevision, moveProgress } from '../../reader/move-progress.ts';
 import { indexBook } from '../../search/index-book.ts';
@@ -118,7 +120,11 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
     : null;
   // Its renewals end. Each release says so again: what was left out is looked at once more.
-  if (oldVersionBookId) await enqueue(tx, commerceJobs.followShop({ book_id: oldVersionBookId }));
+  if (oldVersionBookId) {
+    await enqueue(tx, commerceJobs.followShop({ book_id: oldVersionBookId }));
+    await enqueue(tx, institutionJobs.tellEditions({}));
+    await enqueue(tx, programJobs.tellEditions({}));
+  }
   const counts = countsOf(book);
   const { previewOf = null } = options;
   const published = await findBookPrice(tx, manifest);

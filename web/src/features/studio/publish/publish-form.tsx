@@ -128,7 +128,7 @@ export function PublishForm({
       </Button>
       {isAsking && effects.data?.replaced && (
         <ConfirmDialog
-          title={t('effects.title', { edition: effects.data.replaced.edition })}
+          title={t('effects.title', effects.data.replaced)}
           confirm={t(when === 'now' && !day ? 'form.publish' : 'form.schedule')}
           isPending={isPending}
           onConfirm={() => {

@@ -62,7 +62,7 @@ const RELEASE = {
 const HOLDERS = {
   ...{ number_of_subscribers: 9, number_of_renewals: 8, number_of_institutions: 1, number_of_programs: 0 },
 };
-const HELD = { ...HOLDERS, bundles: [{ name: 'Thorax & Heart', number_of_books: 1 }] };
+const HELD = { ...HOLDERS, bundles: [{ name: 'Thorax & Heart', number_of_books: 1, is_dear: false }] };
 
 async function open(
   given: {
@@ -331,7 +331,7 @@ it('offers to grade again what a corrected key concerns, with the numbers, and a
 });
 
 it.each(['now', 'later'] as const)('asks before an edition is replaced, %s, with what ends', async (when) => {
-  const replaced = { ...HOLDERS, title: 'Atlas', edition: '1', readable_until: '2027-03-01' };
+  const replaced = { ...HELD, title: 'Atlas', edition: '1', readable_until: '2027-03-01' };
   const { bodies } = await open({
     publication: {},
     more: { 'GET /works/w1/sale_effects': { book: null, replaced } },
@@ -345,7 +345,7 @@ it.each(['now', 'later'] as const)('asks before an edition is replaced, %s, with
   }
   const act = when === 'now' ? 'Publish now' : 'Schedule';
   await userEvent.click(screen.getByRole('button', { name: act }));
-  const dialog = await screen.findByRole('dialog', { name: 'Replace edition 1 for good?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Replace “Atlas” (1) for good?' });
   expect(dialog).toHaveTextContent('Institutions that have it, to the end of their term: 1');
   expect(bodies).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: act }));

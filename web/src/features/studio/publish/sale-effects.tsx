@@ -43,30 +43,41 @@ export function ReplacedEdition({ replaced }: { replaced: Replaced }) {
         <bdi>{t('effects.replaces', { title, edition })}</bdi>
       </p>
       <Holders of={replaced} how="replaced" />
+      <BundlesLeft bundles={replaced.bundles} how="replaced" />
       <p>{t('effects.lastDay', { date: formatDate(until, i18n.language) })}</p>
     </>
   );
 }
 
 function Withdrawal({ book }: { book: Withdrawn }) {
-  const { t, i18n } = useTranslation('publishing');
   return (
     <>
       <Holders of={book} how="withdrawn" />
-      {book.bundles.length > 0 && (
-        <ul className={classes.facts}>
-          {book.bundles.map(({ name, number_of_books: count }, index) => (
-            // Two bundles may have one name.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list that is made anew as a whole
-            <li key={index}>
-              {count === 0
-                ? t('effects.bundleGone', { name })
-                : t('effects.bundle', { name, number: formatNumber(count, i18n.language) })}
-            </li>
-          ))}
-        </ul>
-      )}
+      <BundlesLeft bundles={book.bundles} how="withdrawn" />
     </>
+  );
+}
+
+/** A replaced edition leaves its bundles to the newer one: only those that are sold no more are named. */
+function BundlesLeft({ bundles, how }: { bundles: Withdrawn['bundles']; how: 'withdrawn' | 'replaced' }) {
+  const { t, i18n } = useTranslation('publishing');
+  const named =
+    how === 'withdrawn' ? bundles : bundles.filter((each) => each.is_dear || each.number_of_books === 0);
+  if (named.length === 0) return null;
+  return (
+    <ul className={classes.facts}>
+      {named.map(({ name, number_of_books: count, is_dear: isDear }, index) => (
+        // Two bundles may have one name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a list that is made anew as a whole
+        <li key={index}>
+          {count === 0
+            ? t('effects.bundleGone', { name })
+            : isDear
+              ? t('effects.bundleDear', { name })
+              : t('effects.bundle', { name, number: formatNumber(count, i18n.language) })}
+        </li>
+      ))}
+    </ul>
   );
 }
 

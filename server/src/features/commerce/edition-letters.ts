@@ -1,0 +1,113 @@
+import type { Language } from '@vesalius/contract/constants';
+import { withoutLinks } from '@vesalius/contract/links';
+import { type RawBuilder, sql } from 'kysely';
+import type { MailContent } from '../../platform/mail/layout.ts';
+
+/*
+ * What librarians and directors are told of a replaced edition that their institution or program has: when the newer one is
+ * out, and two weeks before the last day.
+ */
+
+const DAY_MS = 86_400_000;
+const CLOSING_DAYS = 14;
+/** An edition that was replaced earlier is not announced any more. */
+const ANNOUNCED_FOR_MS = 7 * DAY_MS;
+
+export type EditionNews = 'replaced' | 'closing';
+
+/** Which letter about the newer edition (`books` as `n`) is due, or null. Soon after the first there is no second one. */
+export const editionNews = (now: Date): RawBuilder<EditionNews | null> => sql<EditionNews | null>`(case
+  when n.published_at > ${new Date(now.getTime() - ANNOUNCED_FOR_MS)} then 'replaced'
+  when n.readable_until - (${now}::timestamptz at time zone 'UTC')::date between 0 and ${CLOSING_DAYS} then 'closing' end)`;
+
+export interface EditionFacts {
+  readonly title: string;
+  readonly edition: string;
+  readonly newTitle: string;
+  readonly newEdition: string;
+  /** `YYYY-MM-DD`; null: there is none. */
+  readonly lastDay: string | null;
+  /** Whether the institution or program has the newer edition, too. */
+  readonly hasNew: boolean;
+  readonly name: string;
+  /** The end of the institution's term; null of a program. */
+  readonly endsAt: Date | null;
+}
+/** For a query with the old edition as `b` and the newer one as `n`. */
+export const editionFacts = sql`b.title, b.edition, n.title as "newTitle", n.edition as "newEdition",
+  to_char(n.readable_until, 'YYYY-MM-DD') as "lastDay"`;
+
+interface Reader {
+  readonly language: Language;
+  readonly firstName: string;
+  readonly timeZone: string;
+}
+
+export function editionLetter(
+  { language, firstName, timeZone }: Reader,
+  facts: EditionFacts,
+  about: EditionNews,
+  urls: { readonly own: string; readonly contact: string },
+): MailContent {
+  const ar = language === 'ar';
+  const name = withoutLinks(facts.name);
+  const { title, edition, hasNew } = facts;
+  const day = (date: Date, zone: string) =>
+    new Intl.DateTimeFormat(ar ? 'ar-u-nu-latn' : 'en-GB', {
+      ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: zone },
+    }).format(date);
+  const lastDay = facts.lastDay && day(new Date(facts.lastDay), 'UTC');
+  const term = facts.endsAt && day(facts.endsAt, timeZone);
+  const newer =
+    facts.newTitle === title
+      ? facts.newEdition
+      : ar
+        ? `«${facts.newTitle}» (${facts.newEdition})`
+        : `“${facts.newTitle}” (${facts.newEdition})`;
+  const isClosing = about === 'closing';
+  const effect = term
+    ? institutionEffect(ar, { edition, term, lastDay })
+    : programEffect(ar, { edition, lastDay });
+  const todo = hasNew
+    ? ar
+      ? 'الطبعة الجديدة متاحة لكم أيضًا.'
+      : 'You have the new edition, too.'
+    : ar
+      ? 'لا تحل الطبعة الجديدة محلها من تلقاء نفسها. لإضافتها اكتب إلينا.'
+      : 'The new edition does not take its place by itself. To have it added, write to us.';
+  return {
+    language,
+    subject: isClosing
+      ? ar
+        ? `${title}: آخر يوم للطبعة السابقة (${edition}) هو ${lastDay}`
+        : `${title}: the last day of the earlier edition (${edition}) is ${lastDay}`
+      : ar
+        ? `${title}: صدرت طبعة جديدة`
+        : `${title}: a new edition is out`,
+    heading: ar ? `مرحبًا ${firstName}` : `Hello ${firstName}`,
+    paragraphs: [
+      ar
+        ? `${isClosing ? 'حلّت' : 'صدرت'} طبعة جديدة من «${title}»: ${newer}. لدى ${name} الطبعة السابقة (${edition}).`
+        : `A new edition of “${title}” is out: ${newer}. ${name} has the earlier one (${edition}).`,
+      effect,
+      todo,
+    ],
+    action:
+      hasNew || !urls.contact
+        ? { label: ar ? 'عرض الكتب' : 'See the books', url: urls.own }
+        : { label: ar ? 'اكتب إلينا' : 'Write to us', url: urls.contact },
+  };
+}
+
+interface Effect {
+  readonly edition: string;
+  readonly lastDay: string | null;
+}
+const institutionEffect = (ar: boolean, { edition, term, lastDay }: Effect & { term: string }): string =>
+  ar
+    ? `يقرأ الأعضاء هذه الطبعة (${edition}) حتى نهاية المدة الحالية في ${term}.${lastDay ? ` وفي المدة التي تبدأ لاحقًا تُفتح حتى ${lastDay}.` : ''}`
+    : `In a term that began before the new edition, members read the earlier one to the end of the term, ${term}.${lastDay ? ` In a term that begins later it opens until ${lastDay}.` : ''}`;
+const programEffect = (ar: boolean, { edition, lastDay }: Effect): string =>
+  ar
+    ? `يحتفظ الطلاب الحاليون بهذه الطبعة (${edition}) ما دامت في البرنامج.${lastDay ? ` ومن ينضم لاحقًا يفتحها حتى ${lastDay}، وبعد ذلك لا تُطلب مهامها من أحد.` : ''}`
+    : `The students of today keep it as long as the program has it.${lastDay ? ` Those who joined later can open it until ${lastDay}. From then on nobody is asked for tasks in it: set them in the new edition.` : ''}`;

@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core';
+import type { Institution } from '@vesalius/contract/admin';
+import { useTranslation } from 'react-i18next';
+import { ReplacedNote } from '../../product/edition-note.tsx';
+import classes from './admin.module.css';
+
+/** Of what an institution covers: the newer edition does not take its place by itself. */
+export function ReplacedBooks({ books }: { books: Institution['books'] }) {
+  const { t } = useTranslation('admin');
+  const replaced = books.flatMap(({ id, title, replaced: by }) => (by ? [{ id, title, by }] : []));
+  if (replaced.length === 0) return null;
+  return (
+    <Alert color="oxblood" variant="light" p="sm">
+      {t('institution.replaced')}
+      <ul className={classes.replaced}>
+        {replaced.map(({ id, title, by }) => (
+          <li key={id}>
+            <bdi>{title}</bdi>: <ReplacedNote replaced={by} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
