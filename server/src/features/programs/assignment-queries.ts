@@ -68,6 +68,21 @@ export const isAssigned = async (
     )
   )?.isSame ?? null;
 
+/** The task that asks for the same until the same day. Until the end of the transaction no other one is added to the program. */
+export async function findSameAssignment(
+  tx: Tx,
+  { programId, kind, subjectId, dueOn, note }: Omit<NewAssignment, 'id' | 'bookId' | 'directorId'>,
+): Promise<string | null> {
+  await sql`select 1 from programs where id = ${programId} for no key update`.execute(tx);
+  const same = await maybeOne(
+    tx,
+    sql<{ id: string }>`select id from program_assignments
+      where program_id = ${programId} and kind = ${kind} and coalesce(chapter_id, test_id, book_id) = ${subjectId}
+        and due_on = ${dueOn} and note = ${note} limit 1`,
+  );
+  return same?.id ?? null;
+}
+
 /** The due date of the task, which is locked. Null = no such task. */
 export const lockDueDate = async (
   tx: Tx,

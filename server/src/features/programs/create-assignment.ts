@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import {
   deleteAssignment,
+  findSameAssignment,
   findSubjectBook,
   getRecordedTask,
   insertAssignment,
@@ -48,6 +49,9 @@ export function createAssignment(
     const book = await findSubjectBook(tx, given.programId, given.kind, given.subjectId);
     demand(book && !(await isBookClosed(tx, book.bookId, now)), 'not_found');
     const id = given.restores ?? newId();
+    // Sent twice: each student would get each letter twice.
+    const same = given.restores ? null : await findSameAssignment(tx, given);
+    if (same) return { id: same };
     if (!(await insertAssignment(tx, { ...given, ...book, id }, now))) {
       // It has been restored already, unless the id belongs to another program or the task was changed since.
       const isUnchanged = await isAssigned(tx, { ...given, ...book, id });

@@ -129,3 +129,13 @@ it('is shown in the list, and the student’s page says which tasks are behind',
     ['The Liver', 'open'],
   ]);
 });
+
+it('of a task that is sent again, and at the same moment, are those of one task', async () => {
+  const sent = await Promise.all([1, 2, 3].map(() => assign(books[2]!.id, 3)));
+  sent.push(await assign(books[2]!.id, 3));
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+  app.clock.advance(2 * DAY_MS);
+  const due = (await mailsTo(app, late.email)).filter(({ subject }) => subject.startsWith('Due soon'));
+  expect(due).toHaveLength(1);
+});

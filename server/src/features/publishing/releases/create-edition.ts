@@ -57,16 +57,15 @@ export async function createEdition(
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     const now = clock.now();
-    const made = await findWork(tx, id);
-    if (made) {
+    if (!(await insertEmptyWork(tx, { workId: id, userId: actor.userId, now }))) {
+      const made = await findWork(tx, id);
       // The answer to the same request was lost.
-      const isSame = made.createdBy === actor.userId && made.manifest.edition === manifest.edition;
+      const isSame = made?.createdBy === actor.userId && made.manifest.edition === manifest.edition;
       demand(isSame && made.manifest.slug === manifest.slug, 'slug_taken');
       return;
     }
     const taken = await listIdentities(tx, id, [manifest.slug]);
     demand(!taken.some((each) => each.edition === manifest.edition), 'slug_taken');
-    await insertEmptyWork(tx, { workId: id, userId: actor.userId, now });
     await fillWork(tx, { workId: id, manifest, files, userId: actor.userId, now });
     for (const { email, role } of await listWorkPeople(tx, [workId]))
       await addBookPerson(tx, actor, { bookId: id, email, role }, now);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 
 /** A book's work has its id. */
 export async function findWorkId(
@@ -18,10 +18,12 @@ export async function findWorkId(
 export const insertEmptyWork = async (
   tx: Tx,
   { workId, userId, now }: { workId: string; userId: string | null; now: Date },
-): Promise<void> => {
-  await sql`insert into works (id, manifest, created_by, created_at, changed_at)
-    values (${workId}, '{}', ${userId}, ${now}, ${now}) on conflict (id) do nothing`.execute(tx);
-};
+): Promise<boolean> =>
+  (await affected(
+    tx,
+    sql`insert into works (id, manifest, created_by, created_at, changed_at)
+      values (${workId}, '{}', ${userId}, ${now}, ${now}) on conflict (id) do nothing`,
+  )) === 1;
 
 /** Names of files that have another content now. */
 export const listReplacedFiles = async (
