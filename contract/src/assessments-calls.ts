@@ -70,4 +70,5 @@ export const assessmentsCalls = defineCalls({
   /** Wrongly answered questions that are due for review, from all books of the reader. */
   getReview: { method: 'GET', path: '/review', portals: ['customer'] },
   answerReview: { method: 'POST', path: '/review/answers', portals: ['customer'] },
+  rateReview: { method: 'PUT', path: '/review/answers/:questionId/effort', portals: ['customer'] },
 });

@@ -16,17 +16,21 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
+const Effort = z.enum(['hard', 'good', 'easy']);
+
 export const ReviewAnswer = z.object({
   question_id: Id,
   answer_choice_id: Id,
-  /** The reader's rating of a correct answer; a wrong one is always "again". */
-  effort: z.enum(['hard', 'good', 'easy']).default('good'),
+  /** The reader's rating of a correct answer, which can be changed once the answer was seen; a wrong one is always "again". */
+  effort: Effort.default('good'),
 });
+export const ReviewRating = z.object({ effort: Effort });
+export const ReviewSchedule = z.object({ due_at: Timestamp, interval_days: z.number() });
 export const ReviewOutcome = z.object({
   ...origin,
   question: QuizQuestion,
   correct: z.boolean(),
-  due_at: Timestamp,
-  interval_days: z.number(),
+  ...ReviewSchedule.shape,
 });
+export type ReviewSchedule = z.output<typeof ReviewSchedule>;
 export type ReviewOutcome = z.output<typeof ReviewOutcome>;

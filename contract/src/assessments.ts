@@ -11,7 +11,7 @@ import {
   SurveyWords,
   SurveyWordsQuery,
 } from './assessments-results.ts';
-import { Review, ReviewAnswer, ReviewOutcome } from './assessments-review.ts';
+import { Review, ReviewAnswer, ReviewOutcome, ReviewRating, ReviewSchedule } from './assessments-review.ts';
 import { Survey, SurveyAnswer, SurveySubmission } from './assessments-surveys.ts';
 import { Id, ListQuery, listOf, PageNumber, QueryFlag, Timestamp } from './atoms.ts';
 import { TEST_TYPE } from './constants.ts';
@@ -194,6 +194,15 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     body: ReviewAnswer,
     answer: ReviewOutcome,
     errors: ['answer_not_of_question', 'already_answered', 'not_subscribed'],
+  },
+  rateReview: {
+    summary: 'Say how hard the last answer to a question of the review was',
+    description:
+      'Of a right answer, until the question is due again: it then comes back sooner or later. Sent twice it counts once. A wrong answer keeps its day.',
+    params: z.object({ questionId: Id }),
+    body: ReviewRating,
+    answer: ReviewSchedule,
+    errors: ['not_subscribed'],
   },
 });
 export type AssessmentsEndpoints = typeof assessmentsEndpoints;

@@ -1097,6 +1097,8 @@ export interface ReviewCardsTable {
   readonly dueAt: Date;
   readonly memory: unknown;
   readonly reviewedAt: Date | null;
+  /** The memory before the last answer, where that was right: the reader's rating schedules from it again. Null: never answered, or wrong. */
+  readonly ratedFrom: unknown;
 }
 
 /** The checksum of each applied migration: a file that changed after it was applied is refused. */

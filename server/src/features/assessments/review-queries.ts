@@ -11,6 +11,9 @@ export interface CardRow {
   readonly bookTitle: BooksTable['title'];
   readonly dueAt: Date;
   readonly memory: CardMemory | null;
+  readonly reviewedAt: Date | null;
+  /** Of the last answer, if it was right: what it was scheduled from. */
+  readonly ratedFrom: { readonly memory: CardMemory | null } | null;
 }
 
 /** Books in which the reader has cards: one index lookup per book, however many cards there are. */
@@ -31,7 +34,7 @@ export async function listReviewedBooks(db: Db, userId: string): Promise<string[
 }
 
 const columns = sql`c.question_id as "questionId", c.book_id as "bookId", b.title as "bookTitle",
-  c.due_at as "dueAt", c.memory`;
+  c.due_at as "dueAt", c.memory, c.rated_from as "ratedFrom", c.reviewed_at as "reviewedAt"`;
 
 /** The longest overdue first; the index finds the first cards of each book, so the number of cards does not matter. */
 export function listDueCards(
@@ -87,8 +90,9 @@ export async function updateCard(
   tx: Tx,
   userId: string,
   questionId: string,
-  next: { memory: CardMemory; dueAt: Date; at: Date },
+  next: { memory: CardMemory; dueAt: Date; at: Date; ratedFrom: CardRow['ratedFrom'] },
 ): Promise<void> {
-  await sql`update review_cards set memory = ${jsonb(next.memory)}, due_at = ${next.dueAt}, reviewed_at = ${next.at}
+  await sql`update review_cards set memory = ${jsonb(next.memory)}, due_at = ${next.dueAt}, reviewed_at = ${next.at},
+      rated_from = ${next.ratedFrom && jsonb(next.ratedFrom)}
     where user_id = ${userId} and question_id = ${questionId}`.execute(tx);
 }

@@ -23,9 +23,12 @@ export function schedule(
   return {
     memory: JSON.parse(JSON.stringify(next)) as CardMemory,
     dueAt: next.due,
-    intervalDays: Math.round(((next.due.getTime() - now.getTime()) / DAY_MS) * 10) / 10,
+    intervalDays: daysBetween(now, next.due),
   };
 }
+
+export const daysBetween = (from: Date, to: Date): number =>
+  Math.round(((to.getTime() - from.getTime()) / DAY_MS) * 10) / 10;
 
 function fromMemory(memory: CardMemory): Card {
   const { due, last_review: lastReview, ...rest } = memory as unknown as Card;

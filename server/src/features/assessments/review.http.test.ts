@@ -97,6 +97,36 @@ describe('the review', () => {
     expect(good).toBeLessThan(easy);
   });
 
+  it('asks for that word after the answer was seen, as often as the reader changes it', async () => {
+    t.clock.reset();
+    reader = await t.person();
+    const { questions } = await wrongQuiz();
+    const [, first, second] = questions as [never, (typeof questions)[0], (typeof questions)[0]];
+    const rate = (question: { id: string }, effort: string, as = reader) =>
+      t.call(calls.rateReview, { as, params: { questionId: question.id }, body: { effort } });
+    expect((await rate(first, 'easy')).status).toBe(404);
+    t.clock.advance(DAY);
+    const good = (await answer(first, 'right')).body;
+    const easy = (await rate(first, 'easy')).body;
+    expect(Date.parse(easy.due_at)).toBeGreaterThan(Date.parse(good.due_at));
+    expect((await rate(first, 'easy')).body).toEqual(easy);
+    const hard = (await rate(first, 'hard')).body;
+    expect(Date.parse(hard.due_at)).toBeLessThan(Date.parse(good.due_at));
+    expect((await rate(first, 'good')).body).toEqual({
+      due_at: good.due_at,
+      interval_days: good.interval_days,
+    });
+    // It comes back when the last word says so.
+    await rate(first, 'hard');
+    const wrong = (await answer(second, 'wrong')).body;
+    expect((await rate(second, 'easy')).body.due_at).toBe(wrong.due_at);
+    expect((await rate(first, 'easy', await t.person())).status).toBe(404);
+    t.clock.set(new Date(hard.due_at));
+    const due = (await review()).body.due.map((card: { question: { id: string } }) => card.question.id);
+    expect(due).toContain(first.id);
+    expect((await rate(first, 'easy')).body.due_at).toBe(hard.due_at);
+  });
+
   it('leaves out the wrong answers of a pre-test until the post-test shows the key', async () => {
     t.clock.reset();
     reader = await t.person();

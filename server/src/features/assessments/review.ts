@@ -1,5 +1,5 @@
 import { REVIEW_SESSION_SIZE } from '@vesalius/contract/assessments-limits';
-import type { Review, ReviewOutcome } from '@vesalius/contract/assessments-review';
+import type { Review, ReviewOutcome, ReviewSchedule } from '@vesalius/contract/assessments-review';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { accessToBooks, demandAccess } from '../catalogue/access.ts';
 import { findQuestion, listQuestionsById } from './paper-queries.ts';
 import { type ImageUrl, quizQuestion } from './paper-views.ts';
 import { countCards, listDueCards, listReviewedBooks, lockCard, updateCard } from './review-queries.ts';
-import { type Effort, schedule } from './review-schedule.ts';
+import { daysBetween, type Effort, schedule } from './review-schedule.ts';
 
 /** The due questions of books that the reader can read. Other cards are kept, and return with the access. */
 export async function readReview(db: Db, actor: Actor, imageUrl: ImageUrl, now: Date): Promise<Review> {
@@ -66,7 +66,10 @@ export async function answerReview(
     demand(card.dueAt <= now, 'already_answered');
     const { correct } = choice;
     const next = schedule(card.memory, { correct, effort }, now);
-    await updateCard(tx, actor.userId, questionId, { ...next, at: now });
+    await updateCard(tx, actor.userId, questionId, {
+      ...{ ...next, at: now },
+      ratedFrom: correct ? { memory: card.memory } : null,
+    });
     const answer = { attemptId: '', questionId, choiceId, correct, points: correct ? row.points : 0 };
     return {
       book_id: card.bookId,
@@ -76,5 +79,26 @@ export async function answerReview(
       due_at: next.dueAt.toISOString(),
       interval_days: next.intervalDays,
     };
+  });
+}
+
+/**
+ * The reader's word on a right answer, after it was seen: scheduled once more from what was known before it. Of a wrong
+ * answer, and of one that is due again, nothing changes.
+ */
+export async function rateReview(
+  db: Db,
+  { actor, questionId, effort, now }: { actor: Actor; questionId: string; effort: Effort; now: Date },
+): Promise<ReviewSchedule> {
+  return inTransaction(db, async (tx) => {
+    const card = await lockCard(tx, actor.userId, questionId);
+    demand(card?.memory && card.reviewedAt, 'not_found');
+    await demandAccess(tx, actor, card.bookId, now);
+    const { reviewedAt: at, ratedFrom } = card;
+    const isOpen = ratedFrom !== null && card.dueAt > now;
+    const next = isOpen ? schedule(ratedFrom.memory, { correct: true, effort }, at) : null;
+    if (next) await updateCard(tx, actor.userId, questionId, { ...next, at, ratedFrom });
+    const dueAt = next?.dueAt ?? card.dueAt;
+    return { due_at: dueAt.toISOString(), interval_days: daysBetween(at, dueAt) };
   });
 }

@@ -17,7 +17,7 @@ import { quizSummary, readQuiz } from './read-quiz.ts';
 import { readSurvey } from './read-survey.ts';
 import { readTest, readTests } from './read-test.ts';
 import { resultHandlers } from './result-handlers.ts';
-import { answerReview, readReview } from './review.ts';
+import { answerReview, rateReview, readReview } from './review.ts';
 import { storeTurn, type Turn } from './store-turn.ts';
 import { listQuizzes } from './subject-queries.ts';
 import { submitFinalTest } from './submit-final-test.ts';
@@ -147,6 +147,8 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
         effort: body.effort,
         ...context(),
       }),
+    rateReview: ({ actor, params, body }) =>
+      rateReview(db, { actor, questionId: params.questionId, effort: body.effort, now: clock.now() }),
   });
 }
 

@@ -1,5 +1,6 @@
 /** Catalogue, reader, lectures, assessments, certificates: valid requests and who may make them. */
 import type { assessmentsEndpoints } from '@vesalius/contract/assessments';
+import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import type { bookLifeEndpoints } from '@vesalius/contract/book-life';
 import type { catalogueEndpoints } from '@vesalius/contract/catalogue';
 import type { certificatesEndpoints } from '@vesalius/contract/certificates';
@@ -100,6 +101,21 @@ const dueCard = async ({ t, people, reviewedQuiz, book }: World) => {
   );
   return { body: { question_id: question.id, answer_choice_id: question.right } };
 };
+/** One that was answered rightly just now. */
+const answeredCard = async ({ t, people, reviewedQuiz, book }: World) => {
+  const [, , question] = reviewedQuiz.questions;
+  if (!question) throw new Error('a quiz with too few questions');
+  await sql`insert into review_cards (user_id, question_id, book_id, due_at)
+    values (${people.subscriber.id}, ${question.id}, ${book.id}, ${new Date('2026-02-01')})
+    on conflict (user_id, question_id) do update set due_at = excluded.due_at, memory = null`.execute(
+    t.deps.db,
+  );
+  await t.call(assessmentsCalls.answerReview, {
+    as: people.subscriber,
+    body: { question_id: question.id, answer_choice_id: question.right },
+  });
+  return { params: { questionId: question.id }, body: { effort: 'hard' } };
+};
 export const assessmentsRows: RowsOf<typeof assessmentsEndpoints> = {
   listBookQuizzes: { rule: readers, good: ofBook },
   getQuiz: { rule: readers, good: ({ quiz }) => ({ params: { id: quiz.id } }) },
@@ -165,6 +181,7 @@ export const assessmentsRows: RowsOf<typeof assessmentsEndpoints> = {
   downloadSurveyResults: { rule: makers, good: ofBook },
   getReview: { rule: everybody },
   answerReview: { rule: owner(), good: dueCard },
+  rateReview: { rule: owner(), good: answeredCard },
 };
 
 export const bookLifeRows: RowsOf<typeof bookLifeEndpoints> = { getBookLife: { rule: makers, good: ofBook } };

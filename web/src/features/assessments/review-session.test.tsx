@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { renderScreen, sessionOf } from '../../testing/render.tsx';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { BOOK_ID } from '../../testing/sample-assessments.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { ReviewSession } from './review-session.tsx';
@@ -65,4 +65,40 @@ it('says the verdict with its reason, and leaves the focus on what comes next', 
   const said = () => document.querySelector('[data-announcer]');
   await waitFor(() => expect(said()).toHaveTextContent(/A\. The mitral valve/));
   expect(said()).toHaveTextContent(/Its pressure rises first/);
+});
+
+it('asks how it was once the answer is seen, and says when the question comes back', async () => {
+  const rated: unknown[] = [];
+  const { container } = await renderScreen(<ReviewSession pageLink={(id, page) => `/${id}/${page}`} />, {
+    namespaces: ['assessments'],
+    session: sessionOf('customer'),
+    answers: {
+      'GET /review': {
+        due: [{ book_id: BOOK_ID, book_title: 'The Heart', question: asked }],
+        number_due: 1,
+        number_of_cards: 1,
+        next_due_at: null,
+      },
+      'POST /review/answers': ({ body }: { body: { answer_choice_id: string } }) => ({
+        book_id: BOOK_ID,
+        book_title: 'The Heart',
+        question: revealed(body.answer_choice_id),
+        correct: body.answer_choice_id === RIGHT,
+        due_at: '2031-01-01T00:00:00.000Z',
+        interval_days: 3,
+      }),
+      [`PUT /review/answers/${QUESTION}/effort`]: ({ body }: { body: unknown }) => {
+        rated.push(body);
+        return { due_at: '2031-02-03T00:00:00.000Z', interval_days: 20 };
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: /The mitral valve/ }));
+  expect(screen.queryByRole('radiogroup', { name: 'How was it?' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+  expect(await screen.findByText(/comes back on .*2031/)).toHaveTextContent(/January|Jan/);
+  await userEvent.click(screen.getByRole('radio', { name: 'Easy' }));
+  await waitFor(() => expect(screen.getByText(/comes back on .*2031/)).toHaveTextContent(/Feb/));
+  expect(rated).toEqual([{ effort: 'easy' }]);
+  await expectAccessible(container);
 });

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Review } from '@vesalius/contract/assessments-review';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { notifyError } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { keepClearOf } from '../../ui/sticky-bars.ts';
 import { assessmentsApi, reviewOptions } from './api.ts';
+import { ComesBack } from './comes-back.tsx';
 import paperClasses from './paper.module.css';
 import { PaperSkeleton } from './paper.tsx';
 import { fromQuiz } from './question-model.ts';
@@ -69,7 +70,6 @@ function Sitting({
   const queryClient = useQueryClient();
   const [index, setIndex] = useState(0);
   const [chosen, setChosen] = useState<string>();
-  const [effort, setEffort] = useState<'hard' | 'good' | 'easy'>('good');
   const current = due[index];
   const shownIndex = useRef(index);
   useEffect(() => {
@@ -80,7 +80,7 @@ function Sitting({
   const answer = useMutation({
     mutationFn: (choiceId: string) =>
       assessmentsApi.answerReview({
-        body: { question_id: current?.question.id ?? '', answer_choice_id: choiceId, effort },
+        body: { question_id: current?.question.id ?? '', answer_choice_id: choiceId },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf('assessments', 'review') }),
     onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('submissionError'))),
@@ -98,7 +98,6 @@ function Sitting({
           if (last) return onEnd();
           setIndex(index + 1);
           setChosen(undefined);
-          setEffort('good');
           answer.reset();
         } else if (chosen) {
           onBegin();
@@ -120,25 +119,10 @@ function Sitting({
       />
       <div ref={keepClearOf} className={paperClasses.bar}>
         {outcome ? (
-          <Text size="sm" style={{ flex: 1 }}>
-            {t('review.comesBack', { date: formatDate(outcome.due_at, i18n.language) })}
-          </Text>
+          <ComesBack key={current.question.id} outcome={outcome} />
         ) : (
-          <Group gap="xs" style={{ flex: 1 }}>
-            <Text size="sm" c="dimmed" id="review-effort">
-              {t('review.effort')}
-            </Text>
-            <SegmentedControl
-              size="xs"
-              aria-labelledby="review-effort"
-              value={effort}
-              onChange={(value) => setEffort(value as typeof effort)}
-              data={(['hard', 'good', 'easy'] as const).map((value) => ({
-                value,
-                label: t(`review.${value}`),
-              }))}
-            />
-          </Group>
+          // The button stays where it is.
+          <span style={{ flex: 1 }} />
         )}
         <Button type="submit" disabled={!outcome && !chosen} loading={answer.isPending}>
           {t(outcome ? (last ? 'review.finish' : 'review.next') : 'review.check')}
