@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { linkTo } from './support/letters.ts';
 import { readable, typeNote } from './support/reading.ts';
 import { greeting, type Reader, readers, signIn, signOut, textsOf } from './support/shared-computer.ts';
 
@@ -96,4 +97,50 @@ test('a reader who is not remembered is signed in in a tab that a link opens, an
   const after = await opened(context, home(page), { modifiers: ['Control'] });
   await isNobodys(after);
   await expect(after.getByText(rana.email)).toHaveCount(0);
+});
+
+test('after a reader who is not remembered signed out, each tab says whose it is and offers another account', async ({
+  page,
+  context,
+}) => {
+  const [rana, nadia] = (await readers(page, 'Rana', 'Nadia')) as [Reader, Reader];
+  await signIn(page, rana, { remember: false });
+  const other = await opened(context, home(page), { modifiers: ['Control'] });
+  await expect(greeting(other, rana)).toBeVisible();
+  const colleague = await context.newPage();
+  await signIn(colleague, nadia);
+  await page.bringToFront();
+  await greeting(page, rana).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await expect(tab.getByText('Nadia is signed in in this browser.')).toBeVisible();
+    const elsewhere = tab.getByRole('button', { name: 'Sign in as somebody else' });
+    await expect(elsewhere).toBeVisible();
+    await elsewhere.click();
+    await expect(tab).toHaveURL('/SignIn');
+    await isNobodys(tab);
+  }
+  await expect(greeting(colleague, nadia)).toBeVisible();
+});
+
+test('a link to set a password asks before what the reader of the tab wrote is lost', async ({ page }) => {
+  const [rana, nadia] = (await readers(page, 'Rana', 'Nadia')) as [Reader, Reader];
+  await page.goto('/forget-password');
+  await page.getByLabel('Email').fill(nadia.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(/If there is an account with this email/)).toBeVisible();
+  const link = await linkTo(page, nadia.email, '/forget-password');
+  await signIn(page, rana, { remember: false });
+  await page.goto(`/book-viewer/${rana.bookId}`);
+  await readable(page, 'i');
+  await typeNote(page, 'i', 'A thought of Rana');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('A thought of Rana');
+  await page.goto(link);
+  await expect(page.getByText(/Rana\W* has something unsaved in this tab/)).toBeVisible();
+  await page.getByRole('button', { name: /Stay signed in as/ }).click();
+  await expect(greeting(page, rana)).toBeVisible();
+  await page.getByRole('button', { name: 'Open it' }).click();
+  const editor = page.getByRole('dialog', { name: 'Note on page i' });
+  await expect(editor.getByRole('textbox', { name: 'Your note' })).toHaveValue('A thought of Rana');
 });

@@ -38,7 +38,7 @@ test('a note of a tab that slept goes to nobody after another reader signed in',
   // It may learn of it before.
   await Promise.any([editor.getByRole('button', { name: 'Save' }).click(), asleep.waitForURL('/')]);
   await expect(asleep).toHaveURL('/');
-  const notice = asleep.getByText('Another person signed in in this browser.');
+  const notice = asleep.getByText(`${boris.firstName} is signed in in this browser.`);
   await expect(notice).toBeVisible();
   // Its action leaves it the width of a line to read.
   const { width } = (await notice.boundingBox())!;

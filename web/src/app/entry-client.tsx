@@ -87,9 +87,15 @@ const reactRoot = isTakenOver ? hydrateRoot(root, app) : createRoot(root);
 leaveTabsBy({ view: pageView(reactRoot, context.i18n), forgetContent: forgetBooks });
 whenTabLost((former, now) => {
   const t = context.i18n.getFixedT(null, 'shell');
-  const sentences = [t(now ? 'left.otherUser' : 'left.elsewhere')];
+  // Signed out, and the tab is from now on that of whoever the browser remembers.
+  const isReplaced = now !== null && !hasSignedOut(former.userId);
+  const sentences = [t(isReplaced ? 'left.otherUser' : 'left.elsewhere')];
+  if (now && !isReplaced) sentences.push(t('left.signedIn', { name: now.firstName }));
   if (!now && !hasSignedOut(former.userId) && hasUnsaved(former.userId)) sentences.push(t('left.kept'));
-  leaveTab(former, now, sentences.join(' '));
+  leaveTab(former, now, {
+    text: sentences.join(' '),
+    signInPath: now ? paths.signIn.to() : undefined,
+  });
 });
 whenSessionEnded(async (failure) => {
   // The desk around the frame knows what to do.

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../i18n/i18n.ts';
 import { setTransport } from '../lib/api-client.ts';
 import { leaveTabsBy } from '../lib/end-session.ts';
-import { getSession, storeSession } from '../lib/session.ts';
+import { takeNotice } from '../lib/notice.ts';
+import { getSession, openForStored, storeSession, whenTabLost } from '../lib/session.ts';
 import { KEPT_BOOKS_KEY } from '../product/kept-books.ts';
 import { sessionOf } from '../testing/render.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -39,5 +40,26 @@ describe('signing out', () => {
     });
     expect(getSession()).toBeNull();
     expect(open).toHaveBeenCalledWith('/');
+  });
+
+  it('says whose the tab is from now on, and offers to sign in as somebody else', async () => {
+    const i18n = await createI18n('en', ['shell']);
+    setTransport(async () => ({ status: 204, body: '' }));
+    leaveTabsBy({ view: { hide() {}, open() {} }, forgetContent: async () => {} });
+    openForStored();
+    whenTabLost(() => {});
+    storeSession(sessionOf('customer', { userId: 'anna', token: 'vsl_anna-own', firstName: 'Anna' }), false);
+    const boris = sessionOf('customer', { userId: 'boris', token: 'vsl_boris-own', firstName: 'Boris' });
+    localStorage.setItem('user', JSON.stringify(boris));
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
+    );
+    const { result } = renderHook(useSignOut, { wrapper });
+    await act(() => result.current.signOut());
+    expect(takeNotice()).toMatchObject({
+      text: expect.stringContaining('Boris'),
+      signInPath: '/SignIn',
+      stays: true,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endSession } from '../lib/end-session.ts';
+import { paths } from '../lib/paths.ts';
 import { getSession, otherSession } from '../lib/session.ts';
 import { countRunningImports, countUnsavedPapers, countUnsentTexts } from '../lib/user-storage.ts';
 import { within } from '../lib/within.ts';
@@ -36,7 +37,12 @@ export function useSignOut(): {
       t('left.signedOut'),
       ...(other ? [t('left.signedIn', { name: other.firstName })] : []),
     ];
-    await endSession({ notice: { tone: 'info', text: sentences.join(' '), stays: other !== null } });
+    await endSession({
+      notice: {
+        ...{ tone: 'info', text: sentences.join(' '), stays: other !== null },
+        signInPath: other ? paths.signIn.to() : undefined,
+      },
+    });
   }, [t]);
   const signOut = useCallback(async () => {
     const found = await findUnsaved();

@@ -141,7 +141,7 @@ describe('ending a session', () => {
     keepUnsent('comment:1', 'A long comment');
     localStorage.setItem('ended-sessions', JSON.stringify([ended]));
     localStorage.removeItem('user');
-    leaveTab(agnes, null, 'You were signed out in another tab.');
+    leaveTab(agnes, null, { text: 'You were signed out in another tab.' });
     whenTabLost(() => {});
     storeSession(agnes, true);
     await forgetOtherWriters('agnes');
@@ -194,10 +194,10 @@ describe('ending a session', () => {
     const key = userKey('draft:', 'pre', '1');
     writeUserEntry(key, '{"q":1}');
     storeSession(boris, false);
-    leaveTab(agnes, boris, 'Another person signed in in this browser.');
+    leaveTab(agnes, boris, { text: 'Another person signed in in this browser.' });
     expect(localStorage.getItem(key)).toBe('{"q":1}');
     localStorage.setItem('user', JSON.stringify(boris));
-    leaveTab(agnes, boris, 'Another person signed in in this browser.');
+    leaveTab(agnes, boris, { text: 'Another person signed in in this browser.' });
     expect(localStorage.getItem(key)).toBeNull();
     // Nobody holds the session that was replaced.
     await vi.waitFor(() => expect(sent).toMatchObject([{ method: 'DELETE', url: '/v1/sessions' }]));

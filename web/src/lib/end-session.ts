@@ -6,6 +6,7 @@ import {
   hasSignedOut,
   isStoredFor,
   openForNobody,
+  openForStored,
   type Session,
   wasReplaced,
 } from './session.ts';
@@ -73,11 +74,15 @@ export async function endSession({
  * For a tab whose user was signed out or replaced in another tab, or whose session ended: leaves the page without deleting the new
  * user's data.
  */
-export function leaveTab(former: Session, now: Session | null, text: string): void {
+export function leaveTab(
+  former: Session,
+  now: Session | null,
+  { text, signInPath }: Pick<Notice, 'text' | 'signInPath'>,
+): void {
   const keepsWritten = now === null && !hasSignedOut(former.userId);
   if (isStoredFor(former.userId)) forgetTabEntries();
   else forgetUserEntries(former.userId, { browserToo: false, keepsWritten });
-  storeNotice({ tone: 'info', text, stays: true });
+  storeNotice({ tone: 'info', text, stays: true, signInPath });
   view.hide(text);
   // Replaced without signing out: nobody uses the former session any more.
   if (now && wasReplaced(former)) void endOnServer(former.token);
@@ -91,4 +96,11 @@ export function signInAsAnother(signInPath: string): void {
   openForNobody();
   view.hide();
   view.open(signInPath);
+}
+
+/** The tab is again its user's, who stays signed in in it. */
+export function backToOwn(path: string): void {
+  openForStored();
+  view.hide();
+  view.open(path);
 }

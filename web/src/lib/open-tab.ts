@@ -8,6 +8,14 @@ export function holdTab(userId: string): void {
   held?.catch(() => {});
 }
 
+/** Whoever has a tab of their own here. Null: an insecure origin cannot tell. */
+export async function openUsers(): Promise<string[] | null> {
+  if (!navigator.locks) return null;
+  const { held = [] } = await navigator.locks.query();
+  const ofTabs = held.flatMap(({ name = '' }) => (name.startsWith(lockOf('')) ? [name] : []));
+  return ofTabs.map((name) => name.slice(lockOf('').length));
+}
+
 /** Does the work unless a tab is open for the user; a tab that opens in the meantime waits. */
 export async function unlessOpen(userId: string, work: () => void): Promise<void> {
   if (!navigator.locks) work();

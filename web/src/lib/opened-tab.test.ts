@@ -12,6 +12,7 @@ type Peer = Parameters<typeof answerAs>[0];
 function answerAs(answer: {
   person: { userId: string; firstName: string } | null;
   isOpener?: boolean;
+  isSure?: boolean;
   isNobodys?: boolean;
   session?: object;
 }): void {
@@ -19,9 +20,10 @@ function answerAs(answer: {
   channel.onmessage = ({ data }) => {
     if (!('address' in data)) return;
     const { session, ...known } = answer;
-    const isGiven = session && (answer.isOpener || data.chosen === answer.person?.userId);
+    const isSure = answer.isSure ?? answer.isOpener ?? false;
+    const isGiven = session && (isSure || data.chosen === answer.person?.userId);
     channel.postMessage({
-      ...{ id: data.id, isOpener: false, isNobodys: false, ...known },
+      ...{ id: data.id, isOpener: false, isNobodys: false, ...known, isSure },
       ...(isGiven ? { session } : {}),
     });
   };
@@ -30,6 +32,13 @@ function answerAs(answer: {
 const ranasTab = (isOpener = false): Peer => ({ person: rana, isOpener, session: rana });
 const nadiasTab = (isOpener = false): Peer => ({ person: nadia, isOpener });
 
+/** Tabs that are open for users of their own. */
+function heldBy(...users: string[]): void {
+  vi.stubGlobal('navigator', {
+    ...{ locks: { query: async () => ({ held: users.map((id) => ({ name: `tab-of/${id}` })) }) } },
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
 const openedBy = (value: string) =>
   Object.defineProperty(document, 'referrer', { value, configurable: true });
 const choose = vi.fn(async (people: readonly { userId: string; firstName: string }[]) => people[0] ?? null);
@@ -111,6 +120,30 @@ describe('a tab that was opened by a link', () => {
     expect(choose.mock.calls[0]?.[0].map(({ firstName }) => firstName)).toEqual(['Nadia']);
   });
 
+  it('asks the person where a menu or a touch may have opened it, and somebody else is remembered', async () => {
+    localStorage.setItem('user', JSON.stringify(nadia));
+    // Nadia's own tab opened it, and is too busy to say so.
+    answerAs({ ...ranasTab(true), isSure: false });
+    choose.mockImplementationOnce(async (people) => people.find(({ userId }) => userId === 'nadia') ?? null);
+    expect(await load()).toBe('Nadia');
+    expect(choose.mock.calls[0]?.[0].map(({ firstName }) => firstName).sort()).toEqual(['Nadia', 'Rana']);
+    expect(sessionStorage.getItem('user')).toBeNull();
+  });
+
+  it('is not asked about where a menu may have opened it, and nobody else is here', async () => {
+    heldBy('rana');
+    answerAs({ ...ranasTab(true), isSure: false });
+    expect(await load()).toBe('Rana');
+    expect(choose).not.toHaveBeenCalled();
+  });
+
+  it('asks where a menu may have opened it, and somebody else has a tab that does not answer', async () => {
+    heldBy('rana', 'boris');
+    answerAs({ ...ranasTab(true), isSure: false });
+    await load();
+    expect(choose).toHaveBeenCalledOnce();
+  });
+
   it('asks once: a reload keeps the user', async () => {
     localStorage.setItem('user', JSON.stringify(nadia));
     answerAs(nadiasTab(true));
@@ -167,13 +200,55 @@ describe('a tab with a user of its own', () => {
     ['Command and a click', 'click', { metaKey: true }, ''],
     ['Shift and a click', 'click', { shiftKey: true }, ''],
     ['the middle button', 'auxclick', { button: 1 }, ''],
-    ['the menu of the link', 'contextmenu', { button: 2 }, ''],
     ['a link for another tab', 'click', {}, '_blank'],
   ])('gives its session to what it opened by %s', async (_how, kind, init, target) => {
     const anchor = link(target);
     anchor.dispatchEvent(new MouseEvent(kind, { bubbles: true, composed: true, cancelable: true, ...init }));
     expect(localStorage.getItem('link-opened-at')).not.toBeNull();
     expect(await answerTo(anchor.href)).toMatchObject({ isOpener: true, session: { userId: 'rana' } });
+  });
+
+  const touch = (anchor: HTMLElement) =>
+    anchor.dispatchEvent(
+      Object.assign(new MouseEvent('pointerdown', { bubbles: true, composed: true }), {
+        pointerType: 'touch',
+      }),
+    );
+
+  it('gives it to nobody who was not chosen after a menu or a touch', async () => {
+    const anchor = link();
+    anchor.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, composed: true }));
+    touch(anchor);
+    for (let claim = 0; claim < 2; claim += 1) {
+      const answer = await answerTo(anchor.href);
+      expect(answer).toMatchObject({ isOpener: true, isSure: false });
+      expect(answer).not.toHaveProperty('session');
+    }
+    expect(await answerTo(anchor.href)).toMatchObject({ isOpener: false });
+  });
+
+  it('forgets a touch that was a plain tap, and that it might have opened a tab', async () => {
+    const anchor = link();
+    touch(anchor);
+    expect(localStorage.getItem('link-opened-at')).not.toBeNull();
+    anchor.click();
+    expect(await answerTo(anchor.href)).toMatchObject({ isOpener: false });
+    expect(localStorage.getItem('link-opened-at')).toBeNull();
+  });
+
+  it('takes a long press and its menu for one', async () => {
+    const anchor = link();
+    touch(anchor);
+    anchor.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, composed: true }));
+    expect(await answerTo(anchor.href)).toMatchObject({ isOpener: true });
+    expect(await answerTo(anchor.href)).toMatchObject({ isOpener: false });
+  });
+
+  it('lets the new tab know that a page of ours opened it, whatever the link says', () => {
+    const anchor = link('_blank');
+    anchor.rel = 'noopener noreferrer nofollow';
+    anchor.click();
+    expect(anchor.rel).toBe('noopener nofollow');
   });
 
   it('gives it once for each press', async () => {

@@ -1,3 +1,4 @@
+import { openUsers } from './open-tab.ts';
 import {
   getSession,
   isOwnTab,
@@ -38,8 +39,10 @@ interface Answer {
   readonly id: string;
   /** Null: a visitor's tab. */
   readonly person: Person | null;
-  /** Whether this tab opened the address. */
+  /** Whether this tab opened the address, or may have. */
   readonly isOpener: boolean;
+  /** A press that opens a tab. A menu may have been closed again, and a touch may have been the begin of something else. */
+  readonly isSure?: boolean;
   /** Nobody is signed in in it, whoever is remembered. */
   readonly isNobodys: boolean;
   /** Of a user whom the browser does not remember, and only for a tab that the user opened or chose. */
@@ -63,15 +66,18 @@ async function decide(channel: BroadcastChannel, choose: Choose): Promise<void> 
   const answers = await answersTo(channel, question, ({ isOpener }) => isOpener);
   const openers = answers.filter(({ isOpener }) => isOpener);
   const [opener] = openers;
-  if (opener && openers.every((each) => isSame(each, opener))) return openAs(opener);
+  const isSure = openers.some((each) => each.isSure);
+  const isAgreed = opener !== undefined && openers.every((each) => isSame(each, opener));
+  if (isAgreed && isSure) return openAs(opener);
 
   const remembered = rememberedSession();
-  const signedIn = (openers.length > 0 ? openers : answers).flatMap(({ person }) => person ?? []);
+  const signedIn = (isSure ? openers : answers).flatMap(({ person }) => person ?? []);
   const people = new Map(
     [...signedIn, ...(remembered ? [remembered] : [])].map((each) => [each.userId, each]),
   );
   if (people.size === 0) return openDecided();
-  const chosen = await choose([...people.values()].map(personOf));
+  const only = isAgreed && opener.person && people.size === 1 && (await isAlone(opener.person));
+  const chosen = only ? opener.person : await choose([...people.values()].map(personOf));
   if (!chosen) return openForNobody();
   if (chosen.userId === rememberedSession()?.userId) return openDecided();
   const asked = { ...question, chosen: chosen.userId };
@@ -82,6 +88,10 @@ async function decide(channel: BroadcastChannel, choose: Choose): Promise<void> 
   if (given?.session) openForSession(given.session);
   else openForNobody();
 }
+
+/** Nobody else has a tab of their own in this browser, also none that is too busy to answer. */
+const isAlone = async ({ userId }: Person): Promise<boolean> =>
+  (await openUsers())?.every((each) => each === userId) ?? false;
 
 const isSame = (one: Answer, other: Answer) =>
   one.person?.userId === other.person?.userId && one.isNobodys === other.isNobodys;
@@ -124,25 +134,33 @@ function answersTo(
 /** Remembers which links are opened in other tabs, and answers these. Returns how to stop. */
 export function answerOpenedTabs(): () => void {
   if (framedPreview()) return () => {};
-  let opened: { readonly address: string; readonly at: number }[] = [];
+  let opened: Press[] = [];
   /** Each press opens one tab. */
-  const takePress = (address: string): boolean => {
+  const takePress = (address: string): Press | null => {
     opened = opened.filter(({ at }) => Date.now() - at < PRESS_LASTS_MS);
-    const index = opened.findIndex((each) => each.address === address);
-    if (index >= 0) opened.splice(index, 1);
-    return index >= 0;
+    const own = opened.filter((each) => each.address === address);
+    const press = own.find(({ kind }) => SURE_KINDS.includes(kind)) ?? own[0] ?? null;
+    opened = opened.filter((each) => each !== press);
+    return press;
+  };
+  /** What a touch became: a click, or the menu of the link. */
+  const dropTouch = (address: string) => {
+    const touch = opened.find((each) => each.kind === 'pointerdown' && each.address === address);
+    if (!touch) return;
+    opened = opened.filter((each) => each !== touch);
+    if (readOpenedAt() === String(touch.at)) writeOpenedAt(touch.openedBefore);
   };
   const onPress = (event: Event) => {
     const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement);
-    if (!link || link.origin !== window.location.origin || !isElsewhere(event, link)) return;
+    if (!link || link.origin !== window.location.origin) return;
+    const kind = event.type as Press['kind'];
+    if (kind !== 'pointerdown') dropTouch(link.href);
+    if (!isElsewhere(event, link)) return;
     // Without a referrer the new tab would not know that a page of ours opened it.
     link.relList.remove('noreferrer');
-    opened.push({ address: link.href, at: Date.now() });
-    try {
-      if (isOwnTab()) localStorage.setItem(LINK_OPENED_KEY, String(Date.now()));
-    } catch {
-      // full: the new tab is the remembered user's, as the header says
-    }
+    const at = Date.now();
+    opened.push({ address: link.href, at, kind, openedBefore: readOpenedAt() });
+    if (isOwnTab()) writeOpenedAt(String(at));
   };
   for (const kind of PRESSES) document.addEventListener(kind, onPress, true);
 
@@ -151,12 +169,15 @@ export function answerOpenedTabs(): () => void {
     channel.onmessage = ({ data }: MessageEvent<Question | Answer>) => {
       if (!('address' in data) || !isUserUnchanged()) return;
       const session = getSession();
-      const isOpener = data.chosen === undefined && takePress(data.address);
-      const isGiven = isOwnTab() && (isOpener || data.chosen === session?.userId);
+      const press = data.chosen === undefined ? takePress(data.address) : null;
+      const isOpener = press !== null;
+      const isSure = press !== null && SURE_KINDS.includes(press.kind);
+      const isGiven = isOwnTab() && (isSure || data.chosen === session?.userId);
       channel.postMessage({
         id: data.id,
         person: session && personOf(session),
         isOpener,
+        isSure,
         isNobodys: !session && isOwnTab(),
         ...(session && isGiven ? { session } : {}),
       } satisfies Answer);
@@ -169,6 +190,33 @@ export function answerOpenedTabs(): () => void {
 
 /** A long press on a touch screen opens a menu that not every browser tells of. */
 const PRESSES = ['click', 'auxclick', 'contextmenu', 'pointerdown'] as const;
+/** They open a tab at once. */
+const SURE_KINDS: readonly Press['kind'][] = ['click', 'auxclick'];
+interface Press {
+  readonly address: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly kind: (typeof PRESSES)[number];
+  /** What stood at `LINK_OPENED_KEY`. */
+  readonly openedBefore: string | null;
+}
+
+function readOpenedAt(): string | null {
+  try {
+    return localStorage.getItem(LINK_OPENED_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function writeOpenedAt(at: string | null): void {
+  try {
+    if (at === null) localStorage.removeItem(LINK_OPENED_KEY);
+    else localStorage.setItem(LINK_OPENED_KEY, at);
+  } catch {
+    // full: the new tab is the remembered user's, as the header says
+  }
+}
 const MIDDLE_BUTTON = 1;
 
 function isElsewhere(event: Event, link: HTMLAnchorElement): boolean {

@@ -197,6 +197,13 @@ export const isStoredFor = (userId: string): boolean =>
 export const otherSession = (): Session | null =>
   storedSessions().find(({ userId }) => userId !== getSession()?.userId) ?? null;
 
+/** Whose tab this was before a link made it nobody's. */
+export function refusedSession(): Session | null {
+  const [own] = stores();
+  const session = own?.getItem(NOBODYS_KEY) == null ? null : parse(own.getItem(SESSION_KEY) ?? '');
+  return session && !hasEnded(session) ? session : null;
+}
+
 export function rememberedSession(): Session | null {
   const [, remembered] = stores();
   const session = parse(remembered?.getItem(SESSION_KEY) ?? '');

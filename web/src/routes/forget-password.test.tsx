@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { leaveTabsBy } from '../lib/end-session.ts';
 import { getSession, openForNobody } from '../lib/session.ts';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import ForgetPasswordPage from './forget-password.tsx';
@@ -172,4 +173,43 @@ it('says that a new password is set whose answer was lost, and leaves no session
   await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
   await waitFor(() => expect(location()).toBe('/SignIn'));
   expect(getSession()).toBeNull();
+});
+
+describe('a link that is opened in the tab of a user whom the browser does not remember', () => {
+  const ada = sessionOf('customer', { userId: 'ada', firstName: 'Ada', token: 'vsl_ada-own-token' });
+  const KEY = 'unsent:ada:note:1';
+  beforeEach(() => {
+    sessionStorage.setItem('user', JSON.stringify(ada));
+    openForNobody();
+  });
+
+  it.each(['&invitation=true', ''])('asks before what that one wrote is lost (%s)', async (more) => {
+    localStorage.setItem(KEY, 'A thought of Ada');
+    const open = vi.fn();
+    leaveTabsBy({ view: { hide() {}, open }, forgetContent: async () => {} });
+    const { container } = await render({}, false, more);
+    expect(await screen.findByText(/Ada\W* has something unsaved/)).toBeVisible();
+    expect(screen.queryByLabelText(/password/i)).toBeNull();
+    await expectAccessible(container);
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with the link' }));
+    expect(await screen.findByLabelText(more ? 'Password' : 'New password')).toBeVisible();
+    expect(localStorage.getItem(KEY)).not.toBeNull();
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it('gives the tab back to its user', async () => {
+    localStorage.setItem(KEY, 'A thought of Ada');
+    const open = vi.fn();
+    leaveTabsBy({ view: { hide() {}, open }, forgetContent: async () => {} });
+    await render();
+    await userEvent.click(await screen.findByRole('button', { name: /Stay signed in as/ }));
+    expect(open).toHaveBeenCalledWith('/');
+    expect(getSession()).toMatchObject({ userId: 'ada' });
+    expect(localStorage.getItem(KEY)).not.toBeNull();
+  });
+
+  it('asks nothing where nothing is unsaved', async () => {
+    await render();
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+  });
 });

@@ -7,12 +7,21 @@ import { Entrance } from '../features/accounts/entrance.tsx';
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
 import { InvitationForm } from '../features/accounts/invitation-form.tsx';
 import { InvitationOver, ResetOver } from '../features/accounts/link-over.tsx';
+import { LosesTexts } from '../features/accounts/loses-texts.tsx';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { endSession } from '../lib/end-session.ts';
 import { hasEndedOnServer } from '../lib/ended-tokens.ts';
 import { paths } from '../lib/paths.ts';
-import { getSession, openForStored, otherSession } from '../lib/session.ts';
+import {
+  getSession,
+  openForStored,
+  otherSession,
+  refusedSession,
+  rememberedSession,
+  type Session,
+} from '../lib/session.ts';
+import { hasUnsaved } from '../lib/user-storage.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -30,11 +39,19 @@ export default function ForgetPasswordPage() {
   const [overToken, setOverToken] = useState<string | null>(null);
   if (isRefused && overToken !== token) setOverToken(token);
   const isOver = token !== null && overToken === token;
+  const [writer, setWriter] = useState(() => (token ? unsavedWriter() : null));
   const { title, intro } = {
     forgot: { title: t('forgot.title'), intro: t('forgot.intro') },
     reset: { title: t('reset.title'), intro: t('reset.intro') },
     invitation: { title: t('invitation.title'), intro: t('invitation.intro') },
   }[act];
+  if (writer && !isOver)
+    return (
+      <div className="page">
+        <PageTitle>{title}</PageTitle>
+        <LosesTexts writer={writer} onGoOn={() => setWriter(null)} />
+      </div>
+    );
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -70,4 +87,12 @@ export default function ForgetPasswordPage() {
       </Entrance>
     </>
   );
+}
+
+/** The tab was a user's whom the browser does not remember: what that one wrote goes when somebody else signs in here. */
+function unsavedWriter(): Session | null {
+  const session = refusedSession();
+  return session && rememberedSession()?.userId !== session.userId && hasUnsaved(session.userId)
+    ? session
+    : null;
 }

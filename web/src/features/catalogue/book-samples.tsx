@@ -12,7 +12,7 @@ export function BookSamples({ samples, title }: { samples: BookDetail['book_samp
       <ul className={classes.samples}>
         {samples.map((sample, index) => (
           <li key={sample.id}>
-            <a href={sample.sample_url} target="_blank" rel="noreferrer">
+            <a href={sample.sample_url} target="_blank" rel="noopener">
               <img
                 src={sample.sample_url}
                 alt={t('overview.sample', { number: index + 1, title })}

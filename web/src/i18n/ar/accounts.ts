@@ -117,6 +117,11 @@ const messages: Translation<typeof en> = {
     stay: 'ابقَ باسم {{name}}',
     replace: 'افتح الحساب الآخر',
   },
+  losesTexts: {
+    title: 'في علامة التبويب هذه ما لم يحفظه {{name}} بعد',
+    hint: 'يضيع إذا سجّل شخص آخر الدخول هنا. يمكنك أيضًا فتح الرابط في متصفح آخر.',
+    goOn: 'المتابعة بالرابط',
+  },
   verification: {
     title: 'التحقق',
     checking: 'جارٍ تأكيد بريدك الإلكتروني',

@@ -84,7 +84,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
 
   promo_code_invalid: 'رمز الخصم غير صالح.',
   price_changed: 'تغيّر السعر. يرجى مراجعته مرة أخرى.',
-  already_subscribed: 'لديك اشتراك في هذا بالفعل.',
+  already_subscribed: 'لديك اشتراك في هذا بالفعل. لم يُخصم منك شيء مرة أخرى.',
   not_in_shop: 'هذا ليس في المتجر: سُحب، أو حلت محله طبعة أحدث، أو لم يُنشر بعد.',
   not_sold: 'لم يعد هذا معروضًا للبيع. لم يُخصم شيء.',
   included_in_bundle: 'حزمتك تشمل هذا بالفعل. لم يُخصم شيء.',

@@ -121,6 +121,11 @@ export default {
     stay: 'Stay signed in as {{name}}',
     replace: 'Sign in with the other account',
   },
+  losesTexts: {
+    title: '{{name}} has something unsaved in this tab',
+    hint: 'It is lost if somebody else signs in here. You can also open the link in another browser.',
+    goOn: 'Go on with the link',
+  },
   verification: {
     title: 'Verification',
     checking: 'Verifying your email address',
