@@ -294,6 +294,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   },
   extendSubscription: {
     summary: 'Moves the end of a subscription, later or earlier',
+    description: 'A time that is over ends it at once: the answer says when.',
     body: ExtendBody,
     answer: PersonSubscription,
     errors: ['end_before_paypal_renewal'],

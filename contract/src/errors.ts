@@ -102,7 +102,7 @@ export const ERRORS = {
   // Commerce
   promo_code_invalid: [422, 'This promo code is not valid.'],
   price_changed: [409, 'The price has changed. Please look at it again.'],
-  already_subscribed: [409, 'You already have a subscription to this.'],
+  already_subscribed: [409, 'You already have a subscription to this. You were not charged again.'],
   not_in_shop: [
     409,
     'This is not in the shop: it was withdrawn, replaced by a newer edition, or never published.',

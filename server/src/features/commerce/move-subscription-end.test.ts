@@ -1,8 +1,11 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { EARLIEST_YEAR } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scheduleDailyJobs } from '../../app/job-handlers.ts';
+import { one } from '../../platform/database/database.ts';
 import { listKeptMails } from '../../platform/mail/mailer.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
@@ -95,6 +98,23 @@ describe('the staff moves the end of a subscription', () => {
     await t.call(commerceCalls.updateBookSubscription, { as, params: { id }, body: { cancellation_reason } });
     await move(id, '2026-12-01T09:00:00.000Z');
     expect((await move(id, END)).body).toMatchObject({ ends_at: END, renews: false });
+  });
+
+  it('at once, where the new end is long over', async () => {
+    const { as, id } = await byCard();
+    const longOver = new Date(Date.UTC(EARLIEST_YEAR, 0, 1)).toISOString();
+    const { status, body } = await move(id, longOver);
+    expect([status, body]).toMatchObject([
+      200,
+      { is_active: false, renews: false, ends_at: t.clock.now().toISOString() },
+    ]);
+    t.clock.advance(1000);
+    const { bookId } = await one<{ bookId: string }>(
+      t.deps.db,
+      sql`select book_id as "bookId" from subscriptions where id = ${id}`,
+    );
+    const { body: book } = await t.call(catalogueCalls.getBook, { as, params: { id: bookId } });
+    expect(book.has_access).toBe(false);
   });
 
   it('shows beforehand what a new end would do, and changes nothing', async () => {

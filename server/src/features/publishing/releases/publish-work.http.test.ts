@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { publishingAdminCalls } from '@vesalius/contract/publishing-admin-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { many } from '../../../platform/database/database.ts';
+import { many, one } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { runDueJobs } from '../../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
@@ -43,7 +44,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-const publishFolder = (path: string) => importBook(t.deps, path, { pageWork: { childProgram: child.file } });
+const publishFolder = (path: string, options: { replaceChanges?: boolean } = {}) =>
+  importBook(t.deps, path, { ...options, pageWork: { childProgram: child.file } });
 const call = (name: keyof typeof workReleasesCalls, options: Record<string, unknown> = {}) =>
   t.call(workReleasesCalls[name], { as: staff, params: { id: bookId }, ...options });
 const work = async () => (await t.call(studioCalls.getWork, { as: staff, params: { id: bookId } })).body;
@@ -341,6 +343,53 @@ it('stays in its packages when a producer brings an earlier release back', async
   expect((await shown())[1]).toBe(1);
 });
 
+it('does not come back to whoever staff took off it, with the next release', async () => {
+  const editor = await t.person({ role: 'editor' });
+  const assigned = { authors: [], editors: [editor.email] };
+  const { bookId: id } = await publishFolderOf('taken-off', { assigned });
+  const isOpen = async () =>
+    (await t.call(readerCalls.getBookPages, { as: editor, params: { id } })).body.access.granted;
+  expect(await isOpen()).toBe(true);
+  const person = { email: editor.email, work_role: 'editor' };
+  // Staff named them too, and took them off.
+  await t.call(studioCalls.addWorkPerson, { as: staff, params: { id }, body: person });
+  await t.call(studioCalls.removeWorkPerson, { as: staff, params: { id }, query: person });
+  expect(await isOpen()).toBe(false);
+  const { version } = (await t.call(studioCalls.getWork, { as: staff, params: { id } })).body;
+  await t.call(studioCalls.changeWork, {
+    ...{ as: staff, params: { id } },
+    body: {
+      base_version: version,
+      changes: [{ id: newId(), operations: [{ op: 'set', path: ['title'], value: 'Taken off' }] }],
+    },
+  });
+  const body = { version: version + 1 };
+  expect((await call('publishWork', { as: staff, params: { id }, body })).status).toBe(202);
+  await runJobs();
+  expect((await t.call(catalogueCalls.getBook, { params: { id } })).body.title).toBe('Taken off');
+  expect(await isOpen()).toBe(false);
+  await publishFolderOf('taken-off', { assigned, title: 'From the folder' });
+  expect(await isOpen()).toBe(false);
+});
+
+it('does not take the place of its earlier edition in programs', async () => {
+  const program = { slug: 'of-the-first', name: 'Of the first' };
+  const { bookId: id } = await publishFolderOf('in-a-program', { programs: [program] });
+  const made = await call('createEdition', { params: { id }, body: { edition: '2' } });
+  expect(made.status).toBe(201);
+  const edition = (await t.call(studioCalls.getWork, { as: staff, params: { id: made.body.id } })).body;
+  expect(edition.manifest.programs ?? []).toEqual([]);
+  const { id: programId } = await one<{ id: string }>(
+    t.deps.db,
+    sql`select id from programs where slug = ${program.slug}`,
+  );
+  // Published as the desk leaves it.
+  const programs = edition.manifest.programs ?? [];
+  await publishFolderOf('in-a-program', { edition: '2', programs }, { replaceChanges: true });
+  const shown = await t.call(publishingAdminCalls.getProgram, { as: staff, params: { id: programId } });
+  expect(shown.body.books.map((book: { id: string }) => book.id)).toEqual([id]);
+});
+
 it('costs something as before when a producer brings a release back in which it was free', async () => {
   const { bookId: id } = await publishFolderOf('once-free', { price: 0 });
   await publishFolderOf('once-free', { price: 189 });
@@ -383,11 +432,15 @@ it('replaces an edition only where those who make that edition publish it', asyn
   expect(await publish(producer)).toMatchObject({ publication: { pending: { state: 'publishing' } } });
 });
 
-async function publishFolderOf(slug: string, fields: Record<string, unknown> = {}) {
+async function publishFolderOf(
+  slug: string,
+  fields: Record<string, unknown> = {},
+  options: { replaceChanges?: boolean } = {},
+) {
   const own = await bookFolder();
   own.manifest((manifest) => Object.assign(manifest, { slug, packages: [], programs: [], ...fields }));
   try {
-    return await publishFolder(own.folder);
+    return await publishFolder(own.folder, options);
   } finally {
     own.remove();
   }
