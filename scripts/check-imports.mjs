@@ -23,6 +23,8 @@ const HEAVY = {
   nodemailer: ['server/src/platform/'],
   '@opentelemetry/': ['server/src/platform/tracing/'],
   '@embedpdf/pdfium': ['server/src/features/publishing/'],
+  // What somebody sent is decoded in child processes alone; see "decoders" below.
+  sharp: ['server/src/platform/pictures/'],
   'pdfjs-dist': ['web/src/features/reader/'],
   '@cornerstonejs/': ['web/src/features/lectures/'],
   'hls.js': ['web/src/features/lectures/'],
@@ -30,6 +32,9 @@ const HEAVY = {
   '@mantine/tiptap': ['web/src/features/discussions/'],
   '@tiptap/': ['web/src/features/discussions/'],
 };
+const DECODER = 'server/src/platform/pictures/sharp.ts';
+/** Where processes begin that no picture may end. */
+const OWN_PROCESS = /^server\/src\/(main|app\/app|features\/.*\bcli)\.ts$/;
 /** @type {Record<string, Record<string, number>>} */
 const LAYERS = {
   server: { schema: 0, config: 1, platform: 1, features: 2, app: 3, testing: 4 },
@@ -192,6 +197,15 @@ const problems = edges.flatMap((edge) => {
     .filter(([, isBroken]) => isBroken(edge))
     .map(([text]) => `${edge.name}: ${text} (${edge.target})`);
 });
+// Decoders: the server's own process and the commands of operators load none, however far away.
+const atRunTime = edges.filter(({ isFile, isType }) => isFile && !isType);
+const importersOf = targetsByName(
+  atRunTime.map((edge) => ({ ...edge, name: edge.target, target: edge.name })),
+);
+const nearDecoder = new Set([DECODER]);
+for (const name of nearDecoder) for (const importer of importersOf.get(name) ?? []) nearDecoder.add(importer);
+for (const name of nearDecoder)
+  if (OWN_PROCESS.test(name)) problems.push(`${name}: reaches ${DECODER}, which belongs to child processes`);
 // Among what exists at run time; a dynamic import breaks one.
 const loaded = edges.filter(({ isFile, isType, isDynamic }) => isFile && !isType && !isDynamic);
 problems.push(...cyclesOf('files', targetsByName(loaded)));

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { chooseStorage } from './files/choose-storage.ts';
 import { createLog } from './log.ts';
 import { openMailer } from './mail/mailer.ts';
+import { Pictures } from './pictures/pictures.ts';
 import { keptSecretKey } from './secret-key.ts';
 import { removeDeadWorkFolders, workFoldersOf } from './work-folder.ts';
 
@@ -48,6 +49,7 @@ export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opene
     // In the demo, staff can move the clock.
     clock: config.production ? realClock : createSettableClock(),
     storage: chooseStorage(config),
+    pictures: new Pictures(),
     log,
     config: {
       ...config,

@@ -12,7 +12,8 @@ import { demand, ProductError } from './errors.ts';
 import type { Storage } from './files/storage.ts';
 import { readJpegWork } from './jpeg-work.ts';
 import { siteOf } from './networks.ts';
-import { sharp } from './pictures.ts';
+import type { PictureOutput } from './pictures/picture-protocol.ts';
+import { PictureRefused, type Pictures } from './pictures/pictures.ts';
 import { scheduleUnusedCheck } from './unused-uploads.ts';
 import { claimUpload, isUploadClaimed, releaseUpload } from './upload-queries.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -47,14 +48,14 @@ const MAX_PIXELS: Readonly<Record<Purpose, Record<ContentType, number>>> = {
   listing_picture: { 'image/jpeg': 50_000_000, 'image/png': 30_000_000 },
 };
 /**
- * Of a JPEG with several scans all coefficients are held in memory, and each scan goes through all of them, before sharp
- * checks its timeout. Such an image is limited by its markers.
+ * Of a JPEG with several scans all coefficients are held in memory, and each scan goes through all of them, before its
+ * time is up. Such an image is limited by its markers.
  */
 const MAX_PIXELS_IN_SCANS = 12_000_000;
 const MAX_SCANS = 20;
-const DECODE_TIMEOUT_SECONDS = 10;
+const DECODE_TIME_LIMIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
-/** Each decoder takes one of libuv's threads and the memory of one image, so only one runs at a time. */
+/** Each takes the memory of one image, and the other child is for longer work: only one runs at a time. */
 const decoding = new WorkQueue({ concurrency: 1, maxWaiting: 12, retryAfterSeconds: RETRY_AFTER_SECONDS });
 /**
  * Images that are received or wait, up to 120 MB in total, few of one network. At 20 kB/s the largest image takes longer
@@ -116,25 +117,27 @@ function isCheapToDecode(bytes: Buffer, { contentType }: UploadTicket): boolean 
 }
 
 /** Decodes and encodes the image again: an avatar as a square, any other image scaled down to the maximum size. */
-async function reencode(bytes: Buffer, { purpose, contentType }: UploadTicket): Promise<Buffer> {
-  const image = sharp(bytes, {
-    limitInputPixels: MAX_PIXELS[purpose][contentType],
-    failOn: 'error',
-    pages: 1,
-  })
-    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
-    .rotate();
-  const sized =
+async function reencode(
+  pictures: Pictures,
+  source: Buffer,
+  { purpose, contentType }: UploadTicket,
+): Promise<Buffer> {
+  const resize: PictureOutput['resize'] =
     purpose === 'avatar'
-      ? image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover', position: 'attention' })
-      : image.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true });
-  return sized.webp({ quality: 84 }).toBuffer();
+      ? { width: AVATAR_SIDE, height: AVATAR_SIDE, fit: 'cover', position: 'attention' }
+      : { width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true };
+  const request = {
+    ...({ source, maxPixels: MAX_PIXELS[purpose][contentType], failOn: 'error' } as const),
+    outputs: [{ resize, format: { type: 'webp', quality: 84 } as const }],
+  };
+  const { files } = await pictures.encode(request, { timeLimitMs: DECODE_TIME_LIMIT_MS });
+  return files[0]!.content;
 }
 
 const keyOf = ({ purpose, name }: UploadTicket) => `public/${FOLDER[purpose]}/${name}.webp`;
 
 export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock, storage, config } = deps;
+  const { db, clock, storage, pictures, config } = deps;
   const admitted = new WeakMap<
     FastifyRequest,
     { ticket: UploadTicket; slot: BodySlot; reply: FastifyReply }
@@ -189,9 +192,9 @@ export function registerUploadRoutes(app: FastifyInstance, deps: Deps): void {
     const key = keyOf(ticket);
     try {
       const image = await decoding
-        .run(() => reencode(bytes, ticket), siteOf(request.ip))
+        .run(() => reencode(pictures, bytes, ticket), siteOf(request.ip))
         .catch((cause: unknown) => {
-          throw cause instanceof ProductError ? cause : new ProductError(failure, { cause });
+          throw cause instanceof PictureRefused ? new ProductError(failure, { cause }) : cause;
         });
       // Schedule the check before storing the file: then no crash in between leaves an unknown file.
       await scheduleUnusedCheck(db, [key], clock.now());

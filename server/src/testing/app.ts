@@ -12,6 +12,7 @@ import { openMailer } from '../platform/mail/mailer.ts';
 import { type CallingApp, callingApp } from './calling-app.ts';
 import { type TestDatabaseOptions, testDatabase } from './database.ts';
 import { refuseUndeclaredCodes } from './declared-codes.ts';
+import { testPictures } from './pictures.ts';
 
 export type { Answer, CallOptions, Person } from './calling-app.ts';
 export interface TestApp extends CallingApp {
@@ -40,6 +41,7 @@ export async function testApp(
     db,
     clock,
     storage: localStorage(join(dataDir, 'files')),
+    pictures: testPictures(),
     log: pino({ level: 'silent' }),
     config: {
       ...readConfig({

@@ -9,14 +9,18 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { errorCode } from '../platform/database/errors.ts';
 import { migrateToLatest, readMigrations } from '../platform/database/migrate.ts';
 import type { Log } from '../platform/database/pool.ts';
+import { bundleForNode } from './bundle.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A database of the server from which others are created, and the migrated template. */
     testServer: { url: string; template: string; run: string };
+    /** The program in which pictures are decoded, bundled once for the run. */
+    pictureChild: string;
   }
 }
 
+const PICTURE_CHILD = join(import.meta.dirname, '../platform/pictures/picture-child.ts');
 const FOLDER_PREFIX = 'vesalius-test-';
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -38,7 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = given || (server ? server.url : '');
   const run = randomBytes(4).toString('hex');
   project.provide('testServer', { url, template: await makeTemplate(url, run), run });
+  const pictureChild = await bundleForNode(PICTURE_CHILD);
+  project.provide('pictureChild', pictureChild.file);
   return async () => {
+    pictureChild.remove();
     await server?.close();
     if (dataDir) rmSync(dataDir, { recursive: true, force: true });
   };

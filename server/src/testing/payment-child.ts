@@ -77,6 +77,7 @@ const deps = {
   },
   storage: undefined as never,
   mailer: undefined as never,
+  pictures: undefined as never,
 } satisfies Deps;
 
 function configOf(emulator: string) {

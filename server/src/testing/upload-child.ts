@@ -30,6 +30,7 @@ const deps: Deps = {
   config: { ...config, secretKey: new Secret('unused'), publicUrl: 'http://localhost' },
   storage: chooseStorage(config),
   mailer: undefined as never,
+  pictures: undefined as never,
 };
 const app = await buildHttp({ log: deps.log, trustProxy: 0, connectTo: [], https: false, scriptHashes: [] });
 await uploadRoutes(app, deps);

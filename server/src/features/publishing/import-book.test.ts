@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { many, one } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { runDueJobs } from '../../platform/jobs.ts';
+import { Pictures } from '../../platform/pictures/pictures.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { bookFolder, pdfOf, picture, type TestFolder } from '../../testing/book-folder.ts';
 import { bundleForNode } from '../../testing/bundle.ts';
@@ -676,6 +677,27 @@ describe('an import that fails', () => {
     );
     expect(await snapshot()).toEqual(before);
     expect((await publish()).bookId).toBe(bookId);
+  });
+
+  it('names the picture that ends its decoder, and changes nothing', async () => {
+    ownSlug();
+    await publish();
+    const before = await snapshot();
+    const program = join(app.deps.config.dataDir, 'dying-decoder.mjs');
+    writeFileSync(
+      program,
+      `process.on('message', ({ ask, source }) => {
+        if (ask === 'check') process.send({ tell: 'checked', problem: null });
+        else process.exit(9);
+      });
+      process.on('disconnect', () => process.exit(0));
+      process.send({ tell: 'ready' });`,
+    );
+    book.file('figure.png', await picture(77, 80));
+    const deps = { ...app.deps, pictures: new Pictures({ childProgram: program }) };
+    const failed = importBook(deps, book.folder, { pageWork: { childProgram: child.file, children: 1 } });
+    await expect(failed).rejects.toThrow('figure.png  makes the decoder fail (it ended with code 9)');
+    expect(await snapshot()).toEqual(before);
   });
 
   it('takes back its files when another import was published meanwhile', async () => {

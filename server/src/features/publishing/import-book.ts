@@ -17,6 +17,7 @@ import { UnreadablePdf } from './pages/protocol.ts';
 import { BookFolder } from './read-book-folder.ts';
 import { makeRelease, type ReleaseFiles } from './releases/make-release.ts';
 import { namedFiles } from './releases/manifest-files.ts';
+import { PictureOfBookRefused } from './releases/picture-of-book-refused.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import { dayToCome } from './releases/release-day.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
@@ -185,7 +186,7 @@ async function checkFolder(
   { onProgress = () => {}, pageWork = {}, draft = false, keepsPublished = false }: ImportOptions,
 ): Promise<CheckedFolder> {
   const { found: converter } = await videoConverter(deps.config);
-  const book = await BookFolder.read(folder, { ...pageWork, converter });
+  const book = await BookFolder.read(deps, folder, { ...pageWork, converter });
   const { slug, edition } = book.manifest;
   if (keepsPublished && slug && edition && (await isPublishedOnDesk(deps.db, { slug, edition })))
     throw new PublishedOnDesk('The desk published this book last.');
@@ -223,6 +224,10 @@ const allPages = ({ pages }: DocumentFacts) => Array.from({ length: pages }, (_,
 function asRefusal(error: unknown, manifest: Manifest): unknown {
   if (error instanceof UnreadablePdf) {
     return new ImportRefused([{ file: manifest.pdf, line: null, path: '', text: error.message }]);
+  }
+  if (error instanceof PictureOfBookRefused) {
+    const { file, text } = error.finding;
+    return new ImportRefused([{ file, line: null, path: '', text }]);
   }
   if (error instanceof OvertakenImport) {
     const text = 'was published by another import meanwhile; look at it, and import again if need be';

@@ -6,6 +6,7 @@ import {
   type FactsOf,
   type FileKind,
   type Look,
+  type LookDeps,
   type LookOptions,
   lookAtFile,
 } from './checks/look-at-file.ts';
@@ -28,10 +29,12 @@ export class BookFolder implements BookUnderCheck {
   /** What was found in each file, by its name. */
   readonly looks = new Map<string, Map<FileKind, Look>>();
   readonly #source: YamlSource;
+  readonly #deps: LookDeps;
   readonly #options: LookOptions;
   readonly #questionFiles: { path: Path; source: YamlSource }[] = [];
 
-  private constructor(folder: string, source: YamlSource, options: LookOptions) {
+  private constructor(deps: LookDeps, folder: string, source: YamlSource, options: LookOptions) {
+    this.#deps = deps;
     this.folder = folder;
     this.#source = source;
     this.#options = options;
@@ -39,7 +42,7 @@ export class BookFolder implements BookUnderCheck {
   }
 
   /** Throws ImportRefused when there is no manifest to speak of. */
-  static async read(folder: string, options: LookOptions = {}): Promise<BookFolder> {
+  static async read(deps: LookDeps, folder: string, options: LookOptions = {}): Promise<BookFolder> {
     const refuse = (text: string) => new ImportRefused([{ file: MANIFEST_FILE, line: null, path: '', text }]);
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
       throw new ImportRefused([
@@ -56,7 +59,7 @@ export class BookFolder implements BookUnderCheck {
     if (source.value === null || typeof source.value !== 'object' || Array.isArray(source.value)) {
       throw refuse('does not hold fields; it begins with "slug: ..." (docs/book-folder.md)');
     }
-    const book = new BookFolder(realpathSync(folder), source, options);
+    const book = new BookFolder(deps, realpathSync(folder), source, options);
     await book.#takeInQuestionFiles();
     return book;
   }
@@ -87,7 +90,7 @@ export class BookFolder implements BookUnderCheck {
   ): Promise<FactsOf[Kind] | undefined> {
     const place = this.locate(path, file);
     if (!place) return undefined;
-    const look = await lookAtFile(kind, place, this.#options);
+    const look = await lookAtFile(this.#deps, kind, place, this.#options);
     this.looks.set(file, (this.looks.get(file) ?? new Map<FileKind, Look>()).set(kind, look));
     if ('facts' in look) return look.facts;
     for (const { text, line } of look.problems) {

@@ -8,6 +8,7 @@ import { bookFolder, type LooseBook, pdfOf, picture, type TestFolder } from '../
 import { bundleForNode } from '../../testing/bundle.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { dicomFile } from '../../testing/dicom-file.ts';
+import { testPictures } from '../../testing/pictures.ts';
 import { mp4File, mp4Sound, webmFile } from '../../testing/video-file.ts';
 import { importBook } from './import-book.ts';
 import { formatMistake, ImportRefused } from './mistakes.ts';
@@ -34,6 +35,7 @@ const check = () =>
       db: database.db,
       clock: createFixedClock('2026-03-01T09:00:00Z'),
       storage: localStorage(join(book.folder, 'never-written')),
+      pictures: testPictures(),
       config: { dataDir: book.folder, FFMPEG_PATH: 'off' },
     },
     book.folder,

@@ -13,7 +13,7 @@ export interface Made {
   readonly facts: Rendition['facts'];
 }
 
-export interface RenditionDeps extends Pick<Deps, 'db' | 'clock' | 'storage'> {
+export interface RenditionDeps extends Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures'> {
   readonly claim: string;
   /** The asset as a file of the local disk. */
   readonly pathOf: (hash: string) => Promise<string>;

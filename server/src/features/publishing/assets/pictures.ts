@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { COVER_WIDTHS, coverKey } from '@vesalius/contract/covers';
-import { sharp } from '../../../platform/pictures.ts';
+import {
+  type EncodedFile,
+  type EncodedPicture,
+  MAX_PUBLISHED_PIXELS,
+  type PictureOutput,
+} from '../../../platform/pictures/picture-protocol.ts';
+import { PictureRefused } from '../../../platform/pictures/pictures.ts';
 import type { Rendition } from './asset-queries.ts';
 import { type RenditionDeps, rendition } from './make-rendition.ts';
 
@@ -10,7 +16,7 @@ import { type RenditionDeps, rendition } from './make-rendition.ts';
 /** Grows when the same picture would be encoded in another way, so that names stay those of the content. */
 const ENCODING = 'v1';
 /** Effort 2: files within 2 percent of effort 4 in half of the time. */
-const WEBP = { quality: 82, effort: 2 } as const;
+const WEBP = { type: 'webp', quality: 82, effort: 2 } as const;
 const THUMBNAIL_WIDTH = 480;
 const PORTRAIT_SIZE = 480;
 const WIDEST = { samples: 1200, packages: 960, programs: 960, poster: 1280, question: 1200, image: 2400 };
@@ -25,8 +31,41 @@ export interface PlacedCover extends PlacedPicture {
   readonly color: string;
 }
 
-const encode = (path: string, width: number) =>
-  sharp(path).autoOrient().resize({ width, withoutEnlargement: true }).webp(WEBP);
+/** A picture that passed its check and cannot be encoded all the same; the message completes "figure.png ...". */
+export class UnreadablePicture extends Error {
+  readonly assetHash: string;
+
+  constructor(assetHash: string, cause: PictureRefused) {
+    super(cause.message, { cause });
+    this.assetHash = assetHash;
+  }
+}
+
+const within = (width: number): PictureOutput => ({
+  resize: { width, withoutEnlargement: true },
+  format: WEBP,
+});
+
+async function encode(
+  { pictures }: RenditionDeps,
+  { assetHash, path }: { assetHash: string; path: string },
+  outputs: readonly PictureOutput[],
+  { wantsFacts = false } = {},
+): Promise<EncodedPicture> {
+  const request = { source: path, maxPixels: MAX_PUBLISHED_PIXELS, outputs, wantsFacts };
+  return pictures.encode(request).catch((error: unknown) => {
+    throw error instanceof PictureRefused ? new UnreadablePicture(assetHash, error) : error;
+  });
+}
+
+async function fileOf(
+  deps: RenditionDeps,
+  { key, ...picture }: { assetHash: string; path: string; key: string },
+  output: PictureOutput,
+): Promise<[key: string, content: Buffer]> {
+  const { files } = await encode(deps, picture, [output]);
+  return [key, files[0]!.content];
+}
 
 /** Public names carry a hash of the content and of how it was encoded. */
 async function hashFor(kind: string, path: string): Promise<string> {
@@ -43,16 +82,12 @@ export async function coverOf(deps: RenditionDeps, assetHash: string): Promise<P
     async (path) => coverKey(await hashFor('cover', path), COVER_WIDTHS.at(-1)!),
     async (path) => {
       const hash = await hashFor('cover', path);
-      const upright = await sharp(path).autoOrient().removeAlpha().toBuffer({ resolveWithObject: true });
-      const { dominant } = await sharp(upright.data).resize(64).stats();
-      const channels = [dominant.r, dominant.g, dominant.b].map((value) =>
-        value.toString(16).padStart(2, '0'),
-      );
-      const files: [string, Buffer][] = [];
-      for (const width of COVER_WIDTHS)
-        files.push([coverKey(hash, width), await encode(path, width).toBuffer()]);
-      const { width, height } = upright.info;
-      return { files, facts: { width, height, color: `#${channels.join('')}` } };
+      const made = await encode(deps, { assetHash, path }, COVER_WIDTHS.map(within), { wantsFacts: true });
+      const files = COVER_WIDTHS.map((width, index): [string, Buffer] => [
+        coverKey(hash, width),
+        made.files[index]!.content,
+      ]);
+      return { files, facts: { ...made.facts! } };
     },
   );
   return { key: storageKey, ...(facts as Omit<PlacedCover, 'key'>) };
@@ -65,10 +100,8 @@ export async function portraitOf(deps: RenditionDeps, assetHash: string): Promis
     { assetHash, purpose: 'portrait', place: '' },
     async (path) => `public/people/${await hashFor('portrait', path)}.webp`,
     async (path, key) => {
-      const picture = sharp(path)
-        .autoOrient()
-        .resize({ ...size, fit: 'cover', position: 'attention' });
-      return { files: [[key, await picture.webp(WEBP).toBuffer()]], facts: {} };
+      const resize = { ...size, fit: 'cover', position: 'attention' } as const;
+      return { files: [await fileOf(deps, { assetHash, path, key }, { resize, format: WEBP })], facts: {} };
     },
   );
   return storageKey;
@@ -83,7 +116,10 @@ export async function publicPictureOf(
     deps,
     { assetHash, purpose, place: '' },
     async (path) => `public/${purpose}/${await hashFor(purpose, path)}.webp`,
-    async (path, key) => ({ files: [[key, await encode(path, WIDEST[purpose]).toBuffer()]], facts: {} }),
+    async (path, key) => ({
+      files: [await fileOf(deps, { assetHash, path, key }, within(WIDEST[purpose]))],
+      facts: {},
+    }),
   );
   return storageKey;
 }
@@ -98,7 +134,10 @@ export const questionPictureOf = (
     deps,
     { assetHash, purpose: 'question', place: workId },
     () => `${folder}/questions/${randomBytes(16).toString('hex')}.webp`,
-    async (path, key) => ({ files: [[key, await encode(path, WIDEST.question).toBuffer()]], facts: {} }),
+    async (path, key) => ({
+      files: [await fileOf(deps, { assetHash, path, key }, within(WIDEST.question))],
+      facts: {},
+    }),
   );
 
 export async function materialPictureOf(
@@ -112,8 +151,9 @@ export async function materialPictureOf(
     { assetHash, purpose, place },
     () => key,
     async (path, storageKey) => {
-      const { data, info } = await encode(path, width).toBuffer({ resolveWithObject: true });
-      return { files: [[storageKey, data]], facts: { width: info.width, height: info.height } };
+      const { files } = await encode(deps, { assetHash, path }, [within(width)]);
+      const [made] = files as [EncodedFile];
+      return { files: [[storageKey, made.content]], facts: { width: made.width, height: made.height } };
     },
   );
   return { key: storageKey, ...(facts as { width: number; height: number }) };

@@ -1,3 +1,4 @@
+import type { Deps } from '../../../platform/deps.ts';
 import { BadDicom, type DicomSlice, readDicomSlice } from '../../lectures/dicom-check.ts';
 import type { Ffmpeg } from '../media/find-ffmpeg.ts';
 import { planConversion } from '../media/plan-conversion.ts';
@@ -8,7 +9,6 @@ import { UnreadablePdf } from '../pages/protocol.ts';
 import { BadCaptions, readCaptions } from './captions.ts';
 import type { FileProblem } from './file-problem.ts';
 import { pdfEndsMistake } from './pdf-ends.ts';
-import { pictureMistake } from './picture-mistake.ts';
 import { readVideo } from './video-container.ts';
 import { BadVideo, type VideoFacts } from './video-facts.ts';
 
@@ -31,13 +31,20 @@ export type LookOptions = Omit<PageWorkOptions, 'pdf' | 'outputFolder'> & {
   readonly converter?: Ffmpeg | null;
 };
 
+export type LookDeps = Pick<Deps, 'pictures'>;
+type LookAt<Kind extends FileKind> = (
+  path: string,
+  options: LookOptions,
+  deps: LookDeps,
+) => Promise<Look<Kind>>;
+
 /** The same bytes always look the same. */
 export const lookAtFile = <Kind extends FileKind>(
+  deps: LookDeps,
   kind: Kind,
   path: string,
   options: LookOptions,
-): Promise<Look<Kind>> =>
-  (LOOKS[kind] as (path: string, options: LookOptions) => Promise<Look<Kind>>)(path, options);
+): Promise<Look<Kind>> => (LOOKS[kind] as LookAt<Kind>)(path, options, deps);
 
 const wrong = (text: string) => ({ problems: [{ text, line: null }] });
 
@@ -62,7 +69,7 @@ async function lookAtSlice(path: string, identity: 'refuse' | 'remove'): Promise
   }
 }
 
-const LOOKS: { readonly [Kind in FileKind]: (path: string, options: LookOptions) => Promise<Look<Kind>> } = {
+const LOOKS: { readonly [Kind in FileKind]: LookAt<Kind> } = {
   async pdf(path, options) {
     const mistake = await pdfEndsMistake(path);
     if (mistake) return wrong(mistake);
@@ -73,8 +80,8 @@ const LOOKS: { readonly [Kind in FileKind]: (path: string, options: LookOptions)
       return wrong(error.message);
     }
   },
-  async picture(path) {
-    const mistake = await pictureMistake(path);
+  async picture(path, _options, { pictures }) {
+    const mistake = await pictures.findProblem(path);
     return mistake ? wrong(mistake) : { facts: null };
   },
   async video(path, { converter }) {

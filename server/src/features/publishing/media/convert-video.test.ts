@@ -2,12 +2,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPictures } from '../../../testing/pictures.ts';
 import { askOf, ffmpegHere, PICTURES, QUICK_H264, record, SOUND } from '../../../testing/recordings.ts';
 import { type ConversionProgress, convertVideo } from './convert-video.ts';
 import type { Ffmpeg } from './find-ffmpeg.ts';
 
 describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
   const programs = ffmpegHere as Ffmpeg;
+  const pictures = testPictures();
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'vesalius-convert-'));
@@ -28,7 +30,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
       ...['-metadata', 'location=+50.8503+004.3517/', '-metadata', 'artist=Dr. Who'],
     );
     const out = output();
-    const made = await convertVideo(programs, input, out);
+    const made = await convertVideo({ programs, pictures }, input, out);
     expect(made.facts).toMatchObject({ container: 'mp4', codec: 'h264', width: 320, height: 240 });
     expect(made.facts.durationSeconds).toBeCloseTo(2, 0);
     expect(namesIn(out).sort()).toEqual([...made.files, 'recipe.json'].sort());
@@ -82,7 +84,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
     ],
   ])('%s', async ([, name, args, size], { expect }) => {
     const out = output();
-    const { facts } = await convertVideo(programs, record(folder, name, ...args), out);
+    const { facts } = await convertVideo({ programs, pictures }, record(folder, name, ...args), out);
     expect(facts.durationSeconds).toBeGreaterThan(1.5);
     expect(facts.durationSeconds).toBeLessThan(3);
     const [picture, sound = 'aac'] = streamsOf(join(out, 'video.mp4'));
@@ -100,7 +102,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
     const path = join(folder, 'turned.mp4');
     writeFileSync(path, turned);
     const out = output();
-    const { facts } = await convertVideo(programs, path, out);
+    const { facts } = await convertVideo({ programs, pictures }, path, out);
     expect(facts).toMatchObject({ width: 240, height: 320 });
     expect(askOf(join(out, 'video.mp4'), 'stream_side_data=rotation')).toBe('');
   });
@@ -112,7 +114,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
       ...['-c:v', 'copy', '-id3v2_version', '3', '-disposition:v', 'attached_pic'],
     );
     const out = output();
-    const made = await convertVideo(programs, input, out);
+    const made = await convertVideo({ programs, pictures }, input, out);
     expect(made).toMatchObject({ stream: null, poster: null, files: ['video.mp4'] });
     expect(made.notes).toEqual(['holds no pictures, only sound: it is shown with a still']);
     expect(streamsOf(join(out, 'video.mp4'))).toEqual(['h264,1280,720,yuv420p', 'aac']);
@@ -123,7 +125,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
       ...[folder, 'long.mp4', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=10:d=14', '-c:v', 'mpeg4'],
     );
     const out = output();
-    const made = await convertVideo(programs, input, out);
+    const made = await convertVideo({ programs, pictures }, input, out);
     expect(made.renditions.map(({ side }) => side)).toEqual([720, 480, 360]);
     const segmentsOf = (side: number) =>
       [...readFileSync(join(out, `stream/${side}.m3u8`), 'utf8').matchAll(/EXTINF:([\d.]+)/g)].map((found) =>
@@ -148,15 +150,15 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
       // The first size is there, the second is under way.
       if (existsSync(join(out, 'stream/480.m3u8'))) stop.abort(new Error('called off'));
     };
-    await expect(convertVideo(programs, input, out, { signal: stop.signal, onProgress })).rejects.toThrow(
-      'called off',
-    );
+    await expect(
+      convertVideo({ programs, pictures }, input, out, { signal: stop.signal, onProgress }),
+    ).rejects.toThrow('called off');
     expect(namesIn(out).sort()).toEqual(['recipe.json', 'stream/480.m3u8', 'stream/480.mp4', 'video.mp4']);
     expect(readdirSync(join(out, 'stream')).filter((name) => name.endsWith('.part'))).toEqual([]);
     const before = statSync(join(out, 'video.mp4'));
     writeFileSync(join(out, 'poster.webp.part'), 'left by a killed process');
 
-    const made = await convertVideo(programs, input, out, {
+    const made = await convertVideo({ programs, pictures }, input, out, {
       onProgress: (progress) => void told.push(progress),
     });
     expect(statSync(join(out, 'video.mp4')).mtimeMs).toBe(before.mtimeMs);
@@ -165,7 +167,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
 
     // Another recording in the same folder starts anew.
     const other = record(folder, 'other.mp4', ...PICTURES, ...QUICK_H264);
-    expect((await convertVideo(programs, other, out)).facts.height).toBe(240);
+    expect((await convertVideo({ programs, pictures }, other, out)).facts.height).toBe(240);
     expect(existsSync(join(out, 'stream/480.mp4'))).toBe(false);
   }, 60_000);
 });

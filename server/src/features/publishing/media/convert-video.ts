@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sharp } from '../../../platform/pictures.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { MAX_PUBLISHED_PIXELS } from '../../../platform/pictures/picture-protocol.ts';
 import { readVideo } from '../checks/video-container.ts';
 import { BadVideo, type VideoFacts } from '../checks/video-facts.ts';
 import { encode } from './encode.ts';
@@ -21,6 +22,11 @@ export interface ConversionProgress {
 export interface ConversionOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ConversionProgress) => void;
+}
+
+/** `pictures` encodes the poster. */
+interface Converter extends Pick<Deps, 'pictures'> {
+  readonly programs: Ffmpeg;
 }
 
 export interface ConvertedVideo {
@@ -53,7 +59,7 @@ const POSTER_OF_FRAMES = 50;
  * the next call goes on after it; nothing in the folder under its own name is ever half made.
  */
 export async function convertVideo(
-  programs: Ffmpeg,
+  { programs, pictures }: Converter,
   input: string,
   outputFolder: string,
   { signal, onProgress }: ConversionOptions = {},
@@ -92,7 +98,13 @@ export async function convertVideo(
     : [];
   report('poster', 1 + rungs)(0);
   if (size && !(await isFile(join(outputFolder, POSTER)))) {
-    await makePoster(programs, video, facts.durationSeconds, join(outputFolder, POSTER), signal);
+    await makePoster(
+      { programs, pictures },
+      video,
+      facts.durationSeconds,
+      join(outputFolder, POSTER),
+      signal,
+    );
   }
   const streamFiles = renditions.flatMap(({ side }) => [`${STREAM}/${side}.mp4`, `${STREAM}/${side}.m3u8`]);
   const stream = size ? `${STREAM}/master.m3u8` : null;
@@ -121,7 +133,7 @@ async function keepOnlyOwn(folder: string, recipe: string): Promise<void> {
 }
 
 async function makePoster(
-  programs: Ffmpeg,
+  { programs, pictures }: Converter,
   video: string,
   seconds: number,
   output: string,
@@ -148,7 +160,12 @@ async function makePoster(
       ],
     ];
     await encode(programs, args, { seconds, signal });
-    await sharp(picture).webp({ quality: 82 }).toFile(part);
+    const { files } = await pictures.encode({
+      source: picture,
+      maxPixels: MAX_PUBLISHED_PIXELS,
+      outputs: [{ format: { type: 'webp', quality: 82 } }],
+    });
+    await writeFile(part, files[0]!.content);
     await rename(part, output);
   } finally {
     await rm(picture, { force: true });

@@ -67,7 +67,7 @@ export async function makeConvertedVideo(
       () => `${folderOf(hash)}/video.mp4`,
       async (path, storageKey) => {
         const { facts, stream, poster, files, renditions, notes } = await convertVideo(
-          programs,
+          { programs, pictures: deps.pictures },
           path,
           join(output, 'made'),
           options,

@@ -5,7 +5,7 @@ import {
 } from '@vesalius/contract/lectures-dicom';
 import { BadRle, unpackRle } from '@vesalius/contract/lectures-rle';
 import dicomParser, { type DataSet } from 'dicom-parser';
-import { sharp } from '../../../platform/pictures.ts';
+import { sharp } from '../../../platform/pictures/sharp.ts';
 import { BadDicom, parseDicomFile } from '../../lectures/dicom-parse.ts';
 
 /** A frame as it is looked at for letters: shades of one byte, white letters on black or the other way around. */

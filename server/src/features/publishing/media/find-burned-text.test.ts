@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharp } from '../../../platform/pictures.ts';
+import { sharp } from '../../../platform/pictures/sharp.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { type DicomAttributes, dicomFile } from '../../../testing/dicom-file.ts';
 import { chooseFrames, cornersOf } from './choose-frames.ts';

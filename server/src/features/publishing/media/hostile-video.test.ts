@@ -12,6 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPictures } from '../../../testing/pictures.ts';
 import { ffmpegHere, PICTURES, QUICK_H264, record, SOUND } from '../../../testing/recordings.ts';
 import { BadVideo } from '../checks/video-facts.ts';
 import { convertVideo } from './convert-video.ts';
@@ -21,6 +22,7 @@ import { fileArgument } from './media-kinds.ts';
 
 describe.skipIf(!ffmpegHere)('a file that is no recording, or means harm', () => {
   const programs = ffmpegHere as Ffmpeg;
+  const pictures = testPictures();
   let folder: string;
   let secret: string;
   let server: Server;
@@ -45,10 +47,11 @@ describe.skipIf(!ffmpegHere)('a file that is no recording, or means harm', () =>
     writeFileSync(path, content);
     return path;
   };
-  const convert = (path: string) => convertVideo(programs, path, join(folder, `out-${++files}`));
+  const convert = (path: string) =>
+    convertVideo({ programs, pictures }, path, join(folder, `out-${++files}`));
   const refusal = async (path: string) => {
     const out = join(folder, `out-${++files}`);
-    const error = await convertVideo(programs, path, out).then(
+    const error = await convertVideo({ programs, pictures }, path, out).then(
       () => null,
       (reason: unknown) => reason,
     );

@@ -3,7 +3,7 @@
  * (recognition-protocol.ts). The recognizer has a thread of its own in it, so that this one can watch the memory.
  */
 import { readFile } from 'node:fs/promises';
-import { sharp } from '../../../platform/pictures.ts';
+import { sharp } from '../../../platform/pictures/sharp.ts';
 import { chooseFrames, cornersOf } from './choose-frames.ts';
 import { openFrames, UnreadPixels } from './dicom-shades.ts';
 import {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import english from '@tesseract.js-data/eng';
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js';
-import { sharp } from '../../../platform/pictures.ts';
+import { sharp } from '../../../platform/pictures/sharp.ts';
 import type { Shades } from './dicom-shades.ts';
 
 export interface Word {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sharp } from '../../../platform/pictures.ts';
+import { sharp } from '../../../platform/pictures/sharp.ts';
 import { documentFacts } from './document-facts.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 import { readFigures } from './page-figures.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharp } from '../../../platform/pictures.ts';
+import { sharp } from '../../../platform/pictures/sharp.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 import { type Picture, renderPage } from './page-picture.ts';
 import { PdfDocument } from './pdfium.ts';

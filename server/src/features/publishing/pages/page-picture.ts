@@ -1,4 +1,4 @@
-import { sharp } from '../../../platform/pictures.ts';
+import { sharp } from '../../../platform/pictures/sharp.ts';
 import type { PdfDocument } from './pdfium.ts';
 import { UnreadablePdf } from './protocol.ts';
 

@@ -4,6 +4,7 @@ import type { JobContext } from '../../../platform/define-job.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import type { Manifest } from '../manifest.ts';
 import { makeRelease, withStoredAssets } from '../releases/make-release.ts';
+import { PictureOfBookRefused } from '../releases/picture-of-book-refused.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { findPublisherBySlug } from '../store/bibliography-queries.ts';
 import { OvertakenImport } from '../store/store-book.ts';
@@ -37,6 +38,7 @@ export async function makePreview(
   } catch (error) {
     // Another one made it meanwhile.
     if (error instanceof OvertakenImport) return;
+    if (error instanceof PictureOfBookRefused) return updatePreviewRefused(deps.db, workId, [error.finding]);
     if (!signal.aborted && job.attempts >= job.maxAttempts)
       await updatePreviewRefused(deps.db, workId, [FAILED]);
     throw error;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pictureMistake } from '../checks/picture-mistake.ts';
+import { findPictureProblem } from '../../../platform/pictures/picture-problem.ts';
 import type { QuestionPicture } from './question-file.ts';
 
 /** As `FilePath` of the manifest has it. */
@@ -24,7 +24,7 @@ export class PictureShelf {
     const hash = createHash('sha256').update(bytes).digest('hex');
     let problem = this.#problems.get(hash);
     if (problem === undefined) {
-      problem = bytes.length === 0 ? 'is empty' : await pictureMistake(bytes);
+      problem = bytes.length === 0 ? 'is empty' : await findPictureProblem(bytes);
       this.#problems.set(hash, problem);
     }
     if (problem !== null) return { problem };

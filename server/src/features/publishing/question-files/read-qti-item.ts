@@ -1,4 +1,5 @@
 import { plainText, type RichText, richText } from './plain-text.ts';
+import { OWN_ATTRIBUTES } from './qti-attributes.ts';
 import type { DraftChoice, QuestionEntry } from './question-entry.ts';
 import { type FindPicture, isKey, type QuestionList } from './question-list.ts';
 import { childNamed, childrenNamed, descendantsOf, textOf, type XmlElement } from './xml-tree.ts';
@@ -28,8 +29,6 @@ const KINDS: Readonly<Record<string, string>> = {
   portablecustominteraction: 'has an interaction of its own making',
 };
 
-/** Of our own files, what QTI has no place for. */
-export const OWN_ATTRIBUTES = { page: 'data-vesalius-page', section: 'data-vesalius-section' };
 const ownAttribute = (element: XmlElement, name: 'page' | 'section') =>
   element.attributes[OWN_ATTRIBUTES[name].replaceAll('-', '')];
 

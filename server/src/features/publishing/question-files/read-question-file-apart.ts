@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { WorkQueue } from '../../../platform/work-queue.ts';
-import type { ReadAnswer, ReadRequest } from './apart-protocol.ts';
+import { MAX_FILE_BYTES, type ReadAnswer, type ReadRequest } from './apart-protocol.ts';
 import { type QuestionFile, refusedFile } from './question-file.ts';
-import { MAX_FILE_BYTES } from './read-question-file.ts';
 
 const CHILD = fileURLToPath(new URL('./question-file-child.js', import.meta.url));
 const TIME_LIMIT_MS = 20_000;

@@ -2,6 +2,7 @@ import { UnreadableFile } from '../../../platform/spreadsheet/unreadable-file.ts
 import { XmlError } from '../../../platform/xml/parse-xml.ts';
 import { openZip, ZipError } from '../../../platform/zip/read-zip.ts';
 import { decodeBookText, NotText } from '../read-text.ts';
+import { MAX_FILE_BYTES } from './apart-protocol.ts';
 import { type QuestionFile, QuestionFileRefused, type QuestionFormat, refusedFile } from './question-file.ts';
 import { QuestionList } from './question-list.ts';
 import { isAiken, readAiken } from './read-aiken.ts';
@@ -15,8 +16,6 @@ import { isHeadings } from './table-columns.ts';
 import { explainXml, XML_LIMITS } from './xml-limits.ts';
 import { parseTree } from './xml-tree.ts';
 
-/** With pictures; a package of two thousand questions without is one. */
-export const MAX_FILE_BYTES = 50_000_000;
 /** Without pictures: the words of a large textbook fill as much. */
 const MAX_TEXT_BYTES = 5_000_000;
 const MAX_UNPACKED_BYTES = 100_000_000;

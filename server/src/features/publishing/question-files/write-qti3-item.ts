@@ -1,6 +1,6 @@
 import type { ManifestQuestion } from '../manifest.ts';
 import { shorten } from './plain-text.ts';
-import { OWN_ATTRIBUTES } from './read-qti-item.ts';
+import { OWN_ATTRIBUTES } from './qti-attributes.ts';
 import { letterOf } from './table-columns.ts';
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -1,11 +1,12 @@
 import { comparePages } from '../../reader/move-progress.ts';
-import { coverOf, portraitOf, publicPictureOf } from '../assets/pictures.ts';
+import { coverOf, portraitOf, publicPictureOf, UnreadablePicture } from '../assets/pictures.ts';
 import { pageLabels } from '../page-labels.ts';
 import { type PageSetOptions, preparePageSet } from '../page-sets/prepare-page-set.ts';
 import type { DocumentFacts } from '../pages/document-facts.ts';
 import { placeMaterials } from '../place-materials.ts';
 import { placeQuestions } from '../place-questions.ts';
 import type { PreparedBook } from '../store/store-book.ts';
+import { PictureOfBookRefused } from './picture-of-book-refused.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import type { ReleaseSource } from './release-source.ts';
 
@@ -45,11 +46,9 @@ export async function prepareRelease(
   let done = 0;
   const step = () => options.onFile?.(++done, total);
   options.onFile?.(0, total);
-  const pictures = await placePictures(source);
-  step();
-  const materials = await placeMaterials(source, step);
-  const questions = await placeQuestions(source);
-  step();
+  const { pictures, materials, questions } = await placeFiles(source, step).catch((error) => {
+    throw error instanceof UnreadablePicture ? new PictureOfBookRefused(source.files, error) : error;
+  });
   options.onFile?.(total, total);
   const moves = await comparePages(deps.db, ids.bookId, rows);
   return {
@@ -57,6 +56,15 @@ export async function prepareRelease(
     ...{ outline: set.outline, materials, questions },
     missingFonts: pages.map(({ page, missingFonts }) => ({ page, missingFonts })),
   };
+}
+
+async function placeFiles(source: ReleaseSource, step: () => void) {
+  const pictures = await placePictures(source);
+  step();
+  const materials = await placeMaterials(source, step);
+  const questions = await placeQuestions(source);
+  step();
+  return { pictures, materials, questions };
 }
 
 async function placePictures(source: ReleaseSource): Promise<PreparedBook['pictures']> {

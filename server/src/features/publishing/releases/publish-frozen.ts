@@ -17,6 +17,7 @@ import { listMakers, mayEditNow } from '../studio/access-queries.ts';
 import { checkWork } from '../works/check-work.ts';
 import type { Finding } from '../works/work-under-check.ts';
 import { makeRelease, withStoredAssets } from './make-release.ts';
+import { PictureOfBookRefused } from './picture-of-book-refused.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import { findCurrentRevision } from './release-list-queries.ts';
@@ -106,7 +107,7 @@ async function publish(
     );
     return [];
   } catch (error) {
-    if (error instanceof ApprovalsMissing) return [error.finding];
+    if (error instanceof ApprovalsMissing || error instanceof PictureOfBookRefused) return [error.finding];
     if (!(error instanceof OvertakenImport)) throw error;
     // Called off, or overtaken: a row that is gone is not marked.
     return [ofBook(OVERTAKEN)];

@@ -2,4 +2,5 @@ import type { Deps } from '../../../platform/deps.ts';
 
 export type StorageDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 /** What publishing needs. */
-export type ReleaseDeps = StorageDeps & { readonly config: Pick<Deps['config'], 'dataDir' | 'FFMPEG_PATH'> };
+export type ReleaseDeps = StorageDeps &
+  Pick<Deps, 'pictures'> & { readonly config: Pick<Deps['config'], 'dataDir' | 'FFMPEG_PATH'> };

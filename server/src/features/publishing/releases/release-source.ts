@@ -26,9 +26,9 @@ export const releaseFolder = (bookId: string, revision: number) => `books/${book
 type Given = Pick<ReleaseSource, 'workId' | 'manifest' | 'folder' | 'files' | 'claim' | 'pathOf' | 'signal'>;
 
 export function releaseSource(deps: ReleaseDeps, given: Given): ReleaseSource {
-  const { db, clock, storage, config } = deps;
+  const { db, clock, storage, pictures, config } = deps;
   return {
-    ...{ db, clock, storage, config, ...given },
+    ...{ db, clock, storage, pictures, config, ...given },
     assetOf(path) {
       const hash = given.files.get(path);
       if (!hash) throw new Error(`the file ${path} was not stored`);

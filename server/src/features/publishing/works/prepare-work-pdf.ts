@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pageInSet } from '@vesalius/contract/page-runs';
@@ -8,7 +9,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Storage } from '../../../platform/files/storage.ts';
 import { newId } from '../../../platform/ids.ts';
-import { sharp } from '../../../platform/pictures.ts';
+import { MAX_PUBLISHED_PIXELS } from '../../../platform/pictures/picture-protocol.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
 import { type RenditionDeps, rendition } from '../assets/make-rendition.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
@@ -20,7 +21,9 @@ import { proposeFacts } from './propose-facts.ts';
 import { headingOf, type PageHeading } from './read-headings.ts';
 import { lockWork } from './work-queries.ts';
 
-type PdfDeps = Pick<Deps, 'db' | 'clock' | 'storage'> & { readonly config: Pick<Deps['config'], 'dataDir'> };
+type PdfDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures'> & {
+  readonly config: Pick<Deps['config'], 'dataDir'>;
+};
 interface WorkPdf {
   readonly workId: string;
   readonly assetHash: string;
@@ -39,7 +42,8 @@ export async function prepareWorkPdf(
   const storage = patientStorage(deps.storage, { signal: options.signal });
   await inWorkFolder(workFoldersOf(deps.config), 'pdf', async (folder) => {
     const making = {
-      ...{ db: deps.db, clock: deps.clock, storage, config: deps.config, claim: newId() },
+      ...{ db: deps.db, clock: deps.clock, pictures: deps.pictures, config: deps.config },
+      ...{ storage, claim: newId() },
       pathOf: async (hash: string) => {
         const path = join(folder, hash);
         await pipeline(storage.read(assetKey(hash)), createWriteStream(path));
@@ -117,7 +121,12 @@ async function coverFromFirstPage(
   const page = join(folder, 'page-1.webp');
   await pipeline(deps.storage.read(`${folderOfPage(place)}/1x.webp`), createWriteStream(page));
   const picture = join(folder, COVER_NAME);
-  await sharp(page).flatten({ background: '#ffffff' }).jpeg({ quality: 90 }).toFile(picture);
+  const { files } = await deps.pictures.encode({
+    source: page,
+    maxPixels: MAX_PUBLISHED_PIXELS,
+    outputs: [{ background: '#ffffff', format: { type: 'jpeg', quality: 90 } }],
+  });
+  await writeFile(picture, files[0]!.content);
   const assetHash = await storeAsset(deps, picture, deps.claim);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {

@@ -32,6 +32,8 @@ export interface Finding {
   readonly text: string;
 }
 
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'pictures'>;
+
 interface Given {
   readonly workId: string;
   readonly document: Fields;
@@ -47,13 +49,13 @@ export class WorkUnderCheck implements BookUnderCheck {
   readonly source = 'desk';
   readonly manifest: LooseManifest;
   readonly findings: Finding[] = [];
-  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+  readonly #deps: CheckDeps;
   readonly #given: Given;
   readonly #looks: Map<string, Look>;
   readonly #videos: ReadonlyMap<string, VideoState>;
 
   private constructor(
-    deps: Pick<Deps, 'db' | 'clock'>,
+    deps: CheckDeps,
     given: Given,
     { looks, videos }: { looks: Map<string, Look>; videos: ReadonlyMap<string, VideoState> },
   ) {
@@ -64,7 +66,7 @@ export class WorkUnderCheck implements BookUnderCheck {
     this.manifest = readManifest(withoutIds(given.document), (path, text) => this.mistake(path, text));
   }
 
-  static async read(deps: Pick<Deps, 'db' | 'clock'>, given: Given): Promise<WorkUnderCheck> {
+  static async read(deps: CheckDeps, given: Given): Promise<WorkUnderCheck> {
     const checks = await listAssetChecks(deps.db, [...given.files.values()]);
     return new WorkUnderCheck(deps, given, {
       looks: new Map(checks.map(({ hash, kind, look }) => [`${hash} ${kind}`, look])),
@@ -144,7 +146,12 @@ export class WorkUnderCheck implements BookUnderCheck {
   async #lookAt<Kind extends FileKind>(kind: Kind, hash: string): Promise<Look<Kind>> {
     const known = this.#looks.get(`${hash} ${kind}`);
     if (known) return known as Look<Kind>;
-    const look = await lookAtFile(kind, await this.#given.pathOf(hash), this.#given.options ?? {});
+    const look = await lookAtFile(
+      this.#deps,
+      kind,
+      await this.#given.pathOf(hash),
+      this.#given.options ?? {},
+    );
     await insertAssetChecks(this.#deps.db, [{ hash, kind, look }], this.#deps.clock.now());
     this.#looks.set(`${hash} ${kind}`, look);
     return look;

@@ -1,13 +1,16 @@
-import { sharp } from '../../../platform/pictures.ts';
+import { MAX_PUBLISHED_PIXELS } from './picture-protocol.ts';
+import { sharp } from './sharp.ts';
 
 /** Drawings with code or fonts in them (SVG, PDF) are not pictures: they look different on each machine. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']);
-const MOST_PIXELS = 100_000_000;
 const PROBE_WIDTH = 64;
 
-/** What is wrong with a file or its bytes as a picture. Decodes all of it: a header alone proves nothing. */
-export async function pictureMistake(source: string | Uint8Array): Promise<string | null> {
-  const picture = sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' });
+/**
+ * What is wrong with a file or its bytes as a picture; the text completes "figure.png ...". Decodes all of it: a header
+ * alone proves nothing. Only for programs of child processes.
+ */
+export async function findPictureProblem(source: string | Uint8Array): Promise<string | null> {
+  const picture = sharp(source, { limitInputPixels: MAX_PUBLISHED_PIXELS, failOn: 'truncated' });
   try {
     const { format } = await picture.metadata();
     if (!format || !FORMATS.has(format)) {
