@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { directionOf } from '../lib/appearance.ts';
 import { missingCode } from '../lib/release.ts';
 import type { allMessages } from './catalogue.ts';
+import { isolate } from './isolate.ts';
 
 export type Namespace = keyof typeof allMessages;
 
@@ -46,7 +47,8 @@ export async function createI18n(language: Language, namespaces: Namespace[] = [
       supportedLngs: ['en', 'ar'],
       ns: namespaces,
       defaultNS: 'shell',
-      interpolation: { escapeValue: false },
+      // React escapes; what is left to do with a value is to keep its direction to itself.
+      interpolation: { escapeValue: true, escape: (text) => isolate(text, directionOf(instance.language)) },
       returnNull: false,
       react: { useSuspense: true },
     });

@@ -87,7 +87,7 @@ export default function GoogleReturnPage() {
         <PageTitle>{t('google.completeTitle')}</PageTitle>
         <Entrance
           title={t('google.completeTitle')}
-          intro={t('google.completeIntro', { email: `\u2068${answer.email}\u2069` })}
+          intro={t('google.completeIntro', { email: answer.email })}
           wide
         >
           <GoogleCompletionForm answer={answer} onDone={finish} />

@@ -60,7 +60,7 @@ export default function MissingVerificationPage() {
       <PageTitle>{t('verification.missingTitle')}</PageTitle>
       <Entrance
         title={t('verification.missingTitle')}
-        intro={user && t('verification.missingIntro', { email: `\u2068${user.email}\u2069` })}
+        intro={user && t('verification.missingIntro', { email: user.email })}
       >
         <Text c="dimmed">{t('verification.missingHint')}</Text>
         <Group mt="md">

@@ -135,7 +135,7 @@ export default function VerificationPage() {
       ) : isOver && user?.email_verified ? (
         <EmptyState
           title={t('verification.alreadyTitle')}
-          hint={t('verification.alreadyHint', { email: `\u2068${user.email}\u2069` })}
+          hint={t('verification.alreadyHint', { email: user.email })}
           action={
             <Button mt="sm" onClick={() => void navigate(takeWantedPage(), { replace: true })}>
               {t('verification.goOn')}

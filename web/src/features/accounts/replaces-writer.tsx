@@ -23,10 +23,10 @@ export function ReplacesWriter({
     void endOnServer(user.auth_token);
     onStay();
   };
-  const name = `\u2068${writer.firstName}\u2069`;
+  const name = writer.firstName;
   return (
     <EmptyState
-      title={t('replacesWriter.title', { email: `\u2068${user.email}\u2069` })}
+      title={t('replacesWriter.title', { email: user.email })}
       hint={t('replacesWriter.hint', { name })}
       action={
         <Group mt="sm" justify="center">

@@ -71,7 +71,7 @@ export function SessionList() {
         >
           {ending === 'others'
             ? t('sessions.endOthersIntro')
-            : t('sessions.endIntro', { device: `\u2068${ending.name}\u2069` })}
+            : t('sessions.endIntro', { device: ending.name })}
         </ConfirmPerson>
       )}
     </>

@@ -19,9 +19,7 @@ export function useSignedIn(): (user: SignedIn, remember: boolean | undefined, m
     const writer = remember ? rememberedBeside(user.id) : null;
     const isKept = writer !== null && hasUnsaved(writer.userId);
     storeSignedIn(user, isKept ? false : remember);
-    const text = isKept
-      ? `${message} ${t('signIn.thisTabOnly', { name: `\u2068${writer.firstName}\u2069` })}`
-      : message;
+    const text = isKept ? `${message} ${t('signIn.thisTabOnly', { name: writer.firstName })}` : message;
     // The tab was another user's: it is left, and the next page says what happened.
     if (before && before.userId !== user.id) return storeNotice({ tone: 'success', text, stays: true });
     if (user.language !== i18n.language && !keptLanguage()) void changeLanguage(i18n, user.language);

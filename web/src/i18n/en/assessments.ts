@@ -56,8 +56,8 @@ export default {
     goTo: 'Go to page {{page}}',
   },
   notLoaded: {
-    pre: 'The pre-test of “⁨{{title}}⁩” could not be loaded.',
-    post: 'The post-test of “⁨{{title}}⁩” could not be loaded.',
+    pre: 'The pre-test of “{{title}}” could not be loaded.',
+    post: 'The post-test of “{{title}}” could not be loaded.',
     readOn: 'You can read on.',
     tryAgain: 'Try again',
   },
