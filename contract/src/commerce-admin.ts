@@ -15,6 +15,8 @@ export const Price = z.object({
   /** Null for a package. */
   edition: z.string().nullable(),
   price: Money,
+  /** By a newer edition: it is not sold any more. */
+  is_replaced: z.boolean(),
   subscribers: z.number().int(),
   /** The plans that were created at PayPal for it, with their prices. */
   plans: z.array(z.object({ plan_id: z.string(), yearly: Money, first_year: Money.nullable() })),

@@ -37,7 +37,14 @@ export default function AdminPackagePage() {
             price={
               <PriceField
                 key={listing.price}
-                price={{ ...listing, kind: 'package', title: listing.name, edition: null, plans: [] }}
+                price={{
+                  ...listing,
+                  kind: 'package',
+                  title: listing.name,
+                  edition: null,
+                  plans: [],
+                  is_replaced: false,
+                }}
               />
             }
           />

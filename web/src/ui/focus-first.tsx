@@ -18,5 +18,10 @@ export function FocusFirst({ children }: { children: ReactNode }) {
       first.closest('[role="dialog"]')?.contains(focused) && !content.current?.contains(focused);
     if (isWaiting) first.focus({ preventScroll: true });
   }, []);
-  return <div ref={content}>{children}</div>;
+  // Without a box of its own: the gaps of a form stand between its fields.
+  return (
+    <div ref={content} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  );
 }

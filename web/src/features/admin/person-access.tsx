@@ -6,6 +6,7 @@ import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import classes from './admin.module.css';
 import { personAccessOptions } from './api.ts';
 
 const WHICH = ['readable', 'all'] as const;
@@ -42,6 +43,7 @@ export function PersonAccess({ personId }: { personId: string }) {
       <ListBar>
         <SegmentedControl
           aria-labelledby="person-access"
+          classNames={{ label: classes.oneLine ?? '' }}
           value={which}
           onChange={(value) => change({ books: value === 'all' ? 'all' : null })}
           data={WHICH.map((value) => ({ value, label: t(`access.${value}`) }))}

@@ -59,6 +59,7 @@ const messages: Translation<typeof en> = {
     tooMuch: 'لا يمكن ردّ أكثر من {{amount}}.',
     wholeTitle: 'ردّ المبلغ كله؟',
     wholeHint: 'يعود كل ما تبقّى من هذه الدفعة، {{amount}}، إلى المشتري.',
+    wholeEnds: 'ينتهي الوصول الآن، ومعه التجديد.',
     wholeOnly:
       'لم تُسوَّ هذه الدفعة بعد: لا يمكن اليوم إلا ردّ المبلغ كاملًا، {{amount}}. ويمكن ردّ جزء منه ابتداءً من الغد.',
     reason: 'السبب',
@@ -123,6 +124,7 @@ const messages: Translation<typeof en> = {
   prices: {
     intro: 'السعر الجديد للاشتراكات الجديدة؛ وتحتفظ السارية بما اتُّفق عليه.',
     title: 'العنوان',
+    replaced: 'لا تُباع: حلّت محلها طبعة أحدث',
     ofEdition: 'سعر {{title}} ({{edition}})',
     edition: '{{edition}}',
     kind: 'النوع',

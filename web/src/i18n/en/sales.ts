@@ -56,6 +56,7 @@ export default {
     tooMuch: 'No more than {{amount}} can be refunded.',
     wholeTitle: 'Refund all of it?',
     wholeHint: 'All that is left of this payment, {{amount}}, goes back to the buyer.',
+    wholeEnds: 'The access ends now, and the renewal with it.',
     wholeOnly:
       'This payment has not settled yet: today only the whole {{amount}} can be refunded. From tomorrow on, a part of it can be.',
     reason: 'Reason',
@@ -117,6 +118,7 @@ export default {
   prices: {
     intro: 'A new price counts for new subscriptions; running ones keep what they agreed to.',
     title: 'Title',
+    replaced: 'Not sold: replaced by a newer edition',
     ofEdition: 'Price of {{title}} ({{edition}})',
     edition: '{{edition}}',
     kind: 'Kind',

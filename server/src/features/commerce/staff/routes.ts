@@ -19,6 +19,7 @@ import { refundPayment } from '../refund-payment.ts';
 import { getRefundable } from '../refundable.ts';
 import { changePrice } from './change-price.ts';
 import { createPromoCode } from './create-promo-code.ts';
+import { passDays } from './pass-days.ts';
 import {
   listAllPayments,
   listDifferences,
@@ -63,6 +64,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       listed(await listPrices(db, clock.now(), shownOf(query)), query, (row) => ({
         ...row,
         price: row.priceCents / 100,
+        is_replaced: row.isReplaced,
       })),
     updatePrice: async ({ actor, params, body }) => {
       await changePrice(deps, {
@@ -191,8 +193,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
     advanceTestClock: async ({ actor, body }) => {
       const movable = settable(deps);
       demand(movable, 'test_mode_only');
-      movable.advance(body.days * 86_400_000);
-      await paymentProviders(deps).billDue();
+      await passDays(deps, movable, body.days);
       await inTransaction(db, (tx) => audit(tx, actor.userId, 'clock.advance', 'clock', 'test', body));
       return { now: clock.now().toISOString(), movable: true };
     },

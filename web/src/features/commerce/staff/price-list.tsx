@@ -27,7 +27,11 @@ export function PriceList() {
       ),
     },
     { key: 'kind', label: t('prices.kind'), cell: ({ kind }) => t(`prices.${kind}`) },
-    { key: 'price', label: t('prices.price'), cell: (price) => <PriceField price={price} /> },
+    {
+      key: 'price',
+      label: t('prices.price'),
+      cell: (price) => (price.is_replaced ? t('prices.replaced') : <PriceField price={price} />),
+    },
     {
       key: 'subscribers',
       label: t('prices.subscribers'),

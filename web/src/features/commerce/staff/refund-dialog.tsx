@@ -163,7 +163,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
             }}
             onClose={() => setAsks(false)}
           >
-            {t('refund.wholeHint', { amount: money(amount) })}
+            {t('refund.wholeHint', { amount: money(amount) })} {ends && t('refund.wholeEnds')}
           </ConfirmDialog>
         )}
       </Stack>

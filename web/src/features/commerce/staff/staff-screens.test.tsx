@@ -48,7 +48,12 @@ const SCREENS = {
           edition: '2',
           price: 199,
           subscribers: 3,
+          is_replaced: false,
           plans: [{ plan_id: 'P-1', yearly: 199, first_year: 99.5 }],
+        },
+        {
+          ...{ id: ID.replace(/.$/, 'f'), kind: 'book', title: 'Chest Radiography', edition: '1' },
+          ...{ price: 149, subscribers: 1, is_replaced: true, plans: [] },
         },
       ]),
     },
@@ -289,7 +294,9 @@ describe('the screens of the staff about money', () => {
         sent = body;
       },
     });
-    const field = await screen.findByLabelText('Price of Chest Radiography, edition 2');
+    const field = await screen.findByLabelText('Price of Chest Radiography (2)');
+    expect(screen.queryByLabelText('Price of Chest Radiography (1)')).toBeNull();
+    expect(screen.getByText('Not sold: replaced by a newer edition')).toBeVisible();
     // Nothing to save yet.
     await userEvent.type(field, '{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -314,7 +321,7 @@ describe('the screens of the staff about money', () => {
         sent = body;
       },
     });
-    const field = await screen.findByLabelText('Price of Chest Radiography, edition 2');
+    const field = await screen.findByLabelText('Price of Chest Radiography (2)');
     await userEvent.clear(field);
     expect(await screen.findByText('Enter a price')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
