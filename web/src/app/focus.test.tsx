@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../i18n/i18n.ts';
@@ -160,6 +161,39 @@ describe('after what had the focus is gone', () => {
     expect(focusButton).toHaveBeenCalledOnce();
     active.mockRestore();
     vi.useRealTimers();
+  });
+
+  it('the button that opened a dialog has the focus again, where dialogs share an element that stays', async () => {
+    const portal = document.body.appendChild(document.createElement('div'));
+    portal.setAttribute('data-portal', 'true');
+    function Renewal() {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <h1>Subscriptions</h1>
+          <button type="button" onClick={() => setOpen(true)}>
+            Cancel the renewal
+          </button>
+          {isOpen &&
+            createPortal(
+              <div role="dialog">
+                <button type="button" ref={(button) => button?.focus()} onClick={() => setOpen(false)}>
+                  Keep it
+                </button>
+              </div>,
+              portal,
+            )}
+        </>
+      );
+    }
+    await show([{ path: '/first', element: <Renewal /> }]);
+    const opener = screen.getByRole('button', { name: 'Cancel the renewal' });
+    opener.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(opener).toHaveFocus());
+    portal.remove();
   });
 
   it('the focus is at the heading of the part that is left', async () => {

@@ -63,7 +63,10 @@ export function keepFocus(): () => void {
       timer = setTimeout(() => restore(true), STAYS_OFF_MS);
       return;
     }
-    const survives = last.ancestors.some((each) => each.isConnected && each.id !== 'main');
+    // All dialogs share an element of their own, which stays when they are gone.
+    const survives = last.ancestors.some(
+      (each) => each.isConnected && each.id !== 'main' && !each.hasAttribute('data-portal'),
+    );
     const opener = survives ? null : inPage;
     if (opener && isUsable(opener.element)) return opener.element.focus({ preventScroll: true });
     const heading =

@@ -15,6 +15,7 @@ import { lazyPart, type MissingProps } from '../ui/lazy-part.tsx';
 import { MissingDialog, useLoadAgain } from '../ui/missing-part.tsx';
 import { getToasts, notify, subscribeToToasts } from '../ui/notify.ts';
 import { preloadWhenIdle } from '../ui/preload-when-idle.ts';
+import { sayFieldErrors } from '../ui/say-field-errors.ts';
 import { measureDialogHeaders } from '../ui/sticky-bars.ts';
 import { isFullMember } from './guards.ts';
 import { keepFocus, useRouteFocus, useSectionFocus } from './keep-focus.ts';
@@ -72,6 +73,7 @@ export function Shell() {
   useWantedPage();
   useSectionFocus();
   useEffect(keepFocus, []);
+  useEffect(sayFieldErrors, []);
   const { language } = i18n;
   useEffect(() => preloadWhenIdle([Toasts, { preload: () => preloadErrorTexts(language) }]), [language]);
   useEffect(measureDialogHeaders, []);

@@ -1,10 +1,10 @@
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../product/marks.tsx';
 import type { AskedQuestion } from '../../product/question/asked-question.ts';
 import { QuestionCard } from '../../product/question/question-card.tsx';
-import { notifyError } from '../../ui/notify.ts';
+import { dismissToast, notifyError } from '../../ui/notify.ts';
 import { keepClearOf } from '../../ui/sticky-bars.ts';
 import classes from './paper.module.css';
 import { PaperPages } from './paper-pages.tsx';
@@ -62,11 +62,21 @@ export function Paper({
   };
 
   const markChecked = useCheckedAnswer(questions);
+  const answerAll = useRef<number>(undefined);
+  const isComplete = open.length === 0;
+  // It is said until it is done, or given up.
+  useEffect(() => {
+    const takeBack = () => {
+      if (answerAll.current !== undefined) dismissToast(answerAll.current);
+    };
+    if (isComplete) takeBack();
+    return takeBack;
+  }, [isComplete]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (open.length > 0) {
-      notifyError(t('answerAll'));
+    if (!isComplete) {
+      answerAll.current = notifyError(t('answerAll'));
       pages.goTo(open[0]?.id);
       return;
     }

@@ -37,6 +37,8 @@ describe('a quiz', () => {
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
     expect(within(question(2)).getByRole('radio', { name: /Right/ })).toHaveFocus();
     await expectAccessible(container);
+    await choose(2, /Right/);
+    expect(getToasts()).toEqual([]);
   });
 
   it('sends all answers at once and shows right, wrong and why', async () => {
