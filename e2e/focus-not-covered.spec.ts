@@ -63,7 +63,7 @@ test('what has the focus is not covered by the bars of a test or of a page', asy
   test.setTimeout(600_000);
   const book = await enterAsReaderOf(page, 'Chest Radiography: A Systematic Approach');
   await page.goto(`/book-all-tests/${book}`);
-  const first = page.getByRole('main').getByRole('link', { name: /^(Take the pre-test|Start:)/ });
+  const first = page.getByRole('main').getByRole('link', { name: /^(Pre-test|Quiz) Start:/ });
   const paper = await first.first().getAttribute('href');
   const other = await bookIdOf(page, 'The ECG in Practice');
   for (const size of SIZES) {

@@ -72,7 +72,7 @@ test('pictures of every screen', async ({ page, browser }) => {
   await shoot(page, 'tests', `/book-all-tests/${neuro}`);
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^Take the pre-test/ })
+    .getByRole('link', { name: /^Pre-test Start:/ })
     .first()
     .click();
   await shoot(page, 'chapter-test', null);

@@ -178,7 +178,7 @@ async function openFirstPaper(page: Page, book: string): Promise<void> {
   await page.goto(`/book-all-tests/${book}`);
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^(Take the pre-test|Start:)/ })
+    .getByRole('link', { name: /^(Pre-test|Quiz) Start:/ })
     .first()
     .click();
 }

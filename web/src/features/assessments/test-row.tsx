@@ -77,31 +77,27 @@ function TurnLink({
       </Tooltip>
     );
   const next = !reads && nextTurn(test) === turn;
+  const state = solved
+    ? t('points', { score: points, total: test.total_points })
+    : t(reads ? 'tests.look' : next ? 'tests.take' : 'tests.open');
   return (
     <Link
       to={href}
       className={classes.turn}
       data-next={next || undefined}
       data-solved={solved || undefined}
-      aria-label={`${t(
-        next
-          ? turn === 'pre'
-            ? 'takePreTest'
-            : 'takePostTest'
-          : turn === 'pre'
-            ? 'seePreTest'
-            : 'seePostTest',
-      )}: ${test.title}`}
+      // What is seen, and of which test.
+      aria-label={`${name} ${state}: ${test.title}`}
     >
       {name}
       <span className={classes.state}>
         {solved ? (
           <>
             <Mark name="right" size={14} />
-            {t('points', { score: points, total: test.total_points })}
+            {state}
           </>
         ) : (
-          t(reads ? 'tests.look' : next ? 'tests.take' : 'tests.open')
+          state
         )}
       </span>
     </Link>

@@ -41,6 +41,10 @@ export function TestsPanel({ bookId, links }: { bookId: string; links: TestLinks
   if (!tests.data || !quizzes.data || (final.isPending && !noFinalTest)) return <PanelSkeleton />;
   if (tests.data.length === 0 && quizzes.data.length === 0 && !final.data)
     return <EmptyState title={t('tests.none')} hint={t('tests.noneHint')} />;
+  const stateOf = (quiz: { solved: boolean; user_points: number; total_points: number }) =>
+    quiz.solved
+      ? t('points', { score: quiz.user_points, total: quiz.total_points })
+      : t(reads ? 'tests.look' : 'tests.take');
   const best = final.data?.attempts.find((attempt) => attempt.best);
   return (
     <>
@@ -73,17 +77,17 @@ export function TestsPanel({ bookId, links }: { bookId: string; links: TestLinks
                   to={links.quiz(quiz.quiz_id, quiz.book_page)}
                   className={classes.turn}
                   data-solved={quiz.solved || undefined}
-                  aria-label={`${t(quiz.solved || reads ? 'tests.look' : 'tests.take')}: ${quiz.title}`}
+                  aria-label={`${t('quiz')} ${stateOf(quiz)}: ${quiz.title}`}
                 >
                   {t('quiz')}
                   <span className={classes.state}>
                     {quiz.solved ? (
                       <>
                         <Mark name="right" size={14} />
-                        {t('points', { score: quiz.user_points, total: quiz.total_points })}
+                        {stateOf(quiz)}
                       </>
                     ) : (
-                      t(reads ? 'tests.look' : 'tests.take')
+                      stateOf(quiz)
                     )}
                   </span>
                 </Link>

@@ -76,8 +76,6 @@ const messages: Translation<typeof en> = {
   },
   takePreTest: 'ابدأ الاختبار القبلي',
   takePostTest: 'ابدأ الاختبار البعدي',
-  seePreTest: 'اطّلع على الاختبار القبلي',
-  seePostTest: 'اطّلع على الاختبار البعدي',
   tests: {
     title: 'اختبارات الدورة',
     lectures: 'المحاضرات',

@@ -73,8 +73,6 @@ export default {
   },
   takePreTest: 'Take the pre-test',
   takePostTest: 'Take the post-test',
-  seePreTest: 'Look at the pre-test',
-  seePostTest: 'Look at the post-test',
   tests: {
     title: 'Course Tests',
     lectures: 'Lectures',
