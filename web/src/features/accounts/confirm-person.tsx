@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { currentUserOptions } from './api.ts';
 import { GoogleAgain } from './google-again.tsx';
 import { PasswordAgainField } from './password-again-field.tsx';
@@ -30,6 +31,7 @@ export function ConfirmPerson({
   onDone: () => void;
 }) {
   const { t, i18n } = useTranslation(['accounts', 'fields']);
+  useReturnsFocus();
   const errors = useFieldErrors();
   const { data: user } = useQuery(currentUserOptions);
   const [password, setPassword] = useState('');

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { accountsApi } from './api.ts';
 import { PasswordAgainField } from './password-again-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -20,6 +21,7 @@ export function ChangeTwoSteps({
   onDone: () => void;
 }) {
   const { t, i18n } = useTranslation('accounts');
+  useReturnsFocus();
   const errors = useFieldErrors();
   const [proof, setProof] = useState({ password: '', code: '' });
   const [problems, setProblems] = useState<Record<string, string>>({});

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import classes from './accounts.module.css';
 import { accountsApi } from './api.ts';
 import { PasswordAgainField } from './password-again-field.tsx';
@@ -19,6 +20,7 @@ interface Secret {
 /** Turning it on: the password, the secret into the authenticator and its first code back, the recovery codes. */
 export function TurnOnTwoSteps({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('accounts');
+  useReturnsFocus();
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   // Once the codes are there it is on: closing then is finishing.

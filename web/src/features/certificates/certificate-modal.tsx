@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { actErrorText, errorText } from '../../lib/error-text.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { FocusFirst } from '../../ui/focus-first.tsx';
 import { notify, notifyError, notifySuccess } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
@@ -28,6 +29,7 @@ export function CertificateModal({
   verifyLink: (number: string) => string;
 }) {
   const { t, i18n } = useTranslation('certificates');
+  useReturnsFocus();
   const queryClient = useQueryClient();
   const phone = useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
   const [certificate, setCertificate] = useState(opened);

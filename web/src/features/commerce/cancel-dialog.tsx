@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { commerceApi } from './api.ts';
 import classes from './manage.module.css';
@@ -17,6 +18,7 @@ const MAX = UNSUBSCRIBE_REASON_MAX_LENGTH;
 /** Ends the renewal, with a reason of 3 to 70 characters: written, or one of the ready-made ones. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t, i18n } = useTranslation('commerce');
+  useReturnsFocus();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string | null>(null);

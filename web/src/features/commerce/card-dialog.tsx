@@ -7,6 +7,7 @@ import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { commerceApi } from './api.ts';
 import { BillingFields, CardFields } from './card-form-fields.tsx';
@@ -16,6 +17,7 @@ import { cardBody, FIELD_OF_CODE, useCardForm } from './use-card-form.ts';
 /** Another card for the renewals to come. */
 export function CardDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t, i18n } = useTranslation('commerce');
+  useReturnsFocus();
   const queryClient = useQueryClient();
   const form = useCardForm();
   const [failure, setFailure] = useState<string | null>(null);

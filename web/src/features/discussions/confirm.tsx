@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { FocusFirst } from '../../ui/focus-first.tsx';
 
 /** Asks before something goes for good. */
@@ -24,6 +25,7 @@ export function Confirm({
   children?: ReactNode;
 }) {
   const { t } = useTranslation('discussions');
+  useReturnsFocus();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('cancel') }}>
       {text && <Text>{text}</Text>}

@@ -4,6 +4,7 @@ import { UPLOAD_IMAGE_TYPES } from '@vesalius/contract/discussions-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actErrorText } from '../../lib/error-text.ts';
+import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { uploadPicture } from '../../product/upload-picture.ts';
 import { notifyError } from '../../ui/notify.ts';
 
@@ -16,6 +17,7 @@ export function ImageDialog({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation('discussions');
+  useReturnsFocus();
   const [file, setFile] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const upload = useMutation({

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '@vesalius/contract/studio';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
+import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { FailedState } from '../../../ui/states.tsx';
 import { historyOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
@@ -24,6 +25,7 @@ export function HistoryPanel({
   onClose: () => void;
 }) {
   const { t } = useTranslation('studio');
+  useReturnsFocus();
   const [page, setPage] = useState(1);
   const { data, isError, error, refetch } = useQuery(historyOptions(workId, page, version));
   return (

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { CallError } from '../../../lib/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { FocusFirst } from '../../../ui/focus-first.tsx';
 import { releasesApi } from './api.ts';
 import classes from './publish.module.css';
@@ -39,6 +40,7 @@ function EditionDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('publishing');
+  useReturnsFocus();
   const navigate = useNavigate();
   // Sent again after a lost answer, it is the same edition.
   const [id] = useState(newId);
