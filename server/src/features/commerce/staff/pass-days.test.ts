@@ -23,6 +23,8 @@ it('a year of the test clock renews by card as a year does, instead of ending', 
   await work;
   expect(status).toBe(200);
   expect(s.charged()).toEqual([20_000, 20_000]);
-  await sql`update sessions set last_seen_at = ${s.t.clock.now()}`.execute(s.t.deps.db);
+  await sql`update sessions set last_seen_at = ${s.t.clock.now()}, expires_at = '2100-01-01'`.execute(
+    s.t.deps.db,
+  );
   expect(await s.own('Inside')).toMatchObject({ is_active: true, renews: true });
 });
