@@ -229,7 +229,8 @@ describe('a scheduled release', () => {
 describe('a withdrawn book', () => {
   it('is nowhere to be bought or found, stays with who has it, and comes back', async () => {
     const other = (await publishFolderOf('other-book')).bookId;
-    const bundle = await buildPackage(t.deps.db, { bookIds: [bookId, other] });
+    // Cheaper than each of its books: it is sold on with one of them.
+    const bundle = await buildPackage(t.deps.db, { priceCents: 1000, bookIds: [bookId, other] });
     const listed = async () => {
       const books = await t.call(catalogueCalls.listBooks, { query: { items: 100 } });
       const found = await t.call(catalogueCalls.listBooks, { query: { search_term: 'renamed' } });
