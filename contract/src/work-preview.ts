@@ -15,6 +15,9 @@ export const WorkPreview = z.object({
     'Of the working copy that the preview shows; null: there is none',
   ),
   made_at: Timestamp.nullable(),
+  is_current: z
+    .boolean()
+    .describe('It shows this version, and no file that the version names came since it was asked for'),
   findings: z.array(Finding),
 });
 export type WorkPreview = z.output<typeof WorkPreview>;

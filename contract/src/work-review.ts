@@ -68,7 +68,12 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
     summary: 'Approve a working copy, as an author or senior editor of the book',
     description:
       'Given for one version: a later change makes it void. Refused as `edited_meanwhile` where the caller knows another version. Sent twice it is there once. Producers of a book do not approve it.',
-    body: z.object({ version: Version }),
+    body: z.object({
+      version: Version,
+      preview_made_at: Timestamp.optional().describe(
+        '`made_at` of the preview that was looked at: refused as `edited_meanwhile` where that is not current',
+      ),
+    }),
     answer,
     errors: ['not_allowed', 'edited_meanwhile'],
   },

@@ -23,10 +23,8 @@ export const askForPreview = (
     await holdRole(tx, actor);
     await demandWork(tx, actor, workId, 'review');
     const now = clock.now();
-    const work = await lockWork(tx, workId);
-    const before = await findPreview(tx, workId);
-    if (before?.state === 'ready' && before.madeVersion === work?.version)
-      return updatePreviewUsed(tx, workId, now);
+    await lockWork(tx, workId);
+    if ((await findPreview(tx, workId))?.isCurrent) return updatePreviewUsed(tx, workId, now);
     if (!(await upsertPreview(tx, workId, now))) return;
     await enqueue(tx, publishingJobs.makePreview({ work_id: workId }, { maxAttempts: MAX_ATTEMPTS }));
   });
@@ -40,6 +38,7 @@ export async function readPreview(db: Db, actor: Actor, workId: string): Promise
     version,
     made_version: preview?.madeVersion ?? null,
     made_at: preview?.madeAt?.toISOString() ?? null,
+    is_current: preview?.isCurrent ?? false,
     findings: (preview?.findings ?? []).map(({ path, ...finding }) => ({ path: [...path], ...finding })),
   };
 }

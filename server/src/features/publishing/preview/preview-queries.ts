@@ -2,13 +2,19 @@ import { sql } from 'kysely';
 import { affected, type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { WorkPreviewsTable } from '../../../schema/tables.ts';
+import { isNamed } from '../works/file-queries.ts';
 import type { Finding } from '../works/work-under-check.ts';
 
 export interface PreviewRow extends Pick<WorkPreviewsTable, 'bookId' | 'state' | 'madeVersion' | 'madeAt'> {
   readonly findings: readonly Finding[];
+  /** It shows the working copy as it is now, files included. */
+  readonly isCurrent: boolean;
 }
 const columns = sql`p.book_id as "bookId", p.state, p.made_version as "madeVersion", p.made_at as "madeAt",
-  coalesce(p.refused_because, '[]') as findings`;
+  coalesce(p.refused_because, '[]') as findings,
+  (p.state = 'ready' and exists (select 1 from works c where c.id = p.work_id and c.version = p.made_version
+    and not exists (select 1 from work_files f
+      where f.work_id = c.id and f.added_at > p.asked_at and ${isNamed}))) as "isCurrent"`;
 
 export const findPreview = (db: Db, workId: string): Promise<PreviewRow | null> =>
   maybeOne(db, sql<PreviewRow>`select ${columns} from work_previews p where p.work_id = ${workId}`);

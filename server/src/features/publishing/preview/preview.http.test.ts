@@ -9,6 +9,7 @@ import { readerCalls } from '@vesalius/contract/reader-calls';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import type { PreviewReader } from '@vesalius/contract/studio-limits';
 import { workPreviewCalls } from '@vesalius/contract/work-preview-calls';
+import { workReviewCalls } from '@vesalius/contract/work-review-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many } from '../../../platform/database/database.ts';
@@ -155,6 +156,36 @@ describe('the preview of a work', () => {
     const tests = await t.call(assessmentsCalls.listTests, { as: subscriber, query: { book_id: bookId } });
     expect(tests.status).toBe(200);
     expect(await many(t.deps.db, sql`select 1 from book_progress`)).toEqual([]);
+  });
+
+  it('is behind, and not approved, when a file came that the book names', async () => {
+    const editor = await t.person({ role: 'editor' });
+    await t.call(studioCalls.addWorkPerson, {
+      ...{ as: staff, params: { id: workId }, body: { email: editor.email, work_role: 'editor' } },
+    });
+    const addFile = (path: string) => {
+      t.clock.advance(1000);
+      return sql`insert into work_files (work_id, path, asset_hash, original_name, added_at)
+        select work_id, ${path}, asset_hash, ${path}, ${t.clock.now()} from work_files
+        where work_id = ${workId} and path = 'cover.png'`.execute(t.deps.db);
+    };
+    const approve = ({ version, made_at: madeAt }: { version: number; made_at: string }) =>
+      t.call(workReviewCalls.approveWork, {
+        ...{ as: editor, params: { id: workId }, body: { version, preview_made_at: madeAt } },
+      });
+    await set(['cover'], 'later.png');
+    const without = await make();
+    await addFile('of-no-use.png');
+    expect((await call('getWorkPreview')).body.is_current).toBe(without.state === 'ready');
+    await addFile('later.png');
+    const behind = (await call('getWorkPreview')).body;
+    expect(behind.is_current).toBe(false);
+    expect((await approve(behind)).body.code).toBe('edited_meanwhile');
+    const made = await make();
+    expect(made).toMatchObject({ state: 'ready', is_current: true, version: behind.version });
+    expect((await approve(made)).status).toBe(200);
+    await set(['cover'], 'cover.png');
+    await make();
   });
 
   it('is refused with what is wrong, and the one before stays', async () => {

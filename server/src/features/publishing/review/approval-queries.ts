@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { WorkApprovalsTable } from '../../../schema/tables.ts';
+import { isNamed } from '../works/file-queries.ts';
 
 /**
  * The account `u` may approve the work: it is an author or editor of the book in that role, and no producer of it. What
@@ -12,12 +13,6 @@ const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = u.role)
   and not exists (select 1 from book_assignments a
     where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer'))`;
-
-/** The manifest `c.manifest` names the file `f`, or a folder above it. */
-const isNamed = sql`exists (select 1
-  from jsonb_path_query(c.manifest, 'strict $.** ? (@.type() == "string")') as named,
-    lateral (select rtrim(named #>> '{}', '/') as path) n
-  where n.path <> '' and (f.path = n.path or starts_with(f.path, n.path || '/')))`;
 
 /**
  * Of an approval as `v`: no file that its version names was added after it was given. A release that is frozen has no file

@@ -5,18 +5,22 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
+import { findPreview } from '../preview/preview-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import { deleteApprovals, findApproverRole, insertApproval } from './approval-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
-/** The working copy as the actor knows it. Sent twice it is there once; after a change it is refused. */
+/**
+ * The working copy as the actor knows it, and as the preview showed it that they looked at. Sent twice it is there once; after
+ * a change, or a file that came since, it is refused.
+ */
 export const approveWork = (
   { db, clock }: Part,
   actor: Actor,
   workId: string,
-  version: number,
+  { version, previewMadeAt = null }: { version: number; previewMadeAt?: string | null },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
@@ -26,6 +30,10 @@ export const approveWork = (
     const role = await findApproverRole(tx, workId, actor.userId);
     if (!role) throw new ProductError('not_allowed');
     demand(work?.version === version, 'edited_meanwhile');
+    if (previewMadeAt !== null) {
+      const preview = await findPreview(tx, workId);
+      demand(preview?.isCurrent && preview.madeAt?.toISOString() === previewMadeAt, 'edited_meanwhile');
+    }
     const now = clock.now();
     const isNew = (await insertApproval(tx, { workId, userId: actor.userId, version, role }, now)) === 1;
     if (isNew) await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);

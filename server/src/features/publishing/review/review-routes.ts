@@ -14,8 +14,8 @@ export function workReviewRoutes(app: FastifyInstance, deps: Deps): void {
       await askForReview(deps, actor, params.id, { ...body, dueOn });
       return readReview(deps.db, actor, params.id);
     },
-    approveWork: async ({ actor, params, body }) => {
-      await approveWork(deps, actor, params.id, body.version);
+    approveWork: async ({ actor, params, body: { version, preview_made_at: previewMadeAt } }) => {
+      await approveWork(deps, actor, params.id, { version, previewMadeAt });
       return readReview(deps.db, actor, params.id);
     },
     withdrawApproval: async ({ actor, params }) => {

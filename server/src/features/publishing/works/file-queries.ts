@@ -3,6 +3,12 @@ import { type Db, maybeOne, type Tx } from '../../../platform/database/database.
 import type { WorkFilesTable } from '../../../schema/tables.ts';
 import type { WorkFileRow } from './work-queries.ts';
 
+/** The manifest `c.manifest` names the file `f`, or a folder above it. */
+export const isNamed = sql`exists (select 1
+  from jsonb_path_query(c.manifest, 'strict $.** ? (@.type() == "string")') as named,
+    lateral (select rtrim(named #>> '{}', '/') as path) n
+  where n.path <> '' and (f.path = n.path or starts_with(f.path, n.path || '/')))`;
+
 export const findWorkFile = (db: Db, workId: string, path: string): Promise<WorkFileRow | null> =>
   maybeOne(
     db,

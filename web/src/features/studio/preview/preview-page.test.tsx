@@ -7,7 +7,8 @@ import { expectAccessible, renderScreen, sessionOf } from '../../../testing/rend
 import { workAnswers } from '../model/testing/fake-answers.ts';
 
 const MADE: WorkPreview = {
-  ...{ state: 'ready', version: 0, made_version: 0, made_at: '2026-03-01T09:00:00.000Z', findings: [] },
+  ...{ state: 'ready', version: 0, made_version: 0, made_at: '2026-03-01T09:00:00.000Z' },
+  ...{ is_current: true, findings: [] },
 };
 
 afterEach(() => {

@@ -68,7 +68,8 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
     const timer = setInterval(() => make(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isWaiting, make]);
-  const isBehind = data?.made_version != null && data.made_version < version && data.state !== 'making';
+  const isCurrent = data?.is_current && data.version >= version;
+  const isBehind = data?.made_version != null && !isCurrent && data.state === 'ready';
   const refusal = isWaiting ? 'preview.waiting' : 'preview.refused';
   const chooseScreen = (next: PreviewScreen) => {
     goTo(null);
@@ -127,7 +128,12 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
           <CommentsPanel
             workId={workId}
             place={seen}
-            above={<ApprovalBox workId={workId} shownVersion={data.made_version} />}
+            above={
+              <ApprovalBox
+                workId={workId}
+                shown={isCurrent ? { version: data.version, madeAt: data.made_at } : null}
+              />
+            }
             goTo={(thread) => {
               setScreen('reader');
               goTo({ thread, turn: start.turn + 1 });

@@ -22,22 +22,25 @@ const reviewOf = (approval: Approval, fields: Partial<WorkReview> = {}): WorkRev
 
 async function open(review: WorkReview, { shownVersion = 7, language = 'en' as 'en' | 'ar' } = {}) {
   const sent: unknown[] = [];
-  const shown = await renderScreen(<ApprovalBox workId="w1" shownVersion={shownVersion} />, {
-    namespaces: ['studio', 'publishing'],
-    session: SESSION,
-    language,
-    answers: {
-      'GET /works/w1/review': review,
-      'PUT /works/w1/review/approval': ({ body }: { body: unknown }) => {
-        sent.push(body);
-        return reviewOf({ version: 7, given_at: at, counts: true });
-      },
-      'DELETE /works/w1/review/approval': () => {
-        sent.push('withdrawn');
-        return reviewOf(null);
+  const shown = await renderScreen(
+    <ApprovalBox workId="w1" shown={{ version: shownVersion, madeAt: at }} />,
+    {
+      namespaces: ['studio', 'publishing'],
+      session: SESSION,
+      language,
+      answers: {
+        'GET /works/w1/review': review,
+        'PUT /works/w1/review/approval': ({ body }: { body: unknown }) => {
+          sent.push(body);
+          return reviewOf({ version: 7, given_at: at, counts: true });
+        },
+        'DELETE /works/w1/review/approval': () => {
+          sent.push('withdrawn');
+          return reviewOf(null);
+        },
       },
     },
-  });
+  );
   return { ...shown, sent };
 }
 
@@ -53,7 +56,7 @@ it('approves the version that is shown, and takes it back', async () => {
   expect(await screen.findByText('Approvals: 1 of 2')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Take the approval back' }));
   expect(await screen.findByText('Approvals: 0 of 2')).toBeVisible();
-  expect(sent).toEqual([{ version: 7 }, 'withdrawn']);
+  expect(sent).toEqual([{ version: 7, preview_made_at: at }, 'withdrawn']);
 });
 
 it('says that a change made the approval void', async () => {

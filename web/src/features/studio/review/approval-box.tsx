@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkReview } from '@vesalius/contract/work-review';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime } from '../../../lib/formats.ts';
 import { useSession } from '../../../lib/session.ts';
+import { previewOptions } from '../preview/api.ts';
 import { reviewApi, reviewOptions, useReviewAct } from './api.ts';
 import classes from './review.module.css';
 
 interface ApprovalBoxProps {
   readonly workId: string;
-  /** Of the working copy that the preview shows; null: there is none. */
-  readonly shownVersion: number | null;
+  /** The preview that is looked at; null: none shows the working copy as it is. */
+  readonly shown: { readonly version: number; readonly madeAt: string } | null;
 }
 
 /** Beside the preview: what the reviewer is asked for, and the approval of the version that is shown. */
-export function ApprovalBox({ workId, shownVersion }: ApprovalBoxProps) {
+export function ApprovalBox({ workId, shown }: ApprovalBoxProps) {
   const { t, i18n } = useTranslation('publishing');
   const userId = useSession()?.userId;
   const { data } = useQuery(reviewOptions(workId));
@@ -39,7 +40,7 @@ export function ApprovalBox({ workId, shownVersion }: ApprovalBoxProps) {
       )}
       <p className={classes.hint}>{approvalsText(t, data)}</p>
       {data.may_approve && (
-        <OwnApproval workId={workId} data={data} own={own?.approval ?? null} shownVersion={shownVersion} />
+        <OwnApproval workId={workId} data={data} own={own?.approval ?? null} shown={shown} />
       )}
     </section>
   );
@@ -53,14 +54,24 @@ function OwnApproval({
   workId,
   data,
   own,
-  shownVersion,
+  shown,
 }: ApprovalBoxProps & { data: WorkReview; own: WorkReview['people'][number]['approval'] }) {
   const { t, i18n } = useTranslation('publishing');
+  const client = useQueryClient();
   const params = { id: workId };
   const approve = useReviewAct(
     workId,
-    () => reviewApi.approveWork({ params, body: { version: shownVersion ?? 0 } }),
+    () =>
+      reviewApi.approveWork({
+        params,
+        body: { version: shown?.version ?? 0, preview_made_at: shown?.madeAt },
+      }),
     t('approval.done'),
+    () => {
+      // A file came since: the page says then that the preview is behind.
+      void client.invalidateQueries({ queryKey: previewOptions(workId).queryKey });
+      return false;
+    },
   );
   const withdraw = useReviewAct(
     workId,
@@ -76,7 +87,7 @@ function OwnApproval({
         </Button>
       </>
     );
-  const isBehind = shownVersion !== data.version;
+  const isBehind = shown?.version !== data.version;
   return (
     <>
       {own && (
