@@ -117,6 +117,21 @@ test('contrast themes show what is chosen, what is found, and every control', as
   await expect(page.locator('[data-page]').first()).toHaveCSS('forced-color-adjust', 'none');
 });
 
+test('contrast themes show that the box is ticked which keeps a session', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await page.goto('/SignIn');
+    const box = page.getByRole('checkbox', { name: /Remember me/ });
+    await expect(box).toBeChecked();
+    const [sign, ground] = await box.evaluate((input) => {
+      const icon = input.parentElement?.querySelector('svg');
+      return [icon && getComputedStyle(icon).color, getComputedStyle(input).backgroundColor];
+    });
+    expect(sign, colorScheme).toBeTruthy();
+    expect(sign, colorScheme).not.toBe(ground);
+  }
+});
+
 test('contrast themes show which answer is chosen, and the controls of a lecture', async ({ page }) => {
   const book = await subscriber(page);
   await page.emulateMedia({ forcedColors: 'active' });
