@@ -1,11 +1,11 @@
 import type { BookEdition } from '@vesalius/contract/catalogue-parts';
 import { type RawBuilder, sql } from 'kysely';
-import { newerEdition } from './in-shop.ts';
+import { newestEdition } from './in-shop.ts';
 
 /** Whether a newer edition is out, and which; of `books` as `b`. */
 export const replacedColumn = (now: Date): RawBuilder<Pick<BookEdition, 'replaced'>> => sql`(
   select jsonb_build_object('new_edition', jsonb_build_object('id', n.id, 'edition', n.edition), 'last_day', n.readable_until)
-  from ${newerEdition(now)} order by n.published_at desc limit 1) as replaced`;
+  from ${newestEdition(now)}) as replaced`;
 
 /** For every list of books that may hold one which a newer edition has replaced; of `books` as `b`. */
 export const editionColumns = (now: Date): RawBuilder<BookEdition> => sql`b.edition, ${replacedColumn(now)}`;

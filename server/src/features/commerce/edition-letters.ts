@@ -2,6 +2,7 @@ import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
 import { type RawBuilder, sql } from 'kysely';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import { newestEdition } from './in-shop.ts';
 
 /*
  * What librarians and directors are told of a replaced edition that their institution or program has: when the newer one is
@@ -15,10 +16,31 @@ const ANNOUNCED_FOR_MS = 7 * DAY_MS;
 
 export type EditionNews = 'replaced' | 'closing';
 
-/** Which letter about the newer edition (`books` as `n`) is due, or null. Soon after the first there is no second one. */
-export const editionNews = (now: Date): RawBuilder<EditionNews | null> => sql<EditionNews | null>`(case
+/** The books that somebody has (`owned`, rows with a `book_id`) as `b`, with the newest edition that replaced each as `n`. */
+export const replacedBooks = (owned: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
+  sql`${owned} owned join books b on b.id = owned.book_id join ${newestEdition(now)} on true`;
+
+/** Which letter about the newest edition is due, or null. Soon after the first there is no second one. */
+const editionNews = (now: Date): RawBuilder<EditionNews | null> => sql<EditionNews | null>`(case
   when n.published_at > ${new Date(now.getTime() - ANNOUNCED_FOR_MS)} then 'replaced'
   when n.readable_until - (${now}::timestamptz at time zone 'UTC')::date between 0 and ${CLOSING_DAYS} then 'closing' end)`;
+
+/** Of `replacedBooks`: those of which there is something to tell now. */
+export const hasNews = (now: Date): RawBuilder<boolean> => sql<boolean>`${editionNews(now)} is not null`;
+
+export interface BookWithNews {
+  readonly bookId: string;
+  readonly newBookId: string;
+  readonly about: EditionNews;
+  /** `YYYY-MM-DD`; null: there is none. */
+  readonly lastDay: string | null;
+}
+export const newsColumns = (now: Date) => sql`b.id as "bookId", n.id as "newBookId",
+  to_char(n.readable_until, 'YYYY-MM-DD') as "lastDay", ${editionNews(now)} as about`;
+
+/** Once for each new edition, and once for each last day. */
+export const newsKey = ({ newBookId, about, lastDay }: BookWithNews): string =>
+  `${newBookId}:${about === 'closing' ? lastDay : about}`;
 
 export interface EditionFacts {
   readonly title: string;
@@ -33,9 +55,19 @@ export interface EditionFacts {
   /** The end of the institution's term; null of a program. */
   readonly endsAt: Date | null;
 }
-/** For a query with the old edition as `b` and the newer one as `n`. */
+/** Of `replacedBooks`. */
 export const editionFacts = sql`b.title, b.edition, n.title as "newTitle", n.edition as "newEdition",
   to_char(n.readable_until, 'YYYY-MM-DD') as "lastDay"`;
+
+/** An edition by its own name, with the title only where it has another one than the edition `besides`. */
+export function editionName(
+  { title, edition }: { readonly title: string; readonly edition: string },
+  besides: string,
+  language: Language,
+): string {
+  if (title === besides) return edition;
+  return language === 'ar' ? `«${title}» (${edition})` : `“${title}” (${edition})`;
+}
 
 interface Reader {
   readonly language: Language;
@@ -58,12 +90,7 @@ export function editionLetter(
     }).format(date);
   const lastDay = facts.lastDay && day(new Date(facts.lastDay), 'UTC');
   const term = facts.endsAt && day(facts.endsAt, timeZone);
-  const newer =
-    facts.newTitle === title
-      ? facts.newEdition
-      : ar
-        ? `«${facts.newTitle}» (${facts.newEdition})`
-        : `“${facts.newTitle}” (${facts.newEdition})`;
+  const newer = editionName({ title: facts.newTitle, edition: facts.newEdition }, title, language);
   const isClosing = about === 'closing';
   const effect = term
     ? institutionEffect(ar, { edition, term, lastDay })

@@ -7,6 +7,10 @@ const ALWAYS = sql`'infinity'::timestamptz`;
 export const newerEdition = (now?: Date): RawBuilder<unknown> =>
   sql`books n where n.old_version_book_id = b.id and n.published_at <= ${now ?? ALWAYS}`;
 
+/** The last one of them, also as `n`: for a join. */
+export const newestEdition = (now?: Date): RawBuilder<unknown> =>
+  sql`lateral (select n.* from ${newerEdition(now)} order by n.published_at desc limit 1) n`;
+
 /** Of `books` as `b`, in the shop: published, not withdrawn, and not replaced by a newer edition that is published. */
 export const inShop = (now?: Date): RawBuilder<boolean> =>
   sql<boolean>`b.published_at <= ${now ?? ALWAYS} and b.withdrawn_at is null and not exists (select from ${newerEdition(now)})`;

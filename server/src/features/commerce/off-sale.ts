@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BooksTable } from '../../schema/tables.ts';
-import { isBundleSold, newerEdition } from './in-shop.ts';
+import { isBundleSold, newerEdition, newestEdition } from './in-shop.ts';
 
 /* Conditions on what left the shop. */
 
@@ -29,5 +29,5 @@ export const leftShop: RawBuilder<LeftShop | null> = sql<LeftShop | null>`(
   select jsonb_build_object('because', off.because, 'since', coalesce(n.published_at, b.withdrawn_at), 'edition', b.edition,
     'newEdition', case when n.id is not null then jsonb_build_object('id', n.id, 'title', n.title, 'edition', n.edition) end)
   from (select ${offSale} as because) off left join books b on b.id = s.book_id
-  left join lateral (select n.id, n.title, n.edition, n.published_at from ${newerEdition()} order by n.published_at desc limit 1) n on true
+  left join ${newestEdition()} on true
   where off.because is not null)`;

@@ -1,45 +1,38 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import {
+  type BookWithNews,
   type EditionFacts,
-  type EditionNews,
   editionFacts,
-  editionNews,
+  hasNews,
+  newsColumns,
+  replacedBooks,
 } from '../commerce/edition-letters.ts';
-import { newerEdition } from '../commerce/in-shop.ts';
 
-export interface EditionToTell {
+interface Addressee {
   readonly institutionId: string;
   readonly managerId: string;
-  readonly bookId: string;
-  readonly newBookId: string;
 }
 
-const tables = (now: Date) => sql`institution_books ib
-  join books b on b.id = ib.book_id
-  join lateral (select n.* from ${newerEdition(now)} order by n.published_at desc limit 1) n on true
-  join institutions i on i.id = ib.institution_id and i.starts_at <= ${now} and i.ends_at > ${now}
+const tables = (now: Date) => sql`${replacedBooks(sql`institution_books`, now)}
+  join institutions i on i.id = owned.institution_id and i.starts_at <= ${now} and i.ends_at > ${now}
   join institution_members m on m.institution_id = i.id and m.is_manager`;
 
 /** The managers of running institutions with a replaced edition of which there is something to tell now. */
-export const listEditionsToTell = (
-  db: Db,
-  now: Date,
-): Promise<(EditionToTell & { about: EditionNews; lastDay: string | null })[]> =>
+export const listEditionsToTell = (db: Db, now: Date): Promise<(Addressee & BookWithNews)[]> =>
   many(
     db,
-    sql<EditionToTell & { about: EditionNews; lastDay: string | null }>`
-      select i.id as "institutionId", m.user_id as "managerId", b.id as "bookId", n.id as "newBookId",
-        to_char(n.readable_until, 'YYYY-MM-DD') as "lastDay", ${editionNews(now)} as about
+    sql<Addressee & BookWithNews>`
+      select i.id as "institutionId", m.user_id as "managerId", ${newsColumns(now)}
       from ${tables(now)}
       join users u on u.id = m.user_id and u.deleted_at is null and u.email_verified_at is not null
-      where ${editionNews(now)} is not null order by i.id, m.user_id, b.id`,
+      where ${hasNews(now)} order by i.id, m.user_id, b.id`,
   );
 
 /** Null if the user no longer manages it, or it no longer has the book. */
 export const findEditionForMail = (
   db: Db,
-  { institutionId, managerId, bookId, newBookId }: EditionToTell,
+  { institutionId, managerId, bookId, newBookId }: Addressee & Pick<BookWithNews, 'bookId' | 'newBookId'>,
   now: Date,
 ): Promise<EditionFacts | null> =>
   maybeOne(

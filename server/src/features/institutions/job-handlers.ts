@@ -4,7 +4,7 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
-import { editionLetter } from '../commerce/edition-letters.ts';
+import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { findEndForMail, listEndsToTell } from './end-queries.ts';
 import { institutionJobs, institutionLetters } from './jobs.ts';
@@ -36,13 +36,13 @@ async function tellEditions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   const editions = await listEditionsToTell(db, clock.now());
   await enqueueForMany(
     db,
-    editions.map(({ institutionId, managerId, bookId, newBookId, about, lastDay }) =>
+    editions.map(({ institutionId, managerId, ...news }) =>
       institutionLetters.tellEdition(
-        { institution_id: institutionId, user_id: managerId, book_id: bookId, new_book_id: newBookId, about },
-        // Once for each new edition, and once for each last day.
         {
-          dedupeKey: `institution-edition:${institutionId}:${managerId}:${newBookId}:${about === 'closing' ? lastDay : about}`,
+          ...{ institution_id: institutionId, user_id: managerId },
+          ...{ book_id: news.bookId, new_book_id: news.newBookId, about: news.about },
         },
+        { dedupeKey: `institution-edition:${institutionId}:${managerId}:${newsKey(news)}` },
       ),
     ),
   );

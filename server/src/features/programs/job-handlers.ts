@@ -5,7 +5,7 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
-import { editionLetter } from '../commerce/edition-letters.ts';
+import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { listNewcomers } from './assign-queries.ts';
 import { findAssignmentForMail, listUndone } from './assignment-queries.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
@@ -58,13 +58,13 @@ async function tellEditions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
   const editions = await listEditionsToTell(db, clock.now());
   await enqueueForMany(
     db,
-    editions.map(({ programId, directorId, bookId, newBookId, about, lastDay }) =>
+    editions.map(({ programId, directorId, ...news }) =>
       programLetters.tellEdition(
-        { program_id: programId, director_id: directorId, book_id: bookId, new_book_id: newBookId, about },
-        // Once for each new edition, and once for each last day.
         {
-          dedupeKey: `program-edition:${programId}:${directorId}:${newBookId}:${about === 'closing' ? lastDay : about}`,
+          ...{ program_id: programId, director_id: directorId },
+          ...{ book_id: news.bookId, new_book_id: news.newBookId, about: news.about },
         },
+        { dedupeKey: `program-edition:${programId}:${directorId}:${newsKey(news)}` },
       ),
     ),
   );

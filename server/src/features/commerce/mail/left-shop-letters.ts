@@ -1,16 +1,6 @@
-import type { Language } from '@vesalius/contract/constants';
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import { editionName } from '../edition-letters.ts';
 import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
-
-/** An edition by its own name, with the title only where it has another one. */
-function editionName(
-  { title, edition }: { readonly title: string; readonly edition: string },
-  besides: string,
-  language: Language,
-): string {
-  if (title === besides) return edition;
-  return language === 'ar' ? `«${title}» (${edition})` : `“${title}” (${edition})`;
-}
 
 interface LeftFacts {
   readonly title: string;

@@ -13,7 +13,8 @@ import {
   updateRefused,
 } from '../store/release-queries.ts';
 import { OvertakenImport } from '../store/store-book.ts';
-import { listMakers, mayEditNow } from '../studio/access-queries.ts';
+import { stillEdits } from '../studio/access.ts';
+import { listMakers } from '../studio/access-queries.ts';
 import { checkWork } from '../works/check-work.ts';
 import type { Finding } from '../works/work-under-check.ts';
 import { makeRelease, withStoredAssets } from './make-release.ts';
@@ -60,7 +61,7 @@ const refuse = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!(await updateRefused(tx, { bookId, revision }, findings)) || !isScheduled) return;
-    const asker = createdBy !== null && (await mayEditNow(tx, createdBy, bookId)) ? [createdBy] : [];
+    const asker = createdBy && (await stillEdits(tx, createdBy, bookId)) ? [createdBy] : [];
     const people = new Set([...asker, ...(await listMakers(tx, bookId))]);
     await enqueueAll(
       tx,
@@ -77,7 +78,7 @@ async function publish(
   const { bookId, revision, manifest, createdBy, note, workVersion, restoredFrom } = frozen;
   // Numbers are given in order: a higher one was published after this one was asked for.
   if ((await findCurrentRevision(deps.db, bookId)) > revision || !manifest) return [ofBook(OVERTAKEN)];
-  if (createdBy === null || !(await mayEditNow(deps.db, createdBy, bookId))) return [ofBook(NOT_THEIRS)];
+  if (!createdBy || !(await stillEdits(deps.db, createdBy, bookId))) return [ofBook(NOT_THEIRS)];
   try {
     if (restoredFrom !== null) {
       const asked = { actorId: createdBy, note, frozen: revision };

@@ -4,7 +4,7 @@ import type { BookAssignmentsTable, WorksTable } from '../../../schema/tables.ts
 import type { Actor } from '../../accounts/actor.ts';
 
 /** Assignments of the account, as `a (book_id, role)`; none after it got another role, or was deleted. */
-export const ownAssignments = ({ userId, role }: Actor): RawBuilder<unknown> => sql`
+export const ownAssignments = ({ userId, role }: Pick<Actor, 'userId' | 'role'>): RawBuilder<unknown> => sql`
   select a.book_id, a.role from book_assignments a join users u on lower(u.email) = lower(a.email)
   where u.id = ${userId} and u.role = ${role} and u.deleted_at is null and a.role in (${role}, 'producer')`;
 
@@ -14,7 +14,7 @@ const isStaff = (userId: string): RawBuilder<boolean> =>
 /** Null for a work that does not exist. `isStaff` as it is now, and not as it was when the session was read. */
 export const findPowers = (
   db: Db,
-  actor: Actor,
+  actor: Pick<Actor, 'userId' | 'role'>,
   workId: string,
 ): Promise<(Pick<WorksTable, 'id'> & { isStaff: boolean; roles: BookAssignmentsTable['role'][] }) | null> =>
   maybeOne(
@@ -28,13 +28,16 @@ export const findPowers = (
 const isProducer = (workId: string): RawBuilder<boolean> => sql`exists (select 1 from book_assignments a
   where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer')`;
 
-/** Staff, or a producer of the work whose address is verified. */
-export const mayEditNow = async (db: Db, userId: string, workId: string): Promise<boolean> =>
-  (await maybeOne(
+/** What decides on the powers of an account; null: it was deleted. */
+export const findAccount = (
+  db: Db,
+  userId: string,
+): Promise<Pick<Actor, 'userId' | 'role' | 'emailVerified'> | null> =>
+  maybeOne(
     db,
-    sql`select 1 from users u where u.id = ${userId} and u.deleted_at is null
-      and (u.role = 'staff' or (u.email_verified_at is not null and ${isProducer(workId)}))`,
-  )) !== null;
+    sql`select id as "userId", role, email_verified_at is not null as "emailVerified"
+      from users where id = ${userId} and deleted_at is null`,
+  );
 
 /** The producers of a work; where it has none, all staff. */
 export const listMakers = async (db: Db, workId: string): Promise<string[]> => {

@@ -1,7 +1,9 @@
 import type { Db } from '../../../platform/database/database.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { findPowers } from './access-queries.ts';
+import { findAccount, findPowers } from './access-queries.ts';
+
+type WhoMay = Pick<Actor, 'userId' | 'role' | 'emailVerified'>;
 
 /** `edit` includes `review`: to read the working copy, comment and approve. */
 export type WorkPower = 'edit' | 'review';
@@ -19,14 +21,20 @@ export async function demandWork(db: Db, actor: Actor, workId: string, power: Wo
 }
 
 /** Null: the actor has nothing to do with the work, or there is no such work. */
-export async function findPower(db: Db, actor: Actor, workId: string): Promise<WorkPower | null> {
+export async function findPower(db: Db, actor: WhoMay, workId: string): Promise<WorkPower | null> {
   // Assignments are given to an address: nothing opens before it is verified.
   const row = actor.emailVerified ? await findPowers(db, actor, workId) : null;
   return row && powerOf(actor, row);
 }
 
+/** Whether somebody who is not asking now would be let in to edit: their role, address and assignments as they are by now. */
+export async function stillEdits(db: Db, userId: string, workId: string): Promise<boolean> {
+  const user = await findAccount(db, userId);
+  return user !== null && (await findPower(db, user, workId)) === 'edit';
+}
+
 function powerOf(
-  actor: Actor,
+  actor: WhoMay,
   { isStaff, roles }: { isStaff: boolean; roles: readonly string[] },
 ): WorkPower | null {
   if (actor.role === 'staff') return isStaff ? 'edit' : null;
