@@ -64,15 +64,18 @@ export async function solveTests(
 ): Promise<void> {
   await page.goto(`/book-all-tests/${bookId}`);
   await expect(page.getByRole('heading', { name: 'Course Tests' })).toBeVisible();
-  for (;;) {
+  for (let taken = 0; ; taken += 1) {
     await page.goto(`/book-all-tests/${bookId}`);
     await expect(page.getByRole('heading', { name: 'Course Tests' })).toBeVisible();
-    const next = page.getByRole('main').getByRole('link', { name: /^(Take the (pre|post)-test|Start:)/ });
+    const next = page.getByRole('main').getByRole('link', { name: /^(Pre-test|Post-test|Quiz) Start:/ });
     await expect(page.getByRole('heading', { name: 'Final test' })).toBeVisible();
     const open = await next.all();
     const link = await firstOpen(open);
     if (!link && (await readWaitingChapters(page, bookId))) continue;
-    if (!link) return;
+    if (!link) {
+      expect(taken).toBeGreaterThan(0);
+      return;
+    }
     await link.click();
     await answerPaper(page, key);
     await expect(page.getByRole('heading', { name: /(Pre-test|Post-test|Quiz) completed/ })).toBeVisible();
