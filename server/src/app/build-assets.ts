@@ -3,6 +3,7 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../platform/deps.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import { CLIENT_FOLDER } from './web-build.ts';
 
 /*
@@ -15,7 +16,6 @@ import { CLIENT_FOLDER } from './web-build.ts';
 const KEEP_DAYS = 14;
 /** Limits the disk usage on a development machine. */
 const MAX_BUILDS = 10;
-const DAY_MS = 86_400_000;
 
 interface KeptBuild {
   readonly id: string;

@@ -3,13 +3,13 @@ import { hashPassword } from '../features/accounts/passwords.ts';
 import { type Db, maybeOne, type Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Deps } from '../platform/deps.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import { newId } from '../platform/ids.ts';
 import { getUserId } from './demo-program-queries.ts';
 import { insertDemoPerson } from './demo-queries.ts';
 
 const NAME = 'Fabrica Teaching Hospital';
 const SEATS = 25;
-const DAY_MS = 86_400_000;
 const PEOPLE = [
   { email: 'librarian@fabrica.example', firstName: 'Lena', secondName: 'Librarian' },
   { email: 'ward.one@fabrica.example', firstName: 'Omar', secondName: 'Said' },

@@ -6,6 +6,7 @@ import { createAssignment } from '../features/programs/create-assignment.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Deps } from '../platform/deps.ts';
+import { DAY_MS, HOUR_MS } from '../platform/durations.ts';
 import {
   type DemoTest,
   findEmptyProgram,
@@ -16,8 +17,6 @@ import {
   listDemoTests,
 } from './demo-program-queries.ts';
 import { insertDemoPerson } from './demo-queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** First name, last name, skill (the share of questions answered correctly before a chapter), share of the tests taken. */
 const STUDENTS = [
@@ -205,7 +204,7 @@ async function discuss(
         tx,
         actor(by),
         { programId: program.id, topicId, comment: { content: text } },
-        new Date(at.getTime() + (nr + 1) * 3_600_000),
+        new Date(at.getTime() + (nr + 1) * HOUR_MS),
       );
   }
 }

@@ -15,11 +15,10 @@ import { updateCurrentProgress } from '../features/reader/update-current-progres
 import type { SettableClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { Deps } from '../platform/deps.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import { insertDemoProgress } from './demo-program-queries.ts';
 import { buyByCard, type DemoBuyer, type DemoDiscount } from './demo-purchase.ts';
 import { type DemoBook, listDemoSubjects } from './demo-reader-queries.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Note {
   readonly quote: string;

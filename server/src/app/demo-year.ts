@@ -2,6 +2,7 @@ import { hashPassword } from '../features/accounts/passwords.ts';
 import { paymentProviders } from '../features/commerce/payment-providers.ts';
 import { createFixedClock } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import { getUserId } from './demo-program-queries.ts';
 import { buyByCard, type DemoDiscount } from './demo-purchase.ts';
 import { type DemoPerson, insertDemoPerson } from './demo-queries.ts';
@@ -14,7 +15,6 @@ import {
   settleLetters,
 } from './demo-reader-queries.ts';
 
-const DAY_MS = 86_400_000;
 const BOOKS = ['ecg-in-practice', 'chest-radiography', 'clinical-nephrology', 'antimicrobial-therapy'];
 
 const BUYERS = [

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BodySlots } from './body-slots.ts';
+import { HOUR_MS } from './durations.ts';
 import { codeOf } from './errors.ts';
 
 const slotsOf = (limits: { max?: number; maxPerKey?: number; graceMs?: number; wantedGraceMs?: number }) =>
@@ -8,8 +9,8 @@ const slotsOf = (limits: { max?: number; maxPerKey?: number; graceMs?: number; w
     max: 2,
     maxPerKey: 2,
     minBytesPerSecond: 1000,
-    graceMs: 3_600_000,
-    wantedGraceMs: 3_600_000,
+    graceMs: HOUR_MS,
+    wantedGraceMs: HOUR_MS,
     retryAfterSeconds: 1,
     ...limits,
   });

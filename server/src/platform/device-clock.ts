@@ -1,5 +1,7 @@
+import { DAY_MS } from './durations.ts';
+
 /** An action that waited longer on a device counts as this old: nothing may be kept on a device for longer. */
-const MAX_AGE_MS = 366 * 86_400_000;
+const MAX_AGE_MS = 366 * DAY_MS;
 
 /**
  * When an action was done, by the server's clock. Its age by the device's clock is subtracted from the time of arrival, so

@@ -1,9 +1,10 @@
 import type { Clock } from './clock.ts';
 import type { Db } from './database/database.ts';
 import type { Log } from './database/pool.ts';
+import { HOUR_MS } from './durations.ts';
 import { deleteOldJobs, killUnknownJobs } from './job-queries.ts';
 
-const CLEAN_UP_EVERY_MS = 3_600_000;
+const CLEAN_UP_EVERY_MS = HOUR_MS;
 
 interface CleanUpOptions {
   readonly db: Db;

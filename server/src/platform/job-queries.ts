@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobsTable } from '../schema/tables.ts';
 import { affected, type Db, jsonb, many, maybeOne } from './database/database.ts';
 import type { Job, NewJob, Turns } from './define-job.ts';
+import { DAY_MS } from './durations.ts';
 import { newId } from './ids.ts';
 
 /** With the delays of `retryDelayMs`, about a day and a half: longer than a night-long outage of a mail server. */
 const MAX_ATTEMPTS = 12;
 
 /** Longer than any lease. A lease that ends later was taken while the clock was ahead, and its worker may be gone. */
-const MAX_LEASE_MS = 24 * 3_600_000;
+const MAX_LEASE_MS = DAY_MS;
 
 /** Null if the dedupe key already exists. */
 export async function insertJob(db: Db, job: NewJob): Promise<string | null> {

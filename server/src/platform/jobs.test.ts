@@ -7,6 +7,7 @@ import { createFixedClock } from './clock.ts';
 import { many, one } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
 import { defineJob, JobCannotSucceed, type JobHandlers } from './define-job.ts';
+import { HOUR_MS } from './durations.ts';
 import { handleJobs } from './handle-jobs.ts';
 import { cleanUpJobs } from './job-clean-up.ts';
 import { countJobs, deleteOldJobs, leaseDueJobs, listDeadJobs, reviveDeadJobs } from './job-queries.ts';
@@ -14,7 +15,6 @@ import { enqueue, enqueueForMany, retryDelayMs, runDueJobs, startJobWorker } fro
 
 let database: TestDatabase;
 const clock = createFixedClock('2027-01-15T12:00:00Z');
-const HOUR = 3_600_000;
 /** However slow the machine is. */
 const WAIT = { timeout: 30_000, interval: 20 };
 
@@ -57,9 +57,9 @@ test('a dedupe key is enqueued once', async () => {
 });
 
 test('a job waits for its time by the product clock', async () => {
-  await add('a', { runAt: new Date(clock.now().getTime() + HOUR) });
+  await add('a', { runAt: new Date(clock.now().getTime() + HOUR_MS) });
   expect(await due({ a: async () => {} })).toBe(0);
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   expect(await due({ a: async () => {} })).toBe(1);
 });
 
@@ -77,10 +77,10 @@ test('a failed job comes again later and later, then is dead, kept and can be re
   expect(await due({ a: run })).toBe(1);
   expect(await due({ a: run })).toBe(0);
   for (const _ of [2, 3]) {
-    clock.advance(HOUR);
+    clock.advance(HOUR_MS);
     expect(await due({ a: run })).toBe(1);
   }
-  clock.advance(24 * HOUR);
+  clock.advance(24 * HOUR_MS);
   expect(await due({ a: run })).toBe(0);
   const [dead] = await listDeadJobs(database.db);
   expect(dead).toMatchObject({ kind: 'a', attempts: 3, lastError: 'mail server away' });
@@ -264,23 +264,23 @@ test('old finished jobs go, those with a key stay longer', async () => {
   await add('a', { dedupeKey: 'once' });
   await due({ a: async () => {} });
   expect(await deleteOldJobs(database.db, clock.now())).toBe(0);
-  clock.advance(15 * 24 * HOUR);
+  clock.advance(15 * 24 * HOUR_MS);
   expect(await deleteOldJobs(database.db, clock.now())).toBe(1);
-  clock.advance(400 * 24 * HOUR);
+  clock.advance(400 * 24 * HOUR_MS);
   expect(await deleteOldJobs(database.db, clock.now())).toBe(1);
 });
 
 test('a job of a kind that nobody does is reported after a day, and can be tried again', async () => {
   await add('known');
   await add('gone');
-  await add('gone-later', { runAt: new Date(Date.now() + 30 * 24 * HOUR) });
+  await add('gone-later', { runAt: new Date(Date.now() + 30 * 24 * HOUR_MS) });
   const log = recordingLog();
   const cleanUp = () => cleanUpJobs({ db: database.db, kinds: ['known'], clock, log });
   // While a release is rolled out, an older process meets the jobs of the newer one.
   clock.set(new Date());
   await cleanUp();
   expect(await listDeadJobs(database.db)).toEqual([]);
-  clock.advance(25 * HOUR);
+  clock.advance(25 * HOUR_MS);
   await cleanUp();
   const [dead, ...others] = await listDeadJobs(database.db);
   expect(others).toEqual([]);
@@ -324,7 +324,7 @@ test('a daily job runs once a day, also after a day on which it failed', async (
   await enqueue(database.db, next!(clock.now()));
   expect(await due(handlers)).toBe(0);
   for (let day = 0; day < 3; day += 1) {
-    clock.advance(24 * HOUR);
+    clock.advance(24 * HOUR_MS);
     expect(await due(handlers)).toBe(1);
   }
   expect(days).toEqual(['2027-01-16', '2027-01-17', '2027-01-18']);
@@ -397,8 +397,8 @@ test('what was put off while the clock was ahead is due when the clock is right 
     later: async () => void seen.push('later'),
   };
   await add('reset');
-  await add('later', { runAt: new Date(clock.now().getTime() + 30 * 24 * HOUR) });
-  clock.advance(40 * 24 * HOUR);
+  await add('later', { runAt: new Date(clock.now().getTime() + 30 * 24 * HOUR_MS) });
+  clock.advance(40 * 24 * HOUR_MS);
   await enqueue(database.db, handlers.daily!.next!(clock.now()));
   await due({ reset: handlers.reset! });
   isDown = false;

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Db, Tx } from './database/database.ts';
 import type { Log } from './database/pool.ts';
 import { type Job, JobCannotSucceed, type JobHandlers, type NewJob } from './define-job.ts';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { runUnderLease } from './job-lease.ts';
 import {
   insertJob,
@@ -67,10 +68,10 @@ const DEFAULT_LEASE_MS = 60_000;
 const DEFAULT_POLL_MS = 500;
 const FAILED_POLL_DELAY_MS = 2000;
 const FIRST_RETRY_DELAY_MS = 10_000;
-const MAX_RETRY_DELAY_MS = 4 * 3_600_000;
+const MAX_RETRY_DELAY_MS = 4 * HOUR_MS;
 const MAX_JITTER = 1.25;
 /** How often jobs are looked for that were postponed while the clock was ahead. */
-const PULL_FORWARD_INTERVAL_MS = 10 * 60_000;
+const PULL_FORWARD_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** Exponential backoff with jitter: 10 s, doubled up to 4 h, spread so that a thousand mails do not return at once. */
 export function retryDelayMs(attempts: number): number {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from './durations.ts';
 import { buildHttp } from './http.ts';
 
 /* A response takes memory for as long as its reader takes nothing, so it does not wait for ever. */
@@ -51,7 +52,7 @@ test('a socket that never reads is closed, and what was to be sent is let go', a
 });
 
 test('a connection that asks on without reading is closed, long before it counts as stalled', async () => {
-  await ask(10 * 60_000);
+  await ask(10 * MINUTE_MS);
   let isClosed = false;
   client.once('close', () => {
     isClosed = true;

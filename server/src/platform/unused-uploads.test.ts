@@ -7,9 +7,8 @@ import { type Person, type TestApp, testApp } from '../testing/app.ts';
 import { buildBook, buildProgram } from '../testing/factories.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { startS3Server } from '../testing/s3-server.ts';
+import { HOUR_MS } from './durations.ts';
 import { runDueJobs } from './jobs.ts';
-
-const HOUR = 3_600_000;
 
 describe.each(['a folder', 'an S3-compatible bucket'])('a picture kept in %s', (kind) => {
   let app: TestApp;
@@ -51,7 +50,7 @@ describe.each(['a folder', 'an S3-compatible bucket'])('a picture kept in %s', (
     app.call(accountsCalls.updateProfile, { as: person, body: { ...profile, image } });
   const statusOf = async (link: string) => (await app.app.inject({ method: 'GET', url: link })).statusCode;
   const letPass = async (hours: number) => {
-    app.clock.advance(hours * HOUR);
+    app.clock.advance(hours * HOUR_MS);
     const { db, clock } = app.deps;
     await runDueJobs({ db, clock, handlers: jobHandlers(app.deps), log: recordingLog() });
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db, Tx } from './database/database.ts';
 import { defineJob, type JobHandlers } from './define-job.ts';
 import type { Deps } from './deps.ts';
+import { DAY_MS } from './durations.ts';
 import { handleJobs } from './handle-jobs.ts';
 import { enqueueAll } from './jobs.ts';
 
@@ -9,7 +10,7 @@ import { enqueueAll } from './jobs.ts';
  * Deletes uploaded images that nothing uses (an abandoned form, a replaced portrait, a deleted topic). Each is checked a
  * day after the upload: by then its form has been submitted or given up.
  */
-const GRACE_MS = 24 * 3_600_000;
+const GRACE_MS = DAY_MS;
 const uploadJobs = {
   removeUnused: defineJob(
     'uploads.remove-unused',

@@ -5,6 +5,7 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { MINUTE_MS } from './durations.ts';
 
 let app: TestApp;
 let jpeg: Buffer;
@@ -119,7 +120,7 @@ describe('an upload', () => {
     const { body } = await place({ content_type: 'image/jpeg', size: jpeg.length });
     const forged = body.upload_url.replace(/.$/, (last: string) => (last === 'A' ? 'B' : 'A'));
     expect((await put(forged, jpeg)).statusCode).toBe(404);
-    app.clock.advance(16 * 60_000);
+    app.clock.advance(16 * MINUTE_MS);
     expect((await put(body.upload_url, jpeg)).statusCode).toBe(404);
   });
 });

@@ -8,6 +8,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Secret } from '../config/config.ts';
 import { type BodySlot, BodySlots } from './body-slots.ts';
 import type { Deps } from './deps.ts';
+import { MINUTE_MS } from './durations.ts';
 import { demand, ProductError } from './errors.ts';
 import type { Storage } from './files/storage.ts';
 import { readJpegWork } from './jpeg-work.ts';
@@ -37,7 +38,7 @@ interface UploadTicket {
 
 type UploadRequest = FastifyRequest<{ Params: { token: string } }>;
 
-const UPLOAD_TICKET_LIFETIME_MS = 15 * 60_000;
+const UPLOAD_TICKET_LIFETIME_MS = 15 * MINUTE_MS;
 /**
  * A file of 5 MB can take a gigabyte when it is decoded. JPEGs of one scan, as cameras make them (50 million pixels), are
  * scaled while they are read and cost little; an interlaced PNG is held in memory as a whole, three or four bytes per pixel.

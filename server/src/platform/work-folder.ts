@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { DAY_MS } from './durations.ts';
 
 /** Whether a process of another machine lives is unknown, but no work takes a day. */
-const ABANDONED_AFTER_MS = 86_400_000;
+const ABANDONED_AFTER_MS = DAY_MS;
 
 /** Below the data folder: equally private, on the same disk, and writable where `/tmp` is not. */
 export const workFoldersOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'work');

@@ -1,4 +1,5 @@
 /** Users and calls on a running application: for tests, and for programs outside of the test runner. */
+
 import type { ErrorBody } from '@vesalius/contract/atoms';
 import { type Call, PORTAL_OF_ROLE, type Portal, prefixOf, type Role } from '@vesalius/contract/calls';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,7 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../features/accounts/tokens.ts';
 import type { SettableClock } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import { newId } from '../platform/ids.ts';
 import { buildUser, type UserFields } from './factories.ts';
 
@@ -53,7 +55,7 @@ export function callingApp(app: FastifyInstance, deps: Deps, clock: SettableCloc
       const token = newToken();
       const now = clock.now();
       await sql`insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
-        values (${newId()}, ${user.id}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 400 * 86_400_000)})`.execute(
+        values (${newId()}, ${user.id}, ${hashToken(token)}, ${now}, ${now}, ${new Date(now.getTime() + 400 * DAY_MS)})`.execute(
         db,
       );
       return { id: user.id, email: user.email, role: user.role, token };

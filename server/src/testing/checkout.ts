@@ -1,10 +1,12 @@
 /** The checkout for tests: the calls of a browser, with the provider's test cards. */
+
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { jobHandlers } from '../app/job-handlers.ts';
 import { type EmulatorStore, mintId } from '../features/commerce/emulator/state.ts';
 import { paymentProviders } from '../features/commerce/payment-providers.ts';
 import { one } from '../platform/database/database.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import { newId } from '../platform/ids.ts';
 import { runDueJobs } from '../platform/jobs.ts';
 import type { Answer, CallingApp, Person } from './calling-app.ts';
@@ -88,7 +90,7 @@ export function checkout(t: CallingApp) {
     /** Moves the clock in steps of a day and runs what falls due each day, as the worker would. */
     async passDays(days: number) {
       for (let day = 0; day < days; day += 1) {
-        clock.advance(86_400_000);
+        clock.advance(DAY_MS);
         await this.runJobs();
       }
     },

@@ -1,4 +1,5 @@
 /** The events of a subscription, one at a time and without the schedule of the jobs: for the table of its states. */
+
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { jobHandlers } from '../app/job-handlers.ts';
@@ -14,6 +15,7 @@ import { syncPayPal } from '../features/commerce/sync-paypal.ts';
 import { updateSubscriptionCard } from '../features/commerce/update-subscription-card.ts';
 import { many, maybeOne, one } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/durations.ts';
 import { newId } from '../platform/ids.ts';
 import type { Answer, Person, TestApp } from './app.ts';
 import { checkout, VISA } from './checkout.ts';
@@ -25,7 +27,6 @@ export interface Held {
   /** PayPal's id of it; for a card payment an unknown one. */
   agreement: string;
 }
-const DAY_MS = 86_400_000;
 const ADDRESS = {
   first_name: 'A',
   last_name: 'B',
@@ -68,7 +69,7 @@ export function actsOnSubscription(t: TestApp) {
   /** An hour before the end, so that the test sees the effect of the event and not of the end. */
   const toTheEnd = async (held: Held, later = 0) => {
     const { endsAt, graceFrom } = await find(held.id);
-    const at = (graceFrom ? graceFrom.getTime() + later : endsAt.getTime()) - 3_600_000;
+    const at = (graceFrom ? graceFrom.getTime() + later : endsAt.getTime()) - HOUR_MS;
     clock.set(new Date(Math.max(at, clock.now().getTime())));
   };
   async function tryRenewal(held: Held, number: number, scenario: 'succeed' | 'decline') {
@@ -186,7 +187,7 @@ export function actsOnSubscription(t: TestApp) {
       } else if (event === 'promo purchase') return replace(held, held.id);
       else if (event === 'second purchase') {
         // Sooner it is the same purchase, whose answer was lost.
-        clock.advance(16 * 60_000);
+        clock.advance(16 * MINUTE_MS);
         return refusalOf(await shop.pay({ as: held.as, bookId: held.bookId }));
       } else if (event === 'refund, access stays') return refund(held, 1000, false);
       else if (event === 'refund ends access') return refund(held, 19900, true);

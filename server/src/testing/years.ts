@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { paymentProviders } from '../features/commerce/payment-providers.ts';
+import { DAY_MS } from '../platform/durations.ts';
 import type { TestApp } from './app.ts';
 import type { checkout } from './checkout.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Advances the clock over the years of a subscription, and runs what falls due in between, here and at PayPal. */
 export async function liveUntil(t: TestApp, shop: ReturnType<typeof checkout>, iso: string): Promise<void> {

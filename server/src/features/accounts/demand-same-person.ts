@@ -1,6 +1,7 @@
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { ErrorCode } from '@vesalius/contract/errors';
 import type { Deps } from '../../platform/deps.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 import { demand } from '../../platform/errors.ts';
 import { counterOf, forgetAttempts, takeAttempts } from '../../platform/throttle.ts';
 import type { Actor } from './actor.ts';
@@ -47,7 +48,7 @@ export async function demandSamePerson(
   if (user.passwordHash !== null) return demandPasswordAgain(deps, user, password ?? '', actor.site);
   const startedAt = await findSessionStart(deps.db, actor.sessionId);
   const minutes = startedAt
-    ? (deps.clock.now().getTime() - startedAt.getTime()) / 60_000
+    ? (deps.clock.now().getTime() - startedAt.getTime()) / MINUTE_MS
     : Number.POSITIVE_INFINITY;
   demand(minutes < RECENT_SIGN_IN_MINUTES, 'sign_in_again');
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 
 /** Sent again so soon, what a link was followed with is the same act: its answer was lost on the way. */
-const SAME_ACT_MS = 15 * 60_000;
+const SAME_ACT_MS = 15 * MINUTE_MS;
 
 interface Followed {
   readonly token: string;

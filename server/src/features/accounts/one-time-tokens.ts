@@ -2,6 +2,7 @@ import type { ErrorCode } from '@vesalius/contract/errors';
 import { INVITATION_DAYS } from '@vesalius/contract/people-import-limits';
 import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../platform/database/database.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import type { OneTimeTokensTable } from '../../schema/tables.ts';
@@ -10,7 +11,6 @@ import { hashToken, newToken } from './tokens.ts';
 
 export type TokenPurpose = 'verify_email' | 'reset_password' | 'invitation';
 
-const HOUR_MS = 3_600_000;
 /** How long a link in a mail is valid. */
 export const TOKEN_LIFE_HOURS: Readonly<Record<TokenPurpose, number>> = {
   verify_email: 48,

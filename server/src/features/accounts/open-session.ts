@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Secret } from '../../config/config.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { placeOf } from '../../platform/networks.ts';
@@ -8,7 +9,6 @@ import { deviceNameOf } from './device-name.ts';
 import { type Credentials, insertSession } from './session-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-const HOUR_MS = 3_600_000;
 /** A working day and its evening; with remember-me, 90 days. */
 const SESSION_LIFE_HOURS = { browser: 16, remembered: 90 * 24 } as const;
 /** An unused session ends earlier: after four hours at a shared ward computer, after a month on one's own device. */

@@ -2,6 +2,7 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { many } from '../../platform/database/database.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution, buildSubscription } from '../../testing/factories.ts';
@@ -238,7 +239,7 @@ describe('POST /users/delete_account', () => {
     const google = await app.person();
     expect((await remove(google, { email: 'other@example.org' })).status).toBe(422);
     const elsewhere = await app.person();
-    app.clock.advance(16 * 60_000);
+    app.clock.advance(16 * MINUTE_MS);
     expect((await remove(elsewhere, { email: elsewhere.email })).body.code).toBe('sign_in_again');
     app.clock.reset();
     expect((await remove(google, { email: google.email.toUpperCase() })).status).toBe(204);

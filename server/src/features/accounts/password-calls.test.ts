@@ -2,6 +2,7 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import type { UserFields } from '../../testing/factories.ts';
@@ -104,7 +105,7 @@ describe('POST /users/reset_password', () => {
     expect((await reset(person.email, token, 'Morning round 9')).body.code).toBe('reset_token_invalid');
     const other = await personWithPassword();
     expect((await reset(other.email, token)).body.code).toBe('reset_token_invalid');
-    app.clock.advance(16 * 60_000);
+    app.clock.advance(16 * MINUTE_MS);
     expect((await reset(person.email, token)).body.code).toBe('reset_token_invalid');
     expect((await signIn(person.email, NEW_PASSWORD)).status).toBe(200);
   });

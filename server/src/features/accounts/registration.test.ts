@@ -1,6 +1,7 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { ownerProfile } from '../../testing/owner-profile.ts';
@@ -208,7 +209,7 @@ describe('verification', () => {
   it('ends after two days', async () => {
     const { body: user } = await register();
     const [mail] = await mailsTo(app, user.email);
-    app.clock.advance(49 * 3_600_000);
+    app.clock.advance(49 * HOUR_MS);
     const token = linkIn(mail).searchParams.get('token');
     const answer = await app.call(accountsCalls.verifyEmail, { body: { email_verification_token: token } });
     expect(answer.body.code).toBe('token_invalid');
@@ -275,7 +276,7 @@ describe('verification', () => {
   it('makes the owner of an address in an institution’s domain its member, while there are seats', async () => {
     const id = '0198c0de-0000-7000-8000-000000000001';
     const now = app.clock.now();
-    const ends = new Date(now.getTime() + 365 * 86_400_000);
+    const ends = new Date(now.getTime() + 365 * DAY_MS);
     await sql`insert into institutions (id, name, starts_at, ends_at, seats, created_at)
       values (${id}, 'Teaching Hospital', ${now}, ${ends}, 1, ${now})`.execute(app.deps.db);
     await sql`insert into institution_domains (domain, institution_id) values ('teaching.example', ${id})`.execute(

@@ -2,13 +2,13 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobHandlers, scheduleDailyJobs } from '../../app/job-handlers.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { runDueJobs } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { recordingLog } from '../../testing/database.ts';
 import { buildUser } from '../../testing/factories.ts';
 import { hashPassword } from './passwords.ts';
 
-const DAY_MS = 86_400_000;
 const PASSWORD = 'Ward-round 7';
 let app: TestApp;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildInstitution, type UserFields } from '../../testing/factories.ts';
 import { hashPassword } from './passwords.ts';
@@ -127,11 +128,11 @@ describe('POST /v1/sessions', () => {
     ];
     const statusOf = async (token: string) => (await app.call(accountsCalls.getUser, { as: token })).status;
     for (let hours = pause; hours < life; hours += pause) {
-      app.clock.set(new Date(start.getTime() + hours * 3_600_000));
+      app.clock.set(new Date(start.getTime() + hours * HOUR_MS));
       expect(await statusOf(used)).toBe(200);
     }
     expect(await statusOf(unused)).toBe(401);
-    app.clock.set(new Date(start.getTime() + life * 3_600_000 + 1));
+    app.clock.set(new Date(start.getTime() + life * HOUR_MS + 1));
     expect(await statusOf(used)).toBe(401);
   });
 });
@@ -250,7 +251,7 @@ describe('sessions', () => {
     const google = await app.person();
     const end = () => app.call(accountsCalls.endOtherSessions, { as: google, body: {} });
     expect((await end()).status).toBe(204);
-    app.clock.advance(16 * 60_000);
+    app.clock.advance(16 * MINUTE_MS);
     expect((await end()).body.code).toBe('sign_in_again');
   });
 

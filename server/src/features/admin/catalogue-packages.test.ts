@@ -4,6 +4,7 @@ import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import type { Person } from '../../testing/app.ts';
 import { buildBook, buildPackage, buildSubscription } from '../../testing/factories.ts';
@@ -158,7 +159,7 @@ describe('a package made by staff', () => {
       body: { ...body, image_url: second, changed_at: shown.changed_at },
     });
     expect(saved.body.image_url).toBe(second);
-    t.app.clock.advance(25 * 3_600_000);
+    t.app.clock.advance(25 * HOUR_MS);
     await mailsTo(t.app, t.staff.email);
     expect(await storage.find(first.replace('/files/', ''))).toBeNull();
     expect(await storage.find(second.replace('/files/', ''))).not.toBeNull();
@@ -178,7 +179,7 @@ describe('who subscribes to a package', () => {
     const { id } = await buildPackage(db, { bookIds: [stays, leaves] });
     const early = await t.app.person();
     await buildSubscription(db, { userId: early.id, packageId: id });
-    t.app.clock.advance(86_400_000);
+    t.app.clock.advance(DAY_MS);
     const { changed_at } = (await call('getCataloguePackage', { params: { id } })).body;
     const { slug: _slug, price: _price, ...body } = bodyOf([comes, stays]);
     expect((await call('updatePackage', { params: { id }, body: { ...body, changed_at } })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest, buildSurvey, buildTest } from '../../testing/assessment-factories.ts';
 import { buildSubscription } from '../../testing/factories.ts';
@@ -45,7 +46,7 @@ describe('answers that are being given', () => {
     await fresh();
     const [a, b] = test.questions;
     await save([{ question_id: b?.id, choice_ids: [b?.wrong] }]);
-    t.clock.advance(3_600_000);
+    t.clock.advance(HOUR_MS);
     // On the phone, at once.
     await save([{ question_id: a?.id, choice_ids: [a?.right] }]);
     t.clock.advance(60_000);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AttemptAnswersTable, AttemptsTable } from '../../schema/tables.ts';
 import type { GradedAnswer } from './scoring.ts';
@@ -93,7 +94,7 @@ export interface NewAttempt extends AttemptOf {
 const column = (values: readonly unknown[]): string => `{${values.join(',')}}`;
 
 /** A wrong answer is first reviewed on the next day. */
-const FIRST_REVIEW_MS = 24 * 3_600_000;
+const FIRST_REVIEW_MS = DAY_MS;
 
 /**
  * Adds wrong answers to the review, but not those of a pre-test: its key is hidden until the post-test, and the review would show

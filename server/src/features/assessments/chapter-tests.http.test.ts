@@ -1,6 +1,7 @@
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { type BuiltQuestion, buildTest } from '../../testing/assessment-factories.ts';
 import { buildBook, buildProgram, buildSubscription } from '../../testing/factories.ts';
@@ -78,7 +79,7 @@ describe('a chapter test', () => {
 
   it('counts no more pages than there was time for since the pre-test', async () => {
     await fresh();
-    t.clock.advance(3_600_000);
+    t.clock.advance(HOUR_MS);
     await submit(0, answersOf(2));
     t.clock.advance(100);
     const all = Array.from({ length: 18 }, (_, index) => index + 3);
@@ -105,8 +106,8 @@ describe('a chapter test', () => {
   });
 
   it.each([
-    ['slow', -3_600_000],
-    ['fast', 3_600_000],
+    ['slow', -HOUR_MS],
+    ['fast', HOUR_MS],
   ])('opens its post-test on a device whose clock is %s', async (_what, wrong) => {
     await fresh();
     t.clock.advance(60_000);
@@ -229,7 +230,7 @@ describe('a chapter test', () => {
       expect(stored.map(({ status }) => status)).toEqual(readers.map(() => 200));
       await Promise.all(readers.map((each) => readChapter(each)));
     }
-    t.clock.advance(2 * 24 * 3_600_000);
+    t.clock.advance(2 * DAY_MS);
     for (const [index, each] of readers.entries()) {
       const right = { pre: index % 5, post: (index + 1) % 5 };
       expect((await get(each)).body).toMatchObject({

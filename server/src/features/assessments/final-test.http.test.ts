@@ -1,6 +1,7 @@
 import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
@@ -83,7 +84,7 @@ describe('the final test', () => {
     expect((await submit(6)).body.attempts).toHaveLength(1);
     expect(await submit(7, 1)).toMatchObject({ status: 409, body: { code: 'already_answered' } });
     expect((await submit(6, 2)).body.attempts).toHaveLength(2);
-    t.clock.advance(10 * 60_000);
+    t.clock.advance(10 * MINUTE_MS);
     expect((await submit(7)).body.attempts).toHaveLength(3);
     expect((await submit(7, 9)).status).toBe(409);
   });
@@ -100,12 +101,12 @@ describe('the final test', () => {
   it('lets the second retake wait ten minutes, until an attempt reaches the certificate', async () => {
     await fresh();
     expect((await submit(5, 1)).body.retake_at).toBeNull();
-    const until = new Date(t.clock.now().getTime() + 10 * 60_000).toISOString();
+    const until = new Date(t.clock.now().getTime() + 10 * MINUTE_MS).toISOString();
     expect((await submit(6, 2)).body.retake_at).toBe(until);
     for (const number of [3, undefined])
       expect(await submit(8, number)).toMatchObject({ status: 409, body: { code: 'retake_too_soon' } });
     expect((await submit(6, 2)).body.attempts).toHaveLength(2);
-    t.clock.advance(10 * 60_000);
+    t.clock.advance(10 * MINUTE_MS);
     expect((await get({ paper: true })).body.retake_at).toBeNull();
     expect((await submit(8, 3)).body.retake_at).toBeNull();
     expect((await submit(9, 4)).body.attempts).toHaveLength(4);
@@ -135,7 +136,7 @@ describe('the final test', () => {
     const seen = await get({ attempt: 1 });
     for (const { text } of [failed, seen])
       expect(text).not.toMatch(/justification|"correct":(true|false),"image_url/i);
-    t.clock.advance(2 * 24 * 3_600_000);
+    t.clock.advance(2 * DAY_MS);
     const due = async () => (await t.call(calls.getReview, { as: reader })).body.number_due;
     expect(await due()).toBe(0);
     expect((await submit(7, 2)).body.details.questions[0]).toMatchObject({ revealed: true });

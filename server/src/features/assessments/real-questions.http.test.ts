@@ -5,6 +5,7 @@ import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, many } from '../../platform/database/database.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import {
   type BuiltQuestion,
@@ -116,7 +117,7 @@ describe.skipIf(!existsSync(FILE))('the 138 questions of a real textbook', () =>
         as: reader,
         query: { book_id: bookId, page, shown: chapter },
       });
-      t.clock.advance(3_600_000);
+      t.clock.advance(HOUR_MS);
     }
     const tests = await t.call(calls.listTests, { as: reader, query: { book_id: bookId } });
     expect(tests.body.data).toMatchObject([{ pre_test_points: 49, post_test_points: 49 }]);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../platform/durations.ts';
 import type { AttemptRow } from './attempt-queries.ts';
 import { reachesCertificate } from './marks.ts';
 
@@ -17,6 +18,6 @@ export function retakeAt(
 ): Date | null {
   const [last] = attempts;
   if (!last || attempts.length < ATTEMPTS_WITHOUT_PAUSE || hasReached(attempts)) return null;
-  const at = new Date(last.submittedAt.getTime() + pauseMinutes * 60_000);
+  const at = new Date(last.submittedAt.getTime() + pauseMinutes * MINUTE_MS);
   return at > now ? at : null;
 }

@@ -1,4 +1,5 @@
 import { type Card, createEmptyCard, fsrs, Rating } from 'ts-fsrs';
+import { DAY_MS } from '../../platform/durations.ts';
 import type { CardMemory } from './review-queries.ts';
 
 export type Effort = 'hard' | 'good' | 'easy';
@@ -8,7 +9,6 @@ export type Effort = 'hard' | 'good' | 'easy';
  * physician reviews once a day; fuzz is off, so that the same history gives the same day.
  */
 const scheduler = fsrs({ request_retention: 0.9, enable_short_term: false, enable_fuzz: false });
-const DAY_MS = 24 * 3_600_000;
 const RATING = { hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy } as const;
 
 /** When the question is reviewed next. A wrong answer is always rated "again". */

@@ -2,11 +2,10 @@ import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls'
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest, buildQuiz, buildTest } from '../../testing/assessment-factories.ts';
 import { buildSubscription } from '../../testing/factories.ts';
-
-const DAY = 24 * 3_600_000;
 
 describe('the review', () => {
   let t: TestApp;
@@ -44,7 +43,7 @@ describe('the review', () => {
     reader = await t.person();
     const quiz = await wrongQuiz();
     expect((await review()).body).toMatchObject({ due: [], number_due: 0, number_of_cards: 2 });
-    t.clock.advance(DAY);
+    t.clock.advance(DAY_MS);
     const { body, text } = await review();
     expect(body.number_due).toBe(2);
     expect(body.due.map((card: { question: { id: string } }) => card.question.id).sort()).toEqual(
@@ -63,7 +62,7 @@ describe('the review', () => {
     const { questions } = await wrongQuiz();
     const [, first, second] = questions as [never, (typeof questions)[0], (typeof questions)[0]];
     expect(await answer(first, 'right')).toMatchObject({ status: 409, body: { code: 'already_answered' } });
-    t.clock.advance(DAY);
+    t.clock.advance(DAY_MS);
     const right = (await answer(first, 'right')).body;
     const wrong = (await answer(second, 'wrong')).body;
     expect(right).toMatchObject({
@@ -86,7 +85,7 @@ describe('the review', () => {
     await subscribe(bookId);
     const answers = questions.map((q) => ({ question_id: q.id, answer_choice_id: q.wrong }));
     await t.call(calls.submitQuiz, { as: reader, body: { book_quiz_id: id, answers } });
-    t.clock.advance(DAY);
+    t.clock.advance(DAY_MS);
     const days: number[] = [];
     for (const [index, effort] of ['hard', 'good', 'easy'].entries())
       days.push(
@@ -105,7 +104,7 @@ describe('the review', () => {
     const rate = (question: { id: string }, effort: string, as = reader) =>
       t.call(calls.rateReview, { as, params: { questionId: question.id }, body: { effort } });
     expect((await rate(first, 'easy')).status).toBe(404);
-    t.clock.advance(DAY);
+    t.clock.advance(DAY_MS);
     const good = (await answer(first, 'right')).body;
     const easy = (await rate(first, 'easy')).body;
     expect(Date.parse(easy.due_at)).toBeGreaterThan(Date.parse(good.due_at));
@@ -142,7 +141,7 @@ describe('the review', () => {
         },
       });
     await submit(0);
-    t.clock.advance(2 * DAY);
+    t.clock.advance(2 * DAY_MS);
     expect((await review()).body.number_of_cards).toBe(0);
     const pages = Array.from(
       { length: test.postPage - test.prePage + 1 },
@@ -160,13 +159,13 @@ describe('the review', () => {
     t.clock.reset();
     reader = await t.person();
     const final = await buildFinalTest(t.deps.db, { questions: 2 });
-    await subscribe(final.bookId, new Date(t.clock.now().getTime() + DAY));
+    await subscribe(final.bookId, new Date(t.clock.now().getTime() + DAY_MS));
     await t.call(calls.submitFinalTest, {
       as: reader,
       query: { book_id: final.bookId },
       body: { answers: final.questions.map((q) => ({ question_id: q.id, answer_id: q.wrong })) },
     });
-    t.clock.advance(DAY);
+    t.clock.advance(DAY_MS);
     expect((await review()).body).toMatchObject({ due: [], number_of_cards: 0 });
     const [question] = final.questions as [(typeof final.questions)[0]];
     expect((await answer(question, 'right')).body.code).toBe('not_subscribed');
@@ -181,7 +180,7 @@ describe('the review', () => {
     t.clock.reset();
     reader = await t.person();
     const { questions } = await wrongQuiz();
-    t.clock.advance(DAY);
+    t.clock.advance(DAY_MS);
     await sql`update questions set retired_at = ${t.clock.now()} where id = ${questions[1]?.id}`.execute(
       t.deps.db,
     );
@@ -197,7 +196,7 @@ describe('the review', () => {
     t.clock.reset();
     reader = await t.person();
     const { questions } = await wrongQuiz();
-    t.clock.advance(DAY);
+    t.clock.advance(DAY_MS);
     const body = { question_id: questions[1]?.id, answer_choice_id: questions[2]?.right };
     expect((await t.call(calls.answerReview, { as: reader, body })).body.code).toBe('answer_not_of_question');
     expect((await review()).body.number_due).toBe(2);

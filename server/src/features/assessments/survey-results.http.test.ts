@@ -2,11 +2,10 @@ import { assessmentsCalls as calls } from '@vesalius/contract/assessments-calls'
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type Person, TEST_NOW, type TestApp, testApp } from '../../testing/app.ts';
 import { buildSurvey } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('what readers answered in a survey', () => {
   let t: TestApp;

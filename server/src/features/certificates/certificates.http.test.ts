@@ -4,6 +4,7 @@ import { CERTIFICATE_NUMBER } from '@vesalius/contract/certificates';
 import { certificatesCalls as calls } from '@vesalius/contract/certificates-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest, buildSurvey, surveyAnswers } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription, type UserFields } from '../../testing/factories.ts';
@@ -352,7 +353,7 @@ describe('certificates', () => {
     const reissue = (of: string) => t.call(calls.reissueCertificate, { as: s.reader, params: { id: of } });
     expect((await reissue(id)).status).toBe(429);
     expect((await reissue((await s.single('hours')).body.id)).status).toBe(200);
-    t.clock.advance(25 * 3_600_000);
+    t.clock.advance(25 * HOUR_MS);
     expect(await again(4)).toBe(200);
   });
 

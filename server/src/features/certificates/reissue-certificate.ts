@@ -1,6 +1,7 @@
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { counterOf, type ThrottlePolicy, takeAttempts } from '../../platform/throttle.ts';
@@ -19,7 +20,6 @@ interface Which {
   readonly id: string;
 }
 
-const DAY_MS = 86_400_000;
 /** Each issue is kept forever, and verifying an old copy leads through it, so a holder may make only a few a day. */
 const HOLDER_ISSUES: ThrottlePolicy = {
   name: 'certificate issues',

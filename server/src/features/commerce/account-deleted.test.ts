@@ -3,6 +3,7 @@ import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scheduleDailyJobs } from '../../app/job-handlers.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
@@ -25,7 +26,7 @@ describe('an account with subscriptions is deleted', () => {
   /** Time passes: the providers bill what is due, and the worker does what is due. */
   async function live(days: number) {
     for (let left = days; left > 0; left -= STEP_DAYS) {
-      t.clock.advance(Math.min(left, STEP_DAYS) * 86_400_000);
+      t.clock.advance(Math.min(left, STEP_DAYS) * DAY_MS);
       await paymentProviders(t.deps).billDue();
       await shop.runJobs();
     }
@@ -94,7 +95,7 @@ describe('an account with subscriptions is deleted', () => {
     await sql`update users set deleted_at = ${t.clock.now()} where id = ${as.id}`.execute(t.deps.db);
     await sql`update subscriptions set renews = false, cancelled_at = ${t.clock.now()}
       where user_id = ${as.id}`.execute(t.deps.db);
-    t.clock.advance(60 * 86_400_000);
+    t.clock.advance(60 * DAY_MS);
     await live(2);
     expect(agreement(id)?.status).toBe('CANCELLED');
     await live(330);

@@ -1,10 +1,10 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { bundleShop } from '../../testing/bundle-shop.ts';
 import { liveUntil } from '../../testing/years.ts';
 
-const DAY_MS = 86_400_000;
 const YEAR_ENDS = '2027-03-01T09:00:00.000Z';
 const NEXT_ENDS = '2028-03-01T09:00:00.000Z';
 

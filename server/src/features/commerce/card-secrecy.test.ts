@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many } from '../../platform/database/database.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
@@ -81,7 +82,7 @@ describe('card numbers', () => {
     play('succeed');
     expect(answer.status).toBe(status);
     const pending = await shop.pay({ as, bookId: book.id, card: { card_number: `${number}0` } });
-    t.clock.advance(5 * 60_000);
+    t.clock.advance(5 * MINUTE_MS);
     await shop.runJobs();
     const lists = await t.call(commerceCalls.listPayments, { as });
     // The search itself can find: the last four digits are shown on purpose.

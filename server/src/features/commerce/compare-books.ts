@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '../../platform/durations.ts';
 import type { FoundTransaction } from './providers/card-provider.ts';
 import type { PayPalSale } from './providers/paypal-provider.ts';
 import type { Difference, RecentPayment, RecentRefund } from './reconcile-queries.ts';
 
 /** What is younger may still be on its way. */
-export const SETTLING_MS = 10 * 60_000;
+export const SETTLING_MS = 10 * MINUTE_MS;
 
 /** Pure: what our books and the card provider's list disagree about. */
 export function compareCards(

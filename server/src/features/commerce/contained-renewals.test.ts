@@ -2,14 +2,13 @@ import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildPackage } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { liveUntil } from '../../testing/years.ts';
 import { mintId } from './emulator/state.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('a package beside the renewals of what it contains', () => {
   let t: TestApp;
@@ -93,7 +92,7 @@ describe('a package beside the renewals of what it contains', () => {
     const { packageId, inside } = await offer();
     const single = await byPayPal(as, { bookId: inside });
     const { body } = await shop.startPayPal({ as, packageId });
-    t.clock.advance(5 * 3_600_000);
+    t.clock.advance(5 * HOUR_MS);
     await shop.runJobs();
     expect(theirs(single)?.status).toBe('ACTIVE');
     await shop.approve(body.subscription_id);

@@ -1,6 +1,7 @@
 import type { CreatePaypalSubscription } from '@vesalius/contract/commerce-payment';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { takeAttempts } from '../../platform/throttle.ts';
@@ -77,7 +78,7 @@ export const enqueueLook = (tx: Deps['db'], providerSubscriptionId: string, now:
     tx,
     commerceJobs.lookAtPayPal(
       { provider_subscription_id: providerSubscriptionId, number },
-      { runAt: new Date(now.getTime() + (LOOK_AFTER_MINUTES[number] ?? 0) * 60_000) },
+      { runAt: new Date(now.getTime() + (LOOK_AFTER_MINUTES[number] ?? 0) * MINUTE_MS) },
     ),
   );
 

@@ -1,6 +1,7 @@
 import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../platform/durations.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import { newestEdition } from './in-shop.ts';
 
@@ -9,7 +10,6 @@ import { newestEdition } from './in-shop.ts';
  * out, and two weeks before the last day.
  */
 
-const DAY_MS = 86_400_000;
 const CLOSING_DAYS = 14;
 /** An edition that was replaced earlier is not announced any more. */
 const ANNOUNCED_FOR_MS = 7 * DAY_MS;

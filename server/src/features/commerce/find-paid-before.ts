@@ -1,11 +1,12 @@
 import type { ChargeCreditCard } from '@vesalius/contract/commerce-payment';
 import type { Tx } from '../../platform/database/database.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 import { invoiceNumber } from './issue-invoice.ts';
 import { findPaidOrder } from './order-queries.ts';
 import { lockPresentBuyer } from './queries.ts';
 
 /** Pressing again so long after a payment is the same purchase: its answer was lost on the way. */
-const SAME_PURCHASE_MS = 15 * 60_000;
+const SAME_PURCHASE_MS = 15 * MINUTE_MS;
 
 /**
  * What this very request has bought already: the same thing, for the same amount, with the same code and in place of the

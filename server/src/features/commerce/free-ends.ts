@@ -1,11 +1,11 @@
 import { RENEWAL_REMINDER_DAYS } from '@vesalius/contract/constants';
 import type { NewJob } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
 import { type FreeEnd, listFreeEnding } from './free-end-queries.ts';
 import { commerceLetters } from './jobs.ts';
 
-const DAY_MS = 86_400_000;
 const REMINDER_MS = RENEWAL_REMINDER_DAYS * DAY_MS;
 /** Before the reminder of what ends then is due. */
 const AHEAD_DAYS = 35;

@@ -1,5 +1,6 @@
 import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
@@ -90,8 +91,6 @@ export async function grantOrder(
   await endContainedRenewals(tx, { ...order, id }, now);
   return { id, periodStart, endsAt };
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * When PayPal charges the second year was fixed when the order was placed. What the buyer got or lost since then moves the

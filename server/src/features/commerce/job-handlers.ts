@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -18,7 +19,7 @@ import { findRenewal } from './subscription-queries.ts';
 import { abandonOrder, abandonUnsentOrder, syncPayPal } from './sync-paypal.ts';
 
 /** While PayPal has neither billed nor given up. */
-const LOOK_AT_RENEWAL_EVERY_MS = 86_400_000;
+const LOOK_AT_RENEWAL_EVERY_MS = DAY_MS;
 /** The provider refused a refund for good. */
 const REFUSED: readonly string[] = ['not_refundable', 'refund_unsettled'];
 /** A try by hand, after the card was changed: beyond the three of the clock. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/define-job.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 
 const OfPayment = z.object({ payment_id: z.uuid() });
 const OfPayPal = z.object({ provider_subscription_id: z.string() });
@@ -32,7 +33,7 @@ export const commerceJobs = {
 };
 
 /** What the staff take back at once tells nobody that it was done. */
-export const STAFF_LETTER_DELAY_MS = 10 * 60_000;
+export const STAFF_LETTER_DELAY_MS = 10 * MINUTE_MS;
 
 export const commerceLetters = {
   sendReceipt: defineJob('commerce.send-receipt', OfPayment),

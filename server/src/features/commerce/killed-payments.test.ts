@@ -8,6 +8,7 @@ import { jobHandlers } from '../../app/job-handlers.ts';
 import { Secret } from '../../config/config.ts';
 import { many, one } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { runDueJobs } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { bundleForNode } from '../../testing/bundle.ts';
@@ -35,8 +36,7 @@ import { reconcile } from './reconcile.ts';
  */
 const ROUNDS = Number(process.env.PAYMENT_KILLS ?? 50);
 const AT_ONCE = 2;
-const YEAR_AND_A_DAY_MS = 366 * 86_400_000;
-const MINUTE_MS = 60_000;
+const YEAR_AND_A_DAY_MS = 366 * DAY_MS;
 
 let t: TestApp;
 let deps: Deps;

@@ -1,14 +1,12 @@
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { liveUntil } from '../../testing/years.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 describe('what happens between an order and its approval', () => {
   let t: TestApp;
@@ -176,7 +174,7 @@ describe('what happens between an order and its approval', () => {
     );
     expect(await shown()).toMatchObject({ running: { renews: true } });
     // Sent again at once it is the same purchase; later it would be another one.
-    t.clock.advance(16 * 60_000);
+    t.clock.advance(16 * MINUTE_MS);
     expect((await shop.pay({ as, bookId })).body.code).toBe('already_subscribed');
   });
 });

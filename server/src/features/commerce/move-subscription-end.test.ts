@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scheduleDailyJobs } from '../../app/job-handlers.ts';
 import { one } from '../../platform/database/database.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { listKeptMails } from '../../platform/mail/mailer.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
@@ -62,13 +63,13 @@ describe('the staff moves the end of a subscription', () => {
     const [end, day, next] = ['2027-05-01T09:00:00.000Z', '1 May 2027', '2028-05-01T09:00:00.000Z'];
     const { as, id } = await byCard();
     expect((await move(id, end)).body).toMatchObject({ ends_at: end, renews: true, renews_at: end });
-    await liveUntil(new Date(Date.parse(end) - 3_600_000).toISOString());
+    await liveUntil(new Date(Date.parse(end) - HOUR_MS).toISOString());
     expect(await approved(as)).toHaveLength(1);
     expect(await reminders(as)).toEqual([`Your subscription renews on ${day}`]);
-    await liveUntil(new Date(Date.parse(end) + 3_600_000).toISOString());
+    await liveUntil(new Date(Date.parse(end) + HOUR_MS).toISOString());
     expect(await approved(as)).toHaveLength(2);
     expect(await own(as)).toMatchObject({ renews: true, subscription_end_date: next });
-    await liveUntil(new Date(Date.parse(next) - 3_600_000).toISOString());
+    await liveUntil(new Date(Date.parse(next) - HOUR_MS).toISOString());
     expect(await approved(as)).toHaveLength(2);
   });
 

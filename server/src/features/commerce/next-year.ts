@@ -1,9 +1,8 @@
 import type { Db } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { accessPeriodEnd, COVER_MARGIN_DAYS, nextPeriodStart } from './access-period.ts';
 import { type Cover, findCoverOfItem } from './contained-queries.ts';
 import type { RunningSubscription } from './queries.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface NextYear {
   /** When a year that is bought now begins: nobody pays twice for the same months. */

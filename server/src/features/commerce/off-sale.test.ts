@@ -4,6 +4,7 @@ import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { bundleShop } from '../../testing/bundle-shop.ts';
 import { buildBook, buildWork } from '../../testing/factories.ts';
@@ -40,7 +41,7 @@ describe('a book that has left the shop', () => {
   const withdraw = async () => {
     await sale('withdrawBook');
     // The letters wait a while, for a click by mistake.
-    s.t.clock.advance(11 * 60_000);
+    s.t.clock.advance(11 * MINUTE_MS);
     await s.shop.runJobs();
   };
   /** The other book alone is worth what the bundle costs. */
@@ -106,7 +107,7 @@ describe('a book that has left the shop', () => {
       await leave[how]();
       const [charge] = shop.emulator().state.charges;
       if (charge) charge.status = 'capturedPendingSettlement';
-      s.t.clock.advance(86_400_000);
+      s.t.clock.advance(DAY_MS);
       await shop.runJobs();
       expect(await shop.subscriptions(as)).toEqual([]);
       expect(shop.emulator().state.charges.map(({ status }) => status)).toEqual(['voided']);
@@ -262,7 +263,7 @@ describe('a book that has left the shop', () => {
     await s.byCard({ bookId: s.inside });
     await sale('withdrawBook');
     await bringBack();
-    s.t.clock.advance(60 * 60_000);
+    s.t.clock.advance(HOUR_MS);
     await s.shop.runJobs();
     expect(await s.letters(/will not renew|renews again/)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
@@ -70,7 +71,7 @@ describe('what is credited against a package', () => {
     expect((await t.call(adminCalls.grantSubscription, { as: staff, ...grant })).status).toBe(201);
     expect(await creditOf(as, id)).toBe(0);
     const paid = await shop.pay({ as, bookId: second, amount: 200 });
-    t.clock.advance(182.5 * 86_400_000);
+    t.clock.advance(182.5 * DAY_MS);
     expect(await creditOf(as, id)).toBe(75);
     await t.call(adminCalls.extendSubscription, {
       as: staff,
@@ -101,7 +102,7 @@ describe('what is credited against a package', () => {
     const card = await offer();
     await shop.pay({ as: card.as, bookId: card.first, amount: 200 });
     await shop.runJobs();
-    t.clock.advance(365 * 86_400_000 + 3_600_000);
+    t.clock.advance(365 * DAY_MS + HOUR_MS);
     await shop.runJobs();
     // Nobody is signed out for having been away so long.
     await sql`update sessions set last_seen_at = ${t.clock.now()}`.execute(t.deps.db);

@@ -2,6 +2,7 @@ import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { many } from '../../platform/database/database.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout, VISA } from '../../testing/checkout.ts';
@@ -133,7 +134,7 @@ describe('paying by card', () => {
       expect(first.body.paid_before).toBeNull();
       const before = charges().length;
       const [payment] = await shop.payments(as);
-      t.clock.advance(10 * 60_000);
+      t.clock.advance(10 * MINUTE_MS);
       for (const again of [wish, { ...wish, promo: promo.toLowerCase() }])
         expect(await shop.pay(again)).toMatchObject({
           status: 200,
@@ -162,7 +163,7 @@ describe('paying by card', () => {
         status: 200,
         body: { paid_before: null },
       });
-      t.clock.advance(16 * 60_000);
+      t.clock.advance(16 * MINUTE_MS);
       expect((await shop.pay({ as, bookId: book.id })).body.code).toBe('already_subscribed');
     });
 
@@ -212,7 +213,7 @@ describe('paying by card', () => {
     expect(await shop.subscriptions(as)).toEqual([]);
     const held = charges().find(({ status }) => status === 'FDSPendingReview');
     if (held) held.status = 'capturedPendingSettlement';
-    t.clock.advance(7 * 3_600_000);
+    t.clock.advance(7 * HOUR_MS);
     await shop.runJobs();
     expect(await shop.subscriptions(as)).toHaveLength(1);
   });
@@ -233,7 +234,7 @@ describe('paying by card', () => {
     const used = answers.filter(({ status, body }) => status === 200 || body.code === 'payment_pending');
     expect(used).toHaveLength(7);
     expect(answers.filter(({ body }) => body.code === 'promo_code_invalid')).toHaveLength(93);
-    t.clock.advance(5 * 60_000);
+    t.clock.advance(5 * MINUTE_MS);
     await shop.runJobs();
     const mine = await Promise.all(buyers.map((as) => shop.subscriptions(as)));
     expect(mine.filter(({ length }) => length === 1)).toHaveLength(7);
@@ -278,7 +279,7 @@ describe('paying by card', () => {
     });
     expect(taken).toMatchObject({ renews: true, renewal_price: 99.5 });
     expect(new Date(taken.subscription_end_date).getTime()).toBeGreaterThan(
-      new Date(old.subscription_end_date).getTime() + 364 * 86_400_000,
+      new Date(old.subscription_end_date).getTime() + 364 * DAY_MS,
     );
   });
 

@@ -1,6 +1,7 @@
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
@@ -96,7 +97,7 @@ describe('paying by PayPal', () => {
     await shop.approve(id);
     await shop.runJobs();
     expect(await shop.subscriptions(as)).toEqual([]);
-    t.clock.advance(11 * 60_000);
+    t.clock.advance(11 * MINUTE_MS);
     await shop.runJobs();
     expect(await shop.subscriptions(as)).toHaveLength(1);
   });
@@ -119,12 +120,12 @@ describe('paying by PayPal', () => {
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const { as, bookId, id } = await begin({ promo, amount: 99.5 });
     for (let step = 0; step < 3; step += 1) {
-      t.clock.advance(200 * 60_000);
+      t.clock.advance(200 * MINUTE_MS);
       await shop.runJobs();
     }
     const other = await begin({ promo, amount: 99.5 });
     expect(other.started.status).toBe(201);
-    t.clock.advance(16 * 60_000);
+    t.clock.advance(16 * MINUTE_MS);
     await shop.approve(id);
     await shop.runJobs();
     expect((await shop.comeBack({ as, bookId }, id)).status).toBe(201);
@@ -139,7 +140,7 @@ describe('paying by PayPal', () => {
     expect((await shop.payments(as)).map((one: { amount: number }) => one.amount)).toEqual([199, 99.5]);
     const [subscription] = await shop.subscriptions(as);
     expect(new Date(subscription.subscription_end_date).getTime()).toBeGreaterThan(
-      t.clock.now().getTime() + 360 * 86_400_000,
+      t.clock.now().getTime() + 360 * DAY_MS,
     );
     expect(subscription).toMatchObject({ in_grace: false, renews: true });
   });

@@ -1,5 +1,6 @@
 import type { BillingAddress } from '@vesalius/contract/commerce-payment';
 import type { Tx } from '../../platform/database/database.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -126,7 +127,7 @@ const isSame = (
   open.promoCodeId === (code?.id ?? null);
 
 /** Longer than the last look at an approval: an order that never reached PayPal ends, and gives its code back. */
-const ABANDON_AFTER_MS = 200 * 60_000;
+const ABANDON_AFTER_MS = 200 * MINUTE_MS;
 
 const enqueueAbandon = (tx: Tx, orderId: string, now: Date) =>
   enqueue(

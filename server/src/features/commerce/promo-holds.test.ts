@@ -2,11 +2,11 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
 
-const MINUTE_MS = 60_000;
 const PRICE_WITH_CODE = 99.5;
 /** The emulated card provider declines at this address. */
 const DECLINED_ZIP = '46282';

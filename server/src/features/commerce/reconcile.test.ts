@@ -2,13 +2,12 @@ import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scheduleDailyJobs } from '../../app/job-handlers.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
 import { mintNumber } from './emulator/state.ts';
 import { paymentProviders } from './payment-providers.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('the daily comparison', () => {
   let t: TestApp;

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { compareCards, comparePayPal, SETTLING_MS } from './compare-books.ts';
 import { followShop } from './follow-shop.ts';
 import { scheduleFreeEnds } from './free-ends.ts';
@@ -25,7 +26,6 @@ import { resolvePayment } from './resolve-payment.ts';
 import { scheduleMissedRenewals } from './schedule-missed-renewals.ts';
 import { syncPayPal } from './sync-paypal.ts';
 
-const DAY_MS = 86_400_000;
 /** How far back of the last comparison each one looks: a review by the provider may take some days. */
 const LOOK_BACK_DAYS = 4;
 /** After weeks without a comparison, and the first time. */

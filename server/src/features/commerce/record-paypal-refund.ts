@@ -1,13 +1,12 @@
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { completeRefund } from './complete-refund.ts';
 import { payPalOf } from './payment-providers.ts';
 import { findPaymentOfSale, lockPayment } from './payment-queries.ts';
 import type { PayPalRefund } from './providers/paypal-provider.ts';
 import { addRefunded, insertRefund, listRefundsOfPayment } from './refund-queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** News of a refund: PayPal is asked about it, and one that was not made here is written down. */
 export async function readPayPalRefund(deps: Deps, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
@@ -72,7 +73,7 @@ describe('money that goes back', () => {
     const taken = state.sales.splice(0);
     for (let again = 0; again < 3; again += 1) {
       await shop.runJobs();
-      t.clock.advance(3_600_000);
+      t.clock.advance(HOUR_MS);
     }
     const dead = await t.call(adminCalls.listFailedJobs, { as: staff });
     expect(dead.body.data).toMatchObject([

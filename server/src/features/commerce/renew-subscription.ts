@@ -1,6 +1,7 @@
 import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { newAttemptKey } from './attempt-key.ts';
@@ -32,7 +33,6 @@ import {
   updateEnd,
 } from './subscription-queries.ts';
 
-const DAY_MS = 86_400_000;
 const RESOLVE_AFTER_MS = 120_000;
 
 export interface RenewalTry {

@@ -1,6 +1,7 @@
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { listKeptMails } from '../../platform/mail/mailer.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
@@ -116,7 +117,7 @@ describe('renewals by card', () => {
     play('decline');
     await shop.passDays(2);
     play('timeout_after_charge');
-    t.clock.advance(5 * 86_400_000);
+    t.clock.advance(5 * DAY_MS);
     await shop.runJobs();
     // The second try was charged and its answer lost; now the card is changed, which tries at once.
     play('succeed');

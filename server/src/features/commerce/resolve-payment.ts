@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { enqueueResolve } from './charge-credit-card.ts';
 import { cardsOf } from './payment-providers.ts';
 import { findPayment, updateOpenPayment } from './payment-queries.ts';
@@ -8,7 +9,7 @@ import { settleApproved, settleFailed } from './settle-payment.ts';
 const LOST_AFTER_MS = 180_000;
 const AGAIN_AFTER_MS = 30_000;
 /** A review by a person takes hours or days. */
-const HELD_AGAIN_AFTER_MS = 6 * 3_600_000;
+const HELD_AGAIN_AFTER_MS = 6 * HOUR_MS;
 
 /**
  * Asks the provider what became of an attempt whose end we do not know, because the answer was lost or the process

@@ -1,6 +1,7 @@
 import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { enqueue, enqueueAgain, enqueueAll } from '../../platform/jobs.ts';
 import { commerceLetters } from './jobs.ts';
 import { lockBuyer } from './queries.ts';
@@ -8,7 +9,6 @@ import { RENEWAL_TRY_DAYS, renewalJobs, tryJob } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { listRenewalsEndingBefore, lockRenewal } from './subscription-queries.ts';
 
-const DAY_MS = 86_400_000;
 /** Before the reminder of what ends then is due. */
 const AHEAD_DAYS = 35;
 /** A charge later than the last try of a failed one would surprise: access has been closed since. */

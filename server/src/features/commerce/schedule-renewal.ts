@@ -1,10 +1,10 @@
 import { RENEWAL_REMINDER_DAYS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
 import type { NewJob } from '../../platform/define-job.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { commerceJobs, commerceLetters } from './jobs.ts';
 
-const DAY_MS = 86_400_000;
 /** Days after the end of a paid period on which a card is tried; after the last failed one the access ends. */
 export const RENEWAL_TRY_DAYS = [0, 5, 10] as const;
 

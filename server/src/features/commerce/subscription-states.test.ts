@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { one } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, TEST_NOW, type TestApp, testApp } from '../../testing/app.ts';
@@ -272,7 +273,7 @@ describe('the life of a subscription', () => {
       );
       const after = await stateOf(held.id);
       const paidAfter = await payments(as);
-      const days = Math.round((after.paidUntil.getTime() - before.paidUntil.getTime()) / 86_400_000);
+      const days = Math.round((after.paidUntil.getTime() - before.paidUntil.getTime()) / DAY_MS);
       const words = [
         after.state === before.state ? '=' : after.state,
         ...(days >= 365 && days <= 366 ? ['+1 year'] : []),

@@ -2,6 +2,7 @@ import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueueAll } from '../../platform/jobs.ts';
 import { newAttemptKey } from './attempt-key.ts';
@@ -49,8 +50,8 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
   if (!order || !theirs || theirs.customId !== customId(order) || theirs.planId !== order.providerPlanId)
     return 'unknown';
   if (theirs.status === 'APPROVAL_PENDING' || theirs.status === 'APPROVED') return 'waiting';
-  const from = new Date(order.createdAt.getTime() - 86_400_000);
-  const sales = await paypal.listSales(providerSubscriptionId, from, new Date(now.getTime() + 86_400_000));
+  const from = new Date(order.createdAt.getTime() - DAY_MS);
+  const sales = await paypal.listSales(providerSubscriptionId, from, new Date(now.getTime() + DAY_MS));
   return inTransaction(deps.db, async (tx) => {
     await lockBuyer(tx, order.userId);
     // A paid order stays paid, and its renewals need no code: nobody has to wait for the code's row.
@@ -116,7 +117,7 @@ async function followRunning(tx: Tx, theirs: PayPalSubscription, ours: RenewalRo
   await updateBillsAt(tx, ours.id, theirs.nextBillingAt);
   if (ours.endsAt > now || ours.graceFrom !== null) return;
   // PayPal is still trying to bill the year that has begun.
-  const until = new Date(ours.endsAt.getTime() + PAYPAL_GRACE_DAYS * 86_400_000);
+  const until = new Date(ours.endsAt.getTime() + PAYPAL_GRACE_DAYS * DAY_MS);
   await startGrace(tx, ours.id, ours.endsAt, until);
 }
 

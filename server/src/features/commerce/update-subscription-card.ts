@@ -1,6 +1,7 @@
 import type { BillingAddress, CardFields } from '@vesalius/contract/commerce-payment';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { countWhen } from '../../platform/throttle.ts';
@@ -18,7 +19,7 @@ import {
 } from './queries.ts';
 import { lockRenewal, upsertStoredCard } from './subscription-queries.ts';
 
-const FORGET_OLD_CARD_AFTER_MS = 86_400_000;
+const FORGET_OLD_CARD_AFTER_MS = DAY_MS;
 const isDeclined = (error?: unknown) => error instanceof ProductError && error.status === 402;
 
 /** Renews with another card from now on. Nothing is charged, unless a renewal has failed: then it is tried at once. */

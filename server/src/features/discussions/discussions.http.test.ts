@@ -1,6 +1,7 @@
 import { discussionsCalls as calls } from '@vesalius/contract/discussions-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
@@ -201,17 +202,17 @@ describe('comments', () => {
   it('are told of once a day, to those who take part and want it', async () => {
     await comment(fellow, topicId, 'Listen again');
     await comment(director, topicId, 'On the left side');
-    app.clock.advance(24 * 3_600_000);
+    app.clock.advance(DAY_MS);
     await mailsTo(app, student.email);
     const mails = await mailsTo(app, student.email);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('new comments')]);
     expect(linkIn(mails[0]).pathname).toBe(`/getprogra/${programId}/topics/${topicId}`);
     // Nothing new since: the director, who wrote last, hears of nothing; nobody hears twice.
-    app.clock.advance(24 * 3_600_000);
+    app.clock.advance(DAY_MS);
     await app.call(calls.setDigestChoice, { as: student, body: { wants_digest: false } });
     expect((await app.call(calls.getDigestChoice, { as: student })).body).toEqual({ wants_digest: false });
     await comment(fellow, topicId, 'And now?');
-    app.clock.advance(24 * 3_600_000);
+    app.clock.advance(DAY_MS);
     await mailsTo(app, student.email);
     expect(await mailsTo(app, student.email)).toHaveLength(1);
   });

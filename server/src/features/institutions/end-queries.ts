@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import type { InstitutionsTable } from '../../schema/tables.ts';
 
-const DAY_MS = 86_400_000;
 const TOLD_BEFORE_MS = 30 * DAY_MS;
 /** Institutions that ended earlier are not announced any more. */
 const ANNOUNCED_FOR_MS = 7 * DAY_MS;

@@ -3,13 +3,13 @@ import { adminCalls } from '@vesalius/contract/admin-calls';
 import { institutionsCalls as calls } from '@vesalius/contract/institutions-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildInstitution } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { institutionJobs } from './jobs.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();

@@ -5,6 +5,7 @@ import { institutionsCalls as calls } from '@vesalius/contract/institutions-call
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution } from '../../testing/factories.ts';
@@ -63,9 +64,8 @@ describe('the members', () => {
     const chief = await app.person({ institutionId: id, firstName: 'Chief' });
     await app.person({ institutionId: id, firstName: 'Never', verified: false });
     const long = await app.person({ institutionId: id, firstName: 'Long' });
-    const day = 86_400_000;
     const seen = (person: Person, days: number) =>
-      sql`update institution_members set last_active_at = ${new Date(app.clock.now().getTime() - days * day)}
+      sql`update institution_members set last_active_at = ${new Date(app.clock.now().getTime() - days * DAY_MS)}
         where user_id = ${person.id}`.execute(db);
     await sql`update institution_members set is_manager = true where user_id = ${chief.id}`.execute(db);
     await seen(chief, 1);
@@ -121,7 +121,7 @@ describe('an institution', () => {
   });
 
   it('frees the seat of a reader who has long been idle for one who needs it', async () => {
-    app.clock.advance(91 * 86_400_000);
+    app.clock.advance(91 * DAY_MS);
     await sql`update institution_members set last_active_at = ${app.clock.now()} where user_id = ${member.id}`.execute(
       app.deps.db,
     );
@@ -131,7 +131,7 @@ describe('an institution', () => {
       body.data.find((row: { email: string }) => row.email === email).seat_freed_at;
     expect(freedAt('b@x.example')).toBeNull();
     expect(freedAt('a@x.example')).toBe(app.clock.now().toISOString());
-    app.clock.advance(-91 * 86_400_000);
+    app.clock.advance(-91 * DAY_MS);
   });
 
   it('gives no seat back to whom a manager has removed', async () => {
@@ -157,7 +157,7 @@ describe('an institution', () => {
       ).body;
     expect((await signIn()).institution_subscription).toBeNull();
     // Everybody else has been idle since: the one who comes needs the seat.
-    app.clock.advance(200 * 86_400_000);
+    app.clock.advance(200 * DAY_MS);
     expect((await signIn()).institution_subscription).toMatchObject({ id: institutionId, is_manager: false });
     const { body } = await app.call(calls.listInstitutionMembers, { as: manager });
     const emails = body.data.map(({ email }: { email: string }) => email);
@@ -165,7 +165,7 @@ describe('an institution', () => {
     expect(emails).toContain(manager.email);
     const seated = body.data.filter((row: { seat_freed_at: string | null }) => !row.seat_freed_at);
     expect(seated).toHaveLength(3);
-    app.clock.advance(-200 * 86_400_000);
+    app.clock.advance(-200 * DAY_MS);
     await sql`insert into institution_members (institution_id, user_id, joined_at)
       values (${institutionId}, ${member.id}, ${app.clock.now()}) on conflict do nothing`.execute(
       app.deps.db,
@@ -466,7 +466,7 @@ describe('an import of members', () => {
     const searched = { search_term: 'nobody is called that', dry_run: true };
     const none = await app.call(calls.resendMemberInvitations, { as: chief, body: searched });
     expect(none.body).toEqual({ sent: 0, waiting: 0 });
-    app.clock.advance(3_600_000);
+    app.clock.advance(HOUR_MS);
     expect((await resend()).body).toEqual({ sent: 1, waiting: 0 });
     expect(await mailsTo(app, 'pending@import.example')).toHaveLength(2);
   });
@@ -476,9 +476,9 @@ describe('an import of members', () => {
       where m.institution_id = ${hospital}) where id = ${hospital}`.execute(app.deps.db);
     const trial = async () => outcomes(await add(people('trial@import.example'), { dry_run: true }));
     expect(await trial()).toEqual(['no_seat']);
-    app.clock.advance(91 * 86_400_000);
+    app.clock.advance(91 * DAY_MS);
     expect(await trial()).toEqual(['added']);
-    app.clock.advance(-91 * 86_400_000);
+    app.clock.advance(-91 * DAY_MS);
   });
 
   it('takes no seat from somebody who is in the list', async () => {
@@ -489,7 +489,7 @@ describe('an import of members', () => {
       app.deps.db,
     );
     await sql`update institutions set seats = 3 where id = ${id}`.execute(app.deps.db);
-    app.clock.advance(91 * 86_400_000);
+    app.clock.advance(91 * DAY_MS);
     const listed = people(...idle.map(({ email }) => email), 'third@import.example');
     const send = (users: object[], query = {}) =>
       app.call(calls.addInstitutionMembers, { as: librarian, query, body: { institution: { users } } });
@@ -503,7 +503,7 @@ describe('an import of members', () => {
     expect(all.body.data.map(({ email }: { email: string }) => email)).toEqual(
       expect.arrayContaining(idle.map(({ email }) => email)),
     );
-    app.clock.advance(-91 * 86_400_000);
+    app.clock.advance(-91 * DAY_MS);
   });
 
   it('leaves what managers do to members in the log', async () => {

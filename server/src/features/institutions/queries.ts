@@ -3,6 +3,7 @@ import { type Activity, IDLE_AFTER_DAYS, type PeopleOrder } from '@vesalius/cont
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { containing, turned } from '../../platform/database/terms.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import type {
   BooksTable,
   InstitutionDomainsTable,
@@ -22,7 +23,7 @@ export interface Membership
 }
 
 /** How long members other than managers see that an institution has ended. */
-const END_SHOWN_MS = 90 * 86_400_000;
+const END_SHOWN_MS = 90 * DAY_MS;
 
 /**
  * The institutions in which a user has a seat; the first is the default. Ended ones come last: managers keep them with the
@@ -77,7 +78,7 @@ export const isCalled = (search: string) =>
 /** Whether the activity applies to the member with user `u`. */
 export function isMemberWith(institutionId: string, activity: Activity, now: Date): RawBuilder<boolean> {
   if (activity === 'never_signed_in') return sql<boolean>`u.email_verified_at is null`;
-  const since = new Date(now.getTime() - IDLE_AFTER_DAYS * 86_400_000);
+  const since = new Date(now.getTime() - IDLE_AFTER_DAYS * DAY_MS);
   const isActive = activity === 'idle' ? sql`last_active_at > ${since}` : sql`last_active_at is not null`;
   return sql<boolean>`u.id not in (select user_id from institution_members
     where institution_id = ${institutionId} and ${isActive})`;

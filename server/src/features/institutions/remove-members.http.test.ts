@@ -4,6 +4,7 @@ import { institutionsCalls as calls } from '@vesalius/contract/institutions-call
 import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildInstitution } from '../../testing/factories.ts';
@@ -79,7 +80,7 @@ it('puts nobody back over the seats, or after a day', async () => {
   expect((await undo(removal)).body.code).toBe('no_seat_left');
   expect(await members()).toHaveLength(2);
   await seats(4);
-  app.clock.advance(IMPORT_UNDO_HOURS * 3_600_000);
+  app.clock.advance(IMPORT_UNDO_HOURS * HOUR_MS);
   expect((await undo(removal)).body.code).toBe('undo_over');
   expect(await list()).toEqual([]);
 });
@@ -89,7 +90,7 @@ it('takes out whose seat was freed, who then stays out, and puts them back as th
   const [idle] = people as [Person, Person];
   const importId = newId();
   const now = app.clock.now();
-  const old = new Date(now.getTime() - 200 * 86_400_000);
+  const old = new Date(now.getTime() - 200 * DAY_MS);
   await sql`update institution_members set joined_at = ${old}, last_active_at = ${old}
     where institution_id = ${id} and user_id = ${idle.id}`.execute(app.deps.db);
   await seats(3);

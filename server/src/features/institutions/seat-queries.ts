@@ -1,9 +1,10 @@
 import { SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, one, type Tx } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import type { InstitutionsTable, UsersTable } from '../../schema/tables.ts';
 
-const IDLE_MS = SEAT_IDLE_DAYS * 86_400_000;
+const IDLE_MS = SEAT_IDLE_DAYS * DAY_MS;
 
 export const countMembers = async (db: Db, id: string): Promise<number> =>
   (
@@ -79,7 +80,7 @@ export async function storeNamedMembers(
   { id, importId, userIds }: { id: string; importId: string; userIds: readonly string[] },
   now: Date,
 ): Promise<void> {
-  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
   await sql`delete from institution_named_members where institution_id = ${id} and named_at < ${dayAgo}`.execute(
     tx,
   );

@@ -4,6 +4,7 @@ import type { InstitutionMember } from '@vesalius/contract/institutions';
 import { institutionsCalls as calls } from '@vesalius/contract/institutions-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution } from '../../testing/factories.ts';
@@ -11,7 +12,6 @@ import { mailsTo } from '../../testing/mails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 
 const PASSWORD = 'a seat in the reading room';
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let staff: Person;
 let bookId: string;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   for (let n = 0; n < 4; n += 1) {
     const person = await reader(`idle${n}@${domain}`);
     await add([person.email]);
-    const readAt = new Date(app.clock.now().getTime() + n * 60_000);
+    const readAt = new Date(app.clock.now().getTime() + n * MINUTE_MS);
     await sql`update institution_members set last_active_at = ${readAt} where user_id = ${person.id}`.execute(
       app.deps.db,
     );

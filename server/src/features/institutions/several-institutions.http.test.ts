@@ -5,6 +5,7 @@ import { institutionsCalls as calls } from '@vesalius/contract/institutions-call
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution } from '../../testing/factories.ts';
@@ -199,7 +200,7 @@ describe('an undone import', () => {
     await remove(librarian, putOut);
     // Others need the seats of those who are idle.
     await sql`update institutions set seats = 2 where id = ${house.id}`.execute(app.deps.db);
-    app.clock.advance(91 * 86_400_000);
+    app.clock.advance(91 * DAY_MS);
     await add(librarian, [`${newId()}@needs.example`]);
     await sql`update institutions set seats = null where id = ${house.id}`.execute(app.deps.db);
     expect(await members(librarian)).not.toContain(idle.email);
@@ -214,7 +215,7 @@ describe('an undone import', () => {
     const left = await members(librarian);
     expect(left).not.toContain(putOut.email);
     expect(left).toContain(idle.email);
-    app.clock.advance(-91 * 86_400_000);
+    app.clock.advance(-91 * DAY_MS);
   });
 
   it('is none, where nobody was added', async () => {

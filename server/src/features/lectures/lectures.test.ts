@@ -1,5 +1,6 @@
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 import { buildMaterial } from '../../testing/material-factories.ts';
@@ -119,7 +120,7 @@ describe('materials of a book', () => {
     // The same grant is good for the folder of this material and for no other.
     expect((await t.app.inject(second)).statusCode).toBe(404);
     expect((await t.app.inject(first.replace(study.key, 'material-x'))).statusCode).toBe(403);
-    t.clock.advance(3 * 3_600_000);
+    t.clock.advance(3 * HOUR_MS);
     expect((await t.app.inject(first)).statusCode).toBe(403);
     t.clock.reset();
   });

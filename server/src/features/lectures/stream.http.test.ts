@@ -1,5 +1,6 @@
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 import { buildMaterial } from '../../testing/material-factories.ts';
@@ -96,7 +97,7 @@ describe('a lecture in several sizes', () => {
     const climb = `/files/${lecture.at('stream')}/..%2f..%2f${other.key}%2fstream%2f720.mp4?grant=${grant}`;
     expect((await ask(climb)).statusCode).toBe(404);
     const [first = ''] = urlsIn((await ask(master)).body, master);
-    t.clock.advance(3 * 3_600_000);
+    t.clock.advance(3 * HOUR_MS);
     for (const url of [master, first]) expect((await ask(url)).statusCode).toBe(403);
     t.clock.reset();
   });

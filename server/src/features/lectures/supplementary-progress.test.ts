@@ -1,5 +1,6 @@
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 import { buildMaterial } from '../../testing/material-factories.ts';
@@ -54,16 +55,16 @@ describe('progress in materials', () => {
     const refused = await report(person, id, { played: [[0, 60]] });
     expect([refused.status, refused.body.code]).toEqual([422, 'played_too_fast']);
     expect((await report(person, id, { played: [[0, 20]] })).body.played_ratio).toBeCloseTo(20 / 3600);
-    t.clock.advance(86_400_000);
+    t.clock.advance(DAY_MS);
     expect((await report(person, id, { played: [[0, 3600]] })).body.code).toBe('played_too_fast');
   });
 
   it('goes on after the clock was ahead for a while', async () => {
     const person = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 3600 });
-    t.clock.advance(40 * 86_400_000);
+    t.clock.advance(40 * DAY_MS);
     await report(person, id);
-    t.clock.advance(-40 * 86_400_000);
+    t.clock.advance(-40 * DAY_MS);
     expect((await report(person, id, { played: [[0, 20]] })).body.played_ratio).toBeCloseTo(20 / 3600);
     expect((await report(person, id, { played: [[20, 90]] })).body.code).toBe('played_too_fast');
   });
@@ -114,7 +115,7 @@ describe('progress in materials', () => {
     const { id } = await twoImages();
     expect((await report(person, id, shown([0]))).body).toMatchObject({ watched: false, played_ratio: 0.5 });
     expect((await report(person, id, shown([0]))).body).toMatchObject({ watched: false, played_ratio: 0.5 });
-    t.clock.advance(86_400_000);
+    t.clock.advance(DAY_MS);
     const both = await report(person, id, shown([1]));
     expect(both.body).toMatchObject({ watched: true, played_ratio: 1 });
     t.clock.advance(60_000);

@@ -1,6 +1,7 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
@@ -223,7 +224,7 @@ describe('a file of students', () => {
   it('stays after a day', async () => {
     const importId = newId();
     await assign([{ ...ada, email: 'late@example.org' }], { import_id: importId });
-    app.clock.set(new Date(app.clock.now().getTime() + 25 * 3_600_000));
+    app.clock.set(new Date(app.clock.now().getTime() + 25 * HOUR_MS));
     const { status, body } = await app.call(calls.undoImport, {
       as: director,
       params: { id: programId, importId },
@@ -409,12 +410,12 @@ describe('an invitation', () => {
       (await app.call(calls.resendInvitations, { as: director, params: { id: programId }, body })).body;
     const resend = (user_ids: string[]) => send({ user_ids });
     expect(await resend([pending.user.id, reader.id])).toEqual({ sent: 0, waiting: 1 });
-    app.clock.advance(3_600_000);
+    app.clock.advance(HOUR_MS);
     const both = await Promise.all([resend([pending.user.id]), resend([pending.user.id])]);
     expect(both.map(({ sent }) => sent).sort()).toEqual([0, 1]);
     expect(await count()).toBe(2);
     expect((await mailsTo(app, students[1] as string)).length).toBe(1);
-    app.clock.advance(3_600_000);
+    app.clock.advance(HOUR_MS);
     // Whom the list's search finds, and nobody while it is only counted.
     const search_term = students[0];
     expect(await send({ search_term, dry_run: true })).toEqual({ sent: 1, waiting: 0 });

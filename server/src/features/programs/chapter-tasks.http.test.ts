@@ -2,6 +2,7 @@ import { adminCalls } from '@vesalius/contract/admin-calls';
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildProgram, buildSubscription } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
       studentIds: [reader.id, jumper.id],
     })
   ).id;
-  const due_on = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const due_on = new Date(app.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
   const body = { kind: 'chapter', subject_id: await firstChapter(), due_on };
   await app.call(calls.createAssignment, { as: director, params: { id: programId }, body });
 });
@@ -74,7 +75,7 @@ it('a chapter is read by its pages: a jump to its end does it not', async () => 
 
 it('a reader who turns back has still done it, and is not reminded', async () => {
   await turnTo(reader, 2, [2]);
-  app.clock.advance(3 * 86_400_000);
+  app.clock.advance(3 * DAY_MS);
   expect(await task(reader)).toEqual({ isDone: true, onPage: 'done', state: 'on_track' });
   expect(await task(jumper)).toEqual({ isDone: false, onPage: 'behind', state: 'behind' });
   expect(await done()).toEqual({ done: 1, behind: 1 });
@@ -93,14 +94,14 @@ it('the director counts the pages that were shown since the student joined, and 
   const early = await app.person();
   await buildSubscription(app.deps.db, { userId: early.id, bookId });
   await turnTo(early, 40, pages(1, 40));
-  app.clock.advance(86_400_000);
+  app.clock.advance(DAY_MS);
   const users = [{ first_name: 'Ear', second_name: 'Ly', email: early.email }];
   await app.call(calls.assignUsers, {
     as: director,
     params: { id: programId },
     body: { program: { users } },
   });
-  const due_on = new Date(app.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const due_on = new Date(app.clock.now().getTime() + 5 * DAY_MS).toISOString().slice(0, 10);
   const body = { kind: 'chapter', subject_id: await firstChapter(), due_on };
   await app.call(calls.createAssignment, { as: director, params: { id: programId }, body });
   await turnTo(early, 70, pages(41, 70));
@@ -117,7 +118,7 @@ it('nothing is due soon at an address that was never verified', async () => {
     params: { id: programId },
     body: { program: { users } },
   });
-  const due_on = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const due_on = new Date(app.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
   const body = { kind: 'book', subject_id: bookId, due_on };
   await app.call(calls.createAssignment, { as: director, params: { id: programId }, body });
   expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual(['Your invitation to Vesalius']);
@@ -130,7 +131,7 @@ it('tasks that are set, moved, removed and put back stand in the log, each once'
   const staff = await app.person({ role: 'staff' });
   const params = { id: programId };
   const inDays = (days: number) =>
-    new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const body = { kind: 'chapter', subject_id: await firstChapter(), due_on: inDays(20) };
   const { body: task } = await app.call(calls.createAssignment, { as: director, params, body });
   const at = { as: director, params: { ...params, assignmentId: task.id } };

@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demandForeseeable } from '../../platform/demand-foreseeable.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -23,7 +24,6 @@ import {
 import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * The reminder is sent two days before the due date, in the morning of most time zones, or immediately if less time is
  * left.

@@ -1,6 +1,7 @@
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildTest } from '../../testing/assessment-factories.ts';
@@ -65,7 +66,7 @@ beforeAll(async () => {
   await call('createAssignment', {
     body: { kind: 'test', subject_id: tests[0]?.id, due_on: '2027-09-01' },
   });
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   const users = [{ first_name: 'Rea', second_name: 'Der', email: reader.email }];
   await call('assignUsers', { body: { program: { users } } });
 });

@@ -1,11 +1,11 @@
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 
-const DAY_MS = 86_400_000;
 const app: TestApp = await testApp();
 afterAll(() => app.close());
 

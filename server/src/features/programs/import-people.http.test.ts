@@ -4,6 +4,7 @@ import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildSurvey, surveyAnswers } from '../../testing/assessment-factories.ts';
@@ -70,7 +71,7 @@ describe('whoever adds people', () => {
     // What was tried can be added, and what is in the list can be asked for.
     expect(outcomes(await assign([one, 'wrong'], { import_id: newId() }))).toEqual(['added', 'invalid']);
     expect(outcomes(await assign([one], { dry_run: true }))).toEqual(['already_in']);
-    app.clock.advance(25 * 3_600_000);
+    app.clock.advance(25 * HOUR_MS);
     expect(outcomes(await assign([two], { dry_run: true }))).toEqual(['added']);
   });
 

@@ -1,5 +1,6 @@
 import { type Activity, IDLE_AFTER_DAYS } from '@vesalius/contract/people-activity';
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '../../platform/durations.ts';
 import { isShown } from './shown-results.ts';
 
 /** Rows (user_id, at): when each student of a program last read a page or took a test in a book of it. */
@@ -20,4 +21,4 @@ export function isStudentWith(programId: string, activity: Activity, now: Date):
   return sql<boolean>`u.id not in (select user_id from (${lastActivity(programId)}) active ${since})`;
 }
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);

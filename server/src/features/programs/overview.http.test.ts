@@ -1,6 +1,7 @@
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildTest } from '../../testing/assessment-factories.ts';
@@ -154,7 +155,7 @@ it('a reminder goes to those who have not done it, once', async () => {
 
 it('an assignment for tomorrow is told of at once', async () => {
   const before = (await mailsTo(app, bob.email)).length;
-  const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(app.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
   await assign({ kind: 'chapter', subject_id: await chapterId(), due_on: tomorrow });
   const told = (await mailsTo(app, bob.email)).slice(before);
   expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Due soon: /)]);

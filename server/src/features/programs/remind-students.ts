@@ -2,6 +2,7 @@ import type { ResendBody } from '@vesalius/contract/people-import';
 import { REMINDER_AGAIN_HOURS } from '@vesalius/contract/programs-limits';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import { holdDirector } from './hold-director.ts';
 import { programLetters } from './jobs.ts';
@@ -22,7 +23,7 @@ export const remindStudents = (
     const { programId, directorId, body } = given;
     const filter = { userIds: body.user_ids, search: body.search_term, activity: body.activity };
     const studentIds = await listStudentIds(tx, programId, { ...filter, state: 'behind' }, now);
-    const notSince = new Date(now.getTime() - REMINDER_AGAIN_HOURS * 3_600_000);
+    const notSince = new Date(now.getTime() - REMINDER_AGAIN_HOURS * HOUR_MS);
     const behind = { programId, studentIds, notSince, now };
     if (body.dry_run) {
       const sent = await countDueReminders(tx, behind);

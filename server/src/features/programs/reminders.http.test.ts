@@ -1,12 +1,12 @@
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 
-const DAY_MS = 86_400_000;
 const app: TestApp = await testApp();
 afterAll(() => app.close());
 

@@ -2,11 +2,12 @@ import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildProgram } from '../../testing/factories.ts';
 
-const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
+const UNDO_MS = IMPORT_UNDO_HOURS * HOUR_MS;
 let app: TestApp;
 let director: Person;
 beforeAll(async () => {

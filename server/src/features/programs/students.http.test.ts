@@ -2,6 +2,7 @@ import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest, buildTest } from '../../testing/assessment-factories.ts';
@@ -59,7 +60,7 @@ afterAll(() => app.close());
 const overview = (as: Person | null, query: Record<string, string | number> = {}) =>
   app.call(calls.studentsOverview, { as, query: { program_id: programId, ...query } });
 
-const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
+const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY_MS);
 
 describe('the students of a program', () => {
   it('are shown by name, with last course, last chapter, a bar and the best final score', async () => {

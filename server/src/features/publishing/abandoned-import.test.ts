@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { many } from '../../platform/database/database.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { runDueJobs } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { bookFolder, type TestFolder } from '../../testing/book-folder.ts';
@@ -16,8 +17,6 @@ import { publishingJobHandlers } from './job-handlers.ts';
 import { publishingJobs } from './jobs.ts';
 
 const KIND = publishingJobs.removeAbandonedImport.kind;
-
-const HOUR_MS = 3_600_000;
 
 describe('an import into an object store that fails', () => {
   let store: S3Server;

@@ -5,9 +5,9 @@ import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { COVER_WIDTHS } from '@vesalius/contract/covers';
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { sql } from 'kysely';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { many, one } from '../../platform/database/database.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { runDueJobs } from '../../platform/jobs.ts';
 import { Pictures } from '../../platform/pictures/pictures.ts';
@@ -592,7 +592,7 @@ describe('a book imported again', () => {
           { book_id: bookId, revision },
           { job: {} as never, signal: AbortSignal.timeout(60_000) },
         );
-      app.clock.advance(25 * 3_600_000);
+      app.clock.advance(25 * HOUR_MS);
       await runDueJobs({ db, clock, log, handlers: { [kind]: handlers[kind]! } });
     }
     expect(filesOf('')).toEqual(after);

@@ -2,6 +2,7 @@ import { readerCalls } from '@vesalius/contract/reader-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 import { deleteOldMissedSearches } from './missed-search-queries.ts';
@@ -54,7 +55,7 @@ describe('what is kept of searches that found nothing', () => {
     }
     expect(await terms()).toEqual([{ term: null }, { term: 'zebrastripes' }]);
     const after = (days: number) =>
-      deleteOldMissedSearches(t.deps.db, new Date(t.clock.now().getTime() + days * 86_400_000));
+      deleteOldMissedSearches(t.deps.db, new Date(t.clock.now().getTime() + days * DAY_MS));
     await after(29);
     expect(await terms()).toHaveLength(2);
     await after(31);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { tokensOf } from '@vesalius/contract/reader-search';
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { counterOf, type ThrottlePolicy, takeAttempts } from '../../platform/throttle.ts';
 import { upsertMissedSearch } from './missed-search-queries.ts';
@@ -12,7 +13,6 @@ const MAX_LENGTH = 60;
 const TELLING_FIGURES = /\p{N}(?:[\s./_-]*\p{N}){3}/u;
 const ADDRESS = /@|:\/\/|\bwww\./iu;
 
-const DAY_MS = 24 * 3_600_000;
 /** More than anybody reads for: further searches of that day are not noted, and one reader does not fill the list. */
 const NOTES_OF_A_READER: ThrottlePolicy = {
   ...{ name: 'missed-search', free: 50, firstMs: DAY_MS, longestMs: DAY_MS, forgetMs: DAY_MS },

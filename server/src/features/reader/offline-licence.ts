@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type AccessReason, demandAccess } from '../catalogue/access.ts';
@@ -20,7 +21,7 @@ export async function createOfflineLicence(deps: Deps, actor: Actor, bookId: str
   const access = await demandAccess(deps.db, actor, bookId, now);
   const book = await findRelease(deps.db, bookId);
   demand(book, 'not_found');
-  const longest = new Date(now.getTime() + OFFLINE_DAYS * 86_400_000);
+  const longest = new Date(now.getTime() + OFFLINE_DAYS * DAY_MS);
   const { endsAt, retiresAt } = await findAccessEnds(deps.db, actor, bookId, now);
   const ends = [longest];
   if (endsAt && access.reasons.every((reason) => WITH_AN_END.includes(reason))) ends.push(endsAt);

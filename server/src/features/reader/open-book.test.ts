@@ -1,5 +1,6 @@
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildPackage, buildSubscription } from '../../testing/factories.ts';
 import { equalRuns } from './open-book.ts';
@@ -48,9 +49,8 @@ describe('opening a book', () => {
     const person = await t.person();
     const book = await buildBook(t.deps.db);
     const pack = await buildPackage(t.deps.db, { bookIds: [book.id] });
-    const day = 86_400_000;
     const [longAgo, lately, later] = [-400, -3, 30].map(
-      (days) => new Date(t.clock.now().getTime() + days * day),
+      (days) => new Date(t.clock.now().getTime() + days * DAY_MS),
     );
     await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id, endsAt: longAgo });
     const endedAt = async () => (await open(book.id, { as: person })).body.access.ended_at;

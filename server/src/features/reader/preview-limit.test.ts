@@ -3,6 +3,7 @@ import { folderOfPage, PAGE_FILES, pageFolder } from '@vesalius/contract/reader-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution, buildSubscription } from '../../testing/factories.ts';
 import { indexBook } from '../search/index-book.ts';
@@ -273,7 +274,7 @@ describe('the preview’s limit', () => {
 
   it('ends an offline copy with the subscription, or after thirty days', async () => {
     const person = await t.person();
-    const days = (count: number) => new Date(t.clock.now().getTime() + count * 86_400_000);
+    const days = (count: number) => new Date(t.clock.now().getTime() + count * DAY_MS);
     await buildSubscription(t.deps.db, { userId: person.id, bookId, endsAt: days(3) });
     const until = async () =>
       (await t.call(readerCalls.createOfflineLicence, { as: person, params: { id: bookId } })).body
@@ -284,7 +285,7 @@ describe('the preview’s limit', () => {
   });
 
   it('ends an offline copy with the institution, and with the edition', async () => {
-    const days = (count: number) => new Date(t.clock.now().getTime() + count * 86_400_000);
+    const days = (count: number) => new Date(t.clock.now().getTime() + count * DAY_MS);
     const { id } = await buildBook(t.deps.db, { pages: 3 });
     const institution = await buildInstitution(t.deps.db, { bookIds: [id], endsAt: days(2) });
     const person = await t.person({ institutionId: institution.id });

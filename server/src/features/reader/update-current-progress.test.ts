@@ -1,6 +1,7 @@
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
@@ -39,7 +40,7 @@ describe('the place in a book', () => {
   });
 
   it('read earlier, offline, does not replace what was read later', async () => {
-    t.clock.advance(3_600_000);
+    t.clock.advance(HOUR_MS);
     await keep({ page: 20 });
     const earlier = new Date(t.clock.now().getTime() - 60_000).toISOString();
     expect((await keep({ page: 11, read_at: earlier })).body).toMatchObject({ page: 20 });
@@ -103,7 +104,7 @@ describe('the place in a book', () => {
     const show = async (query: Record<string, string>) =>
       (await keep({ page: 40, shown: '', book_id: book_id as string, ...query }, as)).body.status;
     // Whatever a device says about when it was read.
-    const longAgo = new Date(t.clock.now().getTime() - 7 * 86_400_000).toISOString();
+    const longAgo = new Date(t.clock.now().getTime() - 7 * DAY_MS).toISOString();
     expect(await show({ shown: upTo(40), read_at: longAgo })).toBe('in_progress');
     t.clock.advance(35_000);
     expect(await show({})).toBe('in_progress');
@@ -157,7 +158,7 @@ describe('the place in a book', () => {
     await keep({ page: 40, shown: upTo(40), book_id }, as);
     expect((await answer(5)).status).toBe(200);
     expect(await status()).toBe('in_progress');
-    t.clock.advance(24 * 3_600_000);
+    t.clock.advance(DAY_MS);
     expect((await answer(6)).status).toBe(200);
     expect(await status()).toBe('completed');
   });
@@ -198,8 +199,8 @@ describe('the place in a book', () => {
   });
 
   it('of a device whose clock goes wrong is as old as that device knows', async () => {
-    t.clock.advance(3_600_000);
-    const wrong = (ago: number) => new Date(t.clock.now().getTime() - 86_400_000 - ago).toISOString();
+    t.clock.advance(HOUR_MS);
+    const wrong = (ago: number) => new Date(t.clock.now().getTime() - DAY_MS - ago).toISOString();
     await keep({ page: 25 });
     t.clock.advance(1000);
     const older = { read_at: wrong(60_000), sent_at: wrong(0) };

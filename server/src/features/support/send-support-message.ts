@@ -3,6 +3,7 @@ import type { SupportMessageBody } from '@vesalius/contract/support';
 import type { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { countersOfPlace, type ThrottlePolicy, takeAttempts } from '../../platform/throttle.ts';
@@ -15,7 +16,7 @@ const CONTACT_PLACE: ThrottlePolicy = {
   free: 40,
   firstMs: 30_000,
   longestMs: 600_000,
-  forgetMs: 3_600_000,
+  forgetMs: HOUR_MS,
 };
 
 /** Stores the message and enqueues the mail to the support address, in one transaction. */

@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../define-job.ts';
 import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../durations.ts';
 import { handleJobs } from '../handle-jobs.ts';
 import { type FileTaker, finishUpload } from './finish-upload.ts';
 import { resumableJobs } from './jobs.ts';
@@ -8,7 +9,7 @@ import { removeBytes } from './receiver.ts';
 import { deleteEndedBefore, expireUploads, listLeftBytes } from './upload-queries.ts';
 
 /** How long ended uploads are listed and counted towards the daily limit. */
-const RETENTION_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * DAY_MS;
 
 export function resumableJobHandlers(deps: Deps, taker: FileTaker): JobHandlers {
   const open = async () => ({ ...deps, taker, receiver: await openReceiver(deps) });

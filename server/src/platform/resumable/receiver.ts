@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { DAY_MS } from '../durations.ts';
 import { ProductError } from '../errors.ts';
 import type { Storage } from '../files/storage.ts';
 import { enqueue } from '../jobs.ts';
@@ -35,7 +36,7 @@ export interface ReceiverDeps {
 
 /** The extensions of the tus protocol that we support: no deferred length, no concatenation, no creation with upload. */
 export const EXTENSIONS = ['creation', 'expiration', 'termination'];
-export const UPLOAD_LIFE_MS = 7 * 86_400_000;
+export const UPLOAD_LIFE_MS = 7 * DAY_MS;
 /** With delays of up to four hours: a store may be unreachable for days. */
 const MAX_CHECKS = 24;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ResumableUploadsTable } from '../../schema/tables.ts';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../database/database.ts';
+import { DAY_MS } from '../durations.ts';
 
 export type UploadRow = Pick<
   ResumableUploadsTable,
@@ -21,7 +22,6 @@ const COLUMNS = sql`id, user_id as "userId", name, declared_bytes as "declaredBy
   state, refusal, hash, media_type as "mediaType", store_reference as "storeReference", created_at as "createdAt",
   expires_at as "expiresAt"`;
 const OPEN = sql.raw("state in ('receiving', 'checking')");
-const DAY_MS = 86_400_000;
 /** The maximum length of a list. */
 const MAX_LISTED = 100;
 

@@ -2,6 +2,7 @@
  * A small world for tests that make every call: one user of every kind, and objects that belong to some of them. `owner` in
  * names means the subscriber, whose objects nobody else may touch.
  */
+
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import type { Role } from '@vesalius/contract/calls';
 import { certificatesCalls } from '@vesalius/contract/certificates-calls';
@@ -10,6 +11,7 @@ import { hashPassword } from '../../features/accounts/passwords.ts';
 import { hashToken, newToken } from '../../features/accounts/tokens.ts';
 import { newCertificateNumber } from '../../features/certificates/certificate-number.ts';
 import { one } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildFinalTest, buildQuiz, buildSurvey, buildTest } from '../assessment-factories.ts';
 import type { CallingApp, Person } from '../calling-app.ts';
@@ -157,7 +159,7 @@ export async function buildWorld(t: CallingApp) {
     const token = newToken();
     const id = newId();
     const now = clock.now();
-    const expires = new Date(now.getTime() + (ended ? -1000 : 400 * 86_400_000));
+    const expires = new Date(now.getTime() + (ended ? -1000 : 400 * DAY_MS));
     await sql`insert into sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
       values (${id}, ${userId}, ${hashToken(token)}, ${now}, ${now}, ${expires})`.execute(db);
     return { id, token };

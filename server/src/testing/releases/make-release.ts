@@ -3,6 +3,7 @@
  * calls, backed up, and packed into `<name>.pack`. Run it when a release is made; `app/upgrade.test.ts` upgrades every pack
  * of this folder.
  */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ import { codeOf, stepAt } from '../../features/accounts/second-factor/totp.ts';
 import { importBook } from '../../features/publishing/import-book.ts';
 import { makeBackup } from '../../platform/backup/make-backup.ts';
 import { many, one } from '../../platform/database/database.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { localStorage } from '../../platform/files/local-storage.ts';
 import { type CallOptions, type Person, type TestApp, testApp } from '../app.ts';
 import { bookFolder } from '../book-folder.ts';
@@ -34,7 +36,6 @@ import { packFolder } from './pack.ts';
 import { RELEASES_FOLDER, type Release } from './release.ts';
 
 const SECRET_KEY = 'the secret of a release, long enough for all';
-const DAY_MS = 86_400_000;
 let folder: string;
 let database: TestDatabase;
 let t: TestApp;
@@ -187,7 +188,7 @@ test('makes the release', { timeout: 120_000 }, async () => {
       shown: Array.from({ length: 25 }, (_, index) => index + 1).join(','),
     },
   });
-  t.clock.advance(3_600_000);
+  t.clock.advance(HOUR_MS);
   await submitTest(
     1,
     answersTo(() => true),

@@ -2,13 +2,14 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { sql } from 'kysely';
 import type { Secret } from '../../../config/config.ts';
 import { affected, type Db } from '../../../platform/database/database.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 
 /*
  * The nonce binds an ID token to a sign-in that began here recently: the server makes and signs it, the provider repeats it in
  * the token, and it is valid once. So a token that leaks later is useless. It expires by the machine's time, like the
  * provider's tokens.
  */
-const NONCE_LIFE_MS = 10 * 60_000;
+const NONCE_LIFE_MS = 10 * MINUTE_MS;
 
 const sign = (secret: Secret, text: string) =>
   createHmac('sha256', secret.reveal()).update(`nonce\n${text}`).digest('base64url');

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobHandlers } from '../../../app/job-handlers.ts';
 import { many } from '../../../platform/database/database.ts';
 import type { Log } from '../../../platform/database/pool.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { runDueJobs } from '../../../platform/jobs.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -50,7 +51,6 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-const HOUR = 3_600_000;
 const run = (as: Log = log) => runDueJobs({ db: app.deps.db, clock: app.deps.clock, handlers, log: as });
 const failed = async () => (await app.call(adminCalls.listFailedJobs, { as: staff })).body.data;
 const forgot = (email: string) => app.call(accountsCalls.forgotPassword, { body: { email } });
@@ -64,11 +64,11 @@ it('a mail that fails is tried again, and arrives once the mail server takes it'
   expect(await run()).toBe(0);
   expect(received).toEqual([]);
   refusal = {};
-  app.clock.advance(HOUR);
+  app.clock.advance(HOUR_MS);
   expect(await run()).toBe(1);
   expect(received).toHaveLength(1);
   expect(received[0]).toContain(`To: ${email}`);
-  app.clock.advance(24 * HOUR);
+  app.clock.advance(24 * HOUR_MS);
   expect(await run()).toBe(0);
   expect(await failed()).toEqual([]);
 });
@@ -81,7 +81,7 @@ it('a mail that fails for good is reported to the staff and in the log, and arri
   let attempts = 0;
   while ((await failed()).length === 0 && attempts < 50) {
     attempts += await run();
-    app.clock.advance(6 * HOUR);
+    app.clock.advance(6 * HOUR_MS);
   }
   const [job] = await failed();
   expect(job).toMatchObject({
@@ -119,7 +119,7 @@ it.each<[string, Refusal]>([
   let attempts = 0;
   while ((await failed()).length === 0 && attempts < 50) {
     attempts += await run(written);
-    app.clock.advance(6 * HOUR);
+    app.clock.advance(6 * HOUR_MS);
   }
   const rows = await many(app.deps.db, sql<{ row: string }>`select to_jsonb(j)::text as row from jobs j`);
   const told = [...lines, JSON.stringify(await failed()), ...rows.map(({ row }) => row)].join('\n');

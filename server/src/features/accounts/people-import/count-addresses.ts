@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { IMPORT_MAX_ADDRESSES_PER_DAY } from '@vesalius/contract/people-import-limits';
 import type { Tx } from '../../../platform/database/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { demand } from '../../../platform/errors.ts';
 import { storeAddresses } from './import-queries.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * The outcome of a row reveals whether its address can be added; for a whole country it would reveal who works where. So each

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { columnOf, isReader, membersOf, removedFrom } from './group-tables.ts';
 import type { PeopleGroup } from './people-group.ts';
 
@@ -19,7 +20,7 @@ export const findRemoval = (
   );
 
 /** A month: nobody sends a request again after that. */
-const UNDONE_KEPT_MS = 30 * 86_400_000;
+const UNDONE_KEPT_MS = 30 * DAY_MS;
 
 /** How many came back by its undo; null = it was not undone. */
 export const findUndoneRemoval = (

@@ -3,6 +3,7 @@ import { INVITATION_RESEND_HOURS } from '@vesalius/contract/people-import-limits
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { NewJob } from '../../../platform/define-job.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { enqueueForMany } from '../../../platform/jobs.ts';
 import { claimInvitations, countDueInvitations, listPending } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
@@ -20,7 +21,7 @@ export const resendInvitations = (
     await given.group.hold(tx);
     const { user_ids: userIds, search_term: search, activity, dry_run: isDryRun } = given.body;
     const pendingIds = await listPending(tx, given.group, { userIds, search, activity }, now);
-    const notSince = new Date(now.getTime() - INVITATION_RESEND_HOURS * 3_600_000);
+    const notSince = new Date(now.getTime() - INVITATION_RESEND_HOURS * HOUR_MS);
     if (isDryRun) {
       const due = await countDueInvitations(tx, pendingIds, { notSince, now });
       return { sent: due, waiting: pendingIds.length - due };

@@ -4,12 +4,13 @@ import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { demand } from '../../../platform/errors.ts';
 import { findImport, listImports, markUndone } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
 
 /** How long an import or a removal can be undone. */
-export const UNDO_MS = IMPORT_UNDO_HOURS * 3_600_000;
+export const UNDO_MS = IMPORT_UNDO_HOURS * HOUR_MS;
 
 /** Imports that can still be undone, by any director or manager. */
 export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date) {

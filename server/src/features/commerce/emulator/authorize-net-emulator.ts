@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { type EmulatedCharge, type EmulatorStore, mintNumber } from './state.ts';
 
 /** The protocol's own shapes, read leniently as the provider does. */
@@ -33,7 +34,7 @@ async function handle(store: EmulatorStore, name: string, body: Json): Promise<J
     return { transactions: store.state.charges.filter(isUnsettled).map(listed), ...ok() };
   if (name === 'getSettledBatchListRequest') {
     const { firstSettlementDate: first, lastSettlementDate: last } = body;
-    if (Date.parse(last) - Date.parse(first) > 31 * 86_400_000)
+    if (Date.parse(last) - Date.parse(first) > 31 * DAY_MS)
       return failed('E00003', 'The date range must not exceed 31 days.');
     return { batchList: [{ batchId: 'all' }], ...ok() };
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { activate, advance } from './paypal-life.ts';
 import type { WebhookSender } from './paypal-webhooks.ts';
 import type { EmulatorStore } from './state.ts';
@@ -55,7 +56,7 @@ export function registerControl(
     if (activateApproved)
       for (const one of store.state.subscriptions)
         if (one.status === 'APPROVED') await activate(store, webhooks, one);
-    if (days) await advance(store, webhooks, days * 86_400_000);
+    if (days) await advance(store, webhooks, days * DAY_MS);
     store.save();
     return { scenario: store.state.scenario, now: store.now().toISOString() };
   });

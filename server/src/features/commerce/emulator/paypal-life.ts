@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { WebhookSender } from './paypal-webhooks.ts';
 import { type EmulatedSale, type EmulatedSubscription, type EmulatorStore, mintId } from './state.ts';
 
@@ -81,7 +82,7 @@ async function bill(
     subscription.failedPayments += 1;
     if (subscription.failedPayments >= 2) subscription.status = 'SUSPENDED';
     // It tries again five days later, twice in a cycle.
-    subscription.nextBillingAt = new Date(due.getTime() + 5 * 86_400_000).toISOString();
+    subscription.nextBillingAt = new Date(due.getTime() + 5 * DAY_MS).toISOString();
     await webhooks.send('BILLING.SUBSCRIPTION.PAYMENT.FAILED', { id: subscription.id });
     if (subscription.status === 'SUSPENDED')
       await webhooks.send('BILLING.SUBSCRIPTION.SUSPENDED', { id: subscription.id });

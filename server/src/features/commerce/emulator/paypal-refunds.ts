@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { money, problem } from './paypal-answers.ts';
 import type { WebhookSender } from './paypal-webhooks.ts';
 import { type EmulatedRefund, type EmulatedSale, type EmulatorStore, mintId } from './state.ts';
@@ -60,7 +61,7 @@ export function registerPayPalRefunds(
       if (state.reporting === 'forbidden') return problem(reply, 403, 'NOT_AUTHORIZED');
       if (state.reporting === 'broken') return problem(reply, 400, 'INVALID_REQUEST');
       const { start_date: from, end_date: to, transaction_type: type } = request.query;
-      if (!from || !to || Date.parse(to) - Date.parse(from) > 31 * 86_400_000)
+      if (!from || !to || Date.parse(to) - Date.parse(from) > 31 * DAY_MS)
         return problem(reply, 400, 'INVALID_REQUEST');
       const listed = type === 'T1107' ? state.refunds.filter(({ at }) => at >= from && at <= to) : [];
       return {

@@ -1,6 +1,7 @@
 import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { JobHandlers } from '../../../platform/define-job.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { endRenewalIfCovered } from '../end-contained-renewals.ts';
@@ -27,8 +28,6 @@ import {
 } from './letters.ts';
 import { refundLetter } from './refund-letter.ts';
 import { resumedLetter } from './resumed-letter.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Mail about money, in the person's language and time zone. */
 export function commerceLetterHandlers(deps: Deps): JobHandlers {

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../platform/durations.ts';
+
 /** The providers refuse to list a longer span at once. */
 const MAX_SLICE_DAYS = 31;
 

@@ -1,6 +1,7 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { ProductError } from '../../../platform/errors.ts';
 import { WorkQueue } from '../../../platform/work-queue.ts';
 
@@ -8,7 +9,6 @@ const FETCH_TIMEOUT_MS = 10_000;
 const MAX_KEPT_CERTIFICATES = 8;
 /** PayPal uses a few certificates for years; whoever names more has invented them. */
 const MAX_FETCHES_PER_MINUTE = 30;
-const MINUTE_MS = 60_000;
 
 /**
  * Whether PayPal signed a delivery, checked here: RSA-SHA256 over `id|time|webhook id|crc32 of the body as it arrived`.

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { SettableClock } from '../../../platform/clock.ts';
 import { type Db, one } from '../../../platform/database/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { paymentProviders } from '../payment-providers.ts';
 
-const DAY_MS = 86_400_000;
 /** Between two tries of a card: a longer step would run the last try of a renewal as the first. */
 const STEP_DAYS = 5;
 const STEP_TIMEOUT_MS = 5000;

@@ -1,6 +1,7 @@
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { checkout } from '../../../testing/checkout.ts';
 import { buildBook } from '../../../testing/factories.ts';
@@ -42,7 +43,7 @@ it('an ended code is used again once it is reopened, and a running one is not re
 
 it('a code that was ended early keeps the end that it was made with', async () => {
   const name = `EARLY${mintNumber(5)}`;
-  const end = new Date(t.clock.now().getTime() + 30 * 86_400_000).toISOString();
+  const end = new Date(t.clock.now().getTime() + 30 * DAY_MS).toISOString();
   const promo = await code(name, { ends_at: end });
   const listed = async () =>
     (await call('listPromoCodes', { query: { search_term: name } })).body.data[0] as Record<string, unknown>;

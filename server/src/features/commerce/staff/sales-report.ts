@@ -3,9 +3,9 @@ import type { SalesRow } from '@vesalius/contract/commerce-admin';
 import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../platform/database/database.ts';
 import { defuseCell } from '../../../platform/defuse-cell.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { listSales, type SalesGroup, type SalesLine } from './sales-queries.ts';
 
-const DAY_MS = 86_400_000;
 /** Without dates: this month and the eleven before it. */
 const MONTHS = 12;
 

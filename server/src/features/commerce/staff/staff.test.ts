@@ -1,6 +1,7 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { checkout } from '../../../testing/checkout.ts';
@@ -172,7 +173,7 @@ describe('the staff and money', () => {
     state.scenario = 'succeed';
     // Pressed again meanwhile: nothing is sent a second time.
     expect((await refund(payment.id, { amount: 42, refund_id: id })).body).toEqual({ state: 'pending' });
-    t.clock.advance(4 * 60_000);
+    t.clock.advance(4 * MINUTE_MS);
     await shop.runJobs();
     expect(refunds()).toHaveLength(before + 1);
     expect((await refund(payment.id, { amount: 42, refund_id: id })).status).toBe(200);
@@ -209,7 +210,7 @@ describe('the staff and money', () => {
     const monthly = async () => (await call('getSales', { query: { by: 'month' } })).body;
     const daily = async () => (await call('getSales', { query: { by: 'day' } })).body;
     const march = (await monthly()).data.find((one: { name: string }) => one.name === '2026-03');
-    t.clock.advance(40 * 86_400_000);
+    t.clock.advance(40 * DAY_MS);
     staff = await t.person({ role: 'staff' });
     expect((await refund(payment.id, { amount: 199 })).status).toBe(200);
     const after = await monthly();
@@ -286,6 +287,6 @@ describe('the staff and money', () => {
   it('lets time pass in test mode', async () => {
     const before = new Date((await call('getTestClock')).body.now).getTime();
     const after = await call('advanceTestClock', { body: { days: 10 } });
-    expect(new Date(after.body.now).getTime()).toBe(before + 10 * 86_400_000);
+    expect(new Date(after.body.now).getTime()).toBe(before + 10 * DAY_MS);
   });
 });

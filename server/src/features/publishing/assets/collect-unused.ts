@@ -2,6 +2,7 @@ import { dirname } from 'node:path/posix';
 import { COVER_WIDTHS } from '@vesalius/contract/covers';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { markUnusedSets } from '../page-sets/page-set-queries.ts';
 import { removeUnusedSets } from '../page-sets/remove-sets.ts';
 import {
@@ -20,7 +21,7 @@ import { assetKey } from './store-asset.ts';
 type CollectDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 
 /** No upload and no publication takes a day between storing a file and naming it. */
-export const UNUSED_FOR_MS = 24 * 3_600_000;
+export const UNUSED_FOR_MS = DAY_MS;
 
 /** Removes what no working copy, no release and no row has named for a day. */
 export async function collectUnused(deps: CollectDeps): Promise<void> {

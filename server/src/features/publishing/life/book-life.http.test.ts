@@ -3,12 +3,11 @@ import { bookLifeCalls } from '@vesalius/contract/book-life-calls';
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { buildQuiz } from '../../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription } from '../../../testing/factories.ts';
 import { buildMaterial } from '../../../testing/material-factories.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('the life of a book', () => {
   let t: TestApp;
@@ -59,7 +58,7 @@ describe('the life of a book', () => {
     const { life, readers, show } = await written();
     // Two pages, four minutes each, a pause of an hour; a third of them goes on to the second chapter.
     for (const [index, person] of (await readers(32)).entries()) {
-      const at = (minutes: number) => new Date(t.clock.now().getTime() - DAY_MS + minutes * 60_000);
+      const at = (minutes: number) => new Date(t.clock.now().getTime() - DAY_MS + minutes * MINUTE_MS);
       for (const [page, minutes] of [
         [4, 0],
         [5, 4],

@@ -2,6 +2,7 @@ import type { BookLife, BookLifeFigures } from '@vesalius/contract/book-life';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { demandReason } from '../../catalogue/access.ts';
 import { findLife, isWorthCounting, keepLife } from './life-queries.ts';
@@ -9,7 +10,7 @@ import { countAnswers, countLectures, listMisses } from './parts-queries.ts';
 import { countChapters, countReaders, listStops, timeChapters } from './reading-queries.ts';
 import { roundedMinutes, roundedPercent, roundedReaders, tensOf, withoutBeginnings } from './rounded.ts';
 
-const COUNTED_EVERY_MS = 24 * 3_600_000;
+const COUNTED_EVERY_MS = DAY_MS;
 /** A report over all readers of a book: it may take longer than one call of a reader. */
 const REPORT_TIMEOUT_MS = 10_000;
 /** Wrong for a third or more of those who answered. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { BadVideo } from '../checks/video-facts.ts';
 import type { Ffmpeg } from './find-ffmpeg.ts';
 import { explain } from './probe-video.ts';
@@ -6,7 +7,7 @@ import { ProgramFailed, runProgram } from './run-program.ts';
 /** What an encoding may take, by how long the recording is. */
 const SECONDS_A_SECOND = 20;
 const LEAST_SECONDS = 600;
-const SILENCE_MS = 5 * 60_000;
+const SILENCE_MS = 5 * MINUTE_MS;
 const MEMORY_BYTES = 3 * 2 ** 30;
 /** Of a file, for each second: three times what is asked of the encoder. */
 const BYTES_A_SECOND = 2_000_000;

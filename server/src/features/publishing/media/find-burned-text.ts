@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import {
   type BurnedText,
   OUT_OF_MEMORY_CODE,
@@ -13,7 +14,7 @@ const MEMORY_LIMIT_MB = 1024;
 const JAVASCRIPT_HEAP_MB = 512;
 /** For one file or frame, and for all together. */
 const STEP_TIME_LIMIT_MS = 60_000;
-const TIME_LIMIT_MS = 15 * 60_000;
+const TIME_LIMIT_MS = 15 * MINUTE_MS;
 
 /** The text completes "The images could not be looked at: ...". */
 class RecognitionFailed extends Error {}

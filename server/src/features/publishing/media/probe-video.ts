@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { BadVideo } from '../checks/video-facts.ts';
 import type { Ffmpeg } from './find-ffmpeg.ts';
 import { fileArgument, STRANGERS_INPUT } from './media-kinds.ts';
@@ -77,7 +78,7 @@ const ENTRIES = [
   'stream_side_data=rotation',
 ].join(':');
 const LIMITS = { timeMs: 120_000, memoryBytes: 3 * 2 ** 30, fileBytes: 0 };
-const MEASURE_TIME_LIMIT_MS = 15 * 60_000;
+const MEASURE_TIME_LIMIT_MS = 15 * MINUTE_MS;
 
 /** What is in a file that somebody sent; throws BadVideo for one that holds neither pictures nor sound. */
 export async function probeVideo(programs: Ffmpeg, path: string, signal?: AbortSignal): Promise<Probe> {

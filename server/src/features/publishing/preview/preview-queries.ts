@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { WorkPreviewsTable } from '../../../schema/tables.ts';
 import { isNamed } from '../works/file-queries.ts';
@@ -20,7 +21,7 @@ export const findPreview = (db: Db, workId: string): Promise<PreviewRow | null> 
   maybeOne(db, sql<PreviewRow>`select ${columns} from work_previews p where p.work_id = ${workId}`);
 
 /** One that takes longer was lost with its server. */
-const GIVEN_UP_MS = 15 * 60_000;
+const GIVEN_UP_MS = 15 * MINUTE_MS;
 
 /** False: it is being made already. */
 export const upsertPreview = async (tx: Tx, workId: string, now: Date): Promise<boolean> =>

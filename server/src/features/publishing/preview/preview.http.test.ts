@@ -13,6 +13,7 @@ import { workReviewCalls } from '@vesalius/contract/work-review-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many } from '../../../platform/database/database.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
@@ -216,7 +217,7 @@ describe('the preview of a work', () => {
     const subscriber = await open('subscriber');
     await removePreviews(t.deps);
     expect((await pages(subscriber, subscriber.bookId)).status).toBe(200);
-    t.clock.advance(25 * 3_600_000);
+    t.clock.advance(25 * HOUR_MS);
     await removePreviews(t.deps);
     expect(await many(t.deps.db, sql`select id from books where preview_of is not null`)).toEqual([]);
     expect((await call('getWorkPreview')).body.state).toBe('none');

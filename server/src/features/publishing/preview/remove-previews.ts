@@ -1,8 +1,9 @@
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import type { StorageDeps } from '../releases/release-deps.ts';
 import { deleteHiddenBook, deletePreview, listUnusedPreviews, lockUnused } from './preview-queries.ts';
 
-const KEPT_FOR_MS = 24 * 3_600_000;
+const KEPT_FOR_MS = DAY_MS;
 
 /** Previews that nobody has used for a day go. Their files go with `collect-unused`, if nothing else names them. */
 export async function removePreviews({ db, clock }: Pick<StorageDeps, 'db' | 'clock'>): Promise<void> {

@@ -7,6 +7,7 @@ import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many } from '../../../platform/database/database.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { runDueJobs } from '../../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
@@ -92,7 +93,7 @@ describe('a release that is asked for', () => {
 
   it('takes the place of what was refused or waits, and is published once however often its job runs', async () => {
     const version = await set(['title'], 'A Small Book, Again');
-    const publish_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+    const publish_at = new Date(t.clock.now().getTime() + HOUR_MS).toISOString();
     await call('scheduleRelease', { body: { version, publish_at } });
     await call('publishWork', { body: { version } });
     await sql`update jobs set run_at = ${t.clock.now()} where kind = ${publishingJobs.publishFrozen.kind}`.execute(
@@ -102,7 +103,7 @@ describe('a release that is asked for', () => {
     const { data, publication } = (await call('listReleases')).body;
     expect(publication).toMatchObject({ state: 'published', pending: null, revision: data[0].revision });
     expect(data[0].previous).toBe(data[1].revision);
-    t.clock.advance(2 * 3_600_000);
+    t.clock.advance(2 * HOUR_MS);
     await runJobs();
     expect((await call('listReleases')).body.data).toHaveLength(data.length);
   });
@@ -120,7 +121,6 @@ describe('a release that is asked for', () => {
 });
 
 describe('a release date that is to come', () => {
-  const DAY_MS = 24 * 3_600_000;
   const dayIn = (days: number) =>
     new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const seen = async (id: string) => (await t.call(catalogueCalls.getBook, { params: { id } })).status;

@@ -9,6 +9,7 @@ import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many, one } from '../../../platform/database/database.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { runDueJobs } from '../../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
@@ -166,7 +167,7 @@ describe('an earlier release', () => {
 });
 
 describe('a scheduled release', () => {
-  const at = (hours: number) => new Date(t.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const at = (hours: number) => new Date(t.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
   it('shows readers at its time what was in it, and not what was changed since', async () => {
     const { version } = await work();
@@ -178,7 +179,7 @@ describe('a scheduled release', () => {
     await set(['title'], 'A Later Name');
     await runJobs();
     expect((await profile()).body.title).toBe('A Small Book');
-    t.clock.advance(3 * 3_600_000);
+    t.clock.advance(3 * HOUR_MS);
     await runJobs();
     expect((await profile()).body.title).toBe('A Renamed Book');
     expect(await releases()).toMatchObject({
@@ -194,7 +195,7 @@ describe('a scheduled release', () => {
     expect(past.body.fields).toEqual({ publish_at: 'Choose a time in the future.' });
     await call('scheduleRelease', { body: { version, publish_at: at(1) } });
     expect((await call('cancelSchedule')).body.publication.pending).toBeNull();
-    t.clock.advance(2 * 3_600_000);
+    t.clock.advance(2 * HOUR_MS);
     await runJobs();
     expect((await profile()).body.title).toBe('A Renamed Book');
   });
@@ -211,7 +212,7 @@ describe('a scheduled release', () => {
     const body = { version, publish_at: at(2) };
     expect((await call('scheduleRelease', { as: gone, body })).status).toBe(200);
     await people('removeWorkPerson', gone);
-    t.clock.advance(3 * 3_600_000);
+    t.clock.advance(3 * HOUR_MS);
     await runJobs();
     expect((await profile()).body.title).toBe('A Renamed Book');
     expect((await releases()).publication.pending).toMatchObject({

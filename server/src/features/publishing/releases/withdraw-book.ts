@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
 import { demand } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -10,7 +11,7 @@ import { demandWork } from '../studio/access.ts';
 import { lockWithdrawal, updateWithdrawn } from './release-list-queries.ts';
 
 /** A withdrawal that is taken back at once writes to nobody. */
-const LETTER_DELAY_MS = 10 * 60_000;
+const LETTER_DELAY_MS = 10 * MINUTE_MS;
 
 /**
  * Out of the shop, or into it again. Who has access keeps it. Twice is once. Throws `withdrawn_by_staff` for a producer who

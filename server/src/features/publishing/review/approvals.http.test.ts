@@ -7,6 +7,7 @@ import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { workReviewCalls } from '@vesalius/contract/work-review-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { runDueJobs } from '../../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
@@ -25,7 +26,6 @@ let producer: Person;
 let author: Person;
 let editor: Person;
 let workId: string;
-const HOUR = 3_600_000;
 beforeAll(async () => {
   t = await testApp();
   child = await bundleForNode(join(import.meta.dirname, '../pages/page-child.ts'));
@@ -156,7 +156,7 @@ describe('an approval', () => {
     expect((await publish()).body.code).toBe('approvals_missing');
     expect(await voidLetters(author)).toHaveLength(0);
     await approve(editor);
-    t.clock.advance(2 * HOUR);
+    t.clock.advance(2 * HOUR_MS);
     expect(await voidLetters(author)).toHaveLength(1);
     expect(await voidLetters(editor)).toHaveLength(0);
   });
@@ -206,7 +206,7 @@ describe('an approval', () => {
     await addFile('later.png');
     expect((await review()).approvals.given).toBe(0);
     // Whoever approved is told, once the uploads are over.
-    t.clock.advance(2 * HOUR);
+    t.clock.advance(2 * HOUR_MS);
     expect(await voidLetters(author)).toHaveLength(before + 1);
     await change('cover.png', producer, ['cover']);
   });
@@ -264,7 +264,7 @@ describe('a release of a publisher that demands approvals', () => {
       release('scheduleRelease', {
         body: {
           version: (await work()).version,
-          publish_at: new Date(t.clock.now().getTime() + HOUR).toISOString(),
+          publish_at: new Date(t.clock.now().getTime() + HOUR_MS).toISOString(),
         },
       });
     await change('On Monday');
@@ -273,7 +273,7 @@ describe('a release of a publisher that demands approvals', () => {
     await approve(editor);
     expect((await schedule()).status).toBe(200);
     for (let sent = 0; sent < 2; sent += 1) expect((await takeBack(editor)).status).toBe(200);
-    t.clock.advance(2 * HOUR);
+    t.clock.advance(2 * HOUR_MS);
     await runJobs();
     expect((await publication()).pending).toMatchObject({
       state: 'refused',
@@ -285,7 +285,7 @@ describe('a release of a publisher that demands approvals', () => {
     // What is frozen was approved: a later change of the desk takes nothing from it.
     await change('Later');
     await demandOf(3);
-    t.clock.advance(2 * HOUR);
+    t.clock.advance(2 * HOUR_MS);
     await runJobs();
     expect((await publication()).pending.findings[0].text).toMatch(/^2 of 3 approvals/);
     await demandOf(2);
@@ -298,7 +298,7 @@ describe('a release of a publisher that demands approvals', () => {
     const scheduled = await release('scheduleRelease', {
       body: {
         version: (await work()).version,
-        publish_at: new Date(t.clock.now().getTime() + HOUR).toISOString(),
+        publish_at: new Date(t.clock.now().getTime() + HOUR_MS).toISOString(),
       },
     });
     expect(scheduled.status).toBe(200);
@@ -306,7 +306,7 @@ describe('a release of a publisher that demands approvals', () => {
     await sql`update work_files set added_at = ${t.clock.now()}
       where work_id = ${workId} and path = 'cover.png'`.execute(t.deps.db);
     expect((await review()).approvals.given).toBe(0);
-    t.clock.advance(2 * HOUR);
+    t.clock.advance(2 * HOUR_MS);
     await runJobs();
     expect((await publication()).pending).toBeNull();
     expect((await t.call(catalogueCalls.getBook, { params: { id: workId } })).body.title).toBe('On Tuesday');

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueAll } from '../../../platform/jobs.ts';
@@ -22,8 +23,6 @@ import {
 } from './review-queries.ts';
 import { tellOnceADay } from './tell-once-a-day.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Requests that letters go out for. */
 const REQUESTS_OF_AN_ASKER: ThrottlePolicy = {
   ...{ name: 'review requests', free: 60, firstMs: 60_000, longestMs: HOUR_MS, forgetMs: DAY_MS },

@@ -6,6 +6,7 @@ import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { workReviewCalls } from '@vesalius/contract/work-review-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
@@ -130,10 +131,10 @@ describe('a review', () => {
 
   it('reminds the day before, of the day that it has then, and only who is still on the book', async () => {
     await ask([author], { due_on: '2026-03-12' });
-    t.clock.advance(8 * 86_400_000);
+    t.clock.advance(8 * DAY_MS);
     expect(await letters(author, /^Review until tomorrow/)).toHaveLength(0);
     await takeOff(editor);
-    t.clock.advance(2 * 86_400_000);
+    t.clock.advance(2 * DAY_MS);
     expect(await letters(author, /^Review until tomorrow: A Small Book$/)).toHaveLength(1);
     expect(await letters(editor, /^تنتهي المراجعة غدًا/)).toHaveLength(0);
     expect((await call('getWorkReview', editor)).status).toBe(404);
@@ -158,7 +159,7 @@ describe('a review', () => {
   it('sends a person one letter of each kind a day, and the next day what is true then', async () => {
     const [asked, off] = [/^Please review/, /^The review was called off/];
     const before = [await letters(author, asked), await letters(author, off)].map(({ length }) => length);
-    t.clock.advance(86_400_000);
+    t.clock.advance(DAY_MS);
     for (let turn = 0; turn < 5; turn += 1) {
       if (turn > 0) await call('endReview', producer);
       expect((await ask([author], { due_on: '2026-03-20' })).status).toBe(200);
@@ -171,13 +172,13 @@ describe('a review', () => {
     expect(askedToday).toBe(1);
     expect(offToday).toBeLessThanOrEqual(1);
     // They are asked now: the last letter says so.
-    t.clock.advance(2 * 86_400_000);
+    t.clock.advance(2 * DAY_MS);
     expect(await sent()).toEqual([2, offToday]);
     await call('endReview', producer);
   });
 
   it('quotes the note after the name of who wrote it, without links', async () => {
-    t.clock.advance(86_400_000);
+    t.clock.advance(DAY_MS);
     await ask([author], { due_on: '2026-03-20' });
     const note = 'Your account is locked.” Sign in at https://evil.example/login';
     expect((await ask([author, editor], { note, due_on: '2026-03-20' }, staff)).status).toBe(200);
@@ -196,7 +197,7 @@ describe('a review', () => {
       await call('endReview', producer);
     }
     expect(refused).toBe(1);
-    t.clock.advance(2 * 86_400_000);
+    t.clock.advance(2 * DAY_MS);
   });
 
   it('ends when what was to be reviewed is published', async () => {

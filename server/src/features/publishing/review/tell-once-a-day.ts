@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/database/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { reviewLetters } from '../jobs.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * One letter of a kind to a person about a work each day (UTC). What happens again on that day is told the next day, if it

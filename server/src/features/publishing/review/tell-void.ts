@@ -1,10 +1,11 @@
 import type { Tx } from '../../../platform/database/database.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { enqueueAll } from '../../../platform/jobs.ts';
 import { reviewLetters } from '../jobs.ts';
 import { listUnusedApprovers } from './approval-queries.ts';
 
 /** Somebody who changes a book makes many changes; one letter is sent, when they are likely to be over. */
-const LETTER_DELAY_MS = 60 * 60_000;
+const LETTER_DELAY_MS = HOUR_MS;
 
 /** A version is not the current one any more: whoever approved it is told that this does not count for the next one. */
 export async function tellVoid(

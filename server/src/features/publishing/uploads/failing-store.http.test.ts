@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { jobHandlers } from '../../../app/job-handlers.ts';
 import { many } from '../../../platform/database/database.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { runDueJobs } from '../../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { type S3Server, startS3Server } from '../../../testing/s3-server.ts';
@@ -87,7 +88,7 @@ it('says that a store is away, counts nothing that was not begun, and goes on wh
   expect(await told(address)).toMatchObject({ state: 'checking' });
 
   bucket.failWith(() => null);
-  t.clock.set(new Date(t.clock.now().getTime() + 3_600_000));
+  t.clock.set(new Date(t.clock.now().getTime() + HOUR_MS));
   await runJobs();
   const hash = createHash('sha256').update(content).digest('hex');
   expect(await told(address)).toMatchObject({ state: 'finished', hash });

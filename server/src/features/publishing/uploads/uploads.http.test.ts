@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobHandlers } from '../../../app/job-handlers.ts';
 import { many, one } from '../../../platform/database/database.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { enqueue, runDueJobs } from '../../../platform/jobs.ts';
 import { resumableJobs } from '../../../platform/resumable/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
@@ -185,7 +186,7 @@ describe('a file that is sent in parts', () => {
       t.deps.db,
     );
     expect(await files('resumable')).toHaveLength(2);
-    t.clock.set(new Date(t.clock.now().getTime() + 8 * 86_400_000));
+    t.clock.set(new Date(t.clock.now().getTime() + 8 * DAY_MS));
     await enqueue(t.deps.db, resumableJobs.cleanUp({}));
     await runJobs();
     expect(await files('resumable')).toEqual([]);
@@ -257,7 +258,7 @@ describe('limits of an account', () => {
       status: 429,
       body: { code: 'upload_day_limit' },
     });
-    t.clock.set(new Date(t.clock.now().getTime() + 25 * 3_600_000));
+    t.clock.set(new Date(t.clock.now().getTime() + 25 * HOUR_MS));
     expect(await create(much, { bytes: MAX_FILE_BYTES })).toMatchObject({ status: 201 });
   });
 });
