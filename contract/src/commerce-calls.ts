@@ -57,5 +57,7 @@ export const commerceCalls = defineCalls({
     ...OWNERS,
   },
   listPayments: { method: 'GET', path: '/payments', ...OWNERS },
+  /** Approved at PayPal, and not activated there yet. */
+  listWaitingPurchases: { method: 'GET', path: '/waiting_purchases', ...OWNERS },
   getInvoice: { method: 'GET', path: '/invoices/:id', ...OWNERS },
 });

@@ -166,11 +166,23 @@ export const Checkout = z.object({
   ends_renewals: z.array(z.object({ title: z.string(), date: Timestamp })),
   /** A payment for it whose result is not known yet. */
   pending: z.boolean(),
+  /** Since when the buyer's approval waits for PayPal to activate it; null = none does. */
+  waiting_since: Timestamp.nullable(),
   /** Payments are emulated: no money is charged. */
   test_mode: z.boolean(),
   payable: z.boolean(),
 });
 export type Checkout = z.output<typeof Checkout>;
+
+/** A purchase that the buyer approved at PayPal, and that PayPal has not activated yet. */
+export const WaitingPurchase = z.object({
+  id: Id,
+  book_id: Id.nullable(),
+  package_id: Id.nullable(),
+  title: z.string(),
+  waiting_since: Timestamp,
+});
+export type WaitingPurchase = z.output<typeof WaitingPurchase>;
 
 export const Payment = z.object({
   id: Id,

@@ -15,6 +15,7 @@ import {
   Payment,
   PaypalApproval,
   PromoCodeName,
+  WaitingPurchase,
 } from './commerce-payment.ts';
 import {
   CANCELLATION_REASONS,
@@ -193,6 +194,10 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     summary: "One's own payments, newest first",
     query: ListQuery,
     answer: listOf(Payment),
+  },
+  listWaitingPurchases: {
+    summary: 'What the caller approved at PayPal, and PayPal has not activated yet',
+    answer: listOf(WaitingPurchase),
   },
   getInvoice: { summary: "One of one's own invoices", answer: Invoice },
   updateBookSubscription: {

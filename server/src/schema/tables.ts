@@ -626,6 +626,8 @@ export interface OrdersTable {
   readonly renewsFrom: Date | null;
   /** What came off the price of a package because the buyer has paid for its books already, before a promo code. */
   readonly creditCents: number;
+  /** When PayPal first said that the buyer has approved, and has not activated the subscription yet. Its buyer is told that it waits. */
+  readonly approvedAt: Date | null;
 }
 
 /** An entry of the outline inside a book's PDF, flattened. */

@@ -58,6 +58,14 @@ export const formatDateTime = (iso: string, language: string): string =>
 export const formatTime = (time: Date, language: string): string =>
   new Intl.DateTimeFormat(localeOf(language), { hour: '2-digit', minute: '2-digit' }).format(time);
 
+/** The time of day; with its day if it is not today. */
+export const formatMoment = (iso: string, language: string): string => {
+  const time = new Date(iso);
+  return time.toDateString() === new Date().toDateString()
+    ? formatTime(time, language)
+    : formatDateTime(iso, language);
+};
+
 /** "45 seconds", "3 minutes": the time to wait, rounded up. */
 export const formatWait = (seconds: number, language: string): string => {
   const [unit, value] = seconds < 60 ? (['second', seconds] as const) : (['minute', seconds / 60] as const);

@@ -141,6 +141,7 @@ interface Entries {
     subscriptions: Entry<Answer<CommerceEndpoints, 'listSubscribedBooks'>, [page: number]>;
     endingSubscriptions: Entry<Answer<CommerceEndpoints, 'listSubscribedBooks'>>;
     payments: Entry<Answer<CommerceEndpoints, 'listPayments'>, [page: number]>;
+    waiting: Entry<Answer<CommerceEndpoints, 'listWaitingPurchases'>>;
     /** The payment emulator's scenario. */
     scenario: Entry<string>;
   };

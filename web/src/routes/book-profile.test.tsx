@@ -19,7 +19,12 @@ import BookProfileScreen from './book-profile.tsx';
 const { id } = sampleBookDetail();
 const show = (
   book: unknown,
-  { role = null, at = '', sent = false }: { role?: Role | null; at?: string; sent?: boolean } = {},
+  {
+    role = null,
+    at = '',
+    sent = false,
+    waiting = [],
+  }: { role?: Role | null; at?: string; sent?: boolean; waiting?: unknown[] } = {},
 ) =>
   renderScreen(<BookProfileScreen />, {
     namespaces: ['catalogue', 'perceiving'],
@@ -39,6 +44,7 @@ const show = (
       },
       'GET /book_supplementary_materials': { data: [] },
       'GET /related_books': listOf([]),
+      'GET /waiting_purchases': listOf(waiting),
     },
   });
 
@@ -46,6 +52,21 @@ describe('the page of a book', () => {
   it('has a skeleton while it loads', async () => {
     await show(() => new Promise(() => {}));
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+  });
+
+  it('offers nothing that is bought and waits for PayPal', async () => {
+    const since = new Date().toISOString();
+    const book = sampleBookDetail({ has_access: false, is_subscribed: false });
+    await show(book, {
+      role: 'customer',
+      waiting: [{ id: 'o', book_id: id, package_id: null, title: book.title, waiting_since: since }],
+    });
+    expect(await screen.findByText(/^Waiting for PayPal since/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
+      'href',
+      `/checkout?mode=book&id=${id}`,
+    );
+    expect(screen.queryByRole('button', { name: 'Enroll' })).toBeNull();
   });
 
   it('says that a book is not here, and leads to the others', async () => {

@@ -96,6 +96,45 @@ describe('the checkout', () => {
     expect(screen.getByRole('button', { name: 'Remove the code HALF' })).toBeVisible();
   });
 
+  it('offers nothing a second time while PayPal activates it, but a card on request', async () => {
+    const { container } = await open({
+      'GET /checkout': { ...checkout, waiting_since: new Date(Date.now() - 60_000).toISOString() },
+    });
+    expect(
+      await screen.findByText(/^Waiting for PayPal since .*Your access opens by itself\.$/),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
+    expect(screen.getByText(/you get that money back in full/)).toBeVisible();
+    await expectAccessible(container);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Pay by card instead' }));
+    expect(await screen.findByRole('button', { name: /^Pay \$/ })).toBeVisible();
+    expect(screen.queryByText('PayPal', { selector: 'label *' })).toBeNull();
+    expect(screen.getByText(/^Waiting for PayPal since/)).toBeVisible();
+  });
+
+  it('goes on to the book when PayPal has activated it meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let isOver = false;
+    const { location } = await open({
+      'GET /checkout': () =>
+        isOver
+          ? {
+              ...checkout,
+              running: {
+                id: 's',
+                subscription_end_date: '2029-02-14T09:00:00.000Z',
+                renews: true,
+                renewal_price: 199,
+              },
+            }
+          : { ...checkout, waiting_since: new Date().toISOString() },
+    });
+    await screen.findByText(/^Waiting for PayPal since/);
+    isOver = true;
+    await vi.advanceTimersByTimeAsync(PAYMENT_POLL_MS);
+    await waitFor(() => expect(location()).toContain(`/book-profile/${ID}`));
+  });
+
   it('leads home from any mode that is neither book nor package', async () => {
     const { location } = await open({}, '?mode=yacht&id=1');
     expect(location()).toBe('/');

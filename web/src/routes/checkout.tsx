@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { checkoutOptions } from '../features/commerce/api.ts';
@@ -13,14 +13,15 @@ import { EndingRenewals } from '../features/commerce/ending-renewals.tsx';
 import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
 import { BeginsAfterBundle, IncludedInBundle } from '../features/commerce/included-in-bundle.tsx';
 import { NotSold } from '../features/commerce/not-sold.tsx';
+import { OfAnotherAccount } from '../features/commerce/of-another-account.tsx';
 import { OrderSummary } from '../features/commerce/order-summary.tsx';
 import { PayByCard } from '../features/commerce/pay-by-card.tsx';
 import { PayByPaypal } from '../features/commerce/pay-by-paypal.tsx';
 import { PaymentWait, type WaitResult } from '../features/commerce/payment-wait.tsx';
 import { TestMode } from '../features/commerce/test-mode.tsx';
 import { useCardForm } from '../features/commerce/use-card-form.ts';
+import { WaitingAlert, WaitingForPaypal } from '../features/commerce/waiting-for-paypal.tsx';
 import { CallError } from '../lib/api-client.ts';
-import { signInAsAnother } from '../lib/end-session.ts';
 import { formatDate, formatMoney } from '../lib/formats.ts';
 import { paths } from '../lib/paths.ts';
 import { notify, notifyError } from '../ui/notify.ts';
@@ -47,6 +48,7 @@ function Checkout({ item }: { item: BookToBuy }) {
   const { data, error, refetch } = useQuery(checkoutOptions({ mode, id }));
   const [waiting, setWaiting] = useState(false);
   const [isOfAnother, setIsOfAnother] = useState(false);
+  const [isByCardInstead, setIsByCardInstead] = useState(false);
   const approved = search.get('paypal') === 'approved' ? search.get('subscription_id') : null;
 
   const onPaid = useCallback(
@@ -77,6 +79,17 @@ function Checkout({ item }: { item: BookToBuy }) {
     [onPaid, t, setSearch, refetch, mode, id],
   );
 
+  const isWaitingForPaypal = data?.waiting_since != null;
+  const hasWaited = useRef(false);
+  useEffect(() => {
+    if (!data) return;
+    if (hasWaited.current && !isWaitingForPaypal) {
+      if (data.running?.renews) void onPaid(t('checkout.success'));
+      else notifyError(t('waiting.ended'));
+    }
+    hasWaited.current = isWaitingForPaypal;
+  }, [data, isWaitingForPaypal, onPaid, t]);
+
   if (error && !data) {
     const isMissing = error instanceof CallError && error.status === 404;
     return (
@@ -95,18 +108,27 @@ function Checkout({ item }: { item: BookToBuy }) {
     );
   }
   if (isOfAnother) return <OfAnotherAccount />;
+  const isBusy = data !== undefined && (waiting || data.pending || approved !== null);
+  const canPayByCard = data?.payable === true && data.running?.renews !== true;
   return (
     <div className="page">
       <PageTitle>{t('checkout.title')}</PageTitle>
       {!data && <CheckoutSkeleton />}
-      {data && (waiting || data.pending || approved) && (
+      {data && isBusy && (
         <PaymentWait
           item={item}
           {...(approved ? { paypalSubscriptionId: approved } : {})}
           onKnown={onKnown}
         />
       )}
-      {data && !waiting && !data.pending && !approved && (
+      {data?.waiting_since && !isBusy && !isByCardInstead && (
+        <WaitingForPaypal
+          title={data.title}
+          since={data.waiting_since}
+          {...(canPayByCard ? { onPayByCard: () => setIsByCardInstead(true) } : {})}
+        />
+      )}
+      {data && !isBusy && (!data.waiting_since || isByCardInstead) && (
         <CheckoutForms
           item={item}
           checkout={data}
@@ -119,28 +141,6 @@ function Checkout({ item }: { item: BookToBuy }) {
           onPriceChanged={() => void refetch()}
         />
       )}
-    </div>
-  );
-}
-
-/** An approval came back where somebody else is signed in: nothing is offered for sale, and nothing said of the money. */
-function OfAnotherAccount() {
-  const { t } = useTranslation('commerce');
-  const { pathname, search } = useLocation();
-  return (
-    <div className="page">
-      <PageTitle>{t('checkout.title')}</PageTitle>
-      <div role="status">
-        <EmptyState
-          title={t('checkout.ofAnotherTitle')}
-          hint={t('checkout.ofAnotherHint')}
-          action={
-            <Button onClick={() => signInAsAnother(paths.signIn.to(`${pathname}${search}`))}>
-              {t('checkout.signInAsBuyer')}
-            </Button>
-          }
-        />
-      </div>
     </div>
   );
 }
@@ -170,6 +170,8 @@ function CheckoutForms({
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const gate = useRef<(() => boolean) | null>(null);
   const amount = discount?.discounted_price ?? checkout.amount;
+  // Asked for in its place: a second approval at PayPal would wait there, too.
+  const isWaiting = checkout.waiting_since !== null;
   const { running, included_in: bundle } = checkout;
   if (!checkout.is_sold) return <NotSold item={item} title={checkout.title} paypal={paypal} />;
   if (bundle) return <IncludedInBundle bundle={bundle} title={checkout.title} paypal={paypal} />;
@@ -191,6 +193,7 @@ function CheckoutForms({
       </Title>
       <ApprovalAlert paypal={paypal} />
       <div className={classes.main}>
+        {checkout.waiting_since && <WaitingAlert since={checkout.waiting_since} />}
         {checkout.test_mode && <TestMode form={form} />}
         {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
         <BeginsAfterBundle bundle={checkout.begins_after} />
@@ -228,22 +231,24 @@ function CheckoutForms({
         )}
         {!needsCode && amount > 0 && checkout.payable && (
           <>
-            <div>
-              <Text fw={600} mb={8} id="method">
-                {t('checkout.method')}
-              </Text>
-              <SegmentedControl
-                aria-labelledby="method"
-                size="md"
-                value={method}
-                onChange={setMethod}
-                data={[
-                  { value: 'card', label: t('checkout.card') },
-                  { value: 'paypal', label: t('checkout.paypal') },
-                ]}
-              />
-            </div>
-            {method === 'card' ? (
+            {!isWaiting && (
+              <div>
+                <Text fw={600} mb={8} id="method">
+                  {t('checkout.method')}
+                </Text>
+                <SegmentedControl
+                  aria-labelledby="method"
+                  size="md"
+                  value={method}
+                  onChange={setMethod}
+                  data={[
+                    { value: 'card', label: t('checkout.card') },
+                    { value: 'paypal', label: t('checkout.paypal') },
+                  ]}
+                />
+              </div>
+            )}
+            {method === 'card' || isWaiting ? (
               <PayByCard
                 {...payment}
                 form={form}

@@ -8,6 +8,8 @@ import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
 import { ShareData } from '../features/catalogue/share-data.tsx';
 import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
+import { useWaitingSince } from '../features/commerce/use-waiting-since.ts';
+import { WaitingNote } from '../features/commerce/waiting-note.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -23,6 +25,8 @@ export default function PackageScreen() {
   const session = useSession();
   const navigate = useNavigate();
   const { data: bundle, error, isError, refetch } = useShown((viewer) => packageQuery(viewer, id));
+  const item = { mode: 'package', id } as const;
+  const waitingSince = useWaitingSince(item, bundle?.is_subscribed === false);
   // 422: the address names no id at all.
   if (error instanceof CallError && [404, 422].includes(error.status))
     return (
@@ -52,6 +56,7 @@ export default function PackageScreen() {
       />
       <PackageProfile
         bundle={bundle}
+        waiting={waitingSince && <WaitingNote item={item} since={waitingSince} />}
         onSubscribe={() => {
           storeBookToBuy({ mode: 'package', id });
           const next = paths.checkout.to('package', id);

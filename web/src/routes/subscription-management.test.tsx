@@ -73,6 +73,7 @@ const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en', role: Role = 
     answers: {
       'GET /subscribed_books': listOf([running, cancelled, past]),
       'GET /payments': listOf([payment]),
+      'GET /waiting_purchases': listOf([]),
       ...answers,
     },
     language,
@@ -91,6 +92,25 @@ describe('subscription management', () => {
       await expectAccessible(container);
     },
   );
+
+  it('names what waits for PayPal', async () => {
+    const { container } = await open({
+      'GET /subscribed_books': listOf([]),
+      'GET /waiting_purchases': listOf([
+        {
+          id: 'o',
+          book_id: 'b9',
+          package_id: null,
+          title: 'Nephrology',
+          waiting_since: new Date().toISOString(),
+        },
+      ]),
+    });
+    expect(await screen.findByRole('heading', { name: 'Waiting for PayPal' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Nephrology' })).toHaveAttribute('href', '/book-profile/b9');
+    expect(screen.getByText(/^Waiting for PayPal since/)).toBeVisible();
+    await expectAccessible(container);
+  });
 
   it('tells until when one can read, when it renews and at what price, and by which card', async () => {
     await open();

@@ -7,6 +7,7 @@ import { subscriptionsOptions } from '../features/commerce/api.ts';
 import classes from '../features/commerce/manage.module.css';
 import { PaymentHistory } from '../features/commerce/payment-history.tsx';
 import { SubscriptionCard } from '../features/commerce/subscription-card.tsx';
+import { WaitingPurchases } from '../features/commerce/waiting-purchases.tsx';
 import { paths } from '../lib/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -46,6 +47,7 @@ export default function SubscriptionManagementPage() {
           action={<Link to={paths.books.to()}>{t('manage.browse')}</Link>}
         />
       )}
+      <WaitingPurchases />
       <Group title={t('manage.running')} subscriptions={running} />
       <Group title={t('manage.past')} subscriptions={past} />
       <Pager

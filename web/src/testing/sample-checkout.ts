@@ -19,6 +19,7 @@ export const checkout: Checkout = {
   begins_after: null,
   ends_renewals: [],
   pending: false,
+  waiting_since: null,
   test_mode: false,
   payable: true,
 };

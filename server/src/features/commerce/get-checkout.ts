@@ -8,6 +8,7 @@ import { paymentProviders } from './payment-providers.ts';
 import { findItemFace, findRunningSubscription } from './queries.ts';
 import { lookUpItem, type Wanted } from './quote.ts';
 import { chargeDate } from './schedule-renewal.ts';
+import { listWaitingOrders } from './waiting-queries.ts';
 
 /** What the checkout shows before anything is entered, for this very person. */
 export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): Promise<Checkout> {
@@ -15,11 +16,12 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
   const now = clock.now();
   const item = await lookUpItem(db, userId, wanted, now);
   const running = await findRunningSubscription(db, userId, item, now);
-  const [face, year, open, contained] = await Promise.all([
+  const [face, year, open, contained, [waiting]] = await Promise.all([
     findItemFace(db, item),
     findNextYear(db, userId, item, running, now),
     findOpenOrder(db, userId, item),
     item.packageId ? listContainedRenewals(db, userId, item.packageId) : [],
+    listWaitingOrders(db, userId, now, item.bookId ?? item.packageId),
   ]);
   const providers = paymentProviders(deps);
   return {
@@ -44,6 +46,7 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
     begins_after: presentCover(year.after),
     ends_renewals: contained.map((one) => ({ title: one.title, date: chargeDate(one).toISOString() })),
     pending: open?.gateway === 'card',
+    waiting_since: waiting?.since.toISOString() ?? null,
     test_mode: providers.emulator !== null,
     payable: providers.cards !== null || providers.paypal !== null,
   };

@@ -140,6 +140,10 @@ export const closeOrder = (
       where id = ${id}`,
   );
 
+/** PayPal says that the buyer has approved; the first time counts. */
+export const updateOrderApprovedAt = (db: Db, id: string, at: Date): Promise<number> =>
+  affected(db, sql`update orders set approved_at = ${at} where id = ${id} and approved_at is null`);
+
 /** PayPal says that the agreement of this order is over: nobody needs to ask about it again. */
 export const updateOrderEnded = (tx: Tx, id: string, at: Date): Promise<number> =>
   affected(

@@ -1,3 +1,4 @@
+import { wholeList } from '@vesalius/contract/atoms';
 import { commerceEndpoints } from '@vesalius/contract/commerce';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -25,6 +26,7 @@ import { requestDiscountedPrice } from './request-discounted-price.ts';
 import { resumeSubscription } from './resume-subscription.ts';
 import { returnOrigin } from './return-origin.ts';
 import { updateSubscriptionCard } from './update-subscription-card.ts';
+import { listWaitingOrders } from './waiting-queries.ts';
 
 const PAYMENTS_A_PAGE = 10;
 
@@ -90,6 +92,16 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
       const { page, items = PAYMENTS_A_PAGE } = query;
       return pageOf(await listPayments(db, actor.userId, sliceOf(page, items)), page, items, presentPayment);
     },
+    listWaitingPurchases: async ({ actor }) =>
+      wholeList(
+        (await listWaitingOrders(db, actor.userId, clock.now())).map((order) => ({
+          id: order.id,
+          book_id: order.bookId,
+          package_id: order.packageId,
+          title: order.title,
+          waiting_since: order.since.toISOString(),
+        })),
+      ),
     getInvoice: async ({ actor, params }) => {
       const invoice = await findInvoice(db, params.id, actor.userId);
       demand(invoice, 'not_found');

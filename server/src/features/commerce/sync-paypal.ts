@@ -11,7 +11,14 @@ import { customId } from './create-paypal-subscription.ts';
 import { endCoveredRenewal, isReplaced } from './end-contained-renewals.ts';
 import { endUnsoldRenewal } from './follow-shop.ts';
 import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
-import { findOrder, findOrderOfPayPal, lockOrder, type OrderRow, updateOrderEnded } from './order-queries.ts';
+import {
+  findOrder,
+  findOrderOfPayPal,
+  lockOrder,
+  type OrderRow,
+  updateOrderApprovedAt,
+  updateOrderEnded,
+} from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
 import { insertPayment } from './payment-queries.ts';
 import type { PayPalSale, PayPalSubscription } from './providers/paypal-provider.ts';
@@ -49,6 +56,7 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
   // Not made by us, or not for this buyer, or with another plan: nothing of ours follows from it.
   if (!order || !theirs || theirs.customId !== customId(order) || theirs.planId !== order.providerPlanId)
     return 'unknown';
+  if (theirs.status === 'APPROVED') await updateOrderApprovedAt(deps.db, order.id, now);
   if (theirs.status === 'APPROVAL_PENDING' || theirs.status === 'APPROVED') return 'waiting';
   const from = new Date(order.createdAt.getTime() - DAY_MS);
   const sales = await paypal.listSales(providerSubscriptionId, from, new Date(now.getTime() + DAY_MS));

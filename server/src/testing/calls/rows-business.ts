@@ -65,6 +65,7 @@ export const commerceRows: RowsOf<typeof commerceEndpoints> = {
     good: ({ owned }) => ({ params: { id: owned.subscriptionId }, body: { payment, bill_to } }),
   },
   listPayments: { rule: everybody },
+  listWaitingPurchases: { rule: everybody },
   getInvoice: { rule: owner(), good: ({ invoice }) => ({ params: { id: invoice.id } }) },
   updateBookSubscription: {
     rule: owner(),

@@ -24,12 +24,15 @@ type TabName = 'overview' | 'faculty' | 'front-matter';
 export function BookProfile({
   book,
   seats = null,
+  waiting = null,
   frontMatter,
   onSubscribe,
 }: {
   book: BookDetail;
   /** Said below the offer to a reader whose institution has no free seat. */
   seats?: ReactNode;
+  /** In place of the offer, where it is bought and not open yet. */
+  waiting?: ReactNode;
   /** Drawn only while its tab is open. */
   frontMatter: () => ReactNode;
   onSubscribe: () => void;
@@ -58,7 +61,7 @@ export function BookProfile({
   return (
     <article className={classes.profile} data-language={book.language}>
       <ProfileHead book={book}>
-        <ProfileActions book={book} onEnroll={() => setEnrolling(true)} />
+        <ProfileActions book={book} waiting={waiting} onEnroll={() => setEnrolling(true)} />
         {seats}
         <OwnPart />
       </ProfileHead>

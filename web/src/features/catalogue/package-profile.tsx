@@ -1,4 +1,5 @@
 import type { Package } from '@vesalius/contract/catalogue';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoney } from '../../lib/formats.ts';
@@ -10,7 +11,16 @@ import { OwnPart } from './own-part.tsx';
 import classes from './package-profile.module.css';
 
 /** A package: what is in it, what it costs, how the price comes about for this person. */
-export function PackageProfile({ bundle, onSubscribe }: { bundle: Package; onSubscribe: () => void }) {
+export function PackageProfile({
+  bundle,
+  waiting = null,
+  onSubscribe,
+}: {
+  bundle: Package;
+  /** In place of the offer, where it is bought and not open yet. */
+  waiting?: ReactNode;
+  onSubscribe: () => void;
+}) {
   const { t } = useTranslation('catalogue');
   const role = useSession()?.role ?? null;
   const canBuy = canSubscribe(role);
@@ -40,7 +50,8 @@ export function PackageProfile({ bundle, onSubscribe }: { bundle: Package; onSub
               <>
                 <Bill bundle={bundle} />
                 {everything && <p className={classes.owned}>{t('bundle.allOwned')}</p>}
-                {canBuy && !everything && (
+                {canBuy && waiting}
+                {canBuy && !everything && !waiting && (
                   <button type="button" className={classes.subscribe} onClick={onSubscribe}>
                     {t('bundle.subscribe')}
                   </button>

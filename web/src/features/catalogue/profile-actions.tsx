@@ -1,6 +1,7 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { BookDetail } from '@vesalius/contract/catalogue';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -20,7 +21,16 @@ const seesResults = (role: Role | null) =>
  * What this person can do with the book: read it, by the state of reading; or see the price, subscribe and look
  * into the preview. On a phone the price and its button stay in reach at the bottom of the screen.
  */
-export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll: () => void }) {
+export function ProfileActions({
+  book,
+  waiting,
+  onEnroll,
+}: {
+  book: BookDetail;
+  /** In place of the offer, where it is bought and not open yet. */
+  waiting: ReactNode;
+  onEnroll: () => void;
+}) {
   const { t } = useTranslation('catalogue');
   const role = useSession()?.role ?? null;
   const action = readingAction(role, book);
@@ -37,7 +47,8 @@ export function ProfileActions({ book, onEnroll }: { book: BookDetail; onEnroll:
         </div>
       )}
       <div className={classes.actions}>
-        {canBuy && (
+        {canBuy && waiting}
+        {canBuy && !waiting && (
           <div ref={keepClearOf} className={classes.buy}>
             <Price dollars={book.price} size="large" />
             <button type="button" className={classes.primary} onClick={onEnroll}>

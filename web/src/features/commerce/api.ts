@@ -3,6 +3,7 @@ import type { AccountsEndpoints } from '@vesalius/contract/accounts';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import type { CommerceEndpoints } from '@vesalius/contract/commerce';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { PAYMENT_POLL_MS } from '@vesalius/contract/constants';
 import { clientFor } from '../../lib/api-client.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import type { BookToBuy } from './book-to-buy.ts';
@@ -28,6 +29,7 @@ export const checkoutOptions = (item: BookToBuy) =>
     queryKey: keyOf('commerce', 'checkout', item.mode, item.id),
     queryFn: () => commerceApi.getCheckout({ query: itemFields(item) }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.waiting_since ? PAYMENT_POLL_MS : false),
   });
 
 export const subscriptionsOptions = (page: number) =>
@@ -40,6 +42,13 @@ export const subscriptionsOptions = (page: number) =>
 export const endingSubscriptionsOptions = queryOptions({
   queryKey: keyOf('commerce', 'endingSubscriptions'),
   queryFn: () => commerceApi.listSubscribedBooks({ query: { items: 100 } }),
+});
+/** What waits for PayPal ends by itself: asked again while anything does. */
+export const waitingOptions = queryOptions({
+  queryKey: keyOf('commerce', 'waiting'),
+  queryFn: () => commerceApi.listWaitingPurchases({}),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.data.length ? PAYMENT_POLL_MS : false),
 });
 export const paymentsOptions = (page: number) =>
   queryOptions({

@@ -348,6 +348,11 @@ const messages: Translation<typeof en> = {
     next: 'الصفحة التالية',
     pageOf: 'صفحة {{page}} من {{pages}}',
   },
+  waiting: {
+    since: 'بانتظار PayPal منذ {{time}}.',
+    opensByItself: 'يُفتح لك الوصول تلقائيًا.',
+    details: 'عرض حالة الدفع',
+  },
   institution: {
     title: 'كتب المؤسسة',
     intro: 'كل ما اشتركت فيه مؤسستك من أجلك.',

@@ -281,6 +281,11 @@ export default {
     next: 'Next page',
     pageOf: 'Page {{page}} of {{pages}}',
   },
+  waiting: {
+    since: 'Waiting for PayPal since {{time}}.',
+    opensByItself: 'Your access opens by itself.',
+    details: 'See the payment',
+  },
   institution: {
     title: 'Institution Books',
     intro: 'Everything that your institution has subscribed to for you.',

@@ -83,6 +83,15 @@ export default {
     toBook: 'Open the book',
     toBooks: 'Browse the library',
   },
+  waiting: {
+    title: 'Waiting for PayPal',
+    since: 'Waiting for PayPal since {{time}}. Your access opens by itself.',
+    hint: 'You approved the payment, and PayPal has not completed it yet. You get a mail when it has.',
+    payByCard: 'Pay by card instead',
+    payByCardHint:
+      'Your access opens with the payment. If PayPal completes its payment later, you get that money back in full, without asking.',
+    ended: 'PayPal did not complete the payment. What it may have charged goes back in full.',
+  },
   billing: {
     title: 'Billing address',
     firstName: 'First name',

@@ -1,0 +1,110 @@
+import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { checkout } from '../../testing/checkout.ts';
+import { buildBook } from '../../testing/factories.ts';
+
+describe('a purchase that PayPal activates late', () => {
+  let t: TestApp;
+  let shop: ReturnType<typeof checkout>;
+  let as: Person;
+  let bookId: string;
+  let id: string;
+  beforeEach(async () => {
+    t = await testApp();
+    shop = checkout(t);
+    as = await t.person();
+    bookId = (await buildBook(t.deps.db, { title: 'Chest Radiography' })).id;
+    shop.emulator().state.scenario = 'late';
+    id = (await shop.startPayPal({ as, bookId })).body.subscription_id;
+  });
+  afterEach(() => t.close());
+
+  const listed = async (person = as) =>
+    (await t.call(commerceCalls.listWaitingPurchases, { as: person })).body.data;
+  const since = async () =>
+    (await t.call(commerceCalls.getCheckout, { as, query: { book_id: bookId } })).body.waiting_since;
+  const activate = async () => {
+    shop.emulator().state.scenario = 'succeed';
+    await t.app.inject({ method: 'POST', url: `/payment-emulator/paypal/activate/${id}` });
+    await shop.runJobs();
+  };
+  const agreement = () => shop.emulator().state.subscriptions.find((one) => one.id === id);
+  async function approve() {
+    await shop.approve(id);
+    expect((await shop.comeBack({ as, bookId }, id)).body.code).toBe('payment_pending');
+  }
+
+  it('waits from its approval on, for its buyer alone, and not before it', async () => {
+    await shop.comeBack({ as, bookId }, id);
+    expect([await since(), await listed()]).toEqual([null, []]);
+    const approvedAt = t.clock.now().toISOString();
+    await approve();
+    t.clock.advance(60_000);
+    await shop.comeBack({ as, bookId }, id);
+    expect(await since()).toBe(approvedAt);
+    expect(await listed()).toMatchObject([
+      { book_id: bookId, package_id: null, title: 'Chest Radiography', waiting_since: approvedAt },
+    ]);
+    expect(await listed(await t.person())).toEqual([]);
+  });
+
+  it('is noticed by looking where the buyer never came back', async () => {
+    await shop.approve(id);
+    t.clock.advance(11 * 60_000);
+    await shop.runJobs();
+    expect(await since()).toBe(t.clock.now().toISOString());
+  });
+
+  it('is a subscription once PayPal activates it', async () => {
+    await approve();
+    await activate();
+    expect([await since(), await listed()]).toEqual([null, []]);
+    expect(await shop.subscriptions(as)).toMatchObject([{ gateway: 'paypal', is_active: true }]);
+  });
+
+  it('still waits after hours, when the order was given up here, and is granted then', async () => {
+    await approve();
+    for (let half = 0; half < 16; half += 1) {
+      t.clock.advance(30 * 60_000);
+      await shop.runJobs();
+    }
+    expect(await listed()).toHaveLength(1);
+    await activate();
+    expect(await listed()).toEqual([]);
+    expect(await shop.subscriptions(as)).toHaveLength(1);
+  });
+
+  it.each(['CANCELLED', 'EXPIRED'] as const)('ends when PayPal says %s', async (status) => {
+    await approve();
+    const theirs = agreement();
+    if (theirs) theirs.status = status;
+    expect((await shop.comeBack({ as, bookId }, id)).body.code).toBe('payment_cancelled');
+    expect([await since(), await listed()]).toEqual([null, []]);
+  });
+
+  it('ends after three days of silence', async () => {
+    await approve();
+    await shop.passDays(2);
+    expect(await listed()).toHaveLength(1);
+    await shop.passDays(2);
+    expect([await since(), await listed()]).toEqual([null, []]);
+  });
+
+  it('ends when the same is paid by card, and what PayPal takes later goes back', async () => {
+    await approve();
+    expect((await shop.pay({ as, bookId })).status).toBe(200);
+    expect([await since(), await listed()]).toEqual([null, []]);
+    await activate();
+    await shop.runJobs();
+    expect(shop.emulator().state.sales).toMatchObject([{ amountCents: 19_900, refundedCents: 19_900 }]);
+    expect(await shop.subscriptions(as)).toMatchObject([{ gateway: 'card' }]);
+  });
+
+  it('waits on after a card was declined', async () => {
+    await approve();
+    const declined = await shop.pay({ as, bookId, zip: '46282' });
+    expect(declined.body.code).toBe('payment_declined');
+    expect(await listed()).toHaveLength(1);
+  });
+});

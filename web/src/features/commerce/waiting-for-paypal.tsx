@@ -1,0 +1,45 @@
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../lib/formats.ts';
+
+/** At the checkout, in place of a second offer: it is bought, and PayPal takes its time. */
+export function WaitingForPaypal({
+  title,
+  since,
+  onPayByCard,
+}: {
+  title: string;
+  since: string;
+  /** Left out where nothing else can be paid. */
+  onPayByCard?: () => void;
+}) {
+  const { t } = useTranslation('commerce');
+  return (
+    <Stack gap="lg" align="flex-start" py="xl" maw={640}>
+      <Title order={1} size="h2">
+        {t('checkout.title')}
+      </Title>
+      <WaitingAlert since={since} title={title} />
+      {onPayByCard && (
+        <Stack gap="xs" align="flex-start">
+          <Button variant="default" onClick={onPayByCard}>
+            {t('waiting.payByCard')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('waiting.payByCardHint')}
+          </Text>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+export function WaitingAlert({ since, title }: { since: string; title?: string }) {
+  const { t, i18n } = useTranslation('commerce');
+  return (
+    <Alert variant="light" color="petrol" role="status" title={title && <bdi>{title}</bdi>}>
+      <Text>{t('waiting.since', { time: formatMoment(since, i18n.language) })}</Text>
+      <Text>{t('waiting.hint')}</Text>
+    </Alert>
+  );
+}
