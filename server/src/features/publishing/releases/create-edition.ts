@@ -11,6 +11,7 @@ import { isOver } from '../checks/is-over.ts';
 import { publishingJobs } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
 import { addBookPerson } from '../staff/book-people.ts';
+import { findBookPrice } from '../store/price-queries.ts';
 import { findReleaseRow, listReleaseFiles } from '../store/release-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { pdfJobKey } from '../works/add-work-file.ts';
@@ -51,7 +52,10 @@ export async function createEdition(
   const revision = given.revision ?? (await findCurrentRevision(db, workId));
   const release = await findReleaseRow(db, { bookId: workId, revision });
   demand(release?.manifest && release.publishedAt, 'not_found');
-  const manifest = manifestOfEdition(release.manifest, given);
+  const inShop = await findBookPrice(db, release.manifest);
+  // The price was changed since, in the administration or with a later release.
+  const price = inShop === null ? release.manifest.price : inShop.cents / 100;
+  const manifest = { ...manifestOfEdition(release.manifest, given), price };
   const files = await listReleaseFiles(db, { bookId: workId, revision });
   const { id = newId() } = given;
   await inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ import {
   type Revision,
   updateRefused,
 } from '../store/release-queries.ts';
-import { OvertakenImport } from '../store/store-book.ts';
+import { NoLongerMaker, OvertakenImport } from '../store/store-book.ts';
 import { stillEdits } from '../studio/access.ts';
 import { listMakers } from '../studio/access-queries.ts';
 import { checkWork } from '../works/check-work.ts';
@@ -109,6 +109,7 @@ async function publish(
     return [];
   } catch (error) {
     if (error instanceof ApprovalsMissing || error instanceof PictureOfBookRefused) return [error.finding];
+    if (error instanceof NoLongerMaker) return [ofBook(NOT_THEIRS)];
     if (!(error instanceof OvertakenImport)) throw error;
     // Called off, or overtaken: a row that is gone is not marked.
     return [ofBook(OVERTAKEN)];

@@ -9,6 +9,7 @@ import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { many, one } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { runDueJobs } from '../../../platform/jobs.ts';
@@ -17,10 +18,12 @@ import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { checkout } from '../../../testing/checkout.ts';
 import { buildPackage, buildSubscription, buildWork } from '../../../testing/factories.ts';
+import { whileHeld } from '../../../testing/held-row.ts';
 import { mailsTo } from '../../../testing/mails.ts';
 import { importBook } from '../import-book.ts';
 import { publishingJobHandlers } from '../job-handlers.ts';
 import { publishingJobs } from '../jobs.ts';
+import { pricePublisher } from '../store/price-publisher.ts';
 import { listReleaseFiles } from '../store/release-queries.ts';
 import { exportBook } from './export-book.ts';
 
@@ -225,6 +228,19 @@ describe('a scheduled release', () => {
     await people('removeWorkPerson', stays);
     await call('cancelSchedule');
   });
+
+  it('is not published for a producer who is taken off the book while it is being published', async () => {
+    const producer = await producerOf(bookId);
+    const { version } = await work();
+    const held = sql`delete from book_assignments where book_id = ${bookId} and lower(email) = lower(${producer.email})`;
+    expect((await call('publishWork', { as: producer, body: { version } })).status).toBe(202);
+    await whileHeld(t.deps.db, held, [runJobs]);
+    expect((await releases()).publication.pending).toMatchObject({
+      ...{ state: 'refused', version },
+      findings: [{ text: expect.stringContaining('does not make this book any more') }],
+    });
+    await call('cancelSchedule');
+  });
 });
 
 describe('a withdrawn book', () => {
@@ -404,6 +420,46 @@ it('costs something as before when a producer brings a release back in which it 
   };
   expect(await priceAfter(producer)).toBe(189);
   expect(await priceAfter(staff)).toBe(0);
+});
+
+describe('a new edition of a book that costs something', () => {
+  const editionOf = async (bookId: string, edition: Record<string, unknown>) => {
+    const body = { id: newId(), ...edition };
+    const made = await call('createEdition', { params: { id: bookId }, body });
+    expect(made.body).toEqual({ id: body.id });
+    return body.id;
+  };
+  const priceOf = async (id: string) =>
+    (await t.call(studioCalls.getWork, { as: staff, params: { id } })).body.manifest.price;
+
+  it('begins with the price of the shop, also from an earlier release', async () => {
+    const { bookId: id } = await publishFolderOf('dearer', { price: 0 });
+    await publishFolderOf('dearer', { price: 189 });
+    expect(await priceOf(await editionOf(id, { edition: '2', revision: 1 }))).toBe(189);
+  });
+
+  it('is not made free by its producer, and costs as much as the one before where it was', async () => {
+    const { bookId: id } = await publishFolderOf('dear', { price: 189 });
+    const next = await editionOf(id, { edition: '2' });
+    const producer = await producerOf(next);
+    const { version } = (await t.call(studioCalls.getWork, { as: staff, params: { id: next } })).body;
+    const setPrice = async (as: Person, value: number) => {
+      const changes = [{ id: newId(), operations: [{ op: 'set', path: ['price'], value }] }];
+      const body = { base_version: version, changes };
+      return (await t.call(studioCalls.changeWork, { as, params: { id: next }, body })).body;
+    };
+    const setByProducer = (await setPrice(producer, 150)).version;
+    expect((await setPrice(producer, 0)).outcomes).toMatchObject([{ refusal: { code: 'by_staff' } }]);
+    const setByStaff = (await setPrice(staff, 0)).version;
+    // A price of zero that was written before this was refused.
+    const published = (workVersion: number) =>
+      inTransaction(t.deps.db, async (tx) => {
+        const publication = { bookId: next, slug: 'dear', actorId: producer.id, workVersion };
+        return (await pricePublisher(tx, publication, t.clock.now()))('price', null, 0).cents;
+      });
+    expect(await published(setByProducer)).toBe(18_900);
+    expect(await published(setByStaff)).toBe(0);
+  });
 });
 
 it('replaces an edition only where those who make that edition publish it', async () => {

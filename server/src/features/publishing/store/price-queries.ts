@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { BooksTable } from '../../../schema/tables.ts';
 
 /** What something costs in the shop. `setIn`: where a person set it, null while it comes from a folder. */
@@ -17,9 +17,22 @@ export const findBookPrice = (
 ): Promise<ShopPrice | null> =>
   maybeOne(db, sql<ShopPrice>`select ${columns} from books where slug = ${slug} and edition = ${edition}`);
 
-/** The book of a work costs something in the shop. */
-export const isPaid = async (db: Db, workId: string): Promise<boolean> =>
-  (await maybeOne(db, sql`select 1 from books where id = ${workId} and price_cents > 0`)) !== null;
+/** The highest price of a book in the shop, in cents, over its editions; 0: it is free, or not published. */
+export const findHighestPrice = async (db: Db, slug: string): Promise<BooksTable['priceCents']> =>
+  (
+    await one(
+      db,
+      sql<{ cents: number }>`select coalesce(max(price_cents), 0) as cents from books
+        where slug = ${slug} and preview_of is null`,
+    )
+  ).cents;
+
+/** The book of a work, or another edition of it, costs something in the shop. */
+export const isPaid = async (db: Db, workId: string, slug: string): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from books where price_cents > 0 and preview_of is null and (id = ${workId} or slug = ${slug}) limit 1`,
+  )) !== null;
 
 type PackagePrices = Map<string, ShopPrice & { id: string }>;
 

@@ -19,6 +19,7 @@ import type { PlacedQuestions } from '../place-questions.ts';
 import { findDemand } from '../review/approval-queries.ts';
 import { demandApprovals } from '../review/demand-approvals.ts';
 import { updateReviewPublished } from '../review/review-queries.ts';
+import { holdEditing } from '../studio/access.ts';
 import { isStaffNow } from '../studio/access-queries.ts';
 import { updateWorkReleased } from '../works/fill-queries.ts';
 import { fillWork } from '../works/fill-work.ts';
@@ -73,6 +74,8 @@ export interface PreparedBook {
 
 /** Another import of the same book was published while this one was under way. */
 export class OvertakenImport extends Error {}
+/** Who publishes was taken off the book meanwhile. */
+export class NoLongerMaker extends Error {}
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 
@@ -128,7 +131,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const counts = countsOf(book);
   const { previewOf = null } = options;
   const published = await findBookPrice(tx, manifest);
-  const priceOf = await pricePublisher(tx, { bookId, ...options }, now);
+  const priceOf = await pricePublisher(tx, { bookId, slug: manifest.slug, ...options }, now);
   const price = priceOf('price', published, manifest.price);
   await upsertBook(tx, manifest, {
     id: bookId,
@@ -174,6 +177,8 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   }
 
   if (previewOf !== null) return;
+  // As the last thing: a user who loses the book waits for no more than this, and publishes nothing afterwards.
+  if (options.actorId && !(await holdEditing(tx, options.actorId, bookId))) throw new NoLongerMaker();
   for (const set of new Set(runs.map((run) => run.set))) {
     const [setId = '', number] = set.split('/');
     await enqueue(tx, publishingJobs.prepareSharpPages({ book_id: setId, revision: Number(number) }));

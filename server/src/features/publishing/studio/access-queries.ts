@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, many, maybeOne, one } from '../../../platform/database/database.ts';
+import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { BookAssignmentsTable, WorksTable } from '../../../schema/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 
@@ -24,6 +24,13 @@ export const findPowers = (
         array(select o.role from (${ownAssignments(actor)}) o where o.book_id = w.id) as roles
       from works w where w.id = ${workId}`,
   );
+
+/** The account's row before its assignments to the work. */
+export async function lockPowers(tx: Tx, userId: string, workId: string): Promise<void> {
+  await sql`select from users where id = ${userId} for share`.execute(tx);
+  await sql`select from book_assignments where book_id = ${workId}
+    and lower(email) = (select lower(email) from users where id = ${userId}) for share`.execute(tx);
+}
 
 const isProducer = (workId: string): RawBuilder<boolean> => sql`exists (select 1 from book_assignments a
   where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer')`;

@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { findAccount, findPowers } from './access-queries.ts';
+import { findAccount, findPowers, lockPowers } from './access-queries.ts';
 
 type WhoMay = Pick<Actor, 'userId' | 'role' | 'emailVerified'>;
 
@@ -31,6 +31,12 @@ export async function findPower(db: Db, actor: WhoMay, workId: string): Promise<
 export async function stillEdits(db: Db, userId: string, workId: string): Promise<boolean> {
   const user = await findAccount(db, userId);
   return user !== null && (await findPower(db, user, workId)) === 'edit';
+}
+
+/** The same, and what it rests on cannot be taken away before the transaction ends. */
+export async function holdEditing(tx: Tx, userId: string, workId: string): Promise<boolean> {
+  await lockPowers(tx, userId, workId);
+  return stillEdits(tx, userId, workId);
 }
 
 function powerOf(

@@ -98,7 +98,7 @@ async function checkFor(tx: Tx, actor: Actor, work: WorkRow, changes: readonly C
   const isSold =
     actor.role !== 'staff' &&
     changes.some(({ operations }) => operations.some(isGivingAway)) &&
-    (await isPaid(tx, work.id));
+    (await isPaid(tx, work.id, textOf(work.manifest.slug)));
   return (document: Fields, operation: Operation): void => {
     if (actor.role !== 'staff' && placesOf(operation).some(isOfStaff)) refuse('by_staff');
     if (isSold && isGivingAway(operation)) refuse('by_staff', VALUE_MESSAGES.freeByStaff);
