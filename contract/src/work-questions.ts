@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUESTION_TURNS, QuestionStatistics } from './assessments-results.ts';
 import { Id, PageNumber } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { ChangeOutcome } from './studio.ts';
@@ -63,6 +64,47 @@ const Target = z.discriminatedUnion('kind', [
 ]);
 export type ImportTarget = z.output<typeof Target>;
 
+/** Of the answers to one wording in one turn: as in QuestionStatistics, from STATISTICS_MIN_ANSWERS on for everybody. */
+const TurnFigures = QuestionStatistics.pick({ percentage_right: true, discrimination: true }).extend({
+  kind: z.enum(QUESTION_TURNS),
+  number_answered: z
+    .number()
+    .int()
+    .nullable()
+    .describe('In whole groups; null: fewer than one, and there are no figures'),
+  difficulty: QuestionStatistics.shape.difficulty,
+  choices: z.array(
+    z.object({
+      answer: z.string().describe('Empty: a picture'),
+      correct: z.boolean().describe('By the key that readers are graded by'),
+      number_chosen: z.number().int(),
+      discrimination: z
+        .number()
+        .nullable()
+        .describe('How those who chose it did in the rest of the paper, -1 to 1; null: too few chose it'),
+    }),
+  ),
+});
+export type TurnFigures = z.output<typeof TurnFigures>;
+const ChosenWording = z.object({
+  question: z.string(),
+  image: z.string().nullable(),
+  choices: z.array(z.object({ answer: z.string(), image: z.string().nullable() })),
+  is_current: z.boolean().describe('Readers are asked this now'),
+  turns: z.array(TurnFigures),
+});
+export const WorkQuestionStatistics = z.object({
+  questions: z.array(
+    z.object({
+      key: z.string(),
+      wordings: z
+        .array(ChosenWording)
+        .describe('The newest first: the one that readers see, and earlier ones that enough have answered'),
+    }),
+  ),
+});
+export type WorkQuestionStatistics = z.output<typeof WorkQuestionStatistics>;
+
 export const workQuestionsEndpoints = defineEndpoints(workQuestionsCalls, {
   readQuestionFile: {
     summary: 'What is in a file of questions, and what of it can be taken',
@@ -91,6 +133,12 @@ export const workQuestionsEndpoints = defineEndpoints(workQuestionsCalls, {
       'Of one list (`final_test/questions`, `quizzes/#key/questions`), or all. Unfinished questions are left out.',
     query: z.object({ format: z.enum(QUESTION_EXPORTS), list: z.string().max(300).optional() }),
     raw: 'application/zip',
+  },
+  getWorkQuestionStatistics: {
+    summary: 'How the published questions of one list of a work perform, by wording and turn',
+    description: 'First attempts, in whole groups of ten. Up to five minutes old.',
+    query: z.object({ list: z.string().max(300) }),
+    answer: WorkQuestionStatistics,
   },
 });
 export type WorkQuestionsEndpoints = typeof workQuestionsEndpoints;

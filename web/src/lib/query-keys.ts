@@ -200,6 +200,10 @@ interface Entries {
       Answer<WorkQuestionsEndpoints, 'readQuestionFile'>,
       [id: string, uploadId: string | null]
     >;
+    questionStatistics: Entry<
+      Answer<WorkQuestionsEndpoints, 'getWorkQuestionStatistics'>,
+      [id: string, list: string, revision: number | null]
+    >;
     history: Entry<Answer<StudioEndpoints, 'listWorkHistory'>, [id: string, page: number, version: number]>;
     checkList: Entry<Answer<WorkReleasesEndpoints, 'getWorkCheckList'>, [id: string, version: number]>;
     comparison: Entry<

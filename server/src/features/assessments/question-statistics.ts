@@ -49,7 +49,7 @@ const present = (row: ShownRow): QuestionStatistics => ({
   percentage_right: percentOf(row.answered, row.right),
   difficulty: difficultyOf(row.answered, row.right),
   discrimination: row.discrimination,
-  choices: row.choices,
+  choices: [...row.choices],
 });
 
 export const presentStatistics =

@@ -175,6 +175,10 @@ export const workQuestionsRows: Record<keyof typeof workQuestionsEndpoints, Row>
       query: { format: 'csv' },
     }),
   },
+  getWorkQuestionStatistics: {
+    rule: reviews,
+    good: async (world) => ({ ...(await at(world)), query: { list: 'final_test/questions' } }),
+  },
 };
 export const workPreviewRows: Record<keyof typeof workPreviewEndpoints, Row> = {
   getWorkPreview: { rule: reviews, good: at },

@@ -50,6 +50,18 @@ export const videosOptions = (id: string) =>
       state.data?.videos.some((video) => video.state === 'preparing') ? WORK_POLL_MS / 2 : VIDEO_GRANTS_MS,
   });
 
+/** As long as the server keeps what it counted (milliseconds). */
+const STATISTICS_MS = 5 * 60_000;
+/** `revision`: the release that readers see; null = none, and nobody has answered. */
+export const questionStatisticsOptions = (id: string, list: string, revision: number | null) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'questionStatistics', id, list, revision),
+    queryFn: ({ signal }) =>
+      workQuestionsApi.getWorkQuestionStatistics({ params: { id }, query: { list }, signal }),
+    enabled: revision !== null,
+    staleTime: STATISTICS_MS,
+  });
+
 /** `version`: what was changed meanwhile makes it another question. */
 export const historyOptions = (id: string, page: number, version: number) =>
   queryOptions({

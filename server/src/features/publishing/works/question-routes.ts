@@ -5,8 +5,10 @@ import { mount } from '../../accounts/mount.ts';
 import { exportQuestions } from './export-questions.ts';
 import { importQuestions, readUploadedQuestions } from './import-questions.ts';
 import { presentOutcome } from './present-work.ts';
+import { WorkStatistics } from './question-statistics.ts';
 
 export function workQuestionRoutes(app: FastifyInstance, deps: Deps): void {
+  const statistics = new WorkStatistics(deps);
   mount(app, deps, workQuestionsEndpoints, {
     readQuestionFile: ({ actor, params, body }) =>
       readUploadedQuestions(deps, actor, params.id, body.upload_id),
@@ -22,5 +24,7 @@ export function workQuestionRoutes(app: FastifyInstance, deps: Deps): void {
         .header('cache-control', 'no-store')
         .send(bytes);
     },
+    getWorkQuestionStatistics: ({ actor, params, query: { list } }) =>
+      statistics.read(actor, params.id, list),
   });
 }

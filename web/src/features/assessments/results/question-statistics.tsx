@@ -13,9 +13,9 @@ import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import { Mark } from '../../../product/marks.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import records from '../../../ui/records.module.css';
+import { ShareBar } from '../../../ui/share-bar.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { statisticsOptions } from './api.ts';
-import { Bar } from './bar.tsx';
 import classes from './results.module.css';
 import { useSaveAnswer } from './use-save-answer.ts';
 
@@ -139,7 +139,7 @@ function Item({ item }: { item: Statistics }) {
             </span>
             {choice.number_chosen !== null && answered !== null && (
               <>
-                <Bar of={answered} value={choice.number_chosen} isRight={choice.correct} />
+                <ShareBar of={answered} value={choice.number_chosen} isRight={choice.correct} />
                 <span className={classes.count}>
                   {t('statistics.times', {
                     count: choice.number_chosen,

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/formats.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import records from '../../../ui/records.module.css';
+import { ShareBar } from '../../../ui/share-bar.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { type SurveyWish, surveyResultsOptions } from './api.ts';
-import { Bar } from './bar.tsx';
 import classes from './results.module.css';
 import { SurveyWords } from './survey-words.tsx';
 import { useSaveAnswer } from './use-save-answer.ts';
@@ -101,7 +101,7 @@ function Question({ question, wish }: { question: Results['questions'][number]; 
                   ? choice.answer_choice
                   : t('surveyResults.rating', { rating: number(choice.rating), text: choice.answer_choice })}
               </span>
-              <Bar of={answered} value={choice.number_chosen} />
+              <ShareBar of={answered} value={choice.number_chosen} />
               <span className={classes.count}>
                 {number(choice.number_chosen)} ({t('percent', { value: number(choice.percentage) })})
               </span>

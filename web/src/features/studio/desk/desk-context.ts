@@ -15,6 +15,8 @@ export type Selection =
 export interface DeskParts extends FormTarget {
   /** In the shop; null: the book is not published. */
   readonly shopPrice: WorkPublication['price'];
+  /** The release that readers see; null: none. */
+  readonly revision: WorkPublication['revision'];
   readonly pages: WorkPages;
   readonly pageCount: number;
   readonly page: number;

@@ -77,6 +77,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     ...{ pages, pageCount, page, selection, select, chapters, labelOf },
     marks: marksOf(document),
     shopPrice: snapshot.publication.price,
+    revision: snapshot.publication.revision,
     ...picker,
     goTo,
     choosePage: (chosen) => {

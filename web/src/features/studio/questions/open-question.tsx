@@ -1,4 +1,6 @@
 import { Button, Menu } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { WorkQuestionStatistics } from '@vesalius/contract/work-questions';
 import { entryPath, type Fields, isSamePath, type Path } from '@vesalius/contract/working-copy-document';
 import { ArrowDown, ArrowUp, ChevronUp, Copy, Trash2 } from 'lucide';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +10,7 @@ import { useDesk } from '../desk/desk-context.ts';
 import { Tool } from './choice-editor.tsx';
 import { focusOn } from './focus-on.ts';
 import { type EditedQuestion, QuestionEditor } from './question-editor.tsx';
+import { QuestionFigures } from './question-figures.tsx';
 import { duplicateQuestion, homesOf, moveToList } from './question-operations.ts';
 import { QuestionPreview } from './question-preview.tsx';
 import classes from './questions.module.css';
@@ -17,6 +20,8 @@ interface OpenQuestionProps extends Omit<EditedQuestion, 'path'> {
   readonly id: string;
   /** Of all questions of the list. */
   readonly ids: readonly string[];
+  /** Of the list; null: no reader was ever asked. */
+  readonly statistics: UseQueryResult<WorkQuestionStatistics> | null;
   readonly onMove: (by: -1 | 1) => void;
   readonly onNew: () => void;
   /** Null = none. */
@@ -29,6 +34,7 @@ export function OpenQuestion({
   question,
   id,
   ids,
+  statistics,
   onMove,
   onNew,
   onOpen,
@@ -85,6 +91,7 @@ export function OpenQuestion({
         />
       </header>
       <QuestionEditor path={path} question={question} {...edited} onNew={onNew} />
+      {statistics && <QuestionFigures id={id} question={question} statistics={statistics} />}
       <QuestionPreview question={question} id={id} number={index + 1} count={ids.length} />
       {mayEdit && (
         <Button variant="default" size="xs" onClick={onNew}>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { entryPath, idOf, type Path } from '@vesalius/contract/working-copy-document';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/formats.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { announce } from '../../../ui/announce.ts';
+import { questionStatisticsOptions } from '../api.ts';
 import { useDesk } from '../desk/desk-context.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { focusOn } from './focus-on.ts';
@@ -13,11 +15,14 @@ import { OpenQuestion } from './open-question.tsx';
 import { addQuestion, moveEntry, questionsAt } from './question-operations.ts';
 import { problemsOf, sectionsOf, textOf } from './question-problems.ts';
 import classes from './questions.module.css';
+import { isSuspect } from './read-figures.ts';
 
 /** The questions of a quiz or a test: one of them is open, the others are lines. */
 export function QuestionsField({ path }: { path: Path }) {
   const { t, i18n } = useTranslation('questions');
-  const { document, mayEdit, change, pageCount } = useDesk();
+  const { document, mayEdit, change, pageCount, workId, revision } = useDesk();
+  const statistics = useQuery(questionStatisticsOptions(workId, path.join('/'), revision));
+  const wordingsOf = (id: string) => statistics.data?.questions.find(({ key }) => key === id)?.wordings ?? [];
   const [open, setOpen] = useOpened(path);
   // What is just being written is not told what it lacks.
   const [fresh, setFresh] = useState<string | null>(null);
@@ -56,6 +61,7 @@ export function QuestionsField({ path }: { path: Path }) {
             <li key={id} data-question={id} data-field={entryPath(path, id).join('/')}>
               <OpenQuestion
                 {...{ list: path, question, id, ids, sections, problems: id === fresh ? [] : problems }}
+                statistics={revision === null ? null : statistics}
                 onMove={(by) => move(id, by)}
                 onNew={() => add(id)}
                 onOpen={show}
@@ -81,6 +87,9 @@ export function QuestionsField({ path }: { path: Path }) {
                 <bdi className={classes.rowText}>{textOf(question.question) || t('list.untitled')}</bdi>
                 {problems.length > 0 && (
                   <span className={classes.badge}>{t('list.problems', { count: problems.length })}</span>
+                )}
+                {problems.length === 0 && isSuspect(wordingsOf(id), question) && (
+                  <span className={classes.badge}>{t('figures.suspect')}</span>
                 )}
               </button>
             </li>
