@@ -20,6 +20,12 @@ export const HISTORY_PER_PAGE = 50;
 export const WORKS_PER_PAGE = 20;
 export const RELEASES_PER_PAGE = 20;
 
+/** Of one language of a lecture: four hours, one every two seconds. */
+export const MAX_CUES = 7200;
+/** Of the words of one (letters). */
+export const MAX_CUE_LENGTH = 2000;
+export const CAPTIONS_BODY_BYTES = 3_000_000;
+
 /** Of a comment on a page (letters). */
 export const MAX_COMMENT_LENGTH = 4000;
 /** Of the words that a comment is about (letters). */

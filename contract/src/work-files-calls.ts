@@ -9,4 +9,7 @@ export const workFilesCalls = defineCalls({
   listWorkVideos: { method: 'GET', path: '/works/:id/videos', portals: DESK },
   prepareWorkVideo: { method: 'PUT', path: '/works/:id/videos/:asset/preparation', portals: DESK },
   cancelWorkVideo: { method: 'DELETE', path: '/works/:id/videos/:asset/preparation', portals: DESK },
+  /** Query: path. */
+  getWorkCaptions: { method: 'GET', path: '/works/:id/captions', portals: DESK },
+  storeWorkCaptions: { method: 'POST', path: '/works/:id/captions', portals: DESK },
 });

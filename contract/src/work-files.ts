@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
+import { CAPTIONS_BODY_BYTES, MAX_CUE_LENGTH, MAX_CUES } from './studio-limits.ts';
 import { workFilesCalls } from './work-files-calls.ts';
 
 export const WorkFile = z.object({
@@ -100,6 +101,28 @@ const WorkVideos = z.object({
 });
 export type WorkVideos = z.output<typeof WorkVideos>;
 
+/** Of the longest lecture, and more (seconds). */
+const CueTime = z.number().min(0).max(360_000);
+const WorkCue = z.object({
+  start_seconds: CueTime,
+  /** May lie before its start while it is written; the check list tells. */
+  end_seconds: CueTime,
+  /** Lines end with a line feed. Marks of WebVTT are marks, and everything else is text. */
+  text: z.string().max(MAX_CUE_LENGTH),
+  /** Where it stands on the picture, as WebVTT writes it; empty: below. */
+  settings: z.string().max(200),
+});
+export type WorkCue = z.output<typeof WorkCue>;
+const WorkCaptions = z.object({
+  path: z.string(),
+  original_name: z.string(),
+  /** In the order of time. */
+  cues: z.array(z.object({ ...WorkCue.shape, text: z.string(), settings: z.string() })),
+  /** What is not among them because it cannot be read, in words that complete the file's name, and where (lines count from 1). */
+  problems: z.array(z.object({ line: z.number().int().nullable(), text: z.string() })),
+});
+export type WorkCaptions = z.output<typeof WorkCaptions>;
+
 const videoParams = z.object({ id: Id, asset: z.string().regex(/^[0-9a-f]{64}$/) });
 const FOLDER = /^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79}){0,2}$/;
 
@@ -140,6 +163,21 @@ export const workFilesEndpoints = defineEndpoints(workFilesCalls, {
     description: 'What is made so far is kept for the next attempt. One that is prepared stays so.',
     params: videoParams,
     answer: WorkVideos,
+    errors: ['not_allowed'],
+  },
+  getWorkCaptions: {
+    summary: 'The captions or descriptions in a file of a work, one by one',
+    query: z.object({ path: z.string().min(1).max(300).describe('A WebVTT or SubRip file of the work') }),
+    answer: WorkCaptions,
+  },
+  storeWorkCaptions: {
+    summary: 'Store captions that were written on the desk as a file of a work',
+    description:
+      'Always another file: name it by an operation, which can be undone. The same captions sent again under the same name are the same file.',
+    bodyLimit: CAPTIONS_BODY_BYTES,
+    body: z.object({ name: z.string().min(1).max(200), cues: z.array(WorkCue).max(MAX_CUES) }),
+    answer: WorkFile,
+    status: 201,
     errors: ['not_allowed'],
   },
 });

@@ -195,6 +195,7 @@ interface Entries {
     works: Entry<Answer<StudioEndpoints, 'listWorks'>, [filters: object]>;
     work: Entry<Answer<StudioEndpoints, 'getWork'>, [id: string]>;
     videos: Entry<Answer<WorkFilesEndpoints, 'listWorkVideos'>, [id: string]>;
+    captions: Entry<Answer<WorkFilesEndpoints, 'getWorkCaptions'>, [id: string, path: string]>;
     pages: Entry<Answer<WorkFilesEndpoints, 'getWorkPages'>, [id: string, path: string | null]>;
     questionFile: Entry<
       Answer<WorkQuestionsEndpoints, 'readQuestionFile'>,

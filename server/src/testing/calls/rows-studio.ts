@@ -51,6 +51,20 @@ const atVideo = async ({ t, book }: World) => {
   return { params: { id: book.id, asset } };
 };
 
+const atCaptions = async ({ t, book }: World) => {
+  const asset = 'c2'.repeat(32);
+  const now = t.clock.now();
+  const content = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nA valve\n');
+  await t.deps.storage.put(`assets/${asset}`, content);
+  await sql`insert into assets (hash, bytes, media_type, stored_at) values (${asset}, ${content.length}, 'text/vtt', ${now})
+    on conflict do nothing`.execute(t.deps.db);
+  await sql`insert into work_files (work_id, path, asset_hash, original_name, added_at)
+    values (${book.id}, 'lecture.vtt', ${asset}, 'lecture.vtt', ${now}) on conflict do nothing`.execute(
+    t.deps.db,
+  );
+  return { params: { id: book.id }, query: { path: 'lecture.vtt' } };
+};
+
 export const studioRows: Record<keyof typeof studioEndpoints, Row> = {
   listWorks: { rule: everybody },
   createWork: {
@@ -258,4 +272,15 @@ export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {
   listWorkVideos: { rule: reviews, good: at },
   prepareWorkVideo: { rule: edits, good: atVideo },
   cancelWorkVideo: { rule: edits, good: atVideo },
+  getWorkCaptions: { rule: reviews, good: atCaptions },
+  storeWorkCaptions: {
+    rule: edits,
+    good: (world) => ({
+      ...at(world),
+      body: {
+        name: 'lecture.vtt',
+        cues: [{ start_seconds: 1, end_seconds: 2.5, text: 'A valve', settings: '' }],
+      },
+    }),
+  },
 };

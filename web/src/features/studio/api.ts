@@ -62,6 +62,14 @@ export const questionStatisticsOptions = (id: string, list: string, revision: nu
     staleTime: STATISTICS_MS,
   });
 
+/** Of one file, which never changes. */
+export const captionsOptions = (id: string, path: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'captions', id, path),
+    queryFn: ({ signal }) => workFilesApi.getWorkCaptions({ params: { id }, query: { path }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** `version`: what was changed meanwhile makes it another question. */
 export const historyOptions = (id: string, page: number, version: number) =>
   queryOptions({

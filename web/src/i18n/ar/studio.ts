@@ -163,6 +163,7 @@ const messages: Translation<typeof en> = {
     arrived: 'وصل {{name}}',
     failed: 'تعذّرت إضافة {{name}}. {{reason}}',
     notOnPage: 'لا يمكن وضع {{name}} على صفحة. استخدم فيديو أو صورًا أو ملفات DICOM.',
+    notCaptions: 'لا يحتوي {{name}} على ترجمة نصية. استخدم ملف WebVTT ‏(‎.vtt) أو SubRip ‏(‎.srt).',
   },
   conflict: {
     label: 'تغييرات لم تُجرَ',

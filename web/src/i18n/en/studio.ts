@@ -160,6 +160,7 @@ export default {
     arrived: '{{name}} has arrived',
     failed: '{{name}} could not be added. {{reason}}',
     notOnPage: '{{name}} cannot stand on a page. Use a video, pictures or DICOM files.',
+    notCaptions: '{{name}} holds no captions. Use a WebVTT (.vtt) or SubRip (.srt) file.',
   },
   conflict: {
     label: 'Changes that were not made',

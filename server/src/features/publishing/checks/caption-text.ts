@@ -28,3 +28,16 @@ function markOrText(part: string): string {
   const mark = end < 0 ? '' : part.slice(0, end).replace(/^\/?[BIU]$/, (name) => name.toLowerCase());
   return KNOWN_MARK.test(mark) ? `<${mark}>${part.slice(end + 1)}` : `&lt;${part}`;
 }
+
+/** The words of a cue as somebody writes them: an ampersand is one. Where that would be read as a mark, it stays as it is. */
+export function wordsOfCue(text: string): string {
+  const words = text
+    .replace(/&lt;/g, '<')
+    .replace(/--&gt;/g, '-->')
+    .replace(/&amp;/g, '&');
+  return cueOfWords(words) === text ? words : text;
+}
+
+/** Words that were written by hand, as `cueText` has them. Arrows are no times. */
+export const cueOfWords = (words: string): string =>
+  cueText(words.split(/\r\n|\r|\n/)).replaceAll('-->', '--&gt;');

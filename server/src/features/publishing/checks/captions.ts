@@ -7,7 +7,7 @@ import type { FileProblem } from './file-problem.ts';
  * deliver, is converted: its times have a comma, and its few marks are those that WebVTT knows. What is stored is written
  * anew from the cues: no styles, no comments, no numbers, in the order of time.
  */
-interface Cue {
+export interface Cue {
   readonly startSeconds: number;
   readonly endSeconds: number;
   /** In the marks of WebVTT. */
@@ -47,25 +47,45 @@ const SRT: Format = {
 };
 const SETTING =
   /^(?:vertical:(?:rl|lr)|(?:line|position|size):[\w.%,-]+|align:(?:start|center|end|left|right))$/;
+/** Of a cue that is read nevertheless. */
+export const BACKWARDS = 'has a caption that ends before it begins';
 /** Blocks of WebVTT that hold no words. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 const NUMBER = /^\s*\d+\s*$/;
 
 /** Throws BadCaptions. */
 export async function readCaptions(path: string): Promise<Captions> {
-  const text = await readText(path).catch((error: unknown) => {
-    if (!(error instanceof NotText)) throw error;
-    throw new BadCaptions([{ line: error.line, text: error.message }]);
-  });
-  return parseCaptions(text);
+  const { cues, problems } = await readDraftCaptions(path);
+  if (problems.length === 0 && cues.every(({ text }) => text === ''))
+    throw new BadCaptions([{ line: null, text: 'has no caption in it' }]);
+  if (problems.length > 0) throw new BadCaptions(problems);
+  const lastEndSeconds = cues.reduce((last, { endSeconds }) => Math.max(last, endSeconds), 0);
+  const written = cues.filter(({ text }) => text !== '');
+  return { cues, lastEndSeconds, webVtt: writeWebVtt(written) };
 }
 
-function parseCaptions(text: string): Captions {
+export interface DraftCaptions {
+  /** In the order of time. Also those without words, and those that end before they begin. */
+  readonly cues: readonly Cue[];
+  readonly problems: readonly FileProblem[];
+}
+
+/** Captions that are being made: what is wrong with them is told beside them. */
+export async function readDraftCaptions(path: string): Promise<DraftCaptions> {
+  try {
+    return parseCaptions(await readText(path));
+  } catch (error) {
+    if (!(error instanceof NotText)) throw error;
+    return { cues: [], problems: [{ line: error.line, text: error.message }] };
+  }
+}
+
+function parseCaptions(text: string): DraftCaptions {
   const lines = text.split(/\r\n|\r|\n/);
   const isWebVtt = /^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '');
   if (!isWebVtt && !lines.some((line) => SRT.timing.test(line))) {
     const wrong = 'is neither WebVTT nor SubRip (SRT); give captions in one of these formats';
-    throw new BadCaptions([{ line: 1, text: wrong }]);
+    return { cues: [], problems: [{ line: 1, text: wrong }] };
   }
   const problems: FileProblem[] = [];
   const cues: Cue[] = [];
@@ -74,11 +94,8 @@ function parseCaptions(text: string): Captions {
     if (cue) cues.push(cue);
     else if (!isWebVtt) continueCue(cues, block);
   }
-  if (cues.length === 0 && problems.length === 0) problems.push({ line: null, text: 'has no caption in it' });
-  if (problems.length > 0) throw new BadCaptions(problems);
   cues.sort((a, b) => a.startSeconds - b.startSeconds);
-  const lastEndSeconds = cues.reduce((last, { endSeconds }) => Math.max(last, endSeconds), 0);
-  return { cues, lastEndSeconds, webVtt: writeWebVtt(cues) };
+  return { cues, problems };
 }
 
 interface Block {
@@ -86,6 +103,13 @@ interface Block {
   readonly line: number;
   readonly lines: string[];
 }
+
+/** Those that WebVTT knows. */
+export const cueSettings = (text: string): string =>
+  text
+    .split(/[ \t]+/)
+    .filter((setting) => SETTING.test(setting))
+    .join(' ');
 
 /** Between empty lines; a line of times begins a new one even where the empty line was forgotten. */
 function blocksOf(lines: readonly string[]): Block[] {
@@ -120,12 +144,9 @@ function readBlock(block: Block, { timing, example }: Format, problems: FileProb
     return null;
   }
   const [startSeconds, endSeconds] = [secondsOf(match.slice(1, 5)), secondsOf(match.slice(5, 9))];
-  if (endSeconds <= startSeconds) {
-    problems.push({ line, text: 'has a caption that ends before it begins' });
-    return null;
-  }
-  const settings = (match[9] ?? '').split(/[ \t]+/).filter((setting) => SETTING.test(setting));
-  return { startSeconds, endSeconds, text: cueText(block.lines.slice(at + 1)), settings: settings.join(' ') };
+  if (endSeconds <= startSeconds) problems.push({ line, text: 'has a caption that ends before it begins' });
+  const settings = cueSettings(match[9] ?? '');
+  return { startSeconds, endSeconds, text: cueText(block.lines.slice(at + 1)), settings };
 }
 
 /** Programs write empty lines into the words of SubRip: what follows without times belongs to the cue before. */
@@ -139,13 +160,11 @@ function continueCue(cues: Cue[], block: Block): void {
 const secondsOf = ([hours = '0', minutes, rest, thousandths = '0']: (string | undefined)[]): number =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(thousandths.padEnd(3, '0')) / 1000;
 
-function writeWebVtt(cues: readonly Cue[]): string {
-  const blocks = cues
-    .filter(({ text }) => text !== '')
-    .map(({ startSeconds, endSeconds, text, settings }) => {
-      const times = `${timeOf(startSeconds)} --> ${timeOf(endSeconds)}`;
-      return `${settings ? `${times} ${settings}` : times}\n${text}\n`;
-    });
+export function writeWebVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ startSeconds, endSeconds, text, settings }) => {
+    const times = `${timeOf(startSeconds)} --> ${timeOf(endSeconds)}`;
+    return `${settings ? `${times} ${settings}` : times}\n${text}\n`;
+  });
   return ['WEBVTT\n', ...blocks].join('\n');
 }
 

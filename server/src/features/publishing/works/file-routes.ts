@@ -7,6 +7,7 @@ import { demandWork } from '../studio/access.ts';
 import { addWorkFile } from './add-work-file.ts';
 import { presentFile } from './present-work.ts';
 import { readWorkPages } from './read-work-pages.ts';
+import { readWorkCaptions, storeWorkCaptions } from './work-captions.ts';
 
 export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, workFilesEndpoints, {
@@ -26,5 +27,8 @@ export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
       prepareWorkVideo(deps, actor, { workId, asset }),
     cancelWorkVideo: ({ actor, params: { id: workId, asset } }) =>
       cancelWorkVideo(deps, actor, { workId, asset }),
+    getWorkCaptions: ({ actor, params, query }) => readWorkCaptions(deps, actor, params.id, query.path),
+    storeWorkCaptions: async ({ actor, params, body }) =>
+      presentFile(await storeWorkCaptions(deps, actor, params.id, body)),
   });
 }

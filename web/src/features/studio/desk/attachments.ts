@@ -12,6 +12,8 @@ export type Target =
   | { readonly kind: 'field'; readonly path: Path }
   /** One more of a list of files. */
   | { readonly kind: 'files'; readonly path: Path }
+  /** Captions or descriptions of a lecture, by the path of their list. */
+  | { readonly kind: 'tracks'; readonly path: Path }
   /** `group`: what is dropped together; slices of a study belong to one. */
   | { readonly kind: 'page'; readonly page: number; readonly group: string };
 export interface Attachment {

@@ -62,9 +62,11 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
       void client.invalidateQueries(workOptions(workId));
       void client.invalidateQueries(videosOptions(workId));
       const operations = fileBecomes(store.snapshot().document, file, target);
-      if (!operations) notifyError(t('file.notOnPage', { name: file.original_name }));
+      const name = file.original_name;
+      if (!operations)
+        notifyError(t(target.kind === 'tracks' ? 'file.notCaptions' : 'file.notOnPage', { name }));
       else change(...operations);
-      announce(t('file.arrived', { name: file.original_name }));
+      announce(t('file.arrived', { name }));
     },
     (error, name) => notifyError(t('file.failed', { name, reason: error.message })),
   );

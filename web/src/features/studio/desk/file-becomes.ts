@@ -1,8 +1,16 @@
 import type { WorkFile } from '@vesalius/contract/work-files';
 import type { Operation } from '@vesalius/contract/working-copy';
-import { entriesOf, type Fields, idOf, type Value, valueAt } from '@vesalius/contract/working-copy-document';
+import {
+  entriesOf,
+  type Fields,
+  idOf,
+  type Path,
+  type Value,
+  valueAt,
+} from '@vesalius/contract/working-copy-document';
 import { shortId } from '../fields/field-spec.ts';
-import { setField } from '../fields/set-field.ts';
+import { addEntry, setField } from '../fields/set-field.ts';
+import { languageOfName } from '../media/captions/languages.ts';
 import type { Target } from './attachments.ts';
 import { marksOf } from './marks.ts';
 import { addMaterial } from './moves.ts';
@@ -33,6 +41,7 @@ export function fileBecomes(document: Fields, file: WorkFile, target: Target): O
     const files: readonly Value[] = Array.isArray(known) ? known : [];
     return files.includes(file.path) ? [] : [setField(document, target.path, [...files, file.path])];
   }
+  if (target.kind === 'tracks') return trackOf(document, file, target.path);
   const { media_type: type, original_name: name } = file;
   const base = { key: `material-${shortId()}`, title: titleOf(name) || name };
   if (type.startsWith('video/') || OTHER_VIDEOS.has(type))
@@ -46,6 +55,18 @@ export function fileBecomes(document: Fields, file: WorkFile, target: Target): O
   if (hasSeries(document, folder)) return [];
   const series = [{ key: `series-${shortId()}`, title: base.title, folder }];
   return addMaterial(document, target.page, { ...base, type: 'dicom', series });
+}
+
+/** One more language of a lecture. */
+function trackOf(document: Fields, file: WorkFile, list: Path): Operation[] | null {
+  if (file.media_type !== 'text/vtt' && file.media_type !== 'application/x-subrip') return null;
+  const tracks = entriesOf(valueAt(document, list));
+  if (tracks.some((track) => track.file === file.path)) return [];
+  const ofBook = typeof document.language === 'string' ? document.language : 'en';
+  const language = languageOfName(file.original_name) ?? ofBook;
+  const last = tracks.at(-1);
+  const entry = { _id: shortId(), language, file: file.path };
+  return [addEntry(document, list, entry, last ? idOf(last) : null)];
 }
 
 const hasSeries = (document: Fields, folder: string): boolean =>

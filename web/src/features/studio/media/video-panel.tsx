@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkVideo } from '@vesalius/contract/work-files';
-import { entriesOf, type Fields, idOf, type Path } from '@vesalius/contract/working-copy-document';
-import { useRef, useState } from 'react';
+import { entriesOf, type Fields, idOf, type Path, valueAt } from '@vesalius/contract/working-copy-document';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatDuration } from '../../../lib/formats.ts';
@@ -13,13 +13,17 @@ import { videosOptions, workFilesApi, workOptions } from '../api.ts';
 import { shortId } from '../fields/field-spec.ts';
 import { useForm } from '../fields/form-context.ts';
 import { addEntry } from '../fields/set-field.ts';
+import { CaptionsEditor } from './captions/captions-editor.tsx';
+import { Tracks } from './captions/tracks.tsx';
 import classes from './media.module.css';
 import { VideoState } from './video-state.tsx';
 
-/** The lecture itself above its fields: how far it is prepared, and played to set its marks. */
+/** The lecture itself above its fields: how far it is prepared, played to set its marks, and with its captions. */
 export function VideoPanel({ at, lecture }: { at: Path; lecture: Fields }) {
   const { t, i18n } = useTranslation('videos');
-  const { workId, mayEdit } = useForm();
+  const { workId, document, mayEdit } = useForm();
+  const [track, openTrack] = useState<Path | null>(null);
+  const [player, setPlayer] = useState<HTMLVideoElement | null>(null);
   const client = useQueryClient();
   const { data: work } = useQuery(workOptions(workId));
   const { data, error, refetch } = useQuery(videosOptions(workId));
@@ -34,16 +38,30 @@ export function VideoPanel({ at, lecture }: { at: Path; lecture: Fields }) {
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   const asset = work?.files.find(({ path }) => path === lecture.file)?.asset;
   const video = data?.videos.find((each) => each.asset === asset);
-  if (!data || (!video && data.converts)) return null;
+  if (!data) return null;
+  const isOpen = track !== null && valueAt(document, track) !== undefined;
   return (
-    <section className={classes.panel} aria-label={t('label')}>
-      {video && <Player key={`${video.asset} ${video.state}`} video={video} at={at} lecture={lecture} />}
-      {video && <VideoState video={video} />}
-      {!data.converts && <p className={classes.state}>{t('notConverted')}</p>}
-      {mayEdit && video && data.converts && (
-        <VideoAct video={video} isBusy={act.isPending} onAct={act.mutate} />
+    <div className={classes.beside} data-captions={isOpen || undefined}>
+      <section className={classes.panel} aria-label={t('label')}>
+        {video && (
+          <Player key={`${video.asset} ${video.state}`} {...{ video, at, lecture }} onPlayer={setPlayer} />
+        )}
+        {video && <VideoState video={video} />}
+        {!data.converts && <p className={classes.state}>{t('notConverted')}</p>}
+        {mayEdit && video && data.converts && (
+          <VideoAct video={video} isBusy={act.isPending} onAct={act.mutate} />
+        )}
+        <Tracks at={at} lecture={lecture} opened={track} onOpen={openTrack} />
+      </section>
+      {isOpen && (
+        <CaptionsEditor
+          key={track.join('/')}
+          {...{ track, player }}
+          duration={video?.duration_seconds ?? null}
+          onClose={() => openTrack(null)}
+        />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -72,15 +90,22 @@ function VideoAct({
   );
 }
 
-function Player({ video, at, lecture }: { video: WorkVideo; at: Path; lecture: Fields }) {
+interface PlayerProps {
+  readonly video: WorkVideo;
+  readonly at: Path;
+  readonly lecture: Fields;
+  readonly onPlayer: (player: HTMLVideoElement | null) => void;
+}
+
+function Player({ video, at, lecture, onPlayer }: PlayerProps) {
   const { t } = useTranslation('videos');
   const { document, mayEdit, change } = useForm();
-  const player = useRef<HTMLVideoElement>(null);
+  const [player, setPlayer] = useState<HTMLVideoElement | null>(null);
   // An address with another grant would begin the lecture anew.
   const [shown, setShown] = useState(video);
   if (video.state !== 'ready' && video.state !== 'unchanged') return null;
   const setMark = () => {
-    const seconds = Math.floor(player.current?.currentTime ?? 0);
+    const seconds = Math.floor(player?.currentTime ?? 0);
     const last = entriesOf(lecture.marks).at(-1);
     const entry = { _id: shortId(), at_seconds: seconds, title: t('markTitle') };
     change(addEntry(document, [...at, 'marks'], entry, last ? idOf(last) : null));
@@ -89,7 +114,10 @@ function Player({ video, at, lecture }: { video: WorkVideo; at: Path; lecture: F
   return (
     <>
       <video
-        ref={player}
+        ref={(element) => {
+          setPlayer(element);
+          onPlayer(element);
+        }}
         className={classes.player}
         src={shown.url}
         {...(shown.poster_url ? { poster: shown.poster_url } : {})}

@@ -1,0 +1,28 @@
+/** Of captions on the desk: what most books are taught in. Others come with a file or stand in the fields below. */
+const LANGUAGES = [
+  ...['ar', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fi', 'fr', 'he', 'hi', 'hu', 'id', 'it', 'ja', 'ko'],
+  ...['ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tr', 'uk', 'ur', 'vi', 'zh'],
+];
+
+/** By name in the language of the screen, with the one that is chosen. */
+export function languageChoices(chosen: string, screen: string): { value: string; label: string }[] {
+  const codes = LANGUAGES.includes(chosen) || chosen === '' ? LANGUAGES : [...LANGUAGES, chosen];
+  return codes
+    .map((value) => ({ value, label: languageName(value, screen) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, screen));
+}
+
+export function languageName(code: string, screen: string): string {
+  try {
+    return new Intl.DisplayNames(screen, { type: 'language' }).of(code) ?? code;
+  } catch {
+    // Half of a code while it is typed.
+    return code;
+  }
+}
+
+/** "valve.en.vtt" and "valve_ar.srt" are named by their language. */
+export function languageOfName(name: string): string | null {
+  const code = /[._-]([a-z]{2})(?:-[a-z0-9]+)?\.[a-z]+$/i.exec(name)?.[1]?.toLowerCase();
+  return code && LANGUAGES.includes(code) ? code : null;
+}
