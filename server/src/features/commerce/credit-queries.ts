@@ -46,7 +46,8 @@ export const listCreditedPackages = (db: Db, paymentId: string, now: Date): Prom
  *
  * Only money counts: an invoice is written with each approved payment and says which months it paid for. Of it counts what
  * was not refunded, for the months in which access still runs; of an invoice for another package, each book's part of that
- * package's price. A payment for an edition that a book of the package replaced is one for that book. A package that runs already begins its next year at its own end, and is no credit against itself.
+ * package's price. A payment for an edition that a book of the package replaced is one for that book; where several
+ * books of the package replaced it, for the latest of them alone. A package that runs already begins its next year at its own end, and is no credit against itself.
  */
 export const listCredits = (
   db: Db,
@@ -57,9 +58,16 @@ export const listCredits = (
   many(
     db,
     sql<CreditRow>`
-      with editions as materialized (select book_id, edition_id from ${withOlderEditions(
-        sql`select book_id from package_books where package_id = any(${[...packageIds]}::uuid[])`,
-      )} line), year as (
+      with editions as materialized (
+        select distinct on (pb.package_id, line.edition_id) pb.package_id, line.edition_id, line.book_id
+        from ${withOlderEditions(
+          sql`select book_id from package_books where package_id = any(${[...packageIds]}::uuid[])`,
+        )} line
+        join package_books pb on pb.book_id = line.book_id and pb.package_id = any(${[...packageIds]}::uuid[])
+        join books b on b.id = line.book_id
+        where ${inShop(now)}
+        order by pb.package_id, line.edition_id, line.book_id = line.edition_id desc, b.published_at desc, b.id
+      ), year as (
         select p.id as package_id, starts_at, starts_at + make_interval(months => ${SUBSCRIPTION_MONTHS}) as ends_at
         from packages p cross join lateral (
           select greatest(${now}::timestamptz, max(coalesce(s.grace_from, s.ends_at))) as starts_at
@@ -91,7 +99,7 @@ export const listCredits = (
         coalesce(sum(c.seconds * c.rate), 0)::float8 as "paidCents"
       from package_books pb join books b on b.id = pb.book_id
       left join covered c on c.package_id = pb.package_id and c.book_id in (
-        select edition_id from editions where editions.book_id = b.id)
+        select edition_id from editions where editions.package_id = pb.package_id and editions.book_id = b.id)
       where pb.package_id = any(${[...packageIds]}::uuid[]) and ${inShop(now)}
       group by pb.package_id, b.id, b.price_cents`,
   );

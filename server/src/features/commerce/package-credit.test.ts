@@ -146,6 +146,22 @@ describe('what is credited against a package', () => {
     expect(await creditOf(both, id)).toBe(300);
   });
 
+  it('one payment counts once, also where two books of the package replaced the one that it was for', async () => {
+    const { as, id, first } = await offer();
+    await shop.pay({ as, bookId: first, amount: 200 });
+    for (const position of [2, 3]) {
+      const newer = await buildBook(t.deps.db, { priceCents: 20_000 });
+      await sql`update books set old_version_book_id = ${first}, readable_until = '2030-01-01' where id = ${newer.id}`.execute(
+        t.deps.db,
+      );
+      await sql`insert into package_books (package_id, book_id, position) values (${id}, ${newer.id}, ${position})`.execute(
+        t.deps.db,
+      );
+    }
+    // Three books of $200 are in the shop, $300 together.
+    expect(await creditOf(as, id)).toBe(100);
+  });
+
   it('a bundle opens and lists the editions that it was sold with', async () => {
     const { as, id, first } = await offer();
     const early = await t.person();

@@ -12,8 +12,7 @@ import { findDemand } from '../review/approval-queries.ts';
 import { demandApprovals } from '../review/demand-approvals.ts';
 import {
   deleteFrozen,
-  findBookId,
-  findReplacedId,
+  findNewlyReplaced,
   insertRelease,
   updateReleaseFrozen,
 } from '../store/release-queries.ts';
@@ -84,9 +83,8 @@ async function demandReplaced(
   workId: string,
   { slug, replaces }: Manifest,
 ): Promise<void> {
-  const replaced = replaces && (await findBookId(tx, { slug, edition: replaces.edition }));
-  if (!replaced || replaced === (await findReplacedId(tx, workId))) return;
-  demand((await findPower(tx, actor, replaced)) === 'edit', 'replaces_of_others');
+  const replaced = await findNewlyReplaced(tx, workId, { slug, replaces });
+  demand(replaced === null || (await findPower(tx, actor, replaced)) === 'edit', 'replaces_of_others');
 }
 
 /** What waits for its time, or was refused, is forgotten. Nothing happens where there is nothing. */

@@ -28,7 +28,7 @@ const OVERTAKEN =
   'was not published: another release was published meanwhile; look at what changes, and publish again';
 const FAILED = 'was not published: something went wrong on the server; publish again in a while';
 const NOT_THEIRS =
-  'was not published: who asked for it does not make this book any more; look at what changes, and publish again';
+  'was not published: who asked for it does not make this book any more, or the edition that it replaces; look at what changes, and publish again';
 const ofBook = (text: string): Finding => ({ kind: 'mistake', path: [], file: null, text });
 
 /**

@@ -443,14 +443,14 @@ describe('a new edition of a book that costs something', () => {
     const next = await editionOf(id, { edition: '2' });
     const producer = await producerOf(next);
     const { version } = (await t.call(studioCalls.getWork, { as: staff, params: { id: next } })).body;
-    const setPrice = async (as: Person, value: number) => {
+    const setPrice = async (as: Person, value: number, base_version = version) => {
       const changes = [{ id: newId(), operations: [{ op: 'set', path: ['price'], value }] }];
-      const body = { base_version: version, changes };
+      const body = { base_version, changes };
       return (await t.call(studioCalls.changeWork, { as, params: { id: next }, body })).body;
     };
     const setByProducer = (await setPrice(producer, 150)).version;
     expect((await setPrice(producer, 0)).outcomes).toMatchObject([{ refusal: { code: 'by_staff' } }]);
-    const setByStaff = (await setPrice(staff, 0)).version;
+    const setByStaff = (await setPrice(staff, 0, setByProducer)).version;
     // A price of zero that was written before this was refused.
     const published = (workVersion: number) =>
       inTransaction(t.deps.db, async (tx) => {
@@ -482,6 +482,20 @@ it('replaces an edition only where those who make that edition publish it', asyn
   };
   await runJobs();
   expect(await isInShop()).toBe(true);
+
+  // Taken off that edition between asking and its time.
+  const person = { email: producer.email, work_role: 'producer' };
+  await t.call(studioCalls.addWorkPerson, { as: staff, params: { id: first }, body: person });
+  const publish_at = new Date(t.clock.now().getTime() + HOUR_MS).toISOString();
+  const body = { version: await versionOf(), publish_at };
+  expect((await call('scheduleRelease', { as: producer, params, body })).status).toBe(200);
+  await t.call(studioCalls.removeWorkPerson, { as: staff, params: { id: first }, query: person });
+  t.clock.advance(2 * HOUR_MS);
+  await runJobs();
+  expect(await isInShop()).toBe(true);
+  expect((await call('listReleases', { params })).body.publication.pending).toMatchObject({
+    ...{ state: 'refused', findings: [{ text: expect.stringContaining('the edition that it replaces') }] },
+  });
 
   expect(await publish(staff)).toMatchObject({ publication: { pending: { state: 'publishing' } } });
   await runJobs();

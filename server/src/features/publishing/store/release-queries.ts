@@ -34,15 +34,21 @@ export async function findBookId(db: Db, { slug, edition }: Edition): Promise<st
   return row?.id ?? null;
 }
 
-/** The edition that a published book replaced. */
-export async function findReplacedId(db: Db, bookId: string): Promise<string | null> {
+/** The edition that leaves the shop when this manifest is published; null: none, or it left with an earlier release. */
+export async function findNewlyReplaced(
+  db: Db,
+  bookId: string,
+  { slug, replaces }: Pick<Manifest, 'slug' | 'replaces'>,
+): Promise<string | null> {
+  if (!replaces) return null;
   const row = await maybeOne(
     db,
     sql<
-      Pick<BooksTable, 'oldVersionBookId'>
-    >`select old_version_book_id as "oldVersionBookId" from books where id = ${bookId}`,
+      Pick<BooksTable, 'id'>
+    >`select id from books old where slug = ${slug} and edition = ${replaces.edition}
+      and not exists (select from books where id = ${bookId} and old_version_book_id = old.id)`,
   );
-  return row?.oldVersionBookId ?? null;
+  return row?.id ?? null;
 }
 
 /** The next number, taken by writing it: of two at once each gets its own folder. */

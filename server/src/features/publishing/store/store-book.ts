@@ -45,6 +45,7 @@ import { type PriceOf, pricePublisher } from './price-publisher.ts';
 import { findBookPrice, lockPackagePrices, type ShopPrice } from './price-queries.ts';
 import {
   findBookId,
+  findNewlyReplaced,
   holdFrozen,
   listNamedMemberships,
   lockRevision,
@@ -74,7 +75,7 @@ export interface PreparedBook {
 
 /** Another import of the same book was published while this one was under way. */
 export class OvertakenImport extends Error {}
-/** Who publishes was taken off the book meanwhile. */
+/** Who publishes was taken off the book meanwhile, or off the edition that it replaces. */
 export class NoLongerMaker extends Error {}
 
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -122,6 +123,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const oldVersionBookId = manifest.replaces
     ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
     : null;
+  const newlyReplacedId = options.previewOf ? null : await findNewlyReplaced(tx, bookId, manifest);
   // Its renewals end. Each release says so again: what was left out is looked at once more.
   if (oldVersionBookId) {
     await enqueue(tx, commerceJobs.followShop({ book_id: oldVersionBookId }));
@@ -178,7 +180,9 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
 
   if (previewOf !== null) return;
   // As the last thing: a user who loses the book waits for no more than this, and publishes nothing afterwards.
-  if (options.actorId && !(await holdEditing(tx, options.actorId, bookId))) throw new NoLongerMaker();
+  const { actorId = null } = options;
+  for (const id of [bookId, ...(newlyReplacedId ? [newlyReplacedId] : [])])
+    if (actorId && !(await holdEditing(tx, actorId, id))) throw new NoLongerMaker();
   for (const set of new Set(runs.map((run) => run.set))) {
     const [setId = '', number] = set.split('/');
     await enqueue(tx, publishingJobs.prepareSharpPages({ book_id: setId, revision: Number(number) }));
