@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { commerceLetters } from './jobs.ts';
-import { findLeftShop, listRenewalsToFollow, updateHeld } from './off-sale-queries.ts';
+import { findLeftShop, type ItemToFollow, listRenewalsToFollow, updateHeld } from './off-sale-queries.ts';
 import { lockBuyer } from './queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { lockRenewal, type RenewalRow } from './subscription-queries.ts';
@@ -13,10 +13,11 @@ import { withLockedRenewal } from './with-locked-renewal.ts';
 /**
  * A book left the shop, or came back: its renewals follow. Those of a replaced edition end, here and at PayPal. Those of a
  * withdrawn book are on hold, because the book may come back: nothing is charged, and the agreement at PayPal ends only when
- * PayPal would charge. Each reader gets a letter. With null it looks at all books, so that nothing is left out for good.
+ * PayPal would charge. So are those of a bundle that is not offered. Each reader gets a letter. With null it looks at
+ * everything, so that nothing is left out for good.
  */
-export async function followShop(deps: Pick<Deps, 'db' | 'clock'>, bookId: string | null): Promise<void> {
-  for (const { id, userId } of await listRenewalsToFollow(deps.db, bookId))
+export async function followShop(deps: Pick<Deps, 'db' | 'clock'>, item: ItemToFollow | null): Promise<void> {
+  for (const { id, userId } of await listRenewalsToFollow(deps.db, item))
     await inTransaction(deps.db, async (tx) => {
       await lockBuyer(tx, userId);
       await followOne(tx, id, deps.clock.now());

@@ -73,7 +73,7 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
     readPayPalRefund: ({ refund_id: id }) => readPayPalRefund(deps, id),
     returnPayment: ({ payment_id: paymentId, refund_id: refundId }) =>
       returnPayment(deps, { paymentId, refundId }),
-    followShop: ({ book_id: bookId }) => followShop(deps, bookId),
+    followShop: (item) => followShop(deps, item),
     reconcile: () => reconcileDaily(deps),
   });
 }

@@ -27,8 +27,11 @@ export const commerceJobs = {
   /** The refund's id at PayPal. */
   readPayPalRefund: defineJob('commerce.read-paypal-refund', z.object({ refund_id: z.string() })),
   returnPayment: defineJob('commerce.return-payment', OfPayment.extend({ refund_id: z.uuid() })),
-  /** A book left the shop, or came back. */
-  followShop: defineJob('commerce.follow-shop', z.object({ book_id: z.uuid() })),
+  /** A book or bundle left the shop, or came back; or a price changed, on which that may depend. */
+  followShop: defineJob(
+    'commerce.follow-shop',
+    z.union([z.object({ book_id: z.uuid() }), z.object({ package_id: z.uuid() })]),
+  ),
   reconcile: defineJob('commerce.reconcile', z.object({}), { dailyAtHour: 3 }),
 };
 

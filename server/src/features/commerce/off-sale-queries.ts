@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import type { BooksTable, SubscriptionsTable } from '../../schema/tables.ts';
 import { inShop, newerEdition } from './in-shop.ts';
@@ -14,22 +14,29 @@ export const findLeftShop = async (db: Db, subscriptionId: string): Promise<Left
     )
   )?.leftShop ?? null;
 
-/** What renews although it is not sold, and what is on hold although it is sold again. Of one book, or of all. */
+/** A book, with the bundles that it is in, or a bundle. */
+export type ItemToFollow = { readonly book_id: string } | { readonly package_id: string };
+
+const isOfItem = (item: ItemToFollow | null): RawBuilder<boolean> => {
+  if (item === null)
+    return sql`(s.package_id is not null or s.renewal_held_at is not null or s.book_id in (
+      select id from books where withdrawn_at is not null
+      union select old_version_book_id from books where old_version_book_id is not null))`;
+  if ('package_id' in item) return sql`s.package_id = ${item.package_id}`;
+  return sql`(s.book_id = ${item.book_id}
+    or s.package_id in (select package_id from package_books where book_id = ${item.book_id}))`;
+};
+
+/** What renews although it is not sold, and what is on hold although it is sold again. Of one item, or of all. */
 export const listRenewalsToFollow = (
   db: Db,
-  bookId: string | null,
+  item: ItemToFollow | null,
 ): Promise<Pick<SubscriptionsTable, 'id' | 'userId'>[]> =>
   many(
     db,
     sql<Pick<SubscriptionsTable, 'id' | 'userId'>>`select s.id, s.user_id as "userId" from subscriptions s
       where s.renews and s.gateway in ('card', 'paypal')
-        and ${
-          bookId
-            ? sql`(s.book_id = ${bookId} or s.package_id in (select package_id from package_books where book_id = ${bookId}))`
-            : sql`(s.package_id is not null or s.renewal_held_at is not null or s.book_id in (
-                select id from books where withdrawn_at is not null
-                union select old_version_book_id from books where old_version_book_id is not null))`
-        }
+        and ${isOfItem(item)}
         and case ${offSale} when 'replaced' then true when 'withdrawn' then s.renewal_held_at is null
           else s.renewal_held_at is not null end
       order by s.id`,

@@ -1,6 +1,8 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
+import { publishingAdminCalls } from '@vesalius/contract/publishing-admin-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +49,17 @@ describe('a book that has left the shop', () => {
   /** The other book alone is worth what the bundle costs. */
   const keepWorth = () =>
     sql`update books set price_cents = 30000 where id = ${s.other}`.execute(s.t.deps.db);
+  const setPrice = async (id: string, previous_price: number, price: number) => {
+    const body = { price, previous_price };
+    const answer = await s.t.call(commerceAdminCalls.updatePrice, { as: s.staff, params: { id }, body });
+    expect(answer.status).toBe(204);
+    s.t.clock.advance(11 * MINUTE_MS);
+    await s.shop.runJobs();
+  };
+  const offer = async (call: 'publishPackage' | 'withdrawPackage') => {
+    const answer = await s.t.call(publishingAdminCalls[call], { as: s.staff, params: { id: s.packageId } });
+    expect(answer.status).toBe(200);
+  };
   const bringBack = () => sale('bringBackBook');
   const agreement = (id: string) => s.shop.emulator().state.subscriptions.find((one) => one.id === id);
   const sales = (id: string) =>
@@ -341,12 +354,43 @@ describe('a book that has left the shop', () => {
     expect((await t.call(listPackages, { as: buyer })).body.data).toEqual([]);
     expect((await s.letters(/Both will not renew/))[0]?.text).toContain('“Both” is no longer sold');
     expect(await s.own('Both')).toMatchObject({ is_active: true, left_shop: { because: 'withdrawn' } });
-    // The staff lower the price.
-    await sql`update packages set price_cents = 20000 where id = ${packageId}`.execute(t.deps.db);
-    await enqueue(t.deps.db, commerceJobs.reconcile({}));
-    await s.shop.runJobs();
+    await setPrice(packageId, 300, 200);
     expect((await s.letters(/Both renews again/, as))[0]?.text).toContain('“Both” is sold again');
     expect((await s.shop.pay({ as: buyer, packageId, amount: 200 })).status).toBe(200);
+  });
+
+  it('holds a package by the price of the book that is left, and gives it back by it', async () => {
+    const { packageId, other } = s;
+    await s.byCard({ packageId });
+    await setPrice(other, 200, 300);
+    await withdraw();
+    expect(await s.letters(/Both will not renew/)).toEqual([]);
+    await setPrice(other, 300, 250);
+    expect(await s.letters(/Both will not renew/)).toHaveLength(1);
+    await setPrice(other, 250, 350);
+    expect(await s.letters(/Both renews again/)).toHaveLength(1);
+  });
+
+  it('a package that staff take out of the shop renews no longer while it is out', async () => {
+    const { t, shop } = s;
+    await s.byCard({ packageId: s.packageId });
+    await offer('withdrawPackage');
+    await offer('publishPackage');
+    t.clock.advance(11 * MINUTE_MS);
+    await shop.runJobs();
+    expect(await s.letters(/will not renew/)).toEqual([]);
+    await offer('withdrawPackage');
+    t.clock.advance(11 * MINUTE_MS);
+    await shop.runJobs();
+    expect(await s.letters(/Both will not renew/)).toHaveLength(1);
+    expect(await s.own('Both')).toMatchObject({ is_active: true, left_shop: { because: 'withdrawn' } });
+    await offer('publishPackage');
+    t.clock.advance(11 * MINUTE_MS);
+    await shop.runJobs();
+    expect(await s.letters(/Both renews again/)).toHaveLength(1);
+    await offer('withdrawPackage');
+    await liveUntil(t, shop, '2027-04-01T09:00:00.000Z');
+    expect(s.charged()).toHaveLength(1);
   });
 
   it('leaves a package that nobody can buy when nothing else was in it', async () => {

@@ -9,12 +9,13 @@ export type OffSale = 'replaced' | 'withdrawn';
 
 /**
  * Why what a subscription (the row `s`) is for is not sold any more, or null. A package comes back as a withdrawn book does:
- * with a book, or with a price that fits what it has left.
+ * when staff put it in the shop again, with a book, or with a price that fits what it has left.
  */
 export const offSale: RawBuilder<OffSale | null> = sql<OffSale | null>`case
   when s.book_id is not null then (select case when exists (select from ${newerEdition()}) then 'replaced'
     when b.withdrawn_at is not null then 'withdrawn' end from books b where b.id = s.book_id)
-  when not ${isBundleSold(sql`s.package_id`)} then 'withdrawn' end`;
+  when (select published_at from packages where id = s.package_id) is null
+    or not ${isBundleSold(sql`s.package_id`)} then 'withdrawn' end`;
 
 export interface LeftShop {
   readonly because: OffSale;

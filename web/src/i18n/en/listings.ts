@@ -59,7 +59,7 @@ export default {
     soldOf: 'Books of the bundle that are in the shop: {{number}} of {{total}}.',
     notSold: 'not offered now',
     notOffered: 'The shop does not offer it now, and its renewals wait.',
-    toOffer: 'Lower its price or add a book, or take it out of the shop.',
+    toOffer: 'Lower its price or add a book, and it is offered again.',
     dearerThan: 'One by one they cost {{price}}, less than the bundle.',
     noneTitle: 'No bundle yet',
     noneHint: 'A bundle sells several books for one price.',
@@ -75,8 +75,10 @@ export default {
     withdrawTitle: 'Take {{name}} out of the shop?',
     publishText: 'Everybody sees it and can subscribe at its price.',
     withdrawText: 'Nobody can subscribe to it any more.',
-    keep_one: '{{count}} reader keeps it, and it renews as agreed.',
-    keep_other: '{{count}} readers keep it, and it renews as agreed.',
+    keep_one:
+      '{{count}} reader keeps it to the end of the paid time. The renewal goes on hold, and a letter follows in ten minutes. Put in the shop again in time, it renews as before.',
+    keep_other:
+      '{{count}} readers keep it to the end of the paid time. Renewals go on hold, and their readers get a letter in ten minutes. Put in the shop again in time, it renews as before.',
     told: {
       publish: '{{name}} is in the shop',
       withdraw: '{{name}} is out of the shop',

@@ -2,7 +2,9 @@ import { recordAudit } from '../../../platform/audit.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
+import { commerceJobs, STAFF_LETTER_DELAY_MS } from '../jobs.ts';
 import { lockPrice, updatePrice } from './price-queries.ts';
 
 interface PriceChange {
@@ -13,7 +15,11 @@ interface PriceChange {
   readonly actorId: string;
 }
 
-/** Sets the price for new subscriptions. Throws `not_found`, or `price_changed` when somebody else was faster. */
+/**
+ * Sets the price for new subscriptions. A bundle that costs more than what it has left leaves the shop, or comes back: its
+ * renewals follow. Throws `not_found`, or `price_changed` when somebody else was
+ * faster.
+ */
 export async function changePrice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { id, cents, previousCents, actorId }: PriceChange,
@@ -25,6 +31,13 @@ export async function changePrice(
     demand(current, 'not_found');
     demand(current.cents === previousCents, 'price_changed');
     await updatePrice(tx, { table: current.table, id, cents, actorId, now });
+    const { table } = current;
+    await enqueue(
+      tx,
+      commerceJobs.followShop(table === 'books' ? { book_id: id } : { package_id: id }, {
+        runAt: new Date(now.getTime() + STAFF_LETTER_DELAY_MS),
+      }),
+    );
     await recordAudit(
       tx,
       {

@@ -13,10 +13,12 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { enqueue } from '../../../platform/jobs.ts';
 import type { Slice } from '../../../platform/lists.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { publicUrl } from '../../catalogue/book-card.ts';
+import { commerceJobs, STAFF_LETTER_DELAY_MS } from '../../commerce/jobs.ts';
 import { listBooksById } from './listed-book-queries.ts';
 import { leavePicture, pictureKeyOf } from './listing-picture.ts';
 import {
@@ -135,6 +137,7 @@ export async function updatePackage(
       const chosen = await demandSoldBooks(tx, bookIds, books, now);
       if (row.isPublished) demandEnough(chosen);
       await replacePackageBooks(tx, id, bookIds, now);
+      await followBundle(tx, id, now);
     }
     await audit(tx, actor, 'package.update', id, { before, after }, now);
   });
@@ -154,9 +157,17 @@ export async function offerPackage(
     if (row.isPublished === isOffered) return;
     if (isOffered) demandEnough(await listPackageBooks(tx, id, now));
     await setPackagePublished(tx, id, isOffered ? now : null);
+    await followBundle(tx, id, now);
     await audit(tx, actor, isOffered ? 'package.publish' : 'package.withdraw', id, {}, now);
   });
 }
+
+/** Renewals of what is not offered are on hold. What is taken back at once tells nobody. */
+const followBundle = (tx: Tx, id: string, now: Date) =>
+  enqueue(
+    tx,
+    commerceJobs.followShop({ package_id: id }, { runAt: new Date(now.getTime() + STAFF_LETTER_DELAY_MS) }),
+  );
 
 /** What an editor saw is what there is. */
 export const demandSame = (changedAt: Date | null, seen: string | null): void =>

@@ -207,6 +207,9 @@ async function announce(
   const { bookId, revision, pages } = book;
   const record: AuditOf = { actorId, source: actorId ? 'release' : 'import' };
   await recordPriceChange(tx, record, bookId, published, price, now);
+  // A bundle may cost more than its books by now, or no longer.
+  if (published !== null && published.cents !== price.cents)
+    await enqueue(tx, commerceJobs.followShop({ book_id: bookId }));
   await recordAudit(
     tx,
     {
