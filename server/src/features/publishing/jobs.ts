@@ -49,7 +49,8 @@ export const reviewLetters = {
   /** `version`: that they approved. */
   tellApprovalVoid: defineJob(
     'publishing.tell-approval-void',
-    Reviewer.extend({ version: z.number().int() }),
+    // Jobs of the release before do not name the time.
+    Reviewer.extend({ version: z.number().int(), given_at: z.iso.datetime().optional() }),
   ),
   tellReviewEnded: defineJob('publishing.tell-review-ended', Reviewer),
 };

@@ -18,7 +18,7 @@ const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
  * Of an approval as `v`: no file that its version names was added after it was given. A release that is frozen has no file
  * that came later.
  */
-const isOfContent = (frozenRevision: number | null = null) => sql`not exists (
+export const isOfContent = (frozenRevision: number | null = null) => sql`not exists (
   select 1 from work_files f join works c on c.id = f.work_id
   where c.id = v.work_id and c.version = v.version and f.added_at > v.given_at
     and f.added_at <= coalesce((select r.started_at from releases r
@@ -114,23 +114,33 @@ export const deleteApprovals = (tx: Tx, workId: string, userId: string): Promise
   );
 
 /** Users whose approval of this version is used by no release, neither one that readers see nor one that waits. */
-export const listUnusedApprovers = async (tx: Tx, workId: string, version: number): Promise<string[]> =>
-  (
-    await many(
-      tx,
-      sql<{
-        userId: string;
-      }>`select v.user_id as "userId" from work_approvals v join works w on w.id = v.work_id
-        where v.work_id = ${workId} and v.version = ${version} and v.version > coalesce(w.released_version, -1)
-          and not exists (select 1 from releases r
-            where r.book_id = v.work_id and r.work_version = v.version and r.refused_because is null)`,
-    )
-  ).map(({ userId }) => userId);
+export const listUnusedApprovers = (
+  tx: Tx,
+  workId: string,
+  version: number,
+): Promise<Pick<WorkApprovalsTable, 'userId' | 'givenAt'>[]> =>
+  many(
+    tx,
+    sql<
+      Pick<WorkApprovalsTable, 'userId' | 'givenAt'>
+    >`select v.user_id as "userId", v.given_at as "givenAt" from work_approvals v join works w on w.id = v.work_id
+      where v.work_id = ${workId} and v.version = ${version} and v.version > coalesce(w.released_version, -1)
+        and not exists (select 1 from releases r
+          where r.book_id = v.work_id and r.work_version = v.version and r.refused_because is null)`,
+  );
 
-/** What a letter says of an approval that does not count any more; null: nothing is to be said by now. */
+/**
+ * What a letter says of an approval that does not count any more; null: nothing is to be said by now. Given again since
+ * `givenAt`, it is another approval, with a letter of its own.
+ */
 export const findVoid = (
   db: Db,
-  { workId, userId, version }: { workId: string; userId: string; version: number },
+  {
+    workId,
+    userId,
+    version,
+    givenAt = null,
+  }: { workId: string; userId: string; version: number; givenAt?: Date | null },
 ): Promise<{ title: string; givenAt: Date } | null> =>
   maybeOne(
     db,
@@ -138,6 +148,7 @@ export const findVoid = (
       select coalesce(w.manifest ->> 'title', '') as title, v.given_at as "givenAt"
       from work_approvals v join works w on w.id = v.work_id join users u on u.id = v.user_id
       where v.work_id = ${workId} and v.user_id = ${userId} and v.version = ${version}
+        and (${givenAt}::timestamptz is null or v.given_at = ${givenAt})
         and (w.version > v.version or not ${isOfContent()})
         and ${isApprover(sql`v.work_id`)}
         and not exists (select 1 from work_approvals l

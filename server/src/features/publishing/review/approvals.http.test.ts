@@ -211,6 +211,47 @@ describe('an approval', () => {
     await change('cover.png', producer, ['cover']);
   });
 
+  it('is told each time that a file ends it, also of one version, and not while it stands again', async () => {
+    await change('covers', producer, ['cover']);
+    await approve(author);
+    const before = (await voidLetters(author)).length;
+    t.clock.advance(1000);
+    await addFile('one.png', 'covers');
+    t.clock.advance(1000);
+    await approve(author);
+    t.clock.advance(2 * HOUR_MS);
+    expect(await voidLetters(author)).toHaveLength(before);
+    for (const [index, fileName] of ['two.png', 'three.png'].entries()) {
+      await addFile(fileName, 'covers');
+      t.clock.advance(2 * HOUR_MS);
+      expect(await voidLetters(author)).toHaveLength(before + index + 1);
+      await approve(author);
+      t.clock.advance(1000);
+    }
+    await change('cover.png', producer, ['cover']);
+  });
+
+  it('is asked for again the day before, when a file came since', async () => {
+    await change('asked.png', producer, ['cover']);
+    const day = (days: number) =>
+      new Date(t.clock.now().getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const asked = await t.call(workReviewCalls.askForReview, {
+      ...{ as: staff, params: { id: workId } },
+      body: { people: [author.id, editor.id], due_on: day(5), note: '' },
+    });
+    expect(asked.status).toBe(200);
+    for (const each of [author, editor]) await approve(each);
+    t.clock.advance(1000);
+    await addFile('asked.png');
+    await approve(editor);
+    t.clock.advance(6 * 24 * HOUR_MS);
+    const reminders = async (person: Person) =>
+      (await mailsTo(t, person.email)).filter(({ subject }) => subject.startsWith('Review until tomorrow'));
+    expect(await reminders(author)).toHaveLength(1);
+    expect(await reminders(editor)).toHaveLength(0);
+    await change('cover.png', producer, ['cover']);
+  });
+
   it('is void when a folder puts another file in the place of one, under the same name', async () => {
     await approve(author);
     await approve(editor);

@@ -23,8 +23,11 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
         reminderLetter(person, { ...asked, url: urlOf(workId) }),
       );
     },
-    tellApprovalVoid: async ({ work_id: workId, user_id: userId, version }, { job }) => {
-      const given = await findVoid(deps.db, { workId, userId, version });
+    tellApprovalVoid: async ({ work_id: workId, user_id: userId, version, given_at: givenAt }, { job }) => {
+      const given = await findVoid(deps.db, {
+        ...{ workId, userId, version },
+        givenAt: givenAt ? new Date(givenAt) : null,
+      });
       if (!given) return;
       await mailPerson(deps, userId, job.id, (person) =>
         voidLetter(person, { ...given, url: urlOf(workId) }),

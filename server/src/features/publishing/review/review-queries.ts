@@ -2,6 +2,7 @@ import type { WorkReviewer } from '@vesalius/contract/work-review';
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { WorkReviewersTable, WorkReviewsTable } from '../../../schema/tables.ts';
+import { isOfContent } from './approval-queries.ts';
 
 const isOpen = sql`w.ended_at is null`;
 const dueOn = sql`to_char(w.due_on, 'YYYY-MM-DD')`;
@@ -120,7 +121,7 @@ export async function updateLooked(tx: Tx, workId: string, userId: string, now: 
 
 export interface LetterFacts extends Pick<OpenReview, 'note' | 'dueOn' | 'askedBy'> {
   readonly title: string;
-  /** The working copy as it is now. */
+  /** The working copy as it is now, with every file that it names. */
   readonly hasApproved: boolean;
 }
 /** What a letter says to somebody who is asked, is able to review, and is still on the book. */
@@ -132,7 +133,7 @@ export const findAsked = (
     db,
     sql<LetterFacts>`select w.note, ${dueOn} as "dueOn", coalesce(k.manifest ->> 'title', '') as title,
         exists (select 1 from work_approvals v
-          where v.work_id = k.id and v.user_id = u.id and v.version = k.version) as "hasApproved",
+          where v.work_id = k.id and v.user_id = u.id and v.version = k.version and ${isOfContent()}) as "hasApproved",
         (select b.first_name || ' ' || b.second_name from users b where b.id = w.asked_by and b.deleted_at is null)
           as "askedBy"
       from work_reviewers r join work_reviews w on w.id = r.review_id and ${isOpen} join works k on k.id = w.work_id

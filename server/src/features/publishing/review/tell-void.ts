@@ -16,12 +16,12 @@ export async function tellVoid(
   const people = await listUnusedApprovers(tx, workId, version);
   await enqueueAll(
     tx,
-    people.map((userId) =>
+    people.map(({ userId, givenAt }) =>
       reviewLetters.tellApprovalVoid(
-        { work_id: workId, user_id: userId, version },
+        { work_id: workId, user_id: userId, version, given_at: givenAt.toISOString() },
         {
           runAt: new Date(now.getTime() + LETTER_DELAY_MS),
-          dedupeKey: `approval-void:${workId}:${userId}:${version}`,
+          dedupeKey: `approval-void:${workId}:${userId}:${version}:${givenAt.getTime()}`,
         },
       ),
     ),
