@@ -48,9 +48,6 @@ export function discussionLetterHandlers(deps: Deps): JobHandlers {
   });
 }
 
-/** A name keeps its direction inside a sentence of the other one; it is somebody else's, and no way to anywhere. */
-const isolated = (name: string) => `\u2068${withoutLinks(name)}\u2069`;
-
 function digestLetter(
   { language, firstName }: Pick<Addressee, 'language' | 'firstName'>,
   topics: readonly DigestTopic[],
@@ -65,7 +62,9 @@ function digestLetter(
         paragraphs: ['كُتب جديد في المواضيع التي تشارك فيها.'],
         facts: topics.map(({ title, count, lastBy }) => [
           withoutLinks(title),
-          count === 1 ? `تعليق من ${isolated(lastBy)}` : `تعليقات: ${count}، آخرها من ${isolated(lastBy)}`,
+          count === 1
+            ? `تعليق من ${withoutLinks(lastBy)}`
+            : `تعليقات: ${count}، آخرها من ${withoutLinks(lastBy)}`,
         ]),
         action: { label: 'اقرأ التعليقات', url },
         notes: ['يمكنك إيقاف هذه الرسالة اليومية من صفحة المواضيع.'],
@@ -77,7 +76,7 @@ function digestLetter(
         paragraphs: ['There is something new in the topics in which you take part.'],
         facts: topics.map(({ title, count, lastBy }) => [
           withoutLinks(title),
-          count === 1 ? `1, by ${isolated(lastBy)}` : `${count}, the last by ${isolated(lastBy)}`,
+          count === 1 ? `1, by ${withoutLinks(lastBy)}` : `${count}, the last by ${withoutLinks(lastBy)}`,
         ]),
         action: { label: 'Read the comments', url },
         notes: ['You can switch this daily mail off on the page of your topics.'],

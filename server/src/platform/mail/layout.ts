@@ -1,5 +1,6 @@
 import type { Language } from '@vesalius/contract/constants';
 import { escapeHtml } from '../escape-html.ts';
+import { isolateRuns } from './isolate-runs.ts';
 
 /*
  * The layout of every mail of the product: a serif heading, short paragraphs, at most one button, facts in a small table.
@@ -42,10 +43,28 @@ const RULE = '#e2ddd3';
 const PETROL = '#0f4c53';
 
 /** The subject and both bodies of a mail. */
-export function composeMail(content: MailContent): { subject: string; text: string; html: string } {
+export function composeMail(letter: MailContent): { subject: string; text: string; html: string } {
+  const content = isolated(letter);
   // A line break in a header would begin a new header.
   const subject = content.subject.replace(/\s+/g, ' ').trim();
   return { subject, text: asText(content), html: asHtml({ ...content, subject }) };
+}
+
+/** Every text of a letter; addresses stay as they are. */
+function isolated(letter: MailContent): MailContent {
+  const { subject, preview, heading, paragraphs, action, facts, notes, footer, language } = letter;
+  const of = (text: string) => isolateRuns(text, language);
+  return {
+    language,
+    subject: of(subject),
+    heading: of(heading),
+    paragraphs: paragraphs.map(of),
+    ...(preview === undefined ? {} : { preview: of(preview) }),
+    ...(action && { action: { label: of(action.label), url: action.url } }),
+    ...(facts && { facts: facts.map(([label, value]) => [of(label), of(value)] as const) }),
+    ...(notes && { notes: notes.map(of) }),
+    ...(footer === undefined ? {} : { footer: of(footer) }),
+  };
 }
 
 function asText(content: MailContent): string {
