@@ -9,3 +9,9 @@ export const replacedColumn = (now: Date): RawBuilder<Pick<BookEdition, 'replace
 
 /** For every list of books that may hold one which a newer edition has replaced; of `books` as `b`. */
 export const editionColumns = (now: Date): RawBuilder<BookEdition> => sql`b.edition, ${replacedColumn(now)}`;
+
+/** The title of `books` as `b`, with the edition where the book has another one that was published. */
+export const titleWithEdition: RawBuilder<string> = sql<string>`(b.title || case when exists (
+  select from books other where other.id <> b.id and other.published_at is not null
+    and (other.slug = b.slug or other.old_version_book_id = b.id or other.id = b.old_version_book_id))
+  then ' (' || b.edition || ')' else '' end)`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import type { SubscriptionsTable } from '../../schema/tables.ts';
 import { isContainedIn } from './contained-queries.ts';
+import { titleWithEdition } from './edition-columns.ts';
 
 export type FreeEnd = Pick<SubscriptionsTable, 'id' | 'startedAt' | 'endsAt'>;
 
@@ -27,7 +28,7 @@ export const findFreeEnd = (
   maybeOne(
     db,
     sql<Pick<SubscriptionsTable, 'userId' | 'bookId' | 'packageId'> & { title: string }>`
-      select s.user_id as "userId", coalesce(b.title, p.name, '') as title, s.book_id as "bookId",
+      select s.user_id as "userId", coalesce(${titleWithEdition}, p.name, '') as title, s.book_id as "bookId",
         s.package_id as "packageId"
       from subscriptions s left join books b on b.id = s.book_id left join packages p on p.id = s.package_id
       where s.id = ${id} and ${isFree} and date_trunc('milliseconds', s.ends_at) = ${endsAt} and not ${goesOn}`,

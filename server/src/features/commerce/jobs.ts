@@ -44,6 +44,8 @@ export const commerceLetters = {
   sendRenewalFailed: defineJob('commerce.send-renewal-failed', OfSubscription.extend({ try: z.number() })),
   sendEnded: defineJob('commerce.send-ended', OfSubscription.extend({ reason: z.string() })),
   sendCancelled: defineJob('commerce.send-cancelled', OfSubscription),
+  /** A cancellation was taken back. */
+  sendRenewing: defineJob('commerce.send-renewing', OfSubscription),
   sendLeftShop: defineJob('commerce.send-left-shop', OfSubscription),
   sendBackInShop: defineJob('commerce.send-back-in-shop', OfSubscription),
   sendIncluded: defineJob(

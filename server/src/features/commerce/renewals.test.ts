@@ -57,6 +57,24 @@ describe('renewals by card', () => {
     expect((await subjects(as))[2]).toMatch(/^Receipt/);
   });
 
+  it('is told with the edition where the book has several', async () => {
+    const as = await t.person();
+    const title = 'Chest Radiography';
+    const book = await buildBook(t.deps.db, { title });
+    const paid = await shop.pay({ as, bookId: book.id });
+    await shop.runJobs();
+    const earlier = (await buildBook(t.deps.db, { title })).id;
+    await sql`update books set edition = '1st edition' where id = ${earlier}`.execute(t.deps.db);
+    await sql`update books set edition = '2nd edition', old_version_book_id = ${earlier}
+      where id = ${book.id}`.execute(t.deps.db);
+    await shop.passDays(336);
+    await call(as, 'updateBookSubscription', paid.body.subscription_id);
+    await shop.runJobs();
+    const mails = await listKeptMails(t.deps.db, as.email);
+    for (const subject of [/^Your subscription renews on/, /^Your subscription will not renew/])
+      expect(mails.find((mail) => subject.test(mail.subject))?.text).toContain(`“${title} (2nd edition)”`);
+  });
+
   it('tries three times in ten days with access open, then ends', async () => {
     const { as, id } = await subscribe();
     await shop.passDays(360);
@@ -157,6 +175,10 @@ describe('renewals by card', () => {
     expect((await call(two.as, 'resumeBookSubscription', two.id)).body).toMatchObject({ renews: true });
     expect((await call(two.as, 'resumeBookSubscription', two.id)).status).toBe(200);
     expect((await call(one.as, 'resumeBookSubscription', two.id)).status).toBe(404);
+    await shop.runJobs();
+    const told = (subject: string) => subject === 'Your subscription renews again';
+    expect((await subjects(two.as)).filter(told)).toHaveLength(1);
+    expect((await subjects(one.as)).filter(told)).toHaveLength(0);
     await shop.passDays(267);
     expect(await own(one.as, one.id)).toMatchObject({ is_active: false });
     expect(await shop.payments(one.as)).toHaveLength(1);

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
-import { enqueueAll } from '../../platform/jobs.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs.ts';
+import { commerceLetters } from './jobs.ts';
 import { isResumable } from './present-subscription.ts';
 import { putBehindCover } from './put-behind-cover.ts';
 import {
@@ -32,6 +33,7 @@ export async function resumeSubscription(
     const endsAt = await putBehindCover(tx, own, own.endsAt);
     await resumeRenewal(tx, own.id);
     await enqueueAll(tx, renewalJobs({ id: own.id, gateway: 'card', endsAt, billsAt: null }));
+    await enqueue(tx, commerceLetters.sendRenewing({ subscription_id: own.id }));
     return getSubscription(tx, own.id);
   });
 }

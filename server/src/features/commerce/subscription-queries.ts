@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { StoredCardsTable, SubscriptionsTable } from '../../schema/tables.ts';
+import { titleWithEdition } from './edition-columns.ts';
 import { offSale } from './off-sale.ts';
 
 /** What renewing, cancelling and the providers' news need to know of a subscription. */
@@ -25,6 +26,8 @@ export interface RenewalRow
   /** When the latest paid year began. */
   readonly termStartedAt: Date;
   readonly title: string;
+  /** With the edition, where the book has several. */
+  readonly fullTitle: string;
   /** When PayPal charges the next year: its own date, whatever `endsAt` says. */
   readonly billsAt: SubscriptionsTable['billsAt'];
   readonly customerProfileId: StoredCardsTable['customerProfileId'] | null;
@@ -32,7 +35,7 @@ export interface RenewalRow
   readonly lastFour: StoredCardsTable['lastFour'] | null;
 }
 export const renewalColumns = sql`s.id, s.user_id as "userId", s.book_id as "bookId", s.package_id as "packageId",
-  coalesce(b.title, p.name, '') as title, s.gateway, s.provider_subscription_id as "providerSubscriptionId", s.renews,
+  coalesce(b.title, p.name, '') as title, coalesce(${titleWithEdition}, p.name, '') as "fullTitle", s.gateway, s.provider_subscription_id as "providerSubscriptionId", s.renews,
   s.renewal_price_cents as "renewalPriceCents", s.started_at as "startedAt", s.ends_at as "endsAt",
   s.grace_from as "graceFrom", s.bills_at as "billsAt", s.cancelled_at as "cancelledAt",
   s.cancellation_reason as "cancellationReason", s.renewal_held_at as "renewalHeldAt",

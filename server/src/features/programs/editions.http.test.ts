@@ -57,6 +57,20 @@ const stateOf = async ({ id }: Person): Promise<string> => {
 };
 const signedInStill = () => sql`update sessions set last_seen_at = ${app.clock.now()}`.execute(app.deps.db);
 
+it('names the edition to directors, of books that have several', async () => {
+  const edition = (await app.call(calls.getProgramOverview, { as: director, params: { id: programId } })).body
+    .books[0].edition;
+  const shown = [`The Heart (${edition})`, `The Heart (${edition})`, 'The Lung'];
+  const query = { program_id: programId };
+  const { data } = (await app.call(calls.studentsOverview, { as: director, query })).body;
+  expect(data[0].books.map(({ book }: { book: { title: string } }) => book.title)).toEqual(shown);
+  const { body } = await app.call(calls.getStudentProgress, {
+    as: director,
+    params: { id: programId, studentId: early.id },
+  });
+  expect(body.books.map(({ book }: { book: { title: string } }) => book.title)).toEqual(shown);
+});
+
 it('either edition completes the book: the state, the task, and who is reminded', async () => {
   for (const bookId of [old, current]) expect((await assign(bookId, 3)).status).toBe(201);
   await complete(early, old, other);

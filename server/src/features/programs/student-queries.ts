@@ -5,6 +5,7 @@ import { type Db, many, maybeOne, one } from '../../platform/database/database.t
 import { containing, PLANNED_FOR_ITS_TERM, turned } from '../../platform/database/terms.ts';
 import type { BooksTable, ProgramStudentsTable, UsersTable } from '../../schema/tables.ts';
 import { activityOrder } from '../accounts/activity-order.ts';
+import { titleWithEdition } from '../commerce/edition-columns.ts';
 import { isStudentWith, lastActivity } from './last-activity.ts';
 import { programStates } from './program-states.ts';
 import { completedAt, hiddenBefore, isShown } from './shown-results.ts';
@@ -189,7 +190,7 @@ export const listStandings = (
             and ${isShown(sql`m.submitted_at`, 's')}) else 0 end as "mandatorySolved"
       from ${givenStudents(programId, studentIds)} s
       cross join (
-        select b.id, b.title, b.release_date, pb.position, b.certificate is not null as has_certificate,
+        select b.id, ${titleWithEdition} as title, b.release_date, pb.position, b.certificate is not null as has_certificate,
           coalesce((b.certificate->>'requires_pages_read')::boolean, false) as requires_pages,
           coalesce((b.certificate->>'requires_mandatory_tests')::boolean, false) as requires_tests,
           (select count(*)::int from tests t where t.book_id = b.id and t.is_mandatory and t.retired_at is null)
@@ -235,7 +236,7 @@ export const listTestScores = (
   many(
     db,
     sql<TestScores>`
-      select s.id as "userId", b.id as "bookId", b.title, b.author, b.cover_key as "coverKey", ${bestFinal} as final,
+      select s.id as "userId", b.id as "bookId", ${titleWithEdition} as title, b.author, b.cover_key as "coverKey", ${bestFinal} as final,
         coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title,
             'pre', ${turn('pre')}, 'post', ${turn('post')}) order by t.pre_page, t.id)
           from tests t where t.book_id = b.id and t.retired_at is null), '[]') as tests

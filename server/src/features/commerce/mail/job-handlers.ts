@@ -25,6 +25,7 @@ import {
   receiptLetter,
   reminderLetter,
   renewalFailedLetter,
+  renewingLetter,
 } from './letters.ts';
 import { refundLetter } from './refund-letter.ts';
 import { resumedLetter } from './resumed-letter.ts';
@@ -82,7 +83,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
           person,
           {
             left,
-            title: subscription.title,
+            title: subscription.fullTitle,
             cents: subscription.renewalPriceCents,
             date: chargeDate(subscription),
             paidWith: subscription.gateway === 'paypal' ? 'PayPal' : `•••• ${subscription.lastFour ?? ''}`,
@@ -98,7 +99,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const days = RENEWAL_TRY_DAYS[number];
       const nextTry = days === undefined ? null : new Date(graceFrom.getTime() + days * DAY_MS);
       await mailPerson(deps, subscription.userId, job.id, (person) =>
-        renewalFailedLetter(person, { title: subscription.title, nextTry }, manage),
+        renewalFailedLetter(person, { title: subscription.fullTitle, nextTry }, manage),
       );
     },
     sendEnded: async ({ subscription_id: id, reason }, { job }) => {
@@ -111,7 +112,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
         endedLetter(
           person,
           {
-            title: subscription.title,
+            title: subscription.fullTitle,
             why:
               reason === CANCELLATION_REASONS.not_renewed
                 ? reason
@@ -127,7 +128,16 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const subscription = await findRenewal(db, id);
       if (!subscription || subscription.renews) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
-        cancelledLetter(person, subscription, manage),
+        cancelledLetter(person, { title: subscription.fullTitle, endsAt: subscription.endsAt }, manage),
+      );
+    },
+    sendRenewing: async ({ subscription_id: id }, { job }) => {
+      const subscription = await findRenewal(db, id);
+      // Canceled again meanwhile, or not sold: then there is another letter.
+      if (!subscription?.renews || (await findLeftShop(db, id))) return;
+      const { fullTitle: title, renewalPriceCents: cents } = subscription;
+      await mailPerson(deps, subscription.userId, job.id, (person) =>
+        renewingLetter(person, { title, cents, date: chargeDate(subscription) }, manage),
       );
     },
     sendLeftShop: async ({ subscription_id: id }, { job }) => {
@@ -191,7 +201,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
     sendGranted: async ({ subscription_id: id }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription || subscription.endsAt <= clock.now()) return;
-      const { title, endsAt, bookId } = subscription;
+      const { fullTitle: title, endsAt, bookId } = subscription;
       const url = bookId ? profile(bookId) : `${config.publicUrl}/my-books`;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         grantedLetter(person, { title, endsAt }, url),
@@ -202,7 +212,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       // Moved again, or ended: of that another letter tells. Moved back: there is nothing to tell.
       if (!subscription || subscription.endsAt <= clock.now()) return;
       if (subscription.endsAt.toISOString() !== end || end === before) return;
-      const { title, endsAt, renews } = subscription;
+      const { fullTitle: title, endsAt, renews } = subscription;
       const moved = {
         title,
         endsAt,

@@ -221,3 +221,35 @@ export function cancelledLetter(
         action: { label: 'Manage the subscription', url },
       };
 }
+
+/** The reader took a cancellation back. */
+export function renewingLetter(
+  reader: Reader,
+  facts: { title: string; cents: number; date: Date },
+  url: string,
+): MailContent {
+  const { language } = reader;
+  const date = dateFor(reader, facts.date);
+  const price = dollars(facts.cents);
+  return isArabic(reader)
+    ? {
+        language,
+        subject: 'يتجدد اشتراكك من جديد',
+        heading: 'عاد التجديد',
+        paragraphs: [
+          `مرحبًا ${reader.firstName}، كما طلبت، يتجدد اشتراكك في «${facts.title}» لعام آخر في ${date} مقابل ${price}.`,
+        ],
+        action: { label: 'إدارة الاشتراك', url },
+        notes: ['إن لم ترغب في التجديد فألغه قبل هذا التاريخ؛ يبقى الوصول حتى نهاية المدة.'],
+      }
+    : {
+        language,
+        subject: 'Your subscription renews again',
+        heading: 'The renewal is back',
+        paragraphs: [
+          `Hello ${reader.firstName}, as you asked, your subscription to “${facts.title}” renews for another year on ${date}, for ${price}.`,
+        ],
+        action: { label: 'Manage the subscription', url },
+        notes: ['If you do not want it, cancel before that day; your access lasts to the end of the period.'],
+      };
+}
