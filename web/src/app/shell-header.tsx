@@ -115,8 +115,9 @@ function LanguageSwitch() {
       className={`${buttons.quiet} ${buttons.small}`}
       lang={other}
       aria-busy={busy}
-      disabled={busy}
+      aria-disabled={busy}
       onClick={() => {
+        if (busy) return;
         setBusy(true);
         void changeLanguage(i18n, other).finally(() => setBusy(false));
       }}

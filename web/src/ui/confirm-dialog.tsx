@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnsFocus } from '../lib/use-returns-focus.ts';
+import { ActButton } from './act-button.tsx';
 import { FocusFirst } from './focus-first.tsx';
 
 /**
@@ -12,6 +13,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  keep,
   isHarmless = false,
   word,
   isPending,
@@ -23,6 +25,8 @@ export function ConfirmDialog({
   children: ReactNode;
   /** The act, as its button says it. */
   confirm: string;
+  /** The way back, where "Cancel" could mean either. */
+  keep?: string;
   isHarmless?: boolean;
   word?: string;
   isPending: boolean;
@@ -40,7 +44,7 @@ export function ConfirmDialog({
           event.preventDefault();
           // React hands it on to the form that asks, which would ask again.
           event.stopPropagation();
-          if (isReady) onConfirm();
+          if (isReady && !isPending) onConfirm();
         }}
       >
         <Text component="div">{children}</Text>
@@ -56,16 +60,16 @@ export function ConfirmDialog({
           )}
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose}>
-              {t('confirm.cancel')}
+              {keep ?? t('confirm.cancel')}
             </Button>
-            <Button
+            <ActButton
               type="submit"
               {...(isHarmless ? {} : { color: 'oxblood' })}
               disabled={!isReady}
               loading={isPending}
             >
               {confirm}
-            </Button>
+            </ActButton>
           </Group>
         </FocusFirst>
       </form>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../testing/render.tsx';
@@ -66,4 +67,41 @@ it('opens a question before a dangerous act on the way out, or on the word to ty
   unmount();
   await renderScreen(question('gone'));
   await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+});
+
+it('keeps the focus on the button of a question while its act is under way, and acts once', async () => {
+  let isFailed = nothing;
+  const acts: string[] = [];
+  function Question() {
+    const [isPending, setPending] = useState(false);
+    isFailed = () => setPending(false);
+    return (
+      <ConfirmDialog
+        title="Delete it?"
+        confirm="Delete"
+        isPending={isPending}
+        onConfirm={() => {
+          acts.push('delete');
+          setPending(true);
+        }}
+        onClose={nothing}
+      >
+        It goes for good.
+      </ConfirmDialog>
+    );
+  }
+  await renderScreen(<Question />);
+  const button = await screen.findByRole('button', { name: 'Delete' });
+  const user = userEvent.setup();
+  act(() => button.focus());
+  await user.keyboard('{Enter}');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toBeEnabled();
+  await user.keyboard('{Enter}');
+  await user.click(button);
+  expect(button).toHaveFocus();
+  expect(acts).toEqual(['delete']);
+  act(() => isFailed());
+  await user.keyboard('{Enter}');
+  expect(acts).toEqual(['delete', 'delete']);
 });

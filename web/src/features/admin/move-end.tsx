@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
+import { ActButton } from '../../ui/act-button.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi } from './api.ts';
@@ -110,13 +111,13 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
                 {t('subscription.continue')}
               </Button>
               {subscription.is_active && (
-                <Button
+                <ActButton
                   variant="default"
-                  disabled={preview.isPending}
+                  loading={preview.isPending}
                   onClick={() => preview.mutate(END_NOW)}
                 >
                   {t('subscription.endNow')}
-                </Button>
+                </ActButton>
               )}
             </Group>
           </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
+import { ActButton } from '../../ui/act-button.tsx';
 import { FocusFirst } from '../../ui/focus-first.tsx';
 
 /** Asks before something goes for good. */
@@ -35,9 +36,9 @@ export function Confirm({
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button color="oxblood" loading={pending} disabled={disabled} onClick={onConfirm}>
+          <ActButton color="oxblood" loading={pending} disabled={disabled} onClick={onConfirm}>
             {action}
-          </Button>
+          </ActButton>
         </Group>
       </FocusFirst>
     </Modal>

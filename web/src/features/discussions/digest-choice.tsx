@@ -26,8 +26,8 @@ export function DigestChoice() {
       className={classes.digest ?? ''}
       label={t('digest')}
       checked={data.wants_digest}
-      disabled={change.isPending}
-      onChange={(event) => change.mutate(event.currentTarget.checked)}
+      aria-disabled={change.isPending}
+      onChange={(event) => !change.isPending && change.mutate(event.currentTarget.checked)}
     />
   );
 }

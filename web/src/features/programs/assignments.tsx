@@ -106,8 +106,12 @@ export function Assignments({ programId, overview }: { programId: string; overvi
               type="button"
               className={classes.remove}
               aria-label={t('tasks.remove', { title: task.title })}
-              disabled={remove.isPending}
-              onClick={() => (task.is_over ? setRemoving(task) : remove.mutate(task))}
+              aria-disabled={remove.isPending}
+              onClick={() => {
+                if (remove.isPending) return;
+                if (task.is_over) setRemoving(task);
+                else remove.mutate(task);
+              }}
             >
               <Icon icon={X} size={16} />
             </button>

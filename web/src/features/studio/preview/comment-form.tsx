@@ -88,8 +88,12 @@ export function CommentForm(props: CommentFormProps) {
           <Button
             size="sm"
             variant="default"
-            disabled={isPending}
-            onClick={hasText ? () => setGivingUp(true) : clear}
+            aria-disabled={isPending}
+            onClick={() => {
+              if (isPending) return;
+              if (hasText) setGivingUp(true);
+              else clear();
+            }}
           >
             {t('comments.cancel')}
           </Button>
