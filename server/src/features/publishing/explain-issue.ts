@@ -25,7 +25,8 @@ export function explainIssue(issue: Issue, base: Path): Explained[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...path, key], text: unknownField(key, path) }));
     case 'invalid_type': {
-      const wanted = WORDS[issue.expected] ?? issue.expected;
+      const isDate = schemasAt(path).some(({ format }) => format === 'date');
+      const wanted = isDate ? 'a date, like 2026-03-01' : (WORDS[issue.expected] ?? issue.expected);
       return issue.input === undefined || issue.input === null
         ? say(`is missing; give ${wanted}`)
         : say(`is ${describe(issue.input)}; give ${wanted}`);
@@ -108,6 +109,7 @@ function unknownField(key: string, path: Path): string {
 
 interface JsonSchema {
   const?: string;
+  format?: string;
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   anyOf?: JsonSchema[];

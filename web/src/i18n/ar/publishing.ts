@@ -144,6 +144,13 @@ const messages: Translation<typeof en> = {
     mistakes: 'ما يجب تصحيحه قبل نشر الكتاب: {{count}}',
     warnings: 'يمكن نشر الكتاب. تنبيهات للاطلاع: {{count}}',
     waiting: 'لا ينقص شيء. يمكن نشر الكتاب حالما تُجهَّز ملفاته.',
+    sentences: {
+      missing: 'هذا الحقل ناقص. املأه.',
+      missingDate: 'التاريخ ناقص. اختر تاريخًا.',
+      empty: 'هذا الحقل فارغ. اكتب شيئًا أو احذفه.',
+      tooLong: 'عدد الأحرف هنا {{length}}، والحد الأقصى {{max}}.',
+      notADate: 'هذا ليس تاريخًا.',
+    },
     kinds: {
       mistake: 'للتصحيح',
       warning: 'تنبيهات',

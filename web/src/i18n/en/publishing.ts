@@ -142,6 +142,13 @@ export default {
     mistakes: 'To put right before the book can be published: {{count}}',
     warnings: 'The book can be published. Warnings to look at: {{count}}',
     waiting: 'Nothing is missing. The book can be published as soon as its files are prepared.',
+    sentences: {
+      missing: 'This is missing. Fill it in.',
+      missingDate: 'The date is missing. Choose one.',
+      empty: 'This is empty. Write something, or remove it.',
+      tooLong: 'This has {{length}} characters. At most {{max}} fit.',
+      notADate: 'This is not a date.',
+    },
     kinds: {
       mistake: 'To put right',
       warning: 'Warnings',

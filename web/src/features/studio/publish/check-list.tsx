@@ -10,6 +10,7 @@ import { useFieldLabel } from '../fields/field-label.ts';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import { checkListOptions } from './api.ts';
 import { fieldAddress, fieldTrail } from './field-place.ts';
+import { findingSentence } from './finding-sentence.ts';
 import classes from './publish.module.css';
 
 /** While somebody types, the list stays as it is (milliseconds). */
@@ -80,21 +81,13 @@ export function FindingList({
     <ul className={classes.findings}>
       {findings.map(({ path, file, text }) => {
         const trail = fieldTrail(document, path, labelOf);
+        const { text: sentence, isEnglish } = findingSentence(text, file, t);
         return (
           <li key={`${path.join('/')} ${file} ${text}`}>
             <Link to={fieldAddress(workId, path)} onClick={onOpen}>
               <bdi>{trail.length > 0 ? trail.join(t('trail')) : t('check.book')}</bdi>
             </Link>
-            {/* In the words of the import, which are English. */}
-            <p lang="en" dir="ltr">
-              {file && (
-                <>
-                  <bdi>{file}</bdi>
-                  {': '}
-                </>
-              )}
-              {text}
-            </p>
+            <p {...(isEnglish ? { lang: 'en', dir: 'ltr' } : {})}>{sentence}</p>
           </li>
         );
       })}

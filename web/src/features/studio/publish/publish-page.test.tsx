@@ -128,7 +128,9 @@ it.each(['en', 'ar'] as const)(
   'shows what is missing, what changes and what was published, in %s',
   async (language) => {
     const { container } = await open({ checks: list(MISTAKE), language });
-    expect(await screen.findByText('is 9, but book.pdf has 4 pages; give a page from 1 to 4')).toBeVisible();
+    expect(
+      await screen.findByText('It is 9, but book.pdf has 4 pages. Give a page from 1 to 4.'),
+    ).toBeVisible();
     expect(await screen.findByText('Which valve?')).toBeVisible();
     expect(await screen.findByRole('heading', { name: /^(Release|الإصدار) 1/ })).toBeVisible();
     await expectAccessible(container);
