@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { directionOf } from '../lib/appearance.ts';
 import { missingCode } from '../lib/release.ts';
 import type { allMessages } from './catalogue.ts';
-import { isolate } from './isolate.ts';
+import { isolate, isolatePercents } from './isolate.ts';
 
 export type Namespace = keyof typeof allMessages;
 
@@ -30,7 +30,8 @@ const fromFiles = {
     const load = files[`./${language}/${namespace}.ts`];
     if (!load) return done(new Error(`no messages: ${language}/${namespace}`), null);
     load().then(
-      (module) => done(null, module.default),
+      ({ default: messages }) =>
+        done(null, directionOf(language) === 'rtl' ? isolatePercents(messages) : messages),
       (error) => done(error, null),
     );
   },

@@ -47,3 +47,11 @@ it('a message with parts in it isolates as well', async () => {
   );
   expect(screen.getByText(isolated('Ada & Ben')).tagName).toBe('STRONG');
 });
+
+it('a percent sign stays behind its figure in Arabic, wherever the figure stands', async () => {
+  const arabic = await createI18n('ar', ['assessments']);
+  expect(arabic.t('assessments:percent', { value: 70 })).toBe('\u206670%\u2069');
+  expect(arabic.t('assessments:finalTest.passMark', { percent: 50 })).toContain('\u206650%\u2069');
+  const english = await createI18n('en', ['assessments']);
+  expect(english.t('assessments:percent', { value: 70 })).toBe('70%');
+});

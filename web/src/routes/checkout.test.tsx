@@ -135,6 +135,26 @@ describe('the checkout', () => {
     await waitFor(() => expect(location()).toContain(`/book-profile/${ID}`));
   });
 
+  it.each([
+    ['beside each other, what is paid first comes first', false],
+    ['below each other, the summary comes first, as it is seen', true],
+  ])('%s', async (_, isNarrow) => {
+    const wide = window.matchMedia;
+    window.matchMedia = ((query: string) => ({
+      ...wide(query),
+      matches: isNarrow && query.includes('992px'),
+    })) as typeof window.matchMedia;
+    try {
+      await open();
+      const code = await screen.findByLabelText('Promo code');
+      const button = await screen.findByRole('button', { name: /^Pay \$/ });
+      const follows = code.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
+      expect(follows > 0).toBe(isNarrow);
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
   it('leads home from any mode that is neither book nor package', async () => {
     const { location } = await open({}, '?mode=yacht&id=1');
     expect(location()).toBe('/');
@@ -188,9 +208,10 @@ describe('the checkout', () => {
     fill(commerceAr.card.expiry, '1239');
     fill(commerceAr.card.cvv, '123');
     await userEvent.click(screen.getByRole('button', { name: /ادفع|الدفع/ }));
-    await waitFor(() => expect(getToasts().map(({ text }) => text)).toContain(commerceAr.checkout.success));
-    // The only confirmation on the page: it goes when it was read.
-    expect(getToasts().find(({ text }) => text === commerceAr.checkout.success)?.stays).toBe(true);
+    const thanks = () => getToasts().find(({ text }) => text.startsWith(commerceAr.checkout.success));
+    await waitFor(() => expect(thanks()?.text).toMatch(/يتجدد في 14 /));
+    // The only confirmation on the page: it goes when it was read, and leads to the receipt.
+    expect(thanks()).toMatchObject({ stays: true, action: { label: commerceAr.checkout.toReceipt } });
   });
 
   it('leads to the bundle that was bought', async () => {

@@ -1,4 +1,5 @@
-import { Alert, Anchor, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
@@ -9,6 +10,7 @@ import { checkoutOptions } from '../features/commerce/api.ts';
 import { ApprovalAlert } from '../features/commerce/approval-alert.tsx';
 import { type BookToBuy, clearBookToBuy } from '../features/commerce/book-to-buy.ts';
 import classes from '../features/commerce/checkout.module.css';
+import { CheckoutSkeleton } from '../features/commerce/checkout-skeleton.tsx';
 import { EndingRenewals } from '../features/commerce/ending-renewals.tsx';
 import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
 import { BeginsAfterBundle, IncludedInBundle } from '../features/commerce/included-in-bundle.tsx';
@@ -40,7 +42,7 @@ export default function CheckoutPage() {
 }
 
 function Checkout({ item }: { item: BookToBuy }) {
-  const { t } = useTranslation('commerce');
+  const { t, i18n } = useTranslation('commerce');
   const [search, setSearch] = useSearchParams();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -51,11 +53,23 @@ function Checkout({ item }: { item: BookToBuy }) {
   const [isByCardInstead, setIsByCardInstead] = useState(false);
   const approved = search.get('paypal') === 'approved' ? search.get('subscription_id') : null;
 
+  // Of what is held already another purchase moves the date.
+  const renewsAt = data?.running ? null : data?.renews_at;
   const onPaid = useCallback(
-    async (message: string) => {
+    async (message: string, isFree = false) => {
       clearBookToBuy();
+      const renewal =
+        renewsAt && !isFree
+          ? ` ${t('checkout.renewsOn', { date: formatDate(renewsAt, i18n.language) })}`
+          : '';
       // The one word that the money arrived: nobody should miss it.
-      notify('success', message, { stays: true });
+      notify('success', `${message}${renewal}`, {
+        stays: true,
+        action: {
+          label: t(isFree ? 'checkout.manage' : 'checkout.toReceipt'),
+          run: () => void navigate(paths.subscriptions.to()),
+        },
+      });
       // Asked again here, this page would warn of buying twice.
       await queryClient.invalidateQueries({ refetchType: 'none' });
       await navigate(mode === 'book' ? paths.bookProfile.to(id) : paths.packageProfile.to(id), {
@@ -63,7 +77,7 @@ function Checkout({ item }: { item: BookToBuy }) {
       });
       await queryClient.refetchQueries({ type: 'active', stale: true });
     },
-    [queryClient, navigate, mode, id],
+    [queryClient, navigate, mode, id, renewsAt, t, i18n],
   );
   const onKnown = useCallback(
     (result: WaitResult) => {
@@ -134,6 +148,7 @@ function Checkout({ item }: { item: BookToBuy }) {
           checkout={data}
           paypal={search.get('paypal')}
           onPaid={(message) => void onPaid(message)}
+          onSubscribed={(message) => void onPaid(message, true)}
           onPending={() => {
             notify('info', t('checkout.processing'));
             setWaiting(true);
@@ -150,6 +165,7 @@ function CheckoutForms({
   checkout,
   paypal,
   onPaid,
+  onSubscribed,
   onPending,
   onPriceChanged,
 }: {
@@ -158,6 +174,8 @@ function CheckoutForms({
   /** What became of an approval at PayPal. */
   paypal: string | null;
   onPaid: (message: string) => void;
+  /** For nothing. */
+  onSubscribed: (message: string) => void;
   onPending: () => void;
   onPriceChanged: () => void;
 }) {
@@ -169,6 +187,8 @@ function CheckoutForms({
   const [method, setMethod] = useState(isByPaypal ? 'paypal' : 'card');
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const gate = useRef<(() => boolean) | null>(null);
+  // One below the other, the summary comes first, also for the keyboard.
+  const isNarrow = useMediaQuery('(max-width: 992px)');
   const amount = discount?.discounted_price ?? checkout.amount;
   // Asked for in its place: a second approval at PayPal would wait there, too.
   const isWaiting = checkout.waiting_since !== null;
@@ -186,100 +206,95 @@ function CheckoutForms({
     mayPay: () => gate.current?.() ?? true,
   };
   const date = running ? formatDate(running.subscription_end_date, i18n.language) : '';
+  const main = (
+    <div key="main" className={classes.main}>
+      {checkout.waiting_since && <WaitingAlert since={checkout.waiting_since} />}
+      {checkout.test_mode && <TestMode form={form} />}
+      {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
+      <BeginsAfterBundle bundle={checkout.begins_after} />
+      {running && (running.renews || !checkout.begins_after) && (
+        <Alert variant="light" color="petrol" role="note">
+          {running.renews
+            ? t('checkout.running', { date, price: formatMoney(running.renewal_price, i18n.language) })
+            : t(amount > 0 ? 'checkout.runningEnds' : 'checkout.runningFree', { date })}
+          {needsCode && (
+            <>
+              {' '}
+              {t('checkout.replaceHint')}{' '}
+              <Anchor component={Link} to={paths.subscriptions.to()} inherit>
+                {t('checkout.manage')}
+              </Anchor>
+            </>
+          )}
+        </Alert>
+      )}
+      {!running && amount === 0 && (
+        <Stack gap="sm" align="flex-start">
+          <Text>{t(discount ? 'checkout.free' : 'checkout.nothingToPay')}</Text>
+          <FreeSubscriptionButton
+            item={item}
+            code={discount?.promo_code}
+            maySubscribe={payment.mayPay}
+            onDone={() => onSubscribed(t(discount ? 'promo.applied' : 'checkout.subscribed'))}
+          />
+        </Stack>
+      )}
+      {!needsCode && amount > 0 && !checkout.payable && (
+        <Alert color="oxblood" variant="light" title={t('checkout.unavailable')}>
+          {t('checkout.unavailableHint')}
+        </Alert>
+      )}
+      {!needsCode && amount > 0 && checkout.payable && (
+        <>
+          {!isWaiting && (
+            <div>
+              <Text fw={600} mb={8} id="method">
+                {t('checkout.method')}
+              </Text>
+              <SegmentedControl
+                aria-labelledby="method"
+                size="md"
+                value={method}
+                onChange={setMethod}
+                data={[
+                  { value: 'card', label: t('checkout.card') },
+                  { value: 'paypal', label: t('checkout.paypal') },
+                ]}
+              />
+            </div>
+          )}
+          {method === 'card' || isWaiting ? (
+            <PayByCard
+              {...payment}
+              form={form}
+              onPaid={onPaid}
+              onPending={onPending}
+              onPriceChanged={onPriceChanged}
+            />
+          ) : (
+            <PayByPaypal {...payment} onPending={onPending} onPriceChanged={onPriceChanged} />
+          )}
+        </>
+      )}
+    </div>
+  );
+  const summary = (
+    <OrderSummary
+      key="summary"
+      item={item}
+      checkout={checkout}
+      discount={discount}
+      onDiscount={setDiscount}
+      gate={gate}
+    />
+  );
   return (
     <div className={classes.layout}>
       <Title order={1} size="h2">
         {t('checkout.title')}
       </Title>
       <ApprovalAlert paypal={paypal} />
-      <div className={classes.main}>
-        {checkout.waiting_since && <WaitingAlert since={checkout.waiting_since} />}
-        {checkout.test_mode && <TestMode form={form} />}
-        {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
-        <BeginsAfterBundle bundle={checkout.begins_after} />
-        {running && (running.renews || !checkout.begins_after) && (
-          <Alert variant="light" color="petrol" role="note">
-            {running.renews
-              ? t('checkout.running', { date, price: formatMoney(running.renewal_price, i18n.language) })
-              : t(amount > 0 ? 'checkout.runningEnds' : 'checkout.runningFree', { date })}
-            {needsCode && (
-              <>
-                {' '}
-                {t('checkout.replaceHint')}{' '}
-                <Anchor component={Link} to={paths.subscriptions.to()} inherit>
-                  {t('checkout.manage')}
-                </Anchor>
-              </>
-            )}
-          </Alert>
-        )}
-        {!running && amount === 0 && (
-          <Stack gap="sm" align="flex-start">
-            <Text>{t(discount ? 'checkout.free' : 'checkout.nothingToPay')}</Text>
-            <FreeSubscriptionButton
-              item={item}
-              code={discount?.promo_code}
-              maySubscribe={payment.mayPay}
-              onDone={() => onPaid(t(discount ? 'promo.applied' : 'checkout.subscribed'))}
-            />
-          </Stack>
-        )}
-        {!needsCode && amount > 0 && !checkout.payable && (
-          <Alert color="oxblood" variant="light" title={t('checkout.unavailable')}>
-            {t('checkout.unavailableHint')}
-          </Alert>
-        )}
-        {!needsCode && amount > 0 && checkout.payable && (
-          <>
-            {!isWaiting && (
-              <div>
-                <Text fw={600} mb={8} id="method">
-                  {t('checkout.method')}
-                </Text>
-                <SegmentedControl
-                  aria-labelledby="method"
-                  size="md"
-                  value={method}
-                  onChange={setMethod}
-                  data={[
-                    { value: 'card', label: t('checkout.card') },
-                    { value: 'paypal', label: t('checkout.paypal') },
-                  ]}
-                />
-              </div>
-            )}
-            {method === 'card' || isWaiting ? (
-              <PayByCard
-                {...payment}
-                form={form}
-                onPaid={onPaid}
-                onPending={onPending}
-                onPriceChanged={onPriceChanged}
-              />
-            ) : (
-              <PayByPaypal {...payment} onPending={onPending} onPriceChanged={onPriceChanged} />
-            )}
-          </>
-        )}
-      </div>
-      <OrderSummary
-        item={item}
-        checkout={checkout}
-        discount={discount}
-        onDiscount={setDiscount}
-        gate={gate}
-      />
+      {isNarrow ? [summary, main] : [main, summary]}
     </div>
   );
 }
-
-const CheckoutSkeleton = () => (
-  <div className={classes.layout}>
-    <div className={classes.main}>
-      <Skeleton h={40} w={200} />
-      <Skeleton h={260} />
-      <Skeleton h={160} />
-    </div>
-    <Skeleton h={380} />
-  </div>
-);

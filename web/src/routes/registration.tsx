@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { GoogleSignIn } from '../features/accounts/google-sign-in.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
+import { WantedItem } from '../features/catalogue/wanted-item.tsx';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -15,13 +16,22 @@ export default function RegistrationPage() {
   return (
     <>
       <PageTitle>{t('register.title')}</PageTitle>
-      <Entrance title={t('register.title')} intro={t('register.intro')} wide>
+      <Entrance title={t('register.title')} intro={<RegistrationIntro next={next} />} wide>
         <RegisterForm
           next={next}
           before={(remember) => <GoogleSignIn next={next} remember={remember} />}
           onRegistered={() => void navigate(paths.missingVerification.to(safeNext(next)), { replace: true })}
         />
       </Entrance>
+    </>
+  );
+}
+
+function RegistrationIntro({ next }: { next: string | undefined }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      {t('register.intro')} <WantedItem next={next} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { DemoDoors } from '../features/accounts/demo-doors.tsx';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { GoogleSignIn } from '../features/accounts/google-sign-in.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
+import { WantedItem } from '../features/catalogue/wanted-item.tsx';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -19,7 +20,10 @@ export default function SignInPage() {
   return (
     <>
       <PageTitle>{t('signIn.title')}</PageTitle>
-      <Entrance title={t('signIn.title')}>
+      <Entrance
+        title={t('signIn.title')}
+        intro={next?.startsWith(paths.checkout.pattern) && <WantedItem next={next} />}
+      >
         <SignInForm
           next={next}
           before={(remember) => <GoogleSignIn next={next} remember={remember} />}

@@ -246,6 +246,7 @@ describe('the profile', () => {
     expect(screen.getByLabelText('Last name')).toHaveValue('Byron');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+    expect(within(question).getByRole('button', { name: 'Keep editing' })).toBeVisible();
     fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryAllByRole('textbox')).toEqual([]));
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));

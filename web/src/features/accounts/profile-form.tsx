@@ -156,6 +156,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
         <ConfirmDialog
           title={t('profile.discardTitle')}
           confirm={t('profile.discard')}
+          keep={t('profile.keepEditing')}
           isPending={false}
           onConfirm={discard}
           onClose={() => setAsking(false)}

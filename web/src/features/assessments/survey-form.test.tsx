@@ -28,6 +28,9 @@ it('shows the button to submit only when everything is answered, and sends each 
   await userEvent.click(await screen.findByRole('radio', { name: /Excellent/ }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Text' }));
   expect(submit()).toBeNull();
+  expect(screen.getByText('2 of 3 answered')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Go to the first open question' }));
+  expect(screen.getByRole('textbox', { name: 'Anything else?' })).toHaveFocus();
   await userEvent.type(screen.getByRole('textbox', { name: 'Anything else?' }), '  ');
   expect(submit()).toBeNull();
   await userEvent.type(screen.getByRole('textbox', { name: 'Anything else?' }), 'Clear.');

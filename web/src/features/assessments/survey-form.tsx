@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Survey } from '@vesalius/contract/assessments-surveys';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf } from '../../lib/query-keys.ts';
 import { useNotSubscribed } from '../../product/use-not-subscribed.ts';
@@ -27,6 +28,7 @@ export function SurveyForm({ surveyId, onSolved }: { surveyId: string; onSolved:
 
 function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: Survey) => void }) {
   const { t } = useTranslation('assessments');
+  const form = useRef<HTMLFormElement>(null);
   const open = survey.may_submit && !survey.solved;
   const draft = useDraft('survey', survey.id, open);
   const submission = useSubmission({
@@ -49,9 +51,15 @@ function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: S
     },
   });
   if (!draft.ready) return <PaperSkeleton label={t('survey.title')} />;
-  const complete = survey.survey_questions.every((asked) => isAnswered(asked, draft.answers[asked.id]));
+  const { survey_questions: questions } = survey;
+  const unanswered = questions.filter((asked) => !isAnswered(asked, draft.answers[asked.id]));
+  const goToFirstOpen = () =>
+    form.current
+      ?.querySelector<HTMLElement>(`[data-question="${unanswered[0]?.id}"] :is(input, textarea)`)
+      ?.focus();
   return (
     <form
+      ref={form}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -63,25 +71,29 @@ function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: S
       </Text>
       <Stack gap="xl">
         {survey.survey_questions.map((asked) => (
-          <SurveyQuestion
-            key={asked.id}
-            asked={asked}
-            given={open ? (draft.answers[asked.id] ?? { choice_ids: [] }) : givenOf(asked.user_answer)}
-            locked={!open}
-            onChange={(given) => draft.set(asked.id, given)}
-          />
+          <div key={asked.id} data-question={asked.id}>
+            <SurveyQuestion
+              asked={asked}
+              given={open ? (draft.answers[asked.id] ?? { choice_ids: [] }) : givenOf(asked.user_answer)}
+              locked={!open}
+              onChange={(given) => draft.set(asked.id, given)}
+            />
+          </div>
         ))}
       </Stack>
       {open && (
         <div ref={keepClearOf} className={classes.bar}>
-          {complete ? (
+          <span className={classes.count} aria-live="polite">
+            {t('answered', { answered: questions.length - unanswered.length, count: questions.length })}
+          </span>
+          {unanswered.length === 0 ? (
             <Button type="submit" loading={submission.isPending}>
               {t('submit')}
             </Button>
           ) : (
-            <Text size="sm" c="dimmed">
-              {t('survey.answerAllFirst')}
-            </Text>
+            <Anchor component="button" type="button" size="sm" onClick={goToFirstOpen}>
+              {t('toFirstOpen')}
+            </Anchor>
           )}
           <span className={classes.kept} data-waiting={draft.waiting || undefined} role="status">
             {t(draft.waiting ? 'answersWaiting' : 'answersKept')}

@@ -61,11 +61,11 @@ export function ClaimForm({
           error={canBeClaimed || typed === '' ? null : t('claim.wrong', { max })}
           onChange={setTyped}
         />
-        <Button type="submit" mt="xl" loading={claim.isPending} disabled={!canBeClaimed}>
+        <Button type="submit" size="sm" mt="lg" loading={claim.isPending} disabled={!canBeClaimed}>
           {t(claimed === null ? 'claim.submit' : 'claim.change')}
         </Button>
         {onBack && (
-          <Button variant="default" mt="xl" onClick={onBack}>
+          <Button variant="default" size="sm" mt="lg" onClick={onBack}>
             {t('claim.back')}
           </Button>
         )}

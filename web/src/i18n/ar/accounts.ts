@@ -34,6 +34,8 @@ const messages: Translation<typeof en> = {
   },
   signIn: {
     title: 'تسجيل الدخول',
+    toBuy: 'للاشتراك في «{{title}}» مقابل {{price}} سنويًا.',
+    toGet: 'للاشتراك في «{{title}}».',
     submit: 'تسجيل الدخول',
     rememberMe: 'تذكّرني',
     rememberHint: 'ألغِ هذا الاختيار على جهاز مشترك.',
@@ -151,6 +153,7 @@ const messages: Translation<typeof en> = {
     discardTitle: 'هل تتجاهل تغييراتك؟',
     discardText: 'ما غيّرته لم يُحفظ.',
     discard: 'تجاهل',
+    keepEditing: 'متابعة التعديل',
     title: 'ملفك الشخصي',
     personal: 'عنك',
     edit: 'تعديل',

@@ -179,7 +179,6 @@ const messages: Translation<typeof en> = {
     characters: '{{count}} من {{max}} حرفًا',
     thanks: 'شكرًا لك. حُفظت إجاباتك.',
     solved: 'لقد أجبت عن هذا الاستبيان',
-    answerAllFirst: 'يظهر زر الإرسال بعد الإجابة عن جميع الأسئلة.',
   },
   review: {
     title: 'المراجعة',

@@ -74,6 +74,8 @@ const messages: Translation<typeof en> = {
     endsRenewal: 'لا تجديد في {{date}}',
     endsRenewalsHint: 'ما دفعت ثمنه يبقى متاحًا لك، ولن يُخصم شيء مرتين.',
     success: 'شكرًا لك. وصلت دفعتك.',
+    renewsOn: 'يتجدد في {{date}}.',
+    toReceipt: 'عرض الإيصال',
     chargedOnce: 'أنت مشترك. خُصم المبلغ من بطاقتك مرة واحدة، ورقم إيصالك {{receipt}}.',
     chargedOnceOnly: 'أنت مشترك. خُصم المبلغ من بطاقتك مرة واحدة.',
     booksInIt: 'في هذه الحزمة',

@@ -123,6 +123,7 @@ const messages: Translation<typeof en> = {
     discardTitle: 'أتريد تجاهل تغييراتك؟',
     discardText: 'لن يُحفظ ما كتبته.',
     discard: 'تجاهل',
+    keepWriting: 'متابعة الكتابة',
     saved: 'حُفظت الملاحظة.',
     remove: 'حذف',
     removed: 'حُذفت.',

@@ -36,6 +36,8 @@ export default {
   },
   signIn: {
     title: 'Sign in',
+    toBuy: 'To subscribe to “{{title}}” for {{price}} a year.',
+    toGet: 'To subscribe to “{{title}}”.',
     submit: 'Sign in',
     rememberMe: 'Remember me',
     rememberHint: 'Clear this box on a shared computer.',
@@ -155,6 +157,7 @@ export default {
     discardTitle: 'Discard your changes?',
     discardText: 'What you changed is not saved.',
     discard: 'Discard',
+    keepEditing: 'Keep editing',
     title: 'Your profile',
     personal: 'About you',
     edit: 'Edit',

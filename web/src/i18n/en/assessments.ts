@@ -165,7 +165,6 @@ export default {
     characters: '{{count}} of {{max}} characters',
     thanks: 'Thank you. Your answers are stored.',
     solved: 'You have answered this survey',
-    answerAllFirst: 'The button to submit appears when every question is answered.',
   },
   review: {
     title: 'Review',

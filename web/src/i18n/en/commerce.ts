@@ -74,6 +74,8 @@ export default {
     endsRenewal: 'no renewal on {{date}}',
     endsRenewalsHint: 'What you have paid for stays open, and nothing is charged twice.',
     success: 'Thank you. Your payment has arrived.',
+    renewsOn: 'It renews on {{date}}.',
+    toReceipt: 'See the receipt',
     chargedOnce: 'You are subscribed. Your card was charged once; your receipt is {{receipt}}.',
     chargedOnceOnly: 'You are subscribed. Your card was charged once.',
     booksInIt: 'In this bundle',

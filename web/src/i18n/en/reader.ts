@@ -108,6 +108,7 @@ export default {
     discardTitle: 'Discard your changes?',
     discardText: 'What you wrote is not saved.',
     discard: 'Discard',
+    keepWriting: 'Keep writing',
     saved: 'Note saved.',
     remove: 'Delete',
     removed: 'Deleted.',

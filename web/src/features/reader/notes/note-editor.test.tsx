@@ -84,7 +84,9 @@ describe('the dialog of a note', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
     await expectAccessible(question);
-    await userEvent.click(within(question).getAllByRole('button', { name: 'Cancel' }).at(-1) as Element);
+    await userEvent.click(
+      within(question).getAllByRole('button', { name: 'Keep writing' }).at(-1) as Element,
+    );
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard your changes?' })).toBeNull());
     expect(screen.getByRole('textbox', { name: 'Your note' })).toHaveValue('old and new');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -157,6 +157,7 @@ export function NoteEditor({
         <ConfirmDialog
           title={t('notes.discardTitle')}
           confirm={t('notes.discard')}
+          keep={t('notes.keepWriting')}
           isPending={false}
           onConfirm={discard}
           onClose={() => setAskingToDiscard(false)}

@@ -89,6 +89,20 @@ describe('an unsent draft of a note', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('unsent:'))).toEqual([]);
   });
 
+  it.each([
+    ['takes the highlight with it that was made for it', [noteOf('')], []],
+    ['leaves the highlight that was there before', [], ['']],
+  ])('when it is discarded after a reload, %s', async (_, made, left) => {
+    const server = notesServer('');
+    await openBook(server);
+    keepUnsent(`note:${BOOK}:${NOTE}`, { note: noteOf('begun'), base: noteOf(''), made });
+    expect(await openNote()).toHaveValue('begun');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await isClosed();
+    await waitFor(() => expect(server.texts()).toEqual(left));
+  });
+
   it('that an earlier release kept without its base does so, too', async () => {
     const server = notesServer('old');
     await openBook(server);

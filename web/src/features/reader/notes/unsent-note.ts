@@ -5,6 +5,8 @@ import { findUnsent, keepUnsent, readUnsent } from '../../../lib/unsent.ts';
 export interface UnsentNote {
   readonly note: Annotation;
   readonly base: Annotation;
+  /** Highlights that were made for the note, and go with it. Notes of an earlier release name none. */
+  readonly made?: readonly Annotation[];
 }
 
 const formOf = (bookId: string, noteId = '') => `note:${bookId}:${noteId}`;

@@ -73,6 +73,9 @@ export function useNoteEditing(
       if (!annotation) return setOpened(null);
       const unsent = readUnsentNote(bookId, annotation.id);
       if (!unsent) return setOpened({ note: annotation, base: annotation });
+      // Elsewhere something may have been written in one of them meanwhile.
+      const isEmpty = ({ id }: Annotation) => (annotations.find(id)?.note.text ?? '') === '';
+      madeForNote.current = (unsent.made ?? []).filter(isEmpty);
       const { color, note } = unsent.note;
       const before = unsent.base;
       // Begun before the server had the note: as it was when it was made.
@@ -82,7 +85,7 @@ export function useNoteEditing(
         base: { ...annotation, updated_at, color: before.color, note: before.note },
       });
     },
-    [bookId],
+    [bookId, annotations],
   );
   useUnsentNote(bookId, mayAnnotate, annotations, edit);
 
@@ -107,7 +110,8 @@ export function useNoteEditing(
       keep(change) {
         if (!opened) return;
         if (!change) return forgetUnsentNote(bookId, opened.note.id);
-        keepUnsentNote(bookId, { ...opened, note: withChange(opened.note, change) });
+        const made = madeForNote.current;
+        keepUnsentNote(bookId, { ...opened, note: withChange(opened.note, change), made });
       },
       save(change, isAsked) {
         if (!base) return;
