@@ -2,7 +2,7 @@ import type { BookEdition } from '@vesalius/contract/catalogue-parts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../lib/formats.ts';
 
-/** What a list says of a book: its edition, and that a newer one has taken its place. */
+/** A book's edition in a list, and a note if a newer edition has replaced it. */
 export function EditionNote({ edition, replaced }: BookEdition) {
   return (
     <>
@@ -13,7 +13,7 @@ export function EditionNote({ edition, replaced }: BookEdition) {
   );
 }
 
-/** That a newer edition has taken the place of a book, with the last day where there is one. */
+/** A note that a newer edition has replaced a book, with the last day of access if there is one. */
 export function ReplacedNote({ replaced }: { replaced: NonNullable<BookEdition['replaced']> }) {
   const { t, i18n } = useTranslation('shell');
   return <>{replacedText(replaced, t, i18n.language)}</>;
@@ -28,7 +28,7 @@ function replacedText(replaced: NonNullable<BookEdition['replaced']>, t: Words, 
   return t(isOver ? 'edition.closed' : 'edition.replacedUntil', { date: formatDate(day, language) });
 }
 
-/** The same as text, for the options of a field: the title, and the edition where that is not the current one. */
+/** The same as text, for options of a select: the title, and the edition if it is not the current one. */
 export function useEditionText() {
   const { t } = useTranslation('shell');
   return ({ title, edition, replaced }: BookEdition & { title: string }): string =>

@@ -1,7 +1,10 @@
-/** Where `features/reader/kept-hint.ts` notes that books are kept on this device, or that something waits to be sent. */
+/**
+ * The storage key under which `features/reader/kept-hint.ts` notes that this device has offline books or unsent
+ * changes.
+ */
 export const KEPT_BOOKS_KEY = 'kept-books';
 
-/** Decides, without loading anything, whether the code for kept books is needed. */
+/** Decides without loading any code whether the code for offline books is needed. */
 export function hasKeptBooks(): boolean {
   try {
     return localStorage.getItem(KEPT_BOOKS_KEY) !== null;

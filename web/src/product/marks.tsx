@@ -10,7 +10,7 @@ const ICONS = {
   forward: ChevronRight,
 } satisfies Record<string, IconNode>;
 
-/** Signs beside words, never instead of them. */
+/** Icons that accompany words and never replace them. */
 export const Mark = ({ name, size = 18 }: { name: keyof typeof ICONS; size?: number }) => (
   <Icon icon={ICONS[name]} size={size} weight={(1.8 * size) / 20} data-mark={name} />
 );

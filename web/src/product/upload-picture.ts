@@ -6,7 +6,7 @@ import { CallError, clientFor } from '../lib/api-client.ts';
 
 const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 
-/** Asks for a place, puts the file there, and answers with the link to use as the image. */
+/** Requests an upload address, sends the file to it, and returns the link to use as the image. */
 export async function uploadPicture(file: File, purpose: (typeof UPLOAD_PURPOSES)[number]): Promise<string> {
   const { upload_url: url } = await accountsApi.createUpload({
     body: { purpose, content_type: file.type as 'image/jpeg' | 'image/png', size: file.size },

@@ -5,8 +5,8 @@ import { CallError } from '../lib/api-client.ts';
 import { notifyError } from '../ui/notify.ts';
 
 /**
- * The guard of screens that need a subscription: when the server said `not_subscribed`, says so and goes home. The
- * screen passes the error of its main query and shows nothing meanwhile (true = on the way home).
+ * Guards a screen that needs a subscription: on the error `not_subscribed`, shows a message and navigates home. Pass
+ * the error of the screen's main query, and render nothing while the result is true.
  */
 export function useNotSubscribed(error: unknown): boolean {
   const { t } = useTranslation('shell');

@@ -12,7 +12,7 @@ function Desk() {
 const kept = (name: string) =>
   JSON.stringify({ fingerprint: name, uploadUrl: `/${name}`, name, bytes: 1_000_000, creationTime: '' });
 
-it('shows what the user began before the page was loaded, and nothing of others', async () => {
+it('shows uploads that the user began before the page was loaded, and none of another user', async () => {
   storeSession(sessionOf('staff', { userId: 'agnes' }), true);
   localStorage.setItem('upload:agnes:a', kept('own.pdf'));
   localStorage.setItem('upload:boris:b', kept('other.pdf'));

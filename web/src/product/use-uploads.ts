@@ -4,7 +4,7 @@ import type { UploadView } from '../lib/upload-view.ts';
 
 let shared: UploadList | undefined;
 
-/** The uploads of this tab: they go on while the user is on another page of the product. */
+/** The uploads of this tab. They continue while the user visits other pages of the product. */
 export function useUploads(): UploadList & { readonly uploads: readonly UploadView[] } {
   const [list] = useState(() => {
     shared ??= createUploadList();
@@ -14,7 +14,7 @@ export function useUploads(): UploadList & { readonly uploads: readonly UploadVi
   const isMoving = uploads.some(({ state }) => state === 'uploading');
   useEffect(() => {
     if (!isMoving) return;
-    // The browser asks before the page is closed, and nothing is lost if it is.
+    // The browser asks before it closes the page. Nothing is lost if it does: uploads can be resumed.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

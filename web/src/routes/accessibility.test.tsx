@@ -5,7 +5,7 @@ import { preference } from '../lib/preferences.ts';
 import { expectAccessible, renderScreen } from '../testing/render.tsx';
 import AccessibilityPage from './accessibility.tsx';
 
-it('keeps what is set, says what is missing, and leads to whoever answers', async () => {
+it('keeps the settings, names what is missing, and links to the contact', async () => {
   const { container } = await renderScreen(<AccessibilityPage />, { namespaces: ['support'] });
   expect(screen.getByRole('heading', { name: 'Known gaps' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact-us');

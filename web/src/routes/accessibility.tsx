@@ -8,7 +8,7 @@ import { SettingSwitch } from '../ui/setting-switch.tsx';
 const SECTIONS = ['standard', 'keyboard', 'reading', 'lectures', 'gaps'] as const;
 const CHOICES = ['singleKeys', 'messagesStay', 'clipboardFree'] as const;
 
-/** What can be set, what the product promises, what is missing, and whom to tell. */
+/** The settings, what the product promises, known gaps, and the contact. */
 export default function AccessibilityPage() {
   const { t } = useTranslation('support');
   return (

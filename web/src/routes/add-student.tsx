@@ -7,7 +7,7 @@ import { ProgramHead } from '../features/programs/program-head.tsx';
 import { paths } from '../lib/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** One student by the form, or many from a file. */
+/** Adds one student with a form, or many from a file. */
 export default function AddStudentPage() {
   const { t } = useTranslation('programs');
   const { program_id: programId = '' } = useParams();

@@ -8,7 +8,7 @@ import { BookPlaces } from '../features/admin/book-places.tsx';
 import { bookOptions } from '../features/admin/catalogue-api.ts';
 import { ListingPage } from '../features/admin/listing-page.tsx';
 
-/** A book or work with its people. */
+/** A book or work with its authors and editors. */
 export default function AdminBookPage() {
   const { t } = useTranslation('listings');
   const { id = '' } = useParams();

@@ -10,7 +10,7 @@ import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** `/admin/certificates/{number}`: one certificate through all its issues. */
+/** `/admin/certificates/{number}`: one certificate with all its versions. */
 export default function AdminCertificatePage() {
   const { t } = useTranslation(['issued', 'admin']);
   const { number = '' } = useParams();

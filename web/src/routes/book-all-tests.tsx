@@ -8,7 +8,7 @@ import { bookQuery } from '../features/catalogue/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
-/** `/book-all-tests/{id}`: 'Course Tests'. Authors, editors and directors go on to the results. */
+/** `/book-all-tests/{id}`: "Course Tests". For authors, editors and directors it links to the results. */
 export default function BookAllTestsPage() {
   const { t } = useTranslation('assessments');
   const { id = '' } = useParams();

@@ -15,7 +15,7 @@ export function load({ queryClient }: AppContext, { params }: LoaderFunctionArgs
 
 const PREFIXES = { author: '/authors', editor: '/authors', program_director: '/programs' } as const;
 
-/** All lectures of a book, with what belongs to the same book. */
+/** All lectures of a book, with the other materials of the same book. */
 export default function BookAllVideos() {
   const { t } = useTranslation('lectures');
   const { id = '' } = useParams();

@@ -6,7 +6,7 @@ import { bookPagesQuery } from '../features/reader/api.ts';
 import { pageFileUrl } from '../features/reader/engine/page-file-url.ts';
 import { FailedState } from '../ui/states.tsx';
 
-/** The pages' pictures come from the reader: it hands out the permission to see them. */
+/** The page images come from the reader feature, which issues the grant to load them. */
 export default function BookFrontMatter({ book }: { book: BookDetail }) {
   const { data, isError, error, refetch } = useQuery(bookPagesQuery(book.id));
   if (isError && !data) return <FailedState error={error} onRetry={() => void refetch()} />;

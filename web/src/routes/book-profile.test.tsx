@@ -48,7 +48,7 @@ const show = (
     },
   });
 
-describe('the page of a book', () => {
+describe('the book page', () => {
   it('has a skeleton while it loads', async () => {
     await show(() => new Promise(() => {}));
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
@@ -69,20 +69,20 @@ describe('the page of a book', () => {
     expect(screen.queryByRole('button', { name: 'Enroll' })).toBeNull();
   });
 
-  it('says that a book is not here, and leads to the others', async () => {
+  it('says that the book does not exist, and links to the other books', async () => {
     await show(new FakeFailure(404, { code: 'not_found' }));
     expect(await screen.findByRole('heading', { name: 'This book is not here' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'See all books' })).toHaveAttribute('href', '/books');
   });
 
-  it('says that it failed and tries again', async () => {
+  it('says that loading failed, and tries again', async () => {
     let tries = 0;
     await show(() => (++tries === 1 ? new FakeFailure(500, { code: 'internal' }) : sampleBookDetail()));
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'The ECG in Practice' })).toBeVisible();
   });
 
-  it('stays for a reader as the server sent it when their own answer fails, says so, and asks again', async () => {
+  it('stays as the server rendered it when the reader’s own request fails, says so, and tries again', async () => {
     let works = false;
     const own = sampleBookDetail({ has_access: true, is_subscribed: true });
     await show(() => (works ? own : new FakeFailure(503, { code: 'unavailable' })), {
@@ -113,7 +113,7 @@ describe('the page of a book', () => {
     },
   );
 
-  it('stays, and comes by itself, when there is no network for a while', async () => {
+  it('stays during a loss of network, and loads when the network is back', async () => {
     await loseNetwork();
     try {
       await show(sampleBookDetail({ has_access: true, is_subscribed: true }), {
@@ -129,13 +129,13 @@ describe('the page of a book', () => {
     expect(screen.queryByText(/^What is yours/)).toBeNull();
   });
 
-  it('does not stay when the server says that the book is not here any more', async () => {
+  it('goes away when the server says that the book no longer exists', async () => {
     await show(new FakeFailure(404, { code: 'not_found' }), { role: 'customer', sent: true });
     expect(await screen.findByRole('heading', { name: 'This book is not here' })).toBeVisible();
   });
 
   it.each(['', '?tab=faculty', '?tab=front-matter'])(
-    'is taken over from the server without an error (%s), also when no call is answered',
+    'hydrates without an error (%s), also when no call is answered',
     async (tab) => {
       setTransport(async () => ({ status: 503, body: { code: 'unavailable' } }));
       const context: AppContext = {
@@ -152,7 +152,7 @@ describe('the page of a book', () => {
         </Providers>
       );
       const html = renderToString(page());
-      // What the server could not finish is marked so, and reported by the browser.
+      // React marks a boundary that the server could not finish with this comment, and reports it in the browser.
       expect(html).not.toContain('<!--$!-->');
       const root = document.createElement('div');
       document.body.append(root);
@@ -166,7 +166,7 @@ describe('the page of a book', () => {
     },
   );
 
-  it('tells search engines its one address, as the server does', async () => {
+  it('tells search engines its canonical address, as the server does', async () => {
     await show(sampleBookDetail());
     await screen.findByRole('heading', { level: 1 });
     const addresses = [...document.querySelectorAll('link[rel="canonical"]')].map((link) =>

@@ -20,7 +20,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** With what it needs to know of the reader: for those who open the tab. */
+/** Also loads what the tab needs to know about the reader, only when the tab is opened. */
 const FrontMatterTab = lazyPart(() => import('./book-front-matter.tsx'));
 
 export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs) =>
@@ -33,7 +33,7 @@ export default function BookProfileScreen() {
   const waitingSince = useWaitingSince(item, book?.has_access === false);
   const subscribe = useSubscribe(id);
   if (isError) {
-    // 422: the address names no id at all.
+    // 422: the address contains no valid id.
     if (error instanceof CallError && [404, 422].includes(error.status)) return <NotHere />;
     return (
       <div className="page">
@@ -56,7 +56,7 @@ export default function BookProfileScreen() {
       {book.is_withdrawn && <meta name="robots" content="noindex" />}
       <BookStructuredData book={book} />
       <BookProfile
-        // The next book begins at its overview, without the dialog of the one before.
+        // Remounts for another book, so that it starts at the overview without an open dialog.
         key={book.id}
         book={book}
         seats={book.is_subscribed ? null : <MissingSeats bookId={book.id} />}
@@ -69,8 +69,8 @@ export default function BookProfileScreen() {
 }
 
 /**
- * Its pictures need a permission that only the browser asks for. Rendered on the server, the code that comes later
- * would be a boundary that the server could not finish, which React reports as an error.
+ * Only the browser requests the grant for the page images. A lazy component would be a boundary that the server cannot
+ * finish, which React reports as an error; so it is rendered in the browser only.
  */
 function FrontMatter({ book }: { book: BookDetail }) {
   const isAlive = useSyncExternalStore(never, inBrowser, onServer);
@@ -86,7 +86,9 @@ const never = () => () => {};
 const inBrowser = () => true;
 const onServer = () => false;
 
-/** The book is kept over signing in; signed in, one goes on to the payment, with PayPal chosen and the promo code in view. */
+/**
+ * Stores the book while the user signs in, and then opens the payment with PayPal selected and the promo code visible.
+ */
 function useSubscribe(id: string): () => void {
   const session = useSession();
   const navigate = useNavigate();

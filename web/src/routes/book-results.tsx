@@ -9,7 +9,7 @@ import { bookQuery } from '../features/catalogue/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
-/** `/book-results/{id}`: how questions perform; for authors and editors also how the book is read and what readers say. */
+/** `/book-results/{id}`: how the questions perform; for authors and editors also reading statistics and reviews. */
 export default function BookResultsPage() {
   const { t } = useTranslation(['results', 'assessments']);
   const { id = '' } = useParams();

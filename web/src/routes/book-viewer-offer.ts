@@ -4,7 +4,7 @@ import type { ReaderOffer } from '../features/reader/slots.ts';
 import { paths } from '../lib/paths.ts';
 import { canSubscribe } from '../product/buyers.ts';
 
-/** What a person who meets the preview can do about the rest of the book. */
+/** What a person who reaches the end of the preview can do to read the rest of the book. */
 export function offerOf(
   { id, new_version_book }: Pick<BookPages['book'], 'id' | 'new_version_book'>,
   role: Role | null,

@@ -19,7 +19,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   program_director: '/programs',
 };
 
-/** What other features show in the viewer. A file of its own: it loads after the first page is there. */
+/** Parts of other features in the viewer. A separate file, because it loads after the first page is shown. */
 interface SlotProps {
   readonly place: ReadingPlace;
 }
@@ -82,7 +82,7 @@ export function Alert({ place }: SlotProps) {
   return <PageRangeAlert place={place} />;
 }
 
-/** By chapter: started when something of it was watched, complete when everything was. Renders nothing. */
+/** Marks a chapter as started when any of its lectures was watched, and as complete when all were. Renders nothing. */
 export function ChapterMarks({
   bookId,
   onMarks,

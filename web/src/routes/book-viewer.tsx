@@ -37,13 +37,13 @@ import { offerOf } from './book-viewer-offer.ts';
 
 const slotsOf = () => import('./book-viewer-slots.tsx');
 const WORDS = { namespaces: ['lectures', 'assessments'] } as const;
-/** What nobody asked for is missed in silence, and comes later. */
+/** Optional parts are left out without a message, and retried. */
 const SILENT = { ...WORDS, Missing: LoadAgain };
 const PagePanel = framedLazy(() => slotsOf().then((slots) => slots.PagePanel), WORDS);
 const Tests = framedLazy(() => slotsOf().then((slots) => slots.Tests), WORDS);
 const Watcher = framedLazy(() => slotsOf().then((slots) => slots.Watcher), SILENT);
 const Alert = framedLazy(() => slotsOf().then((slots) => slots.Alert), SILENT);
-/** What stands above the pages: of a kept book, that one reads offline; and the page-range alert. */
+/** Notices above the pages: that an offline book is being read, and the page-range alert. */
 function Above({ place }: { place: ReadingPlace }) {
   const { kept, offline } = useKept(place.bookId);
   return (
@@ -69,7 +69,7 @@ export function load({ queryClient }: AppContext, { params, request }: LoaderFun
   return null;
 }
 
-/** The address says book and page; this composes the viewer with what other features show beside it. */
+/** Reads the book and page from the address, and combines the viewer with the parts of other features. */
 export default function BookViewer() {
   const { t } = useTranslation('reader');
   const { id = '' } = useParams();
@@ -78,7 +78,7 @@ export default function BookViewer() {
     if (isError) endEarlyPage();
   }, [isError]);
   const isClosed = error instanceof CallError && error.code.startsWith('kept_');
-  // Nobody's book, one that this reader may not see, or no id at all.
+  // The book does not exist, the reader may not see it, or the address contains no valid id.
   const isUnknown = error instanceof CallError && [404, 422].includes(error.status);
   if (data) return <OpenBook key={`${data.book.id} ${data.revision} ${data.access.granted}`} data={data} />;
   return (
@@ -139,7 +139,7 @@ function OpenBook({ data }: { data: BookPages }) {
       lectures: paths.lectures.to(book.id),
       tests: paths.allTests.to(book.id),
       offer: offerOf(book, role),
-      // Signed in, one is where one stopped reading, or at the page that was asked for beyond the preview.
+      // After signing in, the reader returns to the last page, or to the page that was requested beyond the preview.
       signIn: role
         ? undefined
         : paths.signIn.to(paths.bookViewer.to(book.id, first > lastFreePage(data) ? first : undefined)),

@@ -11,7 +11,7 @@ import { paths } from '../lib/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** `/certificates/verify/{certificate_unique_id}`: for anybody who holds a certificate in their hand. */
+/** `/certificates/verify/{certificate_unique_id}`: lets anybody check a certificate by its number. */
 export default function CertificateVerifyPage() {
   const { t } = useTranslation('certificates');
   const { certificateUniqueId: number = '' } = useParams();

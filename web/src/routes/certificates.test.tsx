@@ -25,7 +25,7 @@ const credit = (claimed: number | null) =>
 
 describe('certificates', () => {
   beforeEach(() => {
-    // jsdom draws on no canvas; that the screen bears it is part of what is tested.
+    // jsdom has no canvas. That the screen works without one is part of the test.
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   });
 
@@ -37,7 +37,7 @@ describe('certificates', () => {
     await expectAccessible(container);
   });
 
-  it('open, and tell the number when the browser cannot draw', async () => {
+  it('open, and show the number when the browser cannot draw', async () => {
     await show({ 'GET /certificates': list([certificate()]) });
     await userEvent.click(await screen.findByRole('button', { name: /Open the certificate for The Book/ }));
     expect(await screen.findByText(/Its number is VSL-7F3K-9QXD-2M4T/)).toBeVisible();
@@ -49,7 +49,7 @@ describe('certificates', () => {
     await expectAccessible(screen.getByRole('dialog'));
   });
 
-  it('of credit are claimed before they are taken away', async () => {
+  it('of credit are claimed before they are downloaded', async () => {
     const sent: unknown[] = [];
     await show({
       'GET /certificates': list([credit(null)]),
@@ -61,13 +61,13 @@ describe('certificates', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Open the certificate/ }));
     expect(screen.getByRole('button', { name: 'Download the PDF' })).toBeDisabled();
     const field = screen.getByRole('textbox', { name: 'Credits' });
-    // Nobody is led to claim the most there is.
+    // The field does not suggest the maximum.
     expect(field).toHaveValue('');
     expect(field).toHaveAccessibleDescription('At most 4.5');
     for (const typed of ['45', '3.2', '-1']) {
       await userEvent.type(field, typed);
       await userEvent.tab();
-      // What was typed stays, and is not made another claim.
+      // The typed value stays and is not replaced by another claim.
       expect(field).toHaveValue(typed);
       expect(field).toHaveAccessibleDescription(/At most 4\.5, in steps of 0\.25\./);
       expect(screen.getByRole('button', { name: 'Claim' })).toBeDisabled();
@@ -102,7 +102,7 @@ describe('certificates', () => {
     expect(screen.queryByRole('button', { name: 'Issue it again' })).toBeNull();
   });
 
-  it('that are not earned are said to be not valid', async () => {
+  it('that are not earned are shown as not valid', async () => {
     const not = new FakeFailure(404, { code: 'certificate_not_valid', message: 'x' });
     await show(
       { 'GET /certificates': list([]), 'GET /certificates/single_certificate': not },
@@ -111,7 +111,7 @@ describe('certificates', () => {
     expect(await screen.findByText('The certificate is currently not valid.')).toBeVisible();
   });
 
-  it('that are begun name what is missing, with the way there', async () => {
+  it('in progress list what is missing, with links', async () => {
     const [first, second] = ['0197a000-0000-7000-8000-00000000000a', '0197a000-0000-7000-8000-00000000000b'];
     const nothing = { pages_to_read: 0, open_tests: [] };
     const test = { id: '0197a000-0000-7000-8000-00000000000c', title: 'Chapter 2', page: 12 };
@@ -140,14 +140,14 @@ describe('certificates', () => {
     await expectAccessible(container);
   });
 
-  it('that nobody has yet are an empty page with a next step', async () => {
+  it('of a reader who has none are an empty page with a next step', async () => {
     const { container } = await show({ 'GET /certificates': list([]) }, '/certificates', 'ar');
     expect(await screen.findByText('لا توجد شهادات بعد')).toBeVisible();
     await expectAccessible(container);
   });
 });
 
-describe('checking a certificate', () => {
+describe('verifying a certificate', () => {
   const check = (answers: Record<string, unknown>, number = 'VSL-7F3K-9QXD-2M4T') =>
     renderScreen(<CertificateVerifyPage />, {
       namespaces: ['certificates'],
@@ -156,7 +156,7 @@ describe('checking a certificate', () => {
       answers,
     });
 
-  it('tells a stranger whose it is, for what and how much', async () => {
+  it('shows a stranger its holder, subject and amount', async () => {
     const { container } = await check({
       'GET /certificates/verify/VSL-7F3K-9QXD-2M4T': verification({
         replaces_issue_of: '2026-11-01T00:00:00.000Z',
@@ -170,12 +170,12 @@ describe('checking a certificate', () => {
     await expectAccessible(container);
   });
 
-  it('tells that a certificate was revoked', async () => {
+  it('says that a certificate was revoked', async () => {
     await check({ 'GET /certificates/verify/VSL-7F3K-9QXD-2M4T': verification({ status: 'revoked' }) });
     expect(await screen.findByRole('heading', { name: 'This certificate was revoked' })).toBeVisible();
   });
 
-  it('knows no other number, and checks another', async () => {
+  it('says that a number is unknown, and checks another one', async () => {
     const { location } = await check(
       {
         'GET /certificates/verify/VSL-0000-0000-0000': new FakeFailure(404, {
@@ -192,7 +192,7 @@ describe('checking a certificate', () => {
     expect(location()).toBe('/certificates/verify/VSL-7F3K-9QXD-2M4T');
   });
 
-  it('checks a signed credential from its text', async () => {
+  it('verifies a signed credential from its text', async () => {
     await check({
       'GET /certificates/verify/VSL-7F3K-9QXD-2M4T': new FakeFailure(404, { code: 'certificate_not_valid' }),
       'POST /certificates/verify_credential': verification(),

@@ -17,7 +17,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { certificateStepLinks } from './certificate-step-links.ts';
 
-/** `/certificates`: six a page. `?book=` opens that book's certificate, issuing it when it is earned. */
+/** `/certificates`: six per page. `?book=` opens that book's certificate and issues it if it is earned. */
 export default function CertificatesPage() {
   const { t } = useTranslation('certificates');
   const role = useSession()?.role;

@@ -9,7 +9,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** The same screen under four addresses; the call goes to the role's own path. */
+/** The same screen at four addresses; the call uses the path of the user's role. */
 export default function ChangePasswordPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();

@@ -61,7 +61,7 @@ describe('the checkout', () => {
     await expectAccessible(container);
   });
 
-  it('subscribes without a code where nothing is left to pay', async () => {
+  it('subscribes without a code where nothing remains to pay', async () => {
     let sent: unknown;
     await open({
       'GET /checkout': { ...checkout, price: 299, credit: 299, amount: 0 },
@@ -75,7 +75,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(sent).toEqual({ book_id: ID }));
   });
 
-  it('gives up a code that was typed and does not count on Escape, so that it holds up no payment', async () => {
+  it('discards a typed code on Escape, so that it does not block the payment', async () => {
     await open({
       'GET /promo_codes/request_discounted_price': ({ url }: { url: string }) =>
         url.includes('HALF')
@@ -155,7 +155,7 @@ describe('the checkout', () => {
     }
   });
 
-  it('leads home from any mode that is neither book nor package', async () => {
+  it('redirects home from a mode that is neither book nor package', async () => {
     const { location } = await open({}, '?mode=yacht&id=1');
     expect(location()).toBe('/');
   });
@@ -210,11 +210,11 @@ describe('the checkout', () => {
     await userEvent.click(screen.getByRole('button', { name: /ادفع|الدفع/ }));
     const thanks = () => getToasts().find(({ text }) => text.startsWith(commerceAr.checkout.success));
     await waitFor(() => expect(thanks()?.text).toMatch(/يتجدد في 14 /));
-    // The only confirmation on the page: it goes when it was read, and leads to the receipt.
+    // The only confirmation on the page stays until it is closed, and leads to the receipt.
     expect(thanks()).toMatchObject({ stays: true, action: { label: commerceAr.checkout.toReceipt } });
   });
 
-  it('leads to the bundle that was bought', async () => {
+  it('opens the bundle after its purchase', async () => {
     const { location } = await open(
       { 'POST /payment/charge_credit_card': { message: 'Thank you.', subscription_id: ID } },
       `?mode=package&id=${ID}`,
@@ -224,7 +224,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(location()).toBe(`/packages/${ID}`));
   });
 
-  it('sends nothing while a field is missing, and says which', async () => {
+  it('sends nothing while a field is missing, and names the field', async () => {
     const { calls } = await open();
     await screen.findByLabelText('Card number');
     await userEvent.click(pay());
@@ -233,7 +233,7 @@ describe('the checkout', () => {
     expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 
-  it('shows the error of the server beside the field it is about', async () => {
+  it('shows the server’s error beside its field', async () => {
     await open({
       'POST /payment/charge_credit_card': new FakeFailure(402, {
         code: 'payment_card_code',
@@ -249,7 +249,7 @@ describe('the checkout', () => {
     expect(pay()).toBeEnabled();
   });
 
-  it('takes a promo code, strikes the price through, and forgets it when it is removed', async () => {
+  it('applies a promo code, strikes the price through, and restores the price when the code is removed', async () => {
     let asked = '';
     await open({
       'GET /promo_codes/request_discounted_price': ({ url }: { url: string }) => {
@@ -269,7 +269,7 @@ describe('the checkout', () => {
     expect(localStorage.getItem('promo_discount')).toBeNull();
   });
 
-  it.each(['card', 'PayPal'])('applies a code that was only typed before it pays by %s', async (method) => {
+  it.each(['card', 'PayPal'])('applies a code that is only typed before paying by %s', async (method) => {
     const { calls } = await open({ 'GET /promo_codes/request_discounted_price': half });
     const user = await fillCard();
     await user.type(screen.getByLabelText('Promo code'), 'half');
@@ -282,7 +282,7 @@ describe('the checkout', () => {
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
-  it('pays nothing while a code that was typed is refused, and says so', async () => {
+  it('does not pay while a typed code is refused, and says so', async () => {
     const { calls } = await open({
       'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
         code: 'promo_code_invalid',
@@ -297,7 +297,7 @@ describe('the checkout', () => {
     expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 
-  it('goes back to the price when a code is refused', async () => {
+  it('shows the full price again when a code is refused', async () => {
     await open({
       'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
         code: 'promo_code_invalid',
@@ -330,7 +330,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(location()).toBe(`/book-profile/${ID}`));
   });
 
-  it('sells nothing twice: what runs is bought again with a promo code only, and says what it replaces', async () => {
+  it('requires a promo code to buy a running subscription again, and says what it replaces', async () => {
     let sent: unknown;
     await open({
       'GET /checkout': {
@@ -349,11 +349,11 @@ describe('the checkout', () => {
       },
     });
     const running = await screen.findByText(/You already have this until 1 Mar 2027/);
-    // It stands there from the beginning: nothing to interrupt anybody for.
+    // Shown from the start, so screen readers are not interrupted.
     expect(running.closest('[role="alert"]')).toBeNull();
     expect(running.closest('[role="note"]')).not.toBeNull();
     expect(screen.queryByLabelText('Card number')).toBeNull();
-    // Nor a sum that nobody is asked for.
+    // No amount is shown either, because nothing can be paid yet.
     expect(screen.queryByText('To pay today')).toBeNull();
     await userEvent.type(screen.getByLabelText('Promo code'), 'half');
     await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));
@@ -363,7 +363,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(sent).toMatchObject({ replaces_subscription_id: 'old', amount: 99.5 }));
   });
 
-  it('sells nothing that the reader has in a bundle, and says which', async () => {
+  it('does not sell a book that the reader has in a bundle, and names the bundle', async () => {
     const bundle = { id: 'both', title: 'Both books', subscription_end_date: '2027-03-01T09:00:00.000Z' };
     const { container } = await open({ 'GET /checkout': { ...checkout, included_in: bundle } });
     expect(
@@ -375,7 +375,7 @@ describe('the checkout', () => {
     await expectAccessible(container);
   });
 
-  it('says from when on a year runs that is bought beside a bundle that ends', async () => {
+  it('says when a year starts that is bought beside a bundle that ends', async () => {
     const bundle = { id: 'both', title: 'Both books', subscription_end_date: '2027-03-01T09:00:00.000Z' };
     await open({ 'GET /checkout': { ...checkout, begins_after: bundle } });
     expect(
@@ -386,7 +386,7 @@ describe('the checkout', () => {
     expect(pay()).toBeVisible();
   });
 
-  it('says what is taken off the price of a bundle', async () => {
+  it('says what is deducted from the price of a bundle', async () => {
     await open({ 'GET /checkout': { ...checkout, credit: 40, amount: 159 } });
     expect(await screen.findByText('Already paid for books in the bundle')).toBeVisible();
     expect(screen.getByText(/What you paid for books in this bundle is taken off/)).toBeVisible();
@@ -415,13 +415,13 @@ describe('the checkout', () => {
       await vi.advanceTimersByTimeAsync(PAYMENT_POLL_MS + 1000);
     }
     await waitFor(() => expect(location()).toBe(`/book-profile/${ID}`));
-    // By the clock of the page, however slow the machine is.
+    // Uses the page's fake clock, so a slow machine does not matter.
     const [first = 0, second = 0, third = 0] = askedAt;
     expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(PAYMENT_POLL_MS);
     expect(PAYMENT_POLL_MS).toBe(16_000);
   });
 
-  it('says so when the buyer did not approve, and lets one choose again', async () => {
+  it('says that the buyer did not approve, and lets the buyer choose again', async () => {
     await open({}, `?mode=book&id=${ID}&paypal=cancelled`);
     expect(
       await screen.findByText('You did not approve the payment. Nothing was charged.'),
@@ -432,7 +432,7 @@ describe('the checkout', () => {
     expect(screen.getByRole('radio', { name: 'Card' })).toBeChecked();
   });
 
-  it('stays on the page with what becomes of the money when an approval bought nothing', async () => {
+  it('stays on the page and says what happens to the money when an approval bought nothing', async () => {
     const { container, location } = await open(
       { 'POST /book_subscriptions': new FakeFailure(402, { code: 'payment_returned', message: 'x' }) },
       `?mode=book&id=${ID}&paypal=approved&subscription_id=I-1`,
@@ -443,7 +443,7 @@ describe('the checkout', () => {
     await expectAccessible(container);
   });
 
-  it('says that an approval belongs to another account, sells nothing there, and leads its buyer back', async () => {
+  it('says that an approval belongs to another account, sells nothing, and leads back to that account', async () => {
     const steps: string[] = [];
     leaveTabsBy({
       view: { hide: () => {}, open: (path) => void steps.push(path) },
@@ -464,14 +464,14 @@ describe('the checkout', () => {
     expect(isUserUnchanged()).toBe(false);
   });
 
-  it('says what became of the money before the price and the form', async () => {
+  it('says what happened to the money before the price and the form', async () => {
     await open({}, `?mode=book&id=${ID}&paypal=cancelled`);
     const sentence = await screen.findByText('You did not approve the payment. Nothing was charged.');
     const outcome = sentence.closest('[role="status"]') as HTMLElement;
     expect(outcome.previousElementSibling).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('sells nothing that has left the shop, and says so', async () => {
+  it('does not sell a withdrawn book, and says so', async () => {
     await open({ 'GET /checkout': { ...checkout, is_sold: false } }, `?mode=book&id=${ID}`);
     expect(await screen.findByText(/This is no longer sold/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
@@ -481,7 +481,7 @@ describe('the checkout', () => {
     );
   });
 
-  it('names the renewals that a bundle ends before it is paid', async () => {
+  it('names the renewals that a bundle ends before the payment', async () => {
     const ends_renewals = [{ title: 'Emphysema', date: '2027-03-01T09:00:00.000Z' }];
     await open({ 'GET /checkout': { ...checkout, ends_renewals } }, `?mode=package&id=${ID}`);
     const renewal = (await screen.findByText(/no renewal on/)).closest('li');
@@ -491,7 +491,7 @@ describe('the checkout', () => {
     expect(pay()).toBeEnabled();
   });
 
-  it('tells kindly what cannot be bought, and what cannot be loaded', async () => {
+  it('says what cannot be bought, and what cannot be loaded', async () => {
     await open({ 'GET /checkout': new FakeFailure(404, { code: 'not_found', message: 'x' }) });
     expect(await screen.findByRole('heading', { name: 'This cannot be bought' })).toBeInTheDocument();
     cleanup();

@@ -30,7 +30,7 @@ import { notify, notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** `/checkout?mode=book&id=..` and its two older addresses; any other mode leads home. */
+/** `/checkout?mode=book&id=..` and its two older addresses. Any other mode redirects home. */
 export default function CheckoutPage() {
   const [search] = useSearchParams();
   const params = useParams();
@@ -53,7 +53,7 @@ function Checkout({ item }: { item: BookToBuy }) {
   const [isByCardInstead, setIsByCardInstead] = useState(false);
   const approved = search.get('paypal') === 'approved' ? search.get('subscription_id') : null;
 
-  // Of what is held already another purchase moves the date.
+  // Buying again what is already held moves the renewal date.
   const renewsAt = data?.running ? null : data?.renews_at;
   const onPaid = useCallback(
     async (message: string, isFree = false) => {
@@ -62,7 +62,7 @@ function Checkout({ item }: { item: BookToBuy }) {
         renewsAt && !isFree
           ? ` ${t('checkout.renewsOn', { date: formatDate(renewsAt, i18n.language) })}`
           : '';
-      // The one word that the money arrived: nobody should miss it.
+      // The only confirmation of the payment stays until it is closed.
       notify('success', `${message}${renewal}`, {
         stays: true,
         action: {
@@ -70,7 +70,7 @@ function Checkout({ item }: { item: BookToBuy }) {
           run: () => void navigate(paths.subscriptions.to()),
         },
       });
-      // Asked again here, this page would warn of buying twice.
+      // Refetching here would make this page warn of buying twice.
       await queryClient.invalidateQueries({ refetchType: 'none' });
       await navigate(mode === 'book' ? paths.bookProfile.to(id) : paths.packageProfile.to(id), {
         replace: true,
@@ -82,11 +82,11 @@ function Checkout({ item }: { item: BookToBuy }) {
   const onKnown = useCallback(
     (result: WaitResult) => {
       if (result === 'paid') return void onPaid(t('checkout.success'));
-      // The address stays: whoever bought signs in and asks again with it.
+      // The address stays: the buyer signs in and this page asks again with the same address.
       if (result === 'of-another-account') return setIsOfAnother(true);
       setWaiting(false);
       if (result === 'not-paid') notifyError(t('checkout.notReceived'));
-      // Said on the page, for it stays there: it is about money.
+      // It is about money, so it stays on the page instead of in a toast.
       setSearch({ mode, id, ...(result === 'not-paid' ? {} : { paypal: result }) }, { replace: true });
       void refetch();
     },
@@ -171,10 +171,10 @@ function CheckoutForms({
 }: {
   item: BookToBuy;
   checkout: CheckoutData;
-  /** What became of an approval at PayPal. */
+  /** The outcome of a PayPal approval. */
   paypal: string | null;
   onPaid: (message: string) => void;
-  /** For nothing. */
+  /** After a free subscription. */
   onSubscribed: (message: string) => void;
   onPending: () => void;
   onPriceChanged: () => void;
@@ -182,7 +182,7 @@ function CheckoutForms({
   const { t, i18n } = useTranslation('commerce');
   const form = useCardForm();
   const [search] = useSearchParams();
-  // Who comes back from PayPal without having paid chose PayPal.
+  // A buyer who comes back from PayPal without paying had chosen PayPal.
   const isByPaypal = search.get('method') === 'paypal' || search.has('paypal');
   const [method, setMethod] = useState(isByPaypal ? 'paypal' : 'card');
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
@@ -195,7 +195,7 @@ function CheckoutForms({
   const { running, included_in: bundle } = checkout;
   if (!checkout.is_sold) return <NotSold item={item} title={checkout.title} paypal={paypal} />;
   if (bundle) return <IncludedInBundle bundle={bundle} title={checkout.title} paypal={paypal} />;
-  // What renews already is bought again only to change its terms.
+  // A renewing subscription can only be bought again to change its terms, which needs a code.
   const needsCode = running?.renews === true && discount === null;
   const payment = {
     item,

@@ -34,13 +34,13 @@ const chosen = (index: number): DraftAnswer => ({
   choice_ids: [id('b', index)],
 });
 
-describe('a long paper', () => {
+describe('a long final test', () => {
   afterEach(() => {
     dismissAllToasts();
     localStorage.clear();
   });
 
-  /** The server keeps what it is sent; `sent` holds each call. */
+  /** The server stores the drafts that it receives; `sent` records each call. */
   const open = async (test: FinalTest, kept: DraftAnswer[] = [], answers: Record<string, unknown> = {}) => {
     const sent: DraftAnswer[][] = [];
     const submitted: { answers: unknown[] }[] = [];
@@ -71,7 +71,7 @@ describe('a long paper', () => {
     userEvent.click(await screen.findByRole('button', { name: 'Begin the final test' }));
   const openList = async () => userEvent.click(screen.getByRole('button', { name: 'All questions' }));
 
-  it('of 714 questions draws one page of them, and turns to the next', async () => {
+  it('of 714 questions shows one page of them, and pages to the next', async () => {
     const { container, calls } = await open(long(714));
     await begin();
     expect(screen.getByRole('heading', { name: 'Questions 1 to 20 of 714' })).toBeVisible();
@@ -86,7 +86,7 @@ describe('a long paper', () => {
     await expectAccessible(container);
   });
 
-  it('keeps marks with their answers, and lists what is open and what is marked', async () => {
+  it('keeps marks with their answers, and lists open and marked questions', async () => {
     const { container, sent } = await open(long(25), [chosen(0), { ...chosen(1), marked: true }]);
     const second = await screen.findByRole('group', { name: /Question text 2$/ });
     expect(within(second).getByRole('button', { name: 'Mark for later' })).toHaveAttribute(
@@ -117,7 +117,7 @@ describe('a long paper', () => {
     expect(screen.getByRole('button', { name: 'All questions' })).toHaveFocus();
   });
 
-  it('leads from the list to a question on another page, by keyboard too', async () => {
+  it('goes from the list to a question on another page, also with the keyboard', async () => {
     await open(long(45));
     await begin();
     await openList();
@@ -137,7 +137,7 @@ describe('a long paper', () => {
     expect(screen.getByRole('button', { name: 'Question 41, open' })).toHaveAttribute('tabindex', '0');
   });
 
-  it('goes on where it is open, and leads back there instead of submitting half', async () => {
+  it('opens at the first unanswered question, and returns there instead of submitting an incomplete test', async () => {
     const answered = Array.from({ length: 45 }, (_, index) => chosen(index)).filter(
       (_, index) => index !== 22,
     );
@@ -154,7 +154,7 @@ describe('a long paper', () => {
     expect(submitted[0]?.answers).toHaveLength(45);
   });
 
-  it('sends many answers that were kept without a connection in parts', async () => {
+  it('sends many answers that were stored offline in parts', async () => {
     const pending = Object.fromEntries(
       Array.from({ length: 250 }, (_, index) => [id('a', index), { choice_ids: [id('b', index)] }]),
     );
@@ -166,7 +166,7 @@ describe('a long paper', () => {
     await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
   });
 
-  it('loses no answer beside one to a question that is asked no more', async () => {
+  it('keeps the other answers when one belongs to a removed question', async () => {
     const pending = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [id('a', index), { choice_ids: [id('b', index)] }]),
     );
@@ -193,7 +193,7 @@ describe('a long paper', () => {
     expect(await screen.findByText(/30 questions, drawn from 714 for this attempt/)).toBeVisible();
   });
 
-  it('that was taken is looked at page by page, with a list of what went wrong', async () => {
+  it('shows a submitted test page by page, with a list of wrong answers', async () => {
     const answers = Array.from({ length: 30 }, (_, index) => ({
       question_id: id('a', index),
       answer_id: id('c', index),

@@ -20,7 +20,7 @@ const taken = [finalAttempt(2, 6, false), finalAttempt(1, 8, true)];
 describe('the final test', () => {
   afterEach(dismissAllToasts);
 
-  it('states its two marks before it begins', async () => {
+  it('states its two pass marks before it begins', async () => {
     const { container } = await show('take', 'take', { 'GET /final_tests': finalTest() });
     expect(await screen.findByText('Above 50%: passed')).toBeVisible();
     expect(screen.getByText('Not for credit.')).toBeVisible();
@@ -41,7 +41,7 @@ describe('the final test', () => {
     },
   });
 
-  it('states what else the book requires for the certificate, with the ways there', async () => {
+  it('states what else the certificate of the book requires, with links', async () => {
     const { container } = await show('take', 'take', {
       'GET /final_tests': finalTest(),
       ...requires(['pages', 'mandatory_tests', 'final_test']),
@@ -56,7 +56,7 @@ describe('the final test', () => {
     await expectAccessible(container);
   });
 
-  it('offers the certificate when nothing is missing any more, and else says what is', async () => {
+  it('offers the certificate when nothing is missing, and otherwise says what is missing', async () => {
     const reached = { 'GET /final_tests': finalTest([finalAttempt(1, 8, true)]) };
     const { unmount } = await show('result', 'ViewScore', { ...reached, ...requires(['mandatory_tests']) });
     expect(await screen.findByRole('heading', { name: 'Still missing for your certificate' })).toBeVisible();
@@ -68,7 +68,7 @@ describe('the final test', () => {
     expect(screen.queryByText('Still missing for your certificate')).toBeNull();
   });
 
-  it('says where the reader is, in a book that is not read yet', async () => {
+  it('says how far the reader has read a book that is not finished', async () => {
     const book = sampleBookDetail({ id: BOOK_ID, number_of_pages: 57 });
     const read = (status: 'in_progress' | 'completed') => ({
       'GET /final_tests': finalTest(),
@@ -82,7 +82,7 @@ describe('the final test', () => {
     expect(screen.queryByText(/Your place/)).toBeNull();
   });
 
-  it('leads from submitting to the result', async () => {
+  it('opens the result after submission', async () => {
     let attempts = [] as typeof taken;
     const sent: unknown[] = [];
     const { location } = await show('Take', 'x', {
@@ -102,7 +102,7 @@ describe('the final test', () => {
     expect(sent).toMatchObject([{ attempt: 1, answers: [{}, {}] }]);
   });
 
-  it('says when it can be taken again, instead of the paper and of the button', async () => {
+  it('says when it can be taken again, and shows neither questions nor button', async () => {
     const waiting = { ...finalTest([finalAttempt(2, 6, true)]), retake_at: '2126-11-20T14:32:00.000Z' };
     const { container, unmount } = await show('result', 'ViewScore', { 'GET /final_tests': waiting });
     expect(await screen.findByText(/^You can take it again from .*2126/)).toBeVisible();
@@ -116,7 +116,7 @@ describe('the final test', () => {
     expect(screen.queryByRole('button', { name: 'Begin the final test' })).toBeNull();
   });
 
-  it('shows right, wrong and the page to read while the key is kept', async () => {
+  it('shows right, wrong and the page to read while the key is hidden', async () => {
     const failed = finalTest([finalAttempt(1, 6, true)]);
     const questions = finalTest([], { paper: true }).details.questions.map((question) => ({
       ...question,
@@ -129,7 +129,7 @@ describe('the final test', () => {
     expect(screen.queryByText('The right answer')).toBeNull();
   });
 
-  it('shows the result to whoever has answers, with all attempts and the ways on', async () => {
+  it('shows the result with all attempts and the next steps to readers who have answered', async () => {
     const { container } = await show('take', 'take', { 'GET /final_tests': finalTest(taken) });
     expect(await screen.findByText('6 of 10')).toBeVisible();
     expect(screen.getByText('Passed')).toBeVisible();
@@ -148,13 +148,13 @@ describe('the final test', () => {
     await expectAccessible(container);
   });
 
-  it('calls no attempt the best that got nothing right', async () => {
+  it('does not call an attempt with no right answer the best', async () => {
     await show('take', 'take', { 'GET /final_tests': finalTest([finalAttempt(1, 0, true)]) });
     expect(await screen.findByRole('link', { name: 'Attempt 1' })).toBeVisible();
     expect(screen.queryByText('Best')).toBeNull();
   });
 
-  it('shows the answers of an attempt with their reasons', async () => {
+  it('shows the answers of an attempt with their explanations', async () => {
     const { container } = await show('View', 'ViewTest', { 'GET /final_tests': finalTest(taken) });
     expect(await screen.findAllByText('Wrong')).toHaveLength(2);
     expect(screen.getAllByText('Because it is so.')).toHaveLength(2);

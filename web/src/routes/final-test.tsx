@@ -36,7 +36,7 @@ export default function FinalTestPage() {
   );
 }
 
-/** Also behind `/FinalTestScore`. */
+/** Also used by `/FinalTestScore`. */
 export function FinalTestScreen({
   bookId,
   mode,
@@ -90,7 +90,7 @@ export function FinalTestScreen({
               ? { page: book.book_progress.page, pages: book.number_of_pages }
               : undefined
           }
-          // Before the first attempt the paper is in hand already.
+          // Before the first attempt, the test is already loaded.
           paper={test?.user_answers === null ? { data: test, at: dataUpdatedAt } : undefined}
           pageLink={pageLink}
           alsoRequired={missing(['final_test'])}

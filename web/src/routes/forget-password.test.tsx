@@ -66,7 +66,7 @@ it('lets an invited person choose a password, and signs in with it', async () =>
   expect(localStorage.getItem('user')).toContain(user.auth_token);
 });
 
-it('asks what a registration asks, and is remembered in this browser only if wanted', async () => {
+it('asks an invited person the same as a registration, and is remembered in this browser only on request', async () => {
   const { location } = await render();
   await userEvent.click(screen.getByRole('button', { name: 'Open my account' }));
   expect(screen.getByRole('combobox', { name: 'Profession' })).toBeInvalid();
@@ -89,7 +89,7 @@ it('asks what a registration asks, and is remembered in this browser only if wan
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-it('leads to signing in when the link was used already', async () => {
+it('links to signing in when the link was already used', async () => {
   const refused = new FakeFailure(422, { code: 'reset_token_invalid', message: 'not valid any more' });
   const wrong = new FakeFailure(401, { code: 'wrong_credentials', message: 'not right' });
   await render({ 'POST /users/reset_password': refused, 'POST /v1/sessions': wrong });
@@ -98,7 +98,7 @@ it('leads to signing in when the link was used already', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/SignIn');
 });
 
-it('says that the invitation was withdrawn, with the account open', async () => {
+it('says that the invitation was withdrawn and that the account stays open', async () => {
   const { location } = await render({}, true);
   await choosePassword();
   expect(await screen.findByRole('alert')).toHaveTextContent(/the invitation was withdrawn/);
@@ -107,7 +107,7 @@ it('says that the invitation was withdrawn, with the account open', async () => 
   await waitFor(() => expect(location()).toBe('/'));
 });
 
-it('leads to signing in where the account has a second step', async () => {
+it('redirects to signing in for an account with two-factor authentication', async () => {
   const refused = new FakeFailure(401, { code: 'second_factor_needed', message: 'A code is needed.' });
   const { location } = await render({ 'POST /v1/sessions': refused });
   await choosePassword();
@@ -115,7 +115,7 @@ it('leads to signing in where the account has a second step', async () => {
   expect(getSession()).toBeNull();
 });
 
-it('says at once that a link works no more, before a password is typed', async () => {
+it('says that a link has expired before a password is typed', async () => {
   const over = new FakeFailure(422, { code: 'reset_token_invalid', message: 'No.' });
   const { container } = await render({ 'POST /users/reset_password/check': over });
   expect(await screen.findByRole('alert')).toHaveTextContent(/was used already, or has expired/);
@@ -129,7 +129,7 @@ it.each([
   ['a reset', '', /link was used already/],
 ])('says of %s that is over whose tab it is, and leads on', async (_name, more, text) => {
   const over = new FakeFailure(422, { code: 'reset_token_invalid', message: 'No.' });
-  // As a tab begins that was opened by the link of a letter, where somebody is signed in.
+  // A new tab, opened from the link of a letter, in a browser where a user is signed in.
   localStorage.setItem('user', JSON.stringify(sessionOf('customer', { firstName: 'Ada' })));
   openForNobody();
   const { container, location } = await render({ 'POST /users/reset_password/check': over }, false, more);
@@ -148,14 +148,14 @@ const USED = new FakeFailure(422, {
   message: 'This link is not valid any more.',
 });
 
-it('opens the account of an invited person whose answer was lost, when the button is pressed again', async () => {
+it('opens the account of an invited person when the first response was lost and the button is pressed again', async () => {
   const { location } = await render({ 'POST /users/reset_password': USED });
   await choosePassword();
   await waitFor(() => expect(location()).toBe('/'));
   expect(getSession()?.token).toBe('vsl_new');
 });
 
-it('says that a new password is set whose answer was lost, and leaves no session behind', async () => {
+it('says that a new password is set when the response was lost, and leaves no session behind', async () => {
   const ended: unknown[] = [];
   const { location } = await render(
     {
@@ -183,7 +183,7 @@ describe('a link that is opened in the tab of a user whom the browser does not r
     openForNobody();
   });
 
-  it.each(['&invitation=true', ''])('asks before what that one wrote is lost (%s)', async (more) => {
+  it.each(['&invitation=true', ''])('asks before that user’s unsaved texts are lost (%s)', async (more) => {
     localStorage.setItem(KEY, 'A thought of Ada');
     const open = vi.fn();
     leaveTabsBy({ view: { hide() {}, open }, forgetContent: async () => {} });
@@ -197,7 +197,7 @@ describe('a link that is opened in the tab of a user whom the browser does not r
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('gives the tab back to its user', async () => {
+  it('keeps the tab for its user', async () => {
     localStorage.setItem(KEY, 'A thought of Ada');
     const open = vi.fn();
     leaveTabsBy({ view: { hide() {}, open }, forgetContent: async () => {} });
@@ -208,7 +208,7 @@ describe('a link that is opened in the tab of a user whom the browser does not r
     expect(localStorage.getItem(KEY)).not.toBeNull();
   });
 
-  it('asks nothing where nothing is unsaved', async () => {
+  it('does not ask when nothing is unsaved', async () => {
     await render();
     expect(await screen.findByLabelText('Password')).toBeVisible();
   });

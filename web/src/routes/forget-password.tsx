@@ -25,17 +25,21 @@ import { hasUnsaved } from '../lib/user-storage.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** Asks for the link; with the link's token in the address, sets the password. Invitations lead here, with their own words. */
+/**
+ * Requests a reset link; with the link's token in the address, sets the password. Invitations use the same page with
+ * their own texts.
+ */
 export default function ForgetPasswordPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const token = search.get('token');
   const act = !token ? 'forgot' : search.has('invitation') ? 'invitation' : 'reset';
-  // Before a password is typed twice for nothing. Where the server cannot be asked, the form is.
+  // Checks the token before the user types a password twice. If the check fails for another reason, the form is shown.
   const check = useQuery(resetTokenOptions(token));
   const isRefused = check.error instanceof CallError && check.error.code === 'reset_token_invalid';
-  // It stays over: who turns out to be signed in here has everything asked for anew, this too.
+  // Remembers that the token is invalid: a user who turns out to be signed in has every query reset, including this
+  // check.
   const [overToken, setOverToken] = useState<string | null>(null);
   if (isRefused && overToken !== token) setOverToken(token);
   const isOver = token !== null && overToken === token;
@@ -67,7 +71,8 @@ export default function ForgetPasswordPage() {
             token={token}
             email={search.get('email') ?? ''}
             onDone={async () => {
-              // The server has ended every session of the account, and none of another one that is signed in here.
+              // The server has ended every session of this account. The session of another account in this browser
+              // stays.
               const session = getSession() ?? otherSession();
               if (session && (await hasEndedOnServer(session))) {
                 openForStored();
@@ -89,7 +94,10 @@ export default function ForgetPasswordPage() {
   );
 }
 
-/** The tab was a user's whom the browser does not remember: what that one wrote goes when somebody else signs in here. */
+/**
+ * The user of this tab whom the browser does not remember. Their unsaved texts are lost when another user signs in
+ * here.
+ */
 function unsavedWriter(): Session | null {
   const session = refusedSession();
   return session && rememberedSession()?.userId !== session.userId && hasUnsaved(session.userId)

@@ -23,14 +23,17 @@ import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-/** Where Google sends people back to: signs in, asks for the second step, or for what a new account needs besides. */
+/**
+ * Google redirects here after signing in. Signs the user in, asks for the second factor, or asks for what a new account
+ * also needs.
+ */
 export default function GoogleReturnPage() {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const [answer] = useState<GoogleAnswer | null>(() => readGoogleAnswer(window.location.hash));
-  // The token does not stay in the address, where the history would keep it.
+  // Removes the token from the address, so that it is not kept in the history.
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
   const finish = (user: Parameters<typeof signedIn>[0]) => {
     forgetGoogleRequest();

@@ -21,7 +21,7 @@ const render = (ended: readonly (typeof ENDED)[]) =>
     },
   });
 
-it('says to whoever had a seat that the subscription has ended', async () => {
+it('tells a former member that the subscription has ended', async () => {
   const { container } = await render([ENDED]);
   expect(await screen.findByText('The subscription of your institution has ended')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Institution Books' })).toBeVisible();
@@ -29,7 +29,7 @@ it('says to whoever had a seat that the subscription has ended', async () => {
   await expectAccessible(container);
 });
 
-it('says to everybody else that it is for members', async () => {
+it('tells everybody else that it is for members', async () => {
   await render([]);
   expect(await screen.findByText('This page is for members of an institution')).toBeVisible();
 });

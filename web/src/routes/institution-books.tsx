@@ -13,7 +13,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-/** The list above it is shown without the component library. */
+/** The list above it needs no component library. */
 const OwnInstitutions = lazyPart(() => import('../features/institutions/own-institutions.tsx'));
 
 export default function InstitutionBooks() {

@@ -4,7 +4,7 @@ import { ContactForm } from '../features/support/contact-form.tsx';
 import { useSession } from '../lib/session.ts';
 import LibraryFrame from '../ui/library-frame.tsx';
 
-/** The landing page's contact form, which comes when somebody comes near it. */
+/** The landing page's contact form. It loads when the visitor scrolls near it. */
 export default function LandingContact() {
   const session = useSession();
   const { data: user } = useQuery({ ...currentUserOptions, enabled: session !== null });

@@ -37,7 +37,7 @@ const started = (more: Partial<StartedBook> = {}): StartedBook => ({
 });
 
 describe('the landing page', () => {
-  it('tells visitors what this is, and shows featured courses, bundles and books', async () => {
+  it('tells visitors what the product is, and shows featured courses, bundles and books', async () => {
     const { container } = await show(null);
     expect(screen.getByRole('heading', { level: 1, name: 'Medical books that teach' })).toBeVisible();
     for (const name of [
@@ -53,14 +53,14 @@ describe('the landing page', () => {
     await expectAccessible(container);
   });
 
-  it('says that the shelves are empty when they are, without empty sections', async () => {
+  it('says that there are no books, without empty sections', async () => {
     await show(null, empty);
     expect(await screen.findByRole('heading', { name: 'The shelves are still empty' })).toBeVisible();
     for (const name of ['Featured courses', 'Bundles'])
       expect(screen.queryByRole('heading', { name })).toBeNull();
   });
 
-  it('says that the books did not come, and asks again', async () => {
+  it('says that the books could not be loaded, and tries again', async () => {
     let tries = 0;
     await show(null, {
       'GET /books': () =>
@@ -104,8 +104,8 @@ describe('the landing page', () => {
   });
 });
 
-describe('the home of somebody who is signed in', () => {
-  it.each([true, false])('leads a manager to the institution, and no other member: %s', async (isManager) => {
+describe('the home page of a signed-in user', () => {
+  it.each([true, false])('links a manager to the institution, and no other member: %s', async (isManager) => {
     const term = { ends_at: '2027-01-01T00:00:00Z', is_ended: false };
     const hospital = { id: 'h1', name: 'General Hospital', is_manager: isManager, ...term };
     const { container, calls } = await renderScreen(<Landing />, {
@@ -139,7 +139,7 @@ describe('the home of somebody who is signed in', () => {
     await expectAccessible(container);
   });
 
-  it('greets, and begins with the page where one was and the test that is next', async () => {
+  it('greets the reader, and shows the last read page and the next test', async () => {
     const test = { id: 't1', title: 'Rhythm', turn: 'pre' as const, page: 24 };
     const { container } = await show('customer', {
       'GET /books/started': listOf([started({ next_test: test })]),
@@ -160,7 +160,7 @@ describe('the home of somebody who is signed in', () => {
     await expectAccessible(container);
   });
 
-  it('stays as the server sent it when nothing else comes, says so, and asks again', async () => {
+  it('stays as the server rendered it when loading fails, says so, and tries again', async () => {
     let works = false;
     const failing = Object.fromEntries(
       Object.entries({ ...shop, ...reader, 'GET /books/started': listOf([started()]) }).map(
@@ -188,7 +188,7 @@ describe('the home of somebody who is signed in', () => {
     await waitFor(() => expect(screen.queryByText(/^What is yours/)).toBeNull());
   });
 
-  it('has nothing to continue before a book is begun, nor when the subscription is over', async () => {
+  it('shows nothing to continue before a book is begun or after the subscription has ended', async () => {
     await show('customer', { 'GET /books/started': listOf([started({ has_access: false })]) });
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: 'Continue where you were' })).toBeNull(),
@@ -196,7 +196,7 @@ describe('the home of somebody who is signed in', () => {
     expect(screen.getByRole('heading', { name: 'Good to see you, Ada' })).toBeVisible();
   });
 
-  it('is greeted in Arabic', async () => {
+  it('greets the reader in Arabic', async () => {
     const { container } = await show('customer', { 'GET /books/started': listOf([started()]) }, 'ar');
     expect(screen.getByRole('heading', { level: 1, name: 'سعداء برؤيتك، \u2068Ada\u2069' })).toBeVisible();
     await expectAccessible(container);

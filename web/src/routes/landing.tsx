@@ -18,11 +18,11 @@ import { LoadAgain } from '../ui/missing-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 
-/** The form brings its library, its rules and its words: only for those who come near it. */
+/** The form needs its library, rules and texts: loaded only when the visitor scrolls near it. */
 const LandingContact = lazyPart(() => import('./landing-contact.tsx'), {
   namespaces: ['support', 'fields'],
 });
-/** Only for those who may be in a program. */
+/** Only for roles that can be in a program. */
 const HomePrograms = lazyPart(() => import('../features/programs/home-programs.tsx'), {
   namespaces: ['programs'],
 });

@@ -46,7 +46,7 @@ const follows = (answer: unknown) =>
     answers: { 'PATCH /users/verify_email': answer },
   });
 
-/** Another tab of the same browser, as the channel between tabs sees it. */
+/** Simulates another tab of the same browser on the channel between tabs. */
 function otherTab() {
   const channel = new BroadcastChannel('email-verification');
   const heard: unknown[] = [];
@@ -55,13 +55,13 @@ function otherTab() {
 }
 
 describe('the tab that waits for the verification', () => {
-  it('goes on to what was wanted when the address was verified on another device', async () => {
+  it('opens the requested page when the address was verified on another device', async () => {
     const { location } = await waits({ ...USER, email_verified: true });
     await waitFor(() => expect(location()).toBe(WANTED));
     expect(getSession()).toMatchObject({ emailVerified: true, token: unverified.token });
   });
 
-  it('goes on to what was wanted when the link was opened in another tab', async () => {
+  it('opens the requested page when the link was opened in another tab', async () => {
     const { location } = await waits(USER);
     expect(location()).toBe(WAITS_AT);
     const verified = { ...unverified, emailVerified: true, token: 'vsl_verified' };
@@ -71,7 +71,7 @@ describe('the tab that waits for the verification', () => {
     expect(getSession()?.token).toBe('vsl_verified');
   });
 
-  it('verifies for the tab of the link where the session is this tab’s alone', async () => {
+  it('verifies on behalf of the link’s tab where the session belongs to this tab alone', async () => {
     const { heard, channel } = otherTab();
     const { location } = await waits(USER, false, { 'PATCH /users/verify_email': VERIFIED });
     channel.postMessage({ token: 'vsl_link' });
@@ -83,8 +83,8 @@ describe('the tab that waits for the verification', () => {
   });
 });
 
-describe('whoever mistyped the address', () => {
-  it('logs out and registers with another one', async () => {
+describe('a user who mistyped the address', () => {
+  it('logs out and registers with another address', async () => {
     await waits(USER, true, { 'DELETE /v1/sessions': '' });
     const opened: string[] = [];
     leaveTabsBy({
@@ -97,29 +97,29 @@ describe('whoever mistyped the address', () => {
   });
 });
 
-describe('the tab of the link', () => {
-  it('goes on to what was wanted in the tab that registered', async () => {
+describe('the tab of the verification link', () => {
+  it('opens the page that was requested in the registering tab', async () => {
     await waits(USER);
     const { location } = await follows(VERIFIED);
     await waitFor(() => expect(location()).toBe(WANTED));
     expect(localStorage.getItem('user')).toContain('vsl_verified');
   });
 
-  it('tells a user who is signed in that the password is the one of the link’s account', async () => {
+  it('tells a signed-in user to enter the password of the link’s account', async () => {
     storeSession(sessionOf('customer', { userId: 'agnes', firstName: 'Agnes' }), true);
     await follows(PASSWORD_NEEDED);
     expect(await screen.findByText(/Agnes is signed in in this browser. If the link was sent/)).toBeVisible();
     expect(screen.queryByText(/that you chose when you registered/)).toBeNull();
   });
 
-  it('asks for the password alone, and remembers the user unless told otherwise', async () => {
+  it('asks only for the password, and remembers the user unless told otherwise', async () => {
     await follows(PASSWORD_NEEDED);
     expect(await screen.findByLabelText('Password')).toBeVisible();
     expect(screen.getByLabelText('Remember me')).toBeChecked();
     expect(getSession()).toBeNull();
   });
 
-  it('is signed in by the tab that registered, and stays a session of this tab', async () => {
+  it('is signed in by the registering tab, and its session belongs to this tab alone', async () => {
     const { heard, channel } = otherTab();
     const { location } = await follows(PASSWORD_NEEDED);
     await waitFor(() => expect(heard).toEqual([{ token: 'vsl_link' }]));
@@ -132,7 +132,7 @@ describe('the tab of the link', () => {
   });
 });
 
-describe('the link of the mail, opened a second time', () => {
+describe('a verification link that is opened a second time', () => {
   const used = new FakeFailure(422, { code: 'token_invalid', message: 'Invalid activation url' });
   const opensAgain = (session: ReturnType<typeof sessionOf>, user: object) =>
     renderScreen(<VerificationPage />, {
@@ -143,8 +143,8 @@ describe('the link of the mail, opened a second time', () => {
       answers: { 'PATCH /users/verify_email': used, 'GET /users': user },
     });
 
-  it('tells a verified user that all is well, and leads on', async () => {
-    // This session was opened before another device verified the address.
+  it('tells a verified user that the address is verified, and continues', async () => {
+    // This session is older than the verification on another device.
     const { location, container } = await opensAgain(unverified, VERIFIED);
     expect(await screen.findByText('Your address is verified already')).toBeVisible();
     expect(screen.queryByText('Invalid activation url')).toBeNull();
@@ -153,14 +153,14 @@ describe('the link of the mail, opened a second time', () => {
     expect(location()).toBe('/');
   });
 
-  it('offers another mail to whoever is not verified', async () => {
+  it('offers another mail to an unverified user', async () => {
     await opensAgain(unverified, USER);
     expect(await screen.findByText('Invalid activation url')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Send it again' })).toBeVisible();
   });
 });
 
-describe('a link of another account, in the tab of somebody who has something unsaved', () => {
+describe('a link of another account, in the tab of a user with unsaved texts', () => {
   const OTHER = { ...VERIFIED, id: '0197a000-0000-7000-8000-0000000000b0', email: 'boris@example.org' };
   const writer = sessionOf('customer');
   const text = `unsent:${writer.userId}:contact`;
@@ -179,7 +179,7 @@ describe('a link of another account, in the tab of somebody who has something un
     return rendered;
   };
 
-  it('asks, and stays the tab of the writer', async () => {
+  it('asks first, and can keep the tab for its user', async () => {
     const { container, location } = await opens();
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: /Stay signed in as/ }));
@@ -188,7 +188,7 @@ describe('a link of another account, in the tab of somebody who has something un
     expect(localStorage.getItem(text)).not.toBeNull();
   });
 
-  it('signs the other account in when told to', async () => {
+  it('signs the other account in on confirmation', async () => {
     await opens();
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with the other account' }));
     await waitFor(() => expect(sessionStorage.getItem('user')).toContain('vsl_verified'));

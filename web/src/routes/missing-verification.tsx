@@ -17,10 +17,16 @@ import { isRemembered, updateSession, useSession } from '../lib/session.ts';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** While the page is open it looks now and then whether the link was opened, perhaps on another device. */
+/**
+ * While the page is open, it regularly asks the server whether the link was opened, perhaps on another device
+ * (milliseconds).
+ */
 const LOOK_EVERY_MS = 10_000;
 
-/** Where unverified people wait: says which mail to open, sends it again, and goes on to what was wanted. */
+/**
+ * For users with an unverified address: says which mail to open, sends it again, and continues when the address is
+ * verified.
+ */
 export default function MissingVerificationPage() {
   const { t, i18n } = useTranslation('accounts');
   const navigate = useNavigate();
@@ -32,14 +38,14 @@ export default function MissingVerificationPage() {
     refetchOnWindowFocus: true,
   });
   const [search] = useSearchParams();
-  const wanted = safeNext(search.get('next'));
-  useEffect(() => keepWantedPage(wanted), [wanted]);
+  const requestedPage = safeNext(search.get('next'));
+  useEffect(() => keepWantedPage(requestedPage), [requestedPage]);
   useEffect(() => {
     if (!session) return void navigate(paths.home.to(), { replace: true });
-    // By the link in another tab, which stored its new session; by another device, which the server tells of.
-    if (session.emailVerified) return void navigate(wanted, { replace: true });
+    // Verified in another tab, which stored its new session, or on another device, which the server reports.
+    if (session.emailVerified) return void navigate(requestedPage, { replace: true });
     if (user?.email_verified) updateSession(sessionOf(user, session.token));
-  }, [session, user, wanted, navigate]);
+  }, [session, user, requestedPage, navigate]);
   useEffect(
     () =>
       verifyForOtherTabs(async (token) => {
@@ -76,7 +82,9 @@ export default function MissingVerificationPage() {
             size="sm"
             underline="always"
             onClick={() =>
-              void endSession({ to: paths.registration.to(wanted === '/' ? undefined : wanted) })
+              void endSession({
+                to: paths.registration.to(requestedPage === '/' ? undefined : requestedPage),
+              })
             }
           >
             {t('verification.registerAgain')}

@@ -15,7 +15,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
-/** Loaded for who keeps books on this device. */
+/** Loaded only if this device has offline books. */
 const KeptList = lazyPart(() => import('../features/reader/offline/kept-list.tsx'), {
   namespaces: ['offline'],
 });
@@ -25,7 +25,7 @@ export default function MyBooks() {
   const session = useSession();
   const [search] = useSearchParams();
   const page = pageOf(search);
-  // Without a network it says so, below the books that are kept.
+  // Without a network it says so, below the offline books.
   const query = useQuery(ownBooksQuery(session, page));
   return (
     <>

@@ -27,7 +27,7 @@ export default function PackageScreen() {
   const { data: bundle, error, isError, refetch } = useShown((viewer) => packageQuery(viewer, id));
   const item = { mode: 'package', id } as const;
   const waitingSince = useWaitingSince(item, bundle?.is_subscribed === false);
-  // 422: the address names no id at all.
+  // 422: the address contains no valid id.
   if (error instanceof CallError && [404, 422].includes(error.status))
     return (
       <div className="page">

@@ -14,7 +14,7 @@ import { changePasswordPath, paths } from '../lib/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FailedState } from '../ui/states.tsx';
 
-/** `/profile-info/{userId}`: always one's own, whatever the address says. */
+/** `/profile-info/{userId}`: always the signed-in user's profile, whatever id the address contains. */
 export default function ProfilePage() {
   const { t } = useTranslation('accounts');
   const { data: user, isError, error, refetch } = useQuery(currentUserOptions);

@@ -5,7 +5,7 @@ import HomePrograms from '../features/programs/home-programs.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** The programs of a director, each with its books and the ways to overview, students and topics. */
+/** A director's programs, each with its books and links to overview, students and topics. */
 export default function ProgramsPage() {
   const { t } = useTranslation('programs');
   const { data, error, refetch } = useQuery(currentProgramsOptions);

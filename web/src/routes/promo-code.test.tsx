@@ -47,7 +47,7 @@ describe('the promo code page', () => {
     },
   );
 
-  it('takes no empty code, and strikes the price through when one applies', async () => {
+  it('requires a code, and strikes the price through when a code applies', async () => {
     await open({ 'GET /promo_codes/request_discounted_price': discount(99.5) });
     expect(await screen.findByRole('button', { name: 'Apply the code' })).toBeDisabled();
     await apply();
@@ -58,7 +58,7 @@ describe('the promo code page', () => {
     expect(localStorage.getItem('promo_discount')).toBeNull();
   });
 
-  it('goes back to the initial state when the request fails', async () => {
+  it('returns to the initial state when the request fails', async () => {
     await open({
       'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
         code: 'promo_code_invalid',
@@ -70,7 +70,7 @@ describe('the promo code page', () => {
     expect(screen.getByText('$199 per year')).toBeInTheDocument();
   });
 
-  it('calls a price yearly only if it holds for later years, else says what these cost', async () => {
+  it('calls a price yearly only if it applies to later years, and otherwise says what these cost', async () => {
     await open({ 'GET /promo_codes/request_discounted_price': discount(99.5) });
     await apply();
     expect(await screen.findByText('$99.50 for the first year')).toBeInTheDocument();
@@ -89,7 +89,7 @@ describe('the promo code page', () => {
     expect(screen.getByText('It ends after 12 months. Nothing is charged.')).toBeInTheDocument();
   });
 
-  it('says why when nobody judged the code, and keeps a stored one for the next visit', async () => {
+  it('says why a code could not be checked, and keeps a stored code for the next visit', async () => {
     storePromoCode({ mode: 'book', id: ID }, 'HALF');
     await open({
       'GET /promo_codes/request_discounted_price': new FakeFailure(503, {
@@ -104,7 +104,7 @@ describe('the promo code page', () => {
     expect(await screen.findByText('$99.50 for the first year')).toBeInTheDocument();
   });
 
-  it('offers the provider’s control with the code’s own plan, at the discounted price', async () => {
+  it('offers the provider’s payment button with the code’s plan, at the discounted price', async () => {
     let sent: unknown;
     await open({
       'GET /promo_codes/request_discounted_price': discount(99.5),
@@ -120,7 +120,7 @@ describe('the promo code page', () => {
     expect(await screen.findByRole('alert')).toBeInTheDocument();
   });
 
-  it('offers Subscribe For Free at exactly 0, and leads to the book', async () => {
+  it('offers Subscribe For Free at exactly 0, and opens the book', async () => {
     const { location } = await open({
       'GET /promo_codes/request_discounted_price': discount(0),
       'POST /book_subscriptions/create_free_subscription': { id: ID },
@@ -132,7 +132,7 @@ describe('the promo code page', () => {
     await waitFor(() => expect(location()).toBe(`/book-profile/${ID}`));
   });
 
-  it('offers no provider’s control for what renews already, or while none can be paid', async () => {
+  it('offers no payment button for a renewing subscription, or while no provider is available', async () => {
     const running = {
       id: ID,
       subscription_end_date: '2027-03-01T09:00:00.000Z',

@@ -16,7 +16,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { FailedState } from '../ui/states.tsx';
 import classes from './promo-code.module.css';
 
-/** `/promocode/{bookId}`: what a code makes of the price, and the way on to payment or to a free year. */
+/** `/promocode/{bookId}`: the price with a promo code, and links to the payment or to a free year. */
 export default function PromoCodePage() {
   const { t } = useTranslation('commerce');
   const { id = '' } = useParams();

@@ -11,7 +11,7 @@ export default function QuizDisplayPage() {
   const { t } = useTranslation('assessments');
   const { quizId = '', bookId: bookIdOfAddress = '', bookPage } = useParams();
   const { data: quiz } = useQuery(quizOptions(quizId));
-  // The quiz knows its book; whatever the address says, links lead there.
+  // The quiz knows its book. Links go there, even if the address names another book.
   const bookId = quiz?.book_id ?? bookIdOfAddress;
   const page = quiz?.book_page ?? (Number(bookPage) || undefined);
   return (

@@ -3,7 +3,7 @@ import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
 import { ReviewSession } from '../features/assessments/review-session.tsx';
 import { paths } from '../lib/paths.ts';
 
-/** `/review`: questions once answered wrong, when they are due, from all the reader's books. */
+/** `/review`: questions that the reader once answered wrong and that are due, from all books. */
 export default function ReviewPage() {
   const { t } = useTranslation('assessments');
   return (

@@ -39,7 +39,7 @@ it.each([
   const client = createQueryClient();
   const otherOptions = typeof other === 'function' ? other() : other;
   const first = await client.fetchQuery(one as never);
-  // Fresh for half a minute, whichever feature asks.
+  // Fresh for half a minute, whichever feature requests it.
   expect(await client.fetchQuery({ ...(otherOptions as object), staleTime: 30_000 } as never)).toBe(first);
   expect(calls).toBe(1);
 });

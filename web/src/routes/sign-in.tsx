@@ -10,7 +10,7 @@ import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** `/SignIn`: afterwards one lands where one wanted to go. */
+/** `/SignIn`: then redirects to the requested page. */
 export default function SignInPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();

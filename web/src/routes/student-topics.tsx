@@ -10,7 +10,7 @@ import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** `/Topics` shows the first program's; who is in several chooses. */
+/** `/Topics` shows the first program; a student in several programs can choose. */
 export default function StudentTopicsPage() {
   const { t } = useTranslation('discussions');
   const navigate = useNavigate();

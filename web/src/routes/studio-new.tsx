@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NewBook } from '../features/studio/start/new-book.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** A book begins. */
+/** Starts a new book. */
 export default function StudioNewPage() {
   const { t } = useTranslation('studio');
   return (

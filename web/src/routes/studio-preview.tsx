@@ -7,7 +7,7 @@ import { PreviewPage } from '../features/studio/preview/preview-page.tsx';
 import { OpenWork } from '../features/studio/work-page.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** One book as its readers would see it. */
+/** A book as its readers would see it. */
 export default function StudioPreviewPage() {
   const { t } = useTranslation('publishing');
   const { id = '' } = useParams();

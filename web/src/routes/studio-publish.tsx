@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { PublishPage } from '../features/studio/publish/publish-page.tsx';
 import { WorkPage } from '../features/studio/work-page.tsx';
 
-/** A book on its way to the shop. */
+/** The steps to publish a book. */
 export default function StudioPublishPage() {
   const { id = '' } = useParams();
   return (

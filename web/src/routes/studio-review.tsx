@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { ReviewPage } from '../features/studio/review/review-page.tsx';
 import { WorkPage } from '../features/studio/work-page.tsx';
 
-/** What the people of a book say of it before readers see it. */
+/** Comments and approvals of a book before readers see it. */
 export default function StudioReviewPage() {
   const { id = '' } = useParams();
   return (

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { StartWork } from '../features/studio/start/start-work.tsx';
 import { WorkPage } from '../features/studio/work-page.tsx';
 
-/** The PDF of a book, and what it tells. */
+/** Uploads the PDF of a book and shows what was found in it. */
 export default function StudioStartPage() {
   const { id = '' } = useParams();
   return (

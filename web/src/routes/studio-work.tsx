@@ -7,7 +7,7 @@ import { Desk } from '../features/studio/desk/desk.tsx';
 import { OpenWork } from '../features/studio/work-page.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** One book on the desk. */
+/** The editor of one book. */
 export default function StudioWorkPage() {
   const { t } = useTranslation('studio');
   const { id = '' } = useParams();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { WorksList } from '../features/studio/works/works-list.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** The books that are being made. */
+/** The list of works. */
 export default function StudioPage() {
   const { t } = useTranslation('studio');
   return (

@@ -112,7 +112,7 @@ describe('subscription management', () => {
     await expectAccessible(container);
   });
 
-  it('tells until when one can read, when it renews and at what price, and by which card', async () => {
+  it('shows the end of access, the renewal with its price, and the card', async () => {
     await open();
     const one = await cardOf('Chest Radiography');
     expect(one).toHaveTextContent('Access until 1 Mar 2027');
@@ -124,14 +124,14 @@ describe('subscription management', () => {
     expect(await cardOf('Everything')).toHaveTextContent('Ended on 1 Jan 2025');
   });
 
-  it('offers a new year where PayPal renewed the one that runs', async () => {
+  it('offers a new year where PayPal renewed the running one', async () => {
     const byPayPal = { ...cancelled, gateway: 'paypal', card: null, can_resume: false };
     await open({ 'GET /subscribed_books': listOf([byPayPal]) });
     const again = within(await cardOf('Abdomen')).getByRole('link', { name: /Subscribe again/ });
     expect(again).toHaveAttribute('href', expect.stringContaining('b2'));
   });
 
-  it('tells why in the language of the page, and the subscriber’s own words as they are', async () => {
+  it('gives the reason in the page’s language, and the subscriber’s own words unchanged', async () => {
     const ended = { ...cancelled, cancellation_reason: 'included in a bundle', cancelled_because: 'bundle' };
     const subscriptions = {
       'GET /subscribed_books': listOf([
@@ -152,7 +152,7 @@ describe('subscription management', () => {
     renewal_price: 0,
     left_shop: { because: 'withdrawn', since: '2026-06-01T09:00:00.000Z', new_edition: null },
   };
-  it('tells that a withdrawn book does not renew, and that it does when it comes back', async () => {
+  it('says that a withdrawn book does not renew, and that it renews when it is sold again', async () => {
     await open({ 'GET /subscribed_books': listOf([onHold]) });
     const one = await cardOf('Chest Radiography');
     expect(one).toHaveTextContent('Does not renew, because the book left the shop on 1 Jun 2026.');
@@ -161,7 +161,7 @@ describe('subscription management', () => {
     expect(within(one).queryByRole('link', { name: /promo code/ })).toBeNull();
   });
 
-  it('tells that an edition was replaced, and offers the newer one in place of a checkout', async () => {
+  it('says that an edition was replaced, and offers the newer one instead of a checkout', async () => {
     const replaced = {
       ...onHold,
       is_active: false,
@@ -185,7 +185,7 @@ describe('subscription management', () => {
     expect(within(one).queryByRole('link', { name: new RegExp(commerceAr.manage.again) })).toBeNull();
   });
 
-  it('offers to each what can be done about it', async () => {
+  it('offers the possible actions of each subscription', async () => {
     await open();
     await cardOf('Chest Radiography');
     const buttonsOf = async (title: string) =>
@@ -197,7 +197,7 @@ describe('subscription management', () => {
     expect(await buttonsOf('Everything')).toEqual([]);
   });
 
-  it('is there for an author who subscribed as a reader, and offers nothing to buy', async () => {
+  it('works for an author who subscribed as a reader, and offers nothing to buy', async () => {
     await open({}, 'en', 'author');
     const one = within(await cardOf('Chest Radiography'));
     expect(one.getByRole('button', { name: /Cancel the renewal/ })).toBeVisible();
@@ -205,7 +205,7 @@ describe('subscription management', () => {
     expect(screen.queryByRole('link', { name: /Subscribe again/ })).toBeNull();
   });
 
-  it('cancels with a reason and shows it at once', async () => {
+  it('cancels with a reason and shows the change at once', async () => {
     let now: unknown[] = [running];
     let reason: unknown;
     await open({
@@ -226,13 +226,13 @@ describe('subscription management', () => {
     expect(reason).toEqual({ cancellation_reason: 'no time' });
   });
 
-  it('takes a cancel back', async () => {
+  it('undoes a cancellation', async () => {
     const { calls } = await open({ 'POST /book_subscriptions/two/resume': running });
     await userEvent.click(within(await cardOf('Abdomen')).getByRole('button', { name: /^Resume renewal/ }));
     await waitFor(() => expect(calls).toContain('POST /book_subscriptions/two/resume'));
   });
 
-  it('changes the card, and says on the field what is wrong with it', async () => {
+  it('changes the card, and shows errors at their fields', async () => {
     await open({
       'GET /users': { first_name: 'Ada', second_name: 'Reader', city: 'Leuven', country_id: 'be' },
       'GET /countries': { data: [{ id: 'be', name: 'Belgium', name_ar: 'x' }] },
@@ -256,7 +256,7 @@ describe('subscription management', () => {
     await waitFor(() => expect(dialog.getByLabelText('Card number')).toHaveAccessibleDescription(/number/));
   });
 
-  it('lists what was paid and what went back, with the receipt', async () => {
+  it('lists payments and refunds, with receipts', async () => {
     await open();
     const row = (await screen.findByRole('button', { name: 'Save receipt V-2026-000001 as PDF' })).closest(
       'tr',
@@ -273,7 +273,7 @@ describe('subscription management', () => {
     );
   });
 
-  it('has a next step when there is nothing, and when loading failed', async () => {
+  it('offers a next step when it is empty, and when loading failed', async () => {
     await open({ 'GET /subscribed_books': listOf([]), 'GET /payments': listOf([]) });
     expect(await screen.findByText('No subscriptions yet')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Browse the library' })).toBeInTheDocument();

@@ -13,7 +13,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** `/subscription-management`: running and past subscriptions, and what was paid. */
+/** `/subscription-management`: running and past subscriptions, and all payments. */
 export default function SubscriptionManagementPage() {
   const { t } = useTranslation('commerce');
   const [search] = useSearchParams();

@@ -23,7 +23,7 @@ export default function Supplementary() {
   const [search] = useSearchParams();
   const { data } = useQuery({ ...materialQuery(id ?? ''), enabled: id !== undefined });
   const title = data?.material_title;
-  // The material knows its book; the address may name another.
+  // The material knows its book; the address may name another one.
   const bookId = data?.book.id ?? asked;
   const prefix = pathname.slice(0, pathname.toLowerCase().indexOf('/supplementary/'));
   const seconds = search.get('t');
@@ -52,7 +52,7 @@ export default function Supplementary() {
         id={id}
         links={links}
         startAt={seconds === null || Number.isNaN(Number(seconds)) ? null : Number(seconds)}
-        // The first page of a visit has no key of its own.
+        // React Router gives the first page of a visit the key "default".
         isOpenedAlone={key === 'default'}
       />
     </>

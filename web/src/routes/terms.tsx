@@ -12,7 +12,7 @@ const SECTIONS = [
   'end',
 ] as const;
 
-/** What one agrees to when registering. Plain words; the provider's lawyers may replace them. */
+/** The terms to accept at registration, in plain words. The provider's lawyers may replace them. */
 export default function TermsPage() {
   const { t } = useTranslation('support');
   return (

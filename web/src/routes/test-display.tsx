@@ -14,7 +14,7 @@ export default function TestDisplayPage() {
   const navigate = useNavigate();
   const turn = testType === '1' ? 'post' : 'pre';
   const { data: test } = useQuery(testOptions(testId, turn));
-  // The test knows its book; the address may name another.
+  // The test knows its book; the address may name another one.
   const bookId = test?.book_id ?? asked;
   const page = turn === 'pre' ? test?.pre_page : test?.post_page;
   return (
@@ -28,7 +28,7 @@ export default function TestDisplayPage() {
         testId={testId}
         turn={turn}
         pageLink={(number) => paths.bookViewer.to(bookId, number)}
-        // The same address with 0 for 1, whichever of its spellings this is.
+        // Replaces 1 by 0 in the current address, in any of its spellings.
         onTakePreTest={() => void navigate(pathname.replace(/\/1(\/[^/]+)$/, '/0$1'))}
       />
     </AssessmentPage>

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { TopicDetails } from '../features/discussions/topic-details.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** The same for directors and students, at their two addresses. */
+/** The same screen for directors and students, at two addresses. */
 export default function TopicDetailsPage() {
   const { t } = useTranslation('discussions');
   const { programId = '', topicId = '' } = useParams();

@@ -9,7 +9,7 @@ import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** AddNewTopic without an id, EditOldTopic with one. */
+/** AddNewTopic has no id, EditOldTopic has one. */
 export default function TopicEditorPage() {
   const { t } = useTranslation('discussions');
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export default function TopicEditorPage() {
   const { data, error, refetch } = useQuery({
     ...topicOptions(programId, topicId ?? ''),
     enabled: topicId !== undefined,
-    // What is being edited does not change below the hands.
+    // Never refetched, so that the form does not change while the user edits it.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });

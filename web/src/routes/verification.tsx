@@ -22,7 +22,10 @@ import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
-/** The link of the verification mail: verifies, signs in, and goes on; in another browser with the password. */
+/**
+ * The page of the verification link: verifies the address, signs in and continues. In another browser it asks for the
+ * password.
+ */
 export default function VerificationPage() {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
@@ -40,7 +43,7 @@ export default function VerificationPage() {
   } | null>(null);
   const arrive = (user: SignedIn, remember?: boolean) => {
     const writer = getSession();
-    // A remembered user keeps the browser (`useSignedIn`); one of this tab alone would lose what is not saved.
+    // A remembered user keeps the browser (`useSignedIn`). A session of this tab alone would lose its unsaved texts.
     const isLost =
       writer !== null &&
       writer.userId !== user.id &&
@@ -77,7 +80,7 @@ export default function VerificationPage() {
   });
   const sent = useRef('');
   useEffect(() => {
-    // A token works once: an effect that runs twice must not spend it twice.
+    // A token works once, and React may run an effect twice.
     if (sent.current === token) return;
     sent.current = token;
     if (token) mutate({ email_verification_token: token });
@@ -90,7 +93,7 @@ export default function VerificationPage() {
   }, [askPassword, token]);
 
   const isOver = error instanceof CallError && error.code === 'token_invalid';
-  // Opened a second time, perhaps after it was used on another device, which this session does not know of.
+  // The link was opened before, perhaps on another device, which this session does not know.
   const { data: user, isLoading } = useQuery({ ...currentUserOptions, enabled: isOver && session !== null });
   if (asked)
     return (

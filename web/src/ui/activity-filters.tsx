@@ -8,13 +8,13 @@ import {
 } from '@vesalius/contract/people-activity';
 import { useTranslation } from 'react-i18next';
 
-/** As they stand in the address; what somebody else wrote there is no filter. */
+/** Reads the filters from the address. A value that we do not offer counts as no filter. */
 export const activityOf = (filters: { activity: string; order: string }) => ({
   activity: ACTIVITIES.find((known) => known === filters.activity) ?? null,
   order: PEOPLE_ORDERS.find((known) => known === filters.order) ?? 'name',
 });
 
-/** Who never came, and in which order people are listed. */
+/** Filters people by activity and chooses their order. */
 export function ActivityFilters({
   activity,
   order,

@@ -1,11 +1,11 @@
 /**
- * What changed on the page, for those who hear it: one sentence, read when the screen reader has finished its own. The
- * region that holds it is always in the document (`announcer.tsx`), for one that arrives with its text is not read.
+ * A change on the page, announced by screen readers after they finish their current sentence. The live region is always
+ * in the document (`announcer.tsx`), because a region that is inserted together with its text is not announced.
  */
 export interface Announcement {
   readonly id: number;
   readonly text: string;
-  /** Of the text, where it is not the page's. */
+  /** The text's language, if it differs from the page's. */
   readonly language: string | undefined;
 }
 

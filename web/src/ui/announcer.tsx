@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { getAnnouncement, subscribeToAnnouncements } from './announce.ts';
 
-/** Sentences that follow each other faster than this are not worth their time: the last one is read (milliseconds). */
+/** Of announcements that follow each other within this time, only the last one is read (milliseconds). */
 const SETTLE_MS = 150;
-/** Afterwards nobody should find the sentence when exploring the page (milliseconds). */
+/** The text is removed after this time, so that it is not found when the page is explored later (milliseconds). */
 const KEEP_MS = 8000;
 
-/** The one region of the page in which changes are said. */
+/** The live region of the page. */
 export function Announcer() {
   const announcement = useSyncExternalStore(subscribeToAnnouncements, getAnnouncement, () => null);
   const [shown, setShown] = useState<typeof announcement>(null);
@@ -21,7 +21,7 @@ export function Announcer() {
   }, [announcement]);
   return (
     <div className="visually-hidden" aria-live="polite" data-announcer>
-      {/* A new element: the same sentence again is a change too. */}
+      {/* A new element, because an unchanged text would not be announced again. */}
       {shown && (
         <p key={shown.id} lang={shown.language}>
           {shown.text}

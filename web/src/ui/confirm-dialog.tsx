@@ -6,8 +6,8 @@ import { ActButton } from './act-button.tsx';
 import { FocusFirst } from './focus-first.tsx';
 
 /**
- * Asks before what cannot be undone by whoever does it, and says what follows from it. There only while it is open. What
- * opens other people's data asks for a word as well, which nobody types by a slip.
+ * Asks before an action that the user cannot undo, and states its consequences. Render it only while it is open.
+ * Actions that reveal other people's data also require a typed word, so that a slip does not confirm them.
  */
 export function ConfirmDialog({
   title,
@@ -21,9 +21,9 @@ export function ConfirmDialog({
   onClose,
 }: {
   title: string;
-  /** What follows. */
+  /** The consequences of the action. */
   children: ReactNode;
-  /** The act, as its button says it. */
+  /** The label of the button that confirms. */
   confirm: string;
   /** The way back, where "Cancel" could mean either. */
   keep?: string;
@@ -42,7 +42,7 @@ export function ConfirmDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // React hands it on to the form that asks, which would ask again.
+          // React events bubble through portals: the form around the dialog would be submitted and ask again.
           event.stopPropagation();
           if (isReady && !isPending) onConfirm();
         }}

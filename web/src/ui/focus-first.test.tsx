@@ -15,7 +15,7 @@ const show = (content: ReactNode) =>
     </Modal>,
   );
 
-it('opens a dialog on the first field or act that is usable, not on its cross', async () => {
+it('opens a dialog on its first usable field or button, not on its close button', async () => {
   await show(
     <FocusFirst>
       <p>What follows.</p>
@@ -28,7 +28,7 @@ it('opens a dialog on the first field or act that is usable, not on its cross', 
   await waitFor(() => expect(screen.getByLabelText('Word')).toHaveFocus());
 });
 
-it('moves on from the cross when the content comes later, and leaves who is in it already', async () => {
+it('moves the focus from the close button when the content loads later, but not from inside the content', async () => {
   let arrive = nothing;
   function Late() {
     const [isThere, setThere] = useState(false);
@@ -49,7 +49,7 @@ it('moves on from the cross when the content comes later, and leaves who is in i
   expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
 });
 
-it('opens a question before a dangerous act on the way out, or on the word to type', async () => {
+it('opens a confirmation of a dangerous action on cancel, or on the word to type', async () => {
   const question = (word?: string) => (
     <ConfirmDialog
       title="Sure?"

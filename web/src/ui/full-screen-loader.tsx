@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { announce } from './announce.ts';
 import classes from './full-screen-loader.module.css';
 
-/** Below this a loader would only flash (milliseconds). */
+/** A loader for a shorter wait would only flash (milliseconds). */
 const APPEARS_AFTER_MS = 350;
 
-/** Covers the page while nothing can be done on it; comes only when the wait is long enough to be noticed. */
+/** Covers the page while it cannot be used. Appears only if the wait is long enough to be noticed. */
 export function FullScreenLoader({ active, text }: { active: boolean; text?: string }) {
   const { t } = useTranslation('shell');
   const [visible, setVisible] = useState(false);

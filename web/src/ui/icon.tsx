@@ -3,12 +3,12 @@ import { createElement, type SVGProps } from 'react';
 
 interface IconProps extends SVGProps<SVGSVGElement> {
   readonly icon: IconNode;
-  /** Width and height, and the thickness of the lines, in pixels. */
+  /** Width and height in pixels; `weight` is the stroke width in pixels. */
   readonly size?: number;
   readonly weight?: number;
 }
 
-/** An icon of the kept set in the color of the text. Screen readers skip it unless it has a label. */
+/** An icon in the color of the text. Screen readers skip it unless it has a label. */
 export const Icon = ({ icon, size = 20, weight = 1.6, ...attributes }: IconProps) =>
   createElement(
     'svg',

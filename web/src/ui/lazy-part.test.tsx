@@ -10,7 +10,7 @@ import { dismissAllToasts, getToasts } from './notify.ts';
 import { preloadWhenIdle } from './preload-when-idle.ts';
 
 const gone = () => new TypeError('error loading dynamically imported module: /assets/part-a.js');
-/** What the server answers for the page that names the present build. */
+/** The server's answer to the request for the page, which names the current build. */
 let probe: () => Promise<Response>;
 const ofBuild = (name: string) => async () =>
   new Response(`<script type="module" crossorigin src="/assets/${name}.js"></script>`);
@@ -24,7 +24,7 @@ afterEach(async () => {
   act(dismissAllToasts);
 });
 
-/** A form with a part whose code comes from `load`, which can be taken out and put back. */
+/** A form with a lazy part (its code comes from `load`) that can be removed and shown again. */
 function Page({ Part }: { Part: ReturnType<typeof lazyPart> }) {
   const [isShown, setShown] = useState(true);
   return (
@@ -40,7 +40,7 @@ function Page({ Part }: { Part: ReturnType<typeof lazyPart> }) {
 const Words = () => <p>The part itself</p>;
 const render = (Part: ReturnType<typeof lazyPart>) => renderScreen(<Page Part={Part} />);
 
-it('a part that a release took away says so, offers to reload, and leaves what was typed', async () => {
+it('says that a new release removed the part, offers to reload, and keeps typed text', async () => {
   const { container } = await render(lazyPart(() => Promise.reject(gone())));
   await userEvent.type(screen.getByLabelText('Note'), 'half a sentence');
   const alert = await screen.findByRole('alert');
@@ -52,7 +52,7 @@ it('a part that a release took away says so, offers to reload, and leaves what w
   await expectAccessible(container);
 });
 
-it('without a connection a part says so, is not asked for, and comes when the connection is back', async () => {
+it('says that there is no connection, and loads the part when the connection is back', async () => {
   const load = vi.fn(async () => ({ default: Words }));
   await loseNetwork();
   await render(lazyPart(load));
@@ -62,7 +62,7 @@ it('without a connection a part says so, is not asked for, and comes when the co
   expect(await screen.findByText('The part itself')).toBeVisible();
 });
 
-it('a device that only believes itself connected says the same, and tries again when asked', async () => {
+it('says the same when the browser wrongly reports a connection, and tries again on request', async () => {
   let isReached = false;
   probe = async () => {
     if (!isReached) throw new TypeError('Failed to fetch');
@@ -80,7 +80,7 @@ it('a device that only believes itself connected says the same, and tries again 
   expect(await screen.findByText('The part itself')).toBeVisible();
 });
 
-it('asks again for what failed when the part is shown the next time', async () => {
+it('requests a failed part again when it is shown the next time', async () => {
   let attempts = 0;
   await render(
     lazyPart(async () => {
@@ -96,7 +96,7 @@ it('asks again for what failed when the part is shown the next time', async () =
   expect(await screen.findByText('The part itself')).toBeVisible();
 });
 
-it('a part may be missed in silence', async () => {
+it('can show nothing in place of a missing part', async () => {
   await loseNetwork();
   await render(lazyPart(async () => ({ default: Words }), { Missing: LoadAgain }));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -104,7 +104,7 @@ it('a part may be missed in silence', async () => {
   expect(await screen.findByText('The part itself')).toBeVisible();
 });
 
-it('a dialog that does not come closes with a message, and opens when the connection is back', async () => {
+it('closes a dialog that did not load with a message, and opens it when the connection is back', async () => {
   const Dialog = lazyPart(
     async () => ({ default: (_: { open: boolean; onClose: () => void }) => <Words /> }),
     {
@@ -135,7 +135,7 @@ it('a dialog that does not come closes with a message, and opens when the connec
   expect(await screen.findByText('The part itself')).toBeVisible();
 });
 
-it('what was loaded ahead is there without a connection', async () => {
+it('shows a preloaded part without a connection', async () => {
   const Part = lazyPart(async () => ({ default: Words }));
   vi.stubGlobal('requestIdleCallback', (run: () => void) => {
     run();
@@ -148,10 +148,10 @@ it('what was loaded ahead is there without a connection', async () => {
   expect(screen.getByText('The part itself')).toBeVisible();
 });
 
-it('a failure of the code itself is no missing part', async () => {
+it('does not report an error inside the module as a missing part', async () => {
   await expect(
     lazyPart(async () => {
-      throw new Error('a mistake in the module');
+      throw new Error('an error in the module');
     }).preload(),
   ).rejects.toThrow('a mistake in the module');
 });

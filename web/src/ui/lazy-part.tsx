@@ -18,23 +18,24 @@ type AnyComponent = ComponentType<any>;
 export interface MissingProps<Props> {
   readonly cause: MissingCause;
   readonly onRetry: () => Promise<MissingCause | null>;
-  /** What the part itself was given. */
+  /** The props of the part itself. */
   readonly part: Props;
 }
 
 interface Options<Part extends AnyComponent> {
-  /** Takes the place of a part whose code did not arrive. */
+  /** Rendered in place of a part whose code did not load. */
   readonly Missing?: ComponentType<MissingProps<ComponentProps<Part>>>;
-  /** Messages that the page around it does not have. */
+  /** Namespaces of messages that the surrounding page does not load. */
   readonly namespaces?: readonly Namespace[];
 }
 
-/** Loads ahead of need. Null: it is there. */
+/** Loads the code ahead of need. Resolves to the cause if it could not be loaded, else to null. */
 export type Preload = () => Promise<MissingCause | null>;
 
 /**
- * A part of a screen whose code comes later. When it does not arrive the screen stays, with what was typed into it, and
- * `Missing` takes the part's place until it does. The next time the part is shown it is asked for again.
+ * A part of a screen whose code is loaded separately. If loading fails, the rest of the screen stays, with its typed
+ * text, and `Missing` is shown in the part's place until the code is there. A failed load is repeated when the part is
+ * shown the next time.
  */
 export function lazyPart<Part extends AnyComponent>(
   load: () => Promise<{ default: Part }>,
@@ -72,10 +73,10 @@ export function lazyPart<Part extends AnyComponent>(
     }, []);
     if (!cause && Loaded) return <Loaded {...props} />;
     const retry = async () => {
-      // Another place that shows it may have been faster.
-      const found = Loaded ? null : await start();
-      setCause(found);
-      return found;
+      // Another instance may have loaded it meanwhile.
+      const remaining = Loaded ? null : await start();
+      setCause(remaining);
+      return remaining;
     };
     return <Missing cause={cause ?? first} onRetry={retry} part={props} />;
   };
@@ -86,7 +87,7 @@ export function lazyPart<Part extends AnyComponent>(
       return { default: cause ? failedBy(cause) : (Loaded as Part) };
     });
   const LazyPart = (props: ComponentProps<Part>) => {
-    // What it began with it stays: another component would begin with nothing.
+    // Keep the component of the first render: another type would remount the part and lose its state.
     const [Shown] = useState<AnyComponent>(() => {
       if (Loaded) return Loaded;
       Lazy ??= lazyComponent();

@@ -6,7 +6,7 @@ import { useColorScheme } from '../lib/color-scheme.ts';
 import './app-styles.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-/** The library writes what this says into the page, also when a frame that was hidden is shown again. */
+/** Mantine writes this value into the page, also when a hidden frame is shown again. */
 const schemeOfPage: MantineColorSchemeManager = {
   get: () => (document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light'),
   set() {},
@@ -16,13 +16,13 @@ const schemeOfPage: MantineColorSchemeManager = {
 };
 
 /**
- * Around everything that is built from the component library: screens behind the public pages, dialogs, forms.
- * The public pages themselves do without it, so that they stay light.
+ * Wraps everything that uses the component library: screens that are not public pages, dialogs, forms. Public pages do
+ * without the library to stay small.
  */
 export default function LibraryFrame({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('shell');
   const scheme = useColorScheme();
-  // Not the library's own provider: that would have to begin anew with another language, and every form with it.
+  // Not Mantine's own DirectionProvider: it would have to be remounted on a change of language, and every form with it.
   const direction = useMemo(
     () => ({ dir: directionOf(i18n.language), toggleDirection() {}, setDirection() {} }),
     [i18n.language],

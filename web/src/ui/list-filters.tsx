@@ -9,7 +9,7 @@ import { useTypedFilter } from '../lib/use-address-filters.ts';
 import { notifyError } from './notify.ts';
 import classes from './records.module.css';
 
-/** The line above a list: what it is searched and filtered by, and what can be done with it. */
+/** The bar above a list: its search, filters and actions. */
 export const ListBar = ({ children }: { children: ReactNode }) => (
   <div className={classes.bar}>{children}</div>
 );
@@ -43,7 +43,7 @@ export function ChoiceFilter<Value extends string>({
   onChange,
 }: {
   label: string;
-  /** No choice, in words; without it one is always made. */
+  /** The label of the option "any"; without it, one of the choices is always selected. */
   any?: string;
   choices: readonly { value: Value; label: string }[];
   value: string;
@@ -60,8 +60,8 @@ export function ChoiceFilter<Value extends string>({
 }
 
 /**
- * From a day to a day; `words` where the days are of something in particular. `usual` shows until a day is changed here: a
- * field that is cleared stays so.
+ * A range of days. `words` replaces the default labels. `usual` is shown until the user changes a day; a cleared field
+ * stays empty.
  */
 export function DaysFilter({
   from,
@@ -121,7 +121,7 @@ function DayField({
   );
 }
 
-/** All that the filters find, as a file. */
+/** Saves all rows that match the filters as a CSV file. */
 export function SaveCsv({
   call,
   query,

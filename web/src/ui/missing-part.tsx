@@ -7,30 +7,30 @@ import type { MissingProps } from './lazy-part.tsx';
 import { notify, notifyError } from './notify.ts';
 import classes from './states.module.css';
 
-/** A connection or a server may come back; a file that is gone comes with the next load of the page alone. */
-const mayCome = (cause: MissingCause): cause is 'offline' | 'server' =>
+/** A lost connection or a failing server may recover. A removed file cannot: only reloading the page helps. */
+const mayRecover = (cause: MissingCause): cause is 'offline' | 'server' =>
   cause === 'offline' || cause === 'server';
 
 type Failure = Pick<MissingProps<unknown>, 'cause' | 'onRetry'>;
 
-/** Tries again and again where that may help. Returns how to try at once. */
+/** Retries where that can help. Returns a function that retries at once. */
 export function useLoadAgain({ cause, onRetry }: Failure): () => void {
   const [isTrying, setTrying] = useState(false);
   const retry = () => {
     setTrying(true);
     void onRetry().then(() => setTrying(false));
   };
-  useRetries(mayCome(cause) && !isTrying, retry);
+  useRetries(mayRecover(cause) && !isTrying, retry);
   return retry;
 }
 
-/** In place of a part that nobody waits for. */
+/** In place of an optional part: retries and shows nothing. */
 export function LoadAgain(failure: Failure) {
   useLoadAgain(failure);
   return null;
 }
 
-/** In place of a part of a screen: why it is not there. */
+/** In place of a part of a screen: says why it is missing. */
 export function MissingPart(failure: Failure) {
   const { t } = useTranslation('shell');
   const { cause } = failure;
@@ -38,7 +38,7 @@ export function MissingPart(failure: Failure) {
   return (
     <div className={classes.state} role="alert">
       <p>{t(`missing.${cause}`)}</p>
-      {mayCome(cause) ? (
+      {mayRecover(cause) ? (
         <button type="button" className={buttons.secondary} onClick={retry}>
           {t('state.tryAgain')}
         </button>
@@ -53,12 +53,12 @@ export function MissingPart(failure: Failure) {
 
 interface Closable {
   readonly onClose: () => void;
-  /** Of one that stays in the page while it is closed. */
+  /** For a dialog that stays mounted while it is closed. */
   readonly open?: boolean | undefined;
   readonly opened?: boolean | undefined;
 }
 
-/** In place of a dialog: a message says why it does not open, and the page below stays. Tried again with each opening. */
+/** In place of a dialog: a message says why it does not open, and the page stays usable. Each opening tries again. */
 export function MissingDialog({ cause, onRetry, part }: MissingProps<Closable>) {
   const { t } = useTranslation('shell');
   const isOpen = part.open ?? part.opened ?? true;
@@ -66,10 +66,11 @@ export function MissingDialog({ cause, onRetry, part }: MissingProps<Closable>) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
   useEffect(() => {
     if (!isOpen) return;
-    const tell = (found: MissingCause | null) => {
-      if (!found) return;
-      if (mayCome(found)) notifyError(t(`missing.${found}Dialog`));
-      else notify('error', t(`missing.${found}`), { action: { label: t('failure.reload'), run: reload } });
+    const tell = (remaining: MissingCause | null) => {
+      if (!remaining) return;
+      if (mayRecover(remaining)) notifyError(t(`missing.${remaining}Dialog`));
+      else
+        notify('error', t(`missing.${remaining}`), { action: { label: t('failure.reload'), run: reload } });
       part.onClose();
     };
     if (isFirst.current) tell(cause);

@@ -1,7 +1,7 @@
 /**
- * Snackbars: one sentence that something was done, or was not. Any code may call these; `toasts.tsx` shows them at
- * the top right for some seconds in which the page is visible (longer where it offers an action; until it is closed
- * where something failed), and its code comes with the first one.
+ * Toasts: one sentence about a result. Any code may call these functions. `toasts.tsx` shows the toasts at the top
+ * right for some seconds in which the page is visible: longer with an action, and until it is closed if it is an error.
+ * Its code is loaded with the first toast.
  */
 export type ToastTone = 'success' | 'error' | 'info';
 export interface ToastAction {
@@ -13,7 +13,7 @@ export interface Toast {
   readonly tone: ToastTone;
   readonly text: string;
   readonly action?: ToastAction | undefined;
-  /** Until it is dismissed. */
+  /** Stays until it is closed. */
   readonly stays?: boolean | undefined;
 }
 
@@ -26,17 +26,17 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** More than these at once would cover the page: the oldest goes. */
+/** More toasts than these would cover the page: the oldest is removed. */
 const MOST_AT_ONCE = 4;
 
-/** Answers the id, for whoever takes it back. */
+/** Returns the toast's id, with which it can be dismissed. */
 export function notify(
   tone: ToastTone,
   text: string,
   { action, stays }: Pick<Toast, 'action' | 'stays'> = {},
 ): number {
   lastId += 1;
-  // The same sentence twice is one sentence, shown anew.
+  // A toast with the same text replaces the earlier one.
   const others = toasts.filter((toast) => toast.text !== text);
   change([...others, { id: lastId, tone, text, action, stays }].slice(-MOST_AT_ONCE));
   return lastId;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The document's title: React puts it into the head, on the server too. */
+/** The document's title. React moves it into the head, also on the server. */
 export function PageTitle({ children }: { children?: string }) {
   const { t } = useTranslation('shell');
   return (

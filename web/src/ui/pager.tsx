@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 import classes from './pager.module.css';
 
-/** Previous and next page of a list whose page stands in the address. Nothing when there is one page only. */
+/**
+ * Links to the previous and next page of a list whose page number is in the address. Renders nothing for a single page.
+ */
 export function Pager({
   page,
   pages,

@@ -1,12 +1,12 @@
 import { nextAttempt } from '../lib/next-attempt.ts';
 import type { Preload } from './lazy-part.tsx';
 
-/** Where a browser does not tell when it is idle (milliseconds). */
+/** The delay in browsers without `requestIdleCallback` (milliseconds). */
 const UNTIL_IDLE_MS = 2000;
 
 /**
- * What somebody may need without a network is loaded while there is one, one part after the other, when the page has
- * nothing else to do. Returns how to stop.
+ * Preloads parts that may be needed offline, one after the other, while the page is idle. Returns a function that stops
+ * it.
  */
 export function preloadWhenIdle(parts: readonly { readonly preload: Preload }[]): () => void {
   const stopped = new AbortController();

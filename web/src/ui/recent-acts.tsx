@@ -7,13 +7,13 @@ export interface RecentAct {
   readonly id: string;
   readonly what: ReactNode;
   readonly when: ReactNode;
-  /** Names the act: each row has the same button. */
+  /** Names the action for screen readers: every row has the same visible label. */
   readonly undoLabel: string;
   readonly isUndoing?: boolean;
   readonly onUndo: () => void;
 }
 
-/** Acts of the last day, by whomever: each can be undone, also after the page was left. */
+/** Actions of the last day by any user of the list. Each can be undone, also after the page was left. */
 export function RecentActs({
   title,
   hint,

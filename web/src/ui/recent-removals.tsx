@@ -5,7 +5,10 @@ import { formatDateTime } from '../lib/formats.ts';
 import { RecentActs } from './recent-acts.tsx';
 import { useAct } from './use-act.ts';
 
-/** Who was removed during the last day, by whomever: each removal can be undone, also after the page was left. */
+/**
+ * People who were removed during the last day, by any user of the list. Each removal can be undone, also after the page
+ * was left.
+ */
 export function RecentRemovals({
   queryKey,
   list,
@@ -15,7 +18,7 @@ export function RecentRemovals({
   queryKey: readonly unknown[];
   list: (signal: AbortSignal) => Promise<readonly PeopleRemoval[]>;
   undo: (removalId: string) => Promise<{ restored: number }>;
-  /** What is shown anew afterwards, this list with it. */
+  /** The query keys to refresh after an undo, including this list's. */
   refresh: readonly unknown[];
 }) {
   const { t, i18n } = useTranslation('imports');

@@ -33,7 +33,7 @@ function List({ rows, pages }: { rows: readonly Row[]; pages: number }) {
 }
 const rows: Row[] = [{ id: '1', name: 'HALF', uses: 3 }];
 
-it('names every value, for a screen without room for columns, and leaves buttons to speak for themselves', async () => {
+it('labels every value for narrow screens, but not the buttons', async () => {
   const { container } = await renderScreen(<List rows={rows} pages={2} />);
   const cells = screen.getAllByRole('cell');
   expect(cells.map((cell) => cell.dataset.label)).toEqual(['Name', 'Uses', undefined]);
@@ -41,7 +41,7 @@ it('names every value, for a screen without room for columns, and leaves buttons
   await expectAccessible(container);
 });
 
-it('turns the order around with the second press, and begins on the first page', async () => {
+it('reverses the order when the same column is pressed again, and goes to the first page', async () => {
   const { location } = await renderScreen(<List rows={rows} pages={2} />, { at: '/?page=2' });
   const head = screen.getByRole('columnheader', { name: /^Name/ });
   expect(head).toHaveAttribute('aria-sort', 'none');
@@ -53,7 +53,7 @@ it('turns the order around with the second press, and begins on the first page',
   expect(location()).toBe('/?sort=-name');
 });
 
-it('leads to the last page there is when its own has gone', async () => {
+it('goes to the last existing page when its own page is gone', async () => {
   const { location } = await renderScreen(<List rows={[]} pages={2} />, { at: '/?page=4' });
   await waitFor(() => expect(location()).toBe('/?page=2'));
 });

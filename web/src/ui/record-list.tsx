@@ -13,12 +13,12 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isFigure?: boolean;
-  /** For a column of buttons, which say themselves what they do. */
+  /** For a column of buttons, which need no label. */
   readonly isUnlabeled?: boolean;
-  /** The list can be sorted by it. */
+  /** The list can be sorted by this column. */
   readonly isSortable?: boolean;
 }
-/** The key of a column; a `-` in front turns the order around. */
+/** A column's key; a leading `-` reverses the order. */
 interface Sorting {
   readonly by: string;
   readonly onSort: (by: string) => void;
@@ -30,13 +30,13 @@ interface TableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   sorting?: Sorting;
-  /** Below all others, like their sum. */
+  /** A final row, such as a total. */
   last?: Row;
-  /** Beside a form there is no room for columns, at any width. */
+  /** Always uses cards: next to a form there is no room for columns. */
   isNarrow?: boolean;
 }
 
-/** Records in columns on a wide screen, as cards with their labels on a phone. */
+/** Records as columns on a wide screen and as labeled cards on a phone. */
 export function RecordTable<Row>({ label, columns, rows, keyOf, sorting, last, isNarrow }: TableProps<Row>) {
   const cells = (row: Row) =>
     columns.map(({ key, label: name, cell, isFigure, isUnlabeled }) => (
@@ -83,7 +83,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting?: Sorting
   );
 }
 
-/** A list in its four states, with how many there are and its pages. */
+/** A list with its loading, empty, failed and loaded states, its total and its pages. */
 export function RecordList<Row>({
   query,
   addressOf,
@@ -96,14 +96,14 @@ export function RecordList<Row>({
     refetch: () => unknown;
   };
   addressOf: (page: number) => string;
-  /** Without it: that nothing was found. */
+  /** Replaces the default text "nothing found". */
   empty?: ReactNode;
 }) {
   const { data } = query;
   if (query.error && !data) return <FailedState error={query.error} onRetry={() => void query.refetch()} />;
   if (!data) return <Skeleton h={320} />;
   const lastPage = Math.max(1, data.metadata.pages);
-  // The last page may have gone with what was on it.
+  // The last page may have disappeared together with its rows.
   if (data.data.length === 0 && data.metadata.currentPage > lastPage)
     return <Navigate to={addressOf(lastPage)} replace />;
   if (data.data.length === 0) return empty ?? <EmptyState />;
@@ -115,7 +115,7 @@ export function RecordList<Row>({
   );
 }
 
-/** How many there are in all, and the way to the other pages. */
+/** The total, and links to the other pages. */
 export function ListFoot({
   metadata,
   addressOf,

@@ -34,7 +34,7 @@ const said = () => {
   return announcement && { id: announcement.id, text: announcement.text };
 };
 
-it('says an error that comes while the focus is in its field, each time it comes', async () => {
+it('announces an error that appears at the focused field, each time it appears', async () => {
   await renderScreen(<Code />);
   await userEvent.type(screen.getByLabelText('Code'), 'NOSUCH{Enter}');
   await expect.poll(() => said()?.text).toBe('This code is not valid.');
@@ -43,7 +43,7 @@ it('says an error that comes while the focus is in its field, each time it comes
   await expect.poll(() => said()?.id).not.toBe(first);
 });
 
-it('leaves an error that stands there already to the screen reader', async () => {
+it('leaves an error that is already shown to the screen reader', async () => {
   await renderScreen(<Code />);
   const before = said()?.id;
   await userEvent.click(screen.getByLabelText('Name'));

@@ -2,7 +2,7 @@ import { announce } from './announce.ts';
 
 const ERROR = '.mantine-InputWrapper-error';
 
-/** The error that stands at the field with the focus. */
+/** The error shown at the focused field. */
 function focusedError(): string {
   const describedBy = document.activeElement?.getAttribute('aria-describedby')?.split(' ') ?? [];
   const error = describedBy.map((id) => document.getElementById(id)).find((each) => each?.matches(ERROR));
@@ -10,20 +10,20 @@ function focusedError(): string {
 }
 
 /**
- * Screen readers read the error of a field when the focus comes to it. One that comes while the focus is there already (the answer
- * to Enter in that field) is said.
+ * Screen readers read a field's error when the field gets the focus. This announces an error that appears while its
+ * field already has the focus (the response to Enter in that field).
  */
 export function sayFieldErrors(): () => void {
-  let known = '';
-  const look = () => {
+  let lastError = '';
+  const check = () => {
     const error = focusedError();
-    if (error && error !== known) announce(error);
-    known = error;
+    if (error && error !== lastError) announce(error);
+    lastError = error;
   };
   const onFocus = () => {
-    known = focusedError();
+    lastError = focusedError();
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });
   document.addEventListener('focusin', onFocus);
   return () => {

@@ -7,7 +7,7 @@ import { type ChoiceSource, SearchMultiSelect, SearchSelect } from './search-cho
 
 const BOOKS = Array.from({ length: 300 }, (_, n) => ({ value: `book:${n + 1}`, label: `Book ${n + 1}` }));
 const PAGE = 20;
-/** A server that lists the first 20 of 300 books that contain what is typed. */
+/** Simulates a server that lists the first 20 of 300 books whose titles contain the search text. */
 function shelf(asked: string[] = [], fails = () => false): ChoiceSource {
   return {
     queryKey: ['shelf'],
@@ -47,8 +47,8 @@ const said = () =>
     .map((element) => element.textContent)
     .join(' ');
 
-describe('one of more choices than a list can hold', () => {
-  it('shows the name of what was chosen before the page was opened, and lets go of it', async () => {
+describe('SearchSelect', () => {
+  it('shows the name of a stored value, and can be cleared', async () => {
     const asked: string[] = [];
     await renderScreen(<One source={shelf(asked)} chosen="book:299" />, { namespaces: ['fields'] });
     await waitFor(() => expect(field('Book')).toHaveValue('Book 299'));
@@ -60,7 +60,7 @@ describe('one of more choices than a list can hold', () => {
     expect(field('Book')).toHaveValue('Book 2');
   });
 
-  it('asks nothing before it is opened, says that there are more, and finds the last one by its name', async () => {
+  it('requests nothing before it is opened, says that there are more choices, and finds the last one by name', async () => {
     const user = userEvent.setup();
     const asked: string[] = [];
     const { container } = await renderScreen(<One source={shelf(asked)} />, { namespaces: ['fields'] });
@@ -75,12 +75,12 @@ describe('one of more choices than a list can hold', () => {
     await user.click(await option('Book 297'));
     expect(screen.getByText('book:297')).toBeVisible();
     expect(field('Book')).toHaveValue('Book 297');
-    // Not a question for every letter.
+    // One request for the word, not one for each letter.
     expect(asked).toEqual(['', 'book 297']);
     await expectAccessible(container);
   });
 
-  it('keeps its label when the list is opened anew, and lists the first ones again', async () => {
+  it('keeps its label when the list is opened again, and lists the first choices', async () => {
     const user = userEvent.setup();
     await renderScreen(<One source={shelf()} />, { namespaces: ['fields'] });
     await user.type(field('Book'), 'book 297');
@@ -96,7 +96,7 @@ describe('one of more choices than a list can hold', () => {
     expect(field('Book')).toHaveValue('');
   });
 
-  it('is chosen with the keyboard', async () => {
+  it('can be used with the keyboard', async () => {
     const user = userEvent.setup();
     await renderScreen(<One source={shelf()} />, { namespaces: ['fields'] });
     await user.tab();
@@ -106,14 +106,14 @@ describe('one of more choices than a list can hold', () => {
     expect(screen.getByText('book:120')).toBeVisible();
   });
 
-  it('says that nothing is called like that', async () => {
+  it('says that no choice matches', async () => {
     const user = userEvent.setup();
     await renderScreen(<One source={shelf()} />, { namespaces: ['fields'] });
     await user.type(field('Book'), 'zebra');
     await waitFor(() => expect(said()).toContain('Nothing is called like that.'));
   });
 
-  it('says that the list could not be loaded, and asks again when it is opened again', async () => {
+  it('says that the list could not be loaded, and requests it again when it is reopened', async () => {
     const user = userEvent.setup();
     let broken = true;
     await renderScreen(<One source={shelf([], () => broken)} />, { namespaces: ['fields'] });
@@ -126,8 +126,8 @@ describe('one of more choices than a list can hold', () => {
   });
 });
 
-describe('several of more choices than a list can hold', () => {
-  it('keep what was chosen before, though the first choices do not hold it', async () => {
+describe('SearchMultiSelect', () => {
+  it('keeps selected values that are not among the first choices', async () => {
     const user = userEvent.setup();
     const { container } = await renderScreen(<Many source={shelf()} chosen={['book:250', 'book:260']} />, {
       namespaces: ['fields'],
@@ -138,7 +138,7 @@ describe('several of more choices than a list can hold', () => {
     expect(screen.getByText('book:250 book:260 book:299')).toBeVisible();
     await user.type(field('Books'), 'book 300');
     await user.click(await option('Book 300'));
-    // The label of what was found by a search stays after the next one.
+    // A choice found by one search keeps its label after the next search.
     expect(screen.getByText('Book 299')).toBeVisible();
     await waitFor(() => expect(field('Books')).toHaveValue(''));
     await user.keyboard('{Backspace}');

@@ -5,23 +5,23 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './search-choice.module.css';
 
-/** Waits for the end of a word before it asks (milliseconds). */
-const TYPING_PAUSE = 250;
-/** The value of the line that says that there are more; it cannot be chosen. */
+/** Debounces the search while the user types (milliseconds). */
+const TYPING_DELAY_MS = 250;
+/** The value of the disabled option that says that there are more choices. */
 const MORE = 'more';
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
-/** Where the choices come from: the server, by what is typed. */
+/** Searches the choices on the server. */
 export interface ChoiceSource {
   readonly queryKey: readonly unknown[];
   readonly find: (
     search: string,
     signal: AbortSignal,
   ) => Promise<{ readonly choices: readonly Choice[]; readonly more: boolean }>;
-  /** What a value is called that was chosen before the page was opened; null: there is none such. */
+  /** Returns the label of a stored value; null if it no longer exists. */
   readonly name?: (value: string, signal: AbortSignal) => Promise<string | null>;
 }
 
@@ -35,28 +35,28 @@ interface FieldProps {
   readonly onBlur?: () => void;
 }
 
-/** What both fields have in common. Nothing is asked before the list is opened. */
+/** Shared by both fields. Requests nothing before the list is opened. */
 function useChoices({ queryKey, find }: ChoiceSource, text: string, known: readonly Choice[]) {
   const { t } = useTranslation('fields');
   const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const [search] = useDebouncedValue(text.trim(), TYPING_PAUSE);
+  const [hasBeenOpened, setHasBeenOpened] = useState(false);
+  const [search] = useDebouncedValue(text.trim(), TYPING_DELAY_MS);
   const { data, isError, refetch } = useQuery({
     queryKey: [...queryKey, search],
     queryFn: ({ signal }) => find(search, signal),
     placeholderData: keepPreviousData,
-    enabled: asked,
+    enabled: hasBeenOpened,
   });
-  const found = data?.choices ?? [];
-  const listed = new Set(found.map(({ value }) => value));
+  const matches = data?.choices ?? [];
+  const listed = new Set(matches.map(({ value }) => value));
   const more = { value: MORE, label: t('choice.more'), disabled: true };
   const empty = t(isError ? 'choice.failed' : data ? 'choice.none' : 'choice.searching');
   return {
-    said: opened && (found.length === 0 ? empty : data?.more ? t('choice.more') : ''),
+    said: opened && (matches.length === 0 ? empty : data?.more ? t('choice.more') : ''),
     props: {
       searchable: true,
-      // What was chosen before keeps its label, and is listed only where the server found it.
-      data: [...found, ...known.filter(({ value }) => !listed.has(value)), ...(data?.more ? [more] : [])],
+      // Selected values need an entry for their label, but are listed only if the server returned them.
+      data: [...matches, ...known.filter(({ value }) => !listed.has(value)), ...(data?.more ? [more] : [])],
       filter: ({ options }: { options: readonly unknown[] }) =>
         (options as readonly Choice[]).filter(({ value }) => listed.has(value) || value === MORE) as never,
       nothingFoundMessage: empty,
@@ -68,7 +68,7 @@ function useChoices({ queryKey, find }: ChoiceSource, text: string, known: reado
       },
       onDropdownOpen: () => {
         setOpened(true);
-        setAsked(true);
+        setHasBeenOpened(true);
         if (isError) void refetch();
       },
       onDropdownClose: () => setOpened(false),
@@ -76,17 +76,20 @@ function useChoices({ queryKey, find }: ChoiceSource, text: string, known: reado
   };
 }
 
-/** For those who listen: what the list says beside its choices. */
+/** Announces the list's message to screen readers. */
 const Said = ({ text }: { text: string | false }) => (
   <span className="visually-hidden" role="status">
     {text}
   </span>
 );
 
-/** Mantine leaves it to the mouse; here it is the only way back to nothing. */
+/**
+ * Mantine's clear button is for the mouse only. Here it is the only way to clear the field, so screen readers and the
+ * keyboard need it.
+ */
 const clearButton = (label: string) => ({ 'aria-label': label, 'aria-hidden': false, tabIndex: 0 });
 
-/** One of more choices than a list can hold: asks the server while one types. */
+/** A select for more choices than a list can hold: searches on the server while the user types. */
 export function SearchSelect({
   source,
   value,
@@ -96,7 +99,7 @@ export function SearchSelect({
 }: FieldProps & {
   value?: string | null;
   onChange?: (value: string | null, choice: Choice | null) => void;
-  /** What the button that empties it is called; without, there is none. */
+  /** The label of the clear button; without it, there is no clear button. */
   clearLabel?: string;
 }) {
   const [text, setText] = useState('');
@@ -108,7 +111,7 @@ export function SearchSelect({
     enabled: isGiven && source.name !== undefined,
   });
   const chosen = isGiven && typeof label === 'string' ? { value, label } : picked;
-  // The field shows the chosen label, which is not a search.
+  // The label of the selected choice is not a search.
   const search = chosen?.label === text ? '' : text;
   const { said, props } = useChoices(source, search, chosen ? [chosen] : []);
   return (
@@ -131,7 +134,7 @@ export function SearchSelect({
   );
 }
 
-/** Several of more choices than a list can hold. */
+/** Like `SearchSelect`, for several values. */
 export function SearchMultiSelect({
   source,
   known = [],
@@ -139,7 +142,7 @@ export function SearchMultiSelect({
 }: FieldProps & {
   value?: string[];
   onChange?: (value: string[]) => void;
-  /** What is chosen already: the server's first choices may not hold it. */
+  /** The selected choices: the server's first choices may not include them. */
   known?: readonly Choice[];
 }) {
   const [text, setText] = useState('');

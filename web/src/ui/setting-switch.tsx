@@ -2,7 +2,10 @@ import { Switch, Text } from '@mantine/core';
 import { useId } from 'react';
 import { choosePreference, type Preference, usePreference } from '../lib/preferences.ts';
 
-/** A setting of this browser, with what it does. The library would read the hint as a part of the name. */
+/**
+ * A switch for a setting of this browser, with its description. Mantine would make the description part of the
+ * accessible name.
+ */
 export function SettingSwitch({ name, label, hint }: { name: Preference; label: string; hint: string }) {
   const id = useId();
   const isOn = usePreference(name);

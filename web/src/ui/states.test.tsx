@@ -28,7 +28,7 @@ it.each([
   expect(await screen.findByText(reason)).toBeInTheDocument();
 });
 
-it('says that there is no network where a call did not get through, whatever the browser thinks', async () => {
+it('says that there is no network when a request did not get through, even if the browser reports a connection', async () => {
   const error = new CallError(0, {
     code: 'network',
     message: 'No connection. Please check your network and try again.',

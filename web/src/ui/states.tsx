@@ -4,7 +4,7 @@ import { useErrorText } from '../lib/use-error-text.ts';
 import buttons from './buttons.module.css';
 import classes from './states.module.css';
 
-/** Nothing there: says so, and what one can do next. */
+/** An empty list: says so, and what to do next. */
 export function EmptyState({ title, hint, action }: { title?: string; hint?: string; action?: ReactNode }) {
   const { t } = useTranslation('shell');
   return (
@@ -18,7 +18,7 @@ export function EmptyState({ title, hint, action }: { title?: string; hint?: str
 
 const isOffline = () => globalThis.navigator?.onLine === false;
 
-/** It could not be loaded: why, if we know, and the way to try again. */
+/** Loading failed: the reason, if it is known, and a button to try again. */
 export function FailedState({
   title,
   hint,
@@ -27,7 +27,7 @@ export function FailedState({
 }: {
   title?: string;
   hint?: string;
-  /** Its own words are the hint, in the reader's language. */
+  /** Its message becomes the hint, in the reader's language. */
   error?: Error | null;
   onRetry?: () => void;
 }) {

@@ -1,9 +1,9 @@
-/** A dialog of the component library scrolls by itself, below a header of its own. */
+/** A dialog of the component library scrolls on its own, below its header. */
 const DIALOG = '.mantine-Modal-content';
 
 /**
- * Tells what scrolls behind a bar how much of it the bar covers, which depends on its rows: what takes the focus is then
- * scrolled clear of it (`base.css`). A bar that does not stick just now covers nothing.
+ * Publishes the height of a sticky bar to the element that scrolls behind it, so that focused elements are scrolled
+ * clear of the bar (`base.css`). The height depends on the bar's rows; a bar that does not stick counts as 0.
  */
 export function keepClearOf(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
@@ -15,7 +15,7 @@ export function keepClearOf(bar: HTMLElement | null): (() => void) | undefined {
     scroller.style.setProperty(name, `${sticks ? bar.offsetHeight : 0}px`);
   };
   tell();
-  // Turning a phone changes whether a bar sticks, and not always how high it is.
+  // Rotating a phone can change whether a bar sticks without changing its height.
   window.addEventListener('resize', tell);
   const observer = new ResizeObserver(tell);
   observer.observe(bar);
@@ -26,7 +26,7 @@ export function keepClearOf(bar: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Dialogs come and go anywhere: the header of one is measured when the focus comes into it. */
+/** Dialogs open anywhere: a dialog's header is measured when the focus first enters the dialog. */
 export function measureDialogHeaders(): () => void {
   const headers = new WeakMap<Element, () => void>();
   const onFocus = ({ target }: FocusEvent) => {

@@ -8,8 +8,8 @@ export interface Tab<Name extends string> {
 }
 
 /**
- * Tabs of a public page: small, without the component library. Arrow keys, Home and End move between them, in the
- * direction of the writing. Only the open one's content exists.
+ * Tabs for public pages: small, without the component library. Arrow keys, Home and End move between them in the
+ * writing direction. Only the selected tab's content is rendered.
  */
 export function Tabs<Name extends string>({
   label,

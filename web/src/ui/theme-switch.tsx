@@ -4,7 +4,10 @@ import buttons from './buttons.module.css';
 import { HalfCircle } from './half-circle.ts';
 import { Icon } from './icon.tsx';
 
-/** Light or dark. Both icons are there and the style sheet shows one: the server does not know the reader's theme. */
+/**
+ * Light or dark. Both icons are rendered and CSS shows one of them, because the server does not know the reader's
+ * theme.
+ */
 export function ThemeSwitch() {
   const { t } = useTranslation('shell');
   const other = useColorScheme() === 'dark' ? 'light' : 'dark';

@@ -7,7 +7,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** Petrol: what acts. Shade 7 on white is 8.6:1. */
+/** Petrol: actions. Shade 7 on white has a contrast of 8.6:1. */
 const petrol: MantineColorsTuple = [
   '#eef6f6',
   '#d9e9ea',
@@ -20,7 +20,7 @@ const petrol: MantineColorsTuple = [
   '#0b3e44',
   '#072d32',
 ];
-/** Ochre: progress and achievement, and nothing else. */
+/** Ochre: only progress and achievement. */
 const ochre: MantineColorsTuple = [
   '#fbf5e9',
   '#f3e6cb',
@@ -33,7 +33,7 @@ const ochre: MantineColorsTuple = [
   '#684611',
   '#4a310b',
 ];
-/** Oxblood: wrong, refused, about to be lost. */
+/** Oxblood: wrong answers, errors, and loss of data. */
 const oxblood: MantineColorsTuple = [
   '#fbeeee',
   '#f3d5d4',
@@ -46,7 +46,7 @@ const oxblood: MantineColorsTuple = [
   '#661c1b',
   '#481312',
 ];
-/** Fern: right, done. */
+/** Fern: correct and done. */
 const fern: MantineColorsTuple = [
   '#eef6ef',
   '#d6e9d9',
@@ -59,7 +59,7 @@ const fern: MantineColorsTuple = [
   '#1a4626',
   '#113018',
 ];
-/** Ink on paper: warm greys instead of Mantine's blue ones. */
+/** Ink: warm grays instead of Mantine's blue ones. */
 const ink: MantineColorsTuple = [
   '#f8f6f1',
   '#efece5',
@@ -77,8 +77,8 @@ const SANS = "'Inter Variable', 'Noto Sans Arabic Variable', system-ui, sans-ser
 const SERIF = "'Source Serif 4 Variable', 'Noto Naskh Arabic Variable', Georgia, serif";
 
 /**
- * What stands on a filled colour is chosen by the style sheet, for light and for dark: Mantine itself chooses for the
- * light shade alone, which leaves white on a pale button in the dark theme.
+ * The style sheet chooses the text color on filled buttons for each theme. Mantine decides by the light shade alone,
+ * which puts white text on a pale button in the dark theme.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
@@ -91,7 +91,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return { ...resolved, color: 'var(--mantine-primary-color-contrast)' };
 };
 
-/** The design language: colors, spacing, type and what each component looks like by default. */
+/** The design language: colors, spacing, type, and the defaults of each component. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 4 },
@@ -126,7 +126,7 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
         transitionProps: { duration: 160 },
-        // A dialog's heading is no banner of the page: there is one already.
+        // A dialog's header is not the page's banner landmark.
         attributes: { header: { role: 'presentation' } },
       },
     },
@@ -135,8 +135,8 @@ export const theme = createTheme({
 });
 
 /**
- * Mantine writes its own colours outside of all layers, over those of styles.css: what the paper is has to be said
- * here as well.
+ * Mantine writes its colors outside of all cascade layers, over those of styles.css, so the background has to be set
+ * here too.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
@@ -155,7 +155,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--control-border)',
     '--mantine-color-placeholder': 'var(--mantine-color-dimmed)',
     '--mantine-color-error': '#e5aaa8',
-    // Mantine takes the palest shade here, which is white to the eye: what is about to be lost stays red (7.4:1).
+    // Mantine would use the palest shade, which looks white. The outline of dangerous actions stays red (7.4:1).
     '--mantine-color-oxblood-outline': '#e58f8b',
     '--mantine-color-oxblood-outline-hover': 'rgb(229 143 139 / 10%)',
   },

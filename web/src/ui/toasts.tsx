@@ -7,10 +7,10 @@ import { Icon } from './icon.tsx';
 import { dismissToast, getToasts, subscribeToToasts, type Toast } from './notify.ts';
 import classes from './toasts.module.css';
 
-/** An action needs time to be read, found and reached (milliseconds). */
+/** An action takes time to read and to reach (milliseconds). */
 const ACTION_TOAST_MS = 20_000;
 
-/** The snackbars: errors in one region of the shell, all others in another. */
+/** The toasts: errors in one region of the shell, all others in another. */
 export default function Toasts({ errors }: { errors: boolean }) {
   const { t } = useTranslation('shell');
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
@@ -20,7 +20,7 @@ export default function Toasts({ errors }: { errors: boolean }) {
     .map((toast) => <Snackbar key={toast.id} toast={toast} closeLabel={t('menu.close')} />);
 }
 
-/** Toasts stand after everything else in the order of the Tab key: F8 leads there at once. */
+/** Toasts are last in the tab order: F8 moves the focus to the newest one. */
 function focusNewestByKey(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'F8' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -36,7 +36,7 @@ function focusNewestByKey(): () => void {
   return () => document.removeEventListener('keydown', onKeyDown);
 }
 
-/** What had the focus before the toasts: has it again when the one with the focus in it is closed. */
+/** The element that had the focus before the toasts gets it back when the focused toast closes. */
 let before: HTMLElement | null = null;
 
 const isVisible = () => document.visibilityState !== 'hidden';
@@ -47,12 +47,12 @@ function subscribeToVisibility(listener: () => void): () => void {
 
 function Snackbar({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const { id, tone, text, action } = toast;
-  // What went wrong has to be read; and some people need longer than any clock allows.
+  // Errors stay until they are read, and some users need more time than any timeout allows.
   const stays = usePreference('messagesStay') || toast.stays || tone === 'error';
   const [held, setHeld] = useState(false);
   const seen = useSyncExternalStore(subscribeToVisibility, isVisible, isVisible);
   useEffect(() => {
-    // Whoever points at it, or has come to it with the keyboard, is reading.
+    // A toast under the pointer or with the focus is being read.
     if (held || !seen || stays) return;
     const timer = setTimeout(() => dismissToast(id), action ? ACTION_TOAST_MS : SNACKBAR_MS);
     return () => clearTimeout(timer);
@@ -63,7 +63,7 @@ function Snackbar({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
     if (hadFocus && before?.isConnected) before.focus({ preventScroll: true });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from going; all else is the buttons'
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timeout; all actions are buttons
     <div
       className={classes.toast}
       data-tone={tone}

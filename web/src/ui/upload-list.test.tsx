@@ -34,7 +34,7 @@ const render = (uploads: readonly UploadView[], language: 'en' | 'ar' = 'en') =>
   renderScreen(<UploadList uploads={uploads} {...acts} />, { namespaces: ['uploads'], language });
 
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
-  it('every state can be read and heard', async () => {
+  it('shows and announces every state', async () => {
     const { container } = await render(all, language);
     expect(screen.getAllByRole('listitem')).toHaveLength(8);
     expect(screen.getAllByRole('progressbar')).toHaveLength(5);
@@ -52,7 +52,7 @@ it('says how much is sent, how fast, and how long it takes', async () => {
   );
 });
 
-it('offers what can be done in each state, by name', async () => {
+it('offers the actions of each state, by name', async () => {
   await render(all);
   await userEvent.click(screen.getByRole('button', { name: 'Pause uploading.pdf' }));
   expect(acts.onPause).toHaveBeenCalledWith('uploading.pdf');
@@ -64,7 +64,7 @@ it('offers what can be done in each state, by name', async () => {
   expect(screen.getByText('Choose the same file again to continue', { exact: false })).toBeInTheDocument();
 });
 
-it('shows why a file was refused, and its name as text', async () => {
+it('shows why a file was refused, and its name as plain text', async () => {
   await render(all.slice(-1));
   expect(await screen.findByText('Send a PDF.')).toBeInTheDocument();
   expect(screen.getByText('<b>refused</b>.exe')).toBeInTheDocument();

@@ -16,7 +16,7 @@ interface Acts {
   readonly onRemove: (id: string) => void;
 }
 
-/** Files on their way, each with its progress and what can be done about it. */
+/** Uploads with their progress and actions. */
 export function UploadList({ uploads, ...acts }: { uploads: readonly UploadView[] } & Acts) {
   const { t } = useTranslation('uploads');
   if (uploads.length === 0) return null;
@@ -99,7 +99,7 @@ const Act = ({ icon, label, onClick }: { icon: typeof X; label: string; onClick:
   </ActionIcon>
 );
 
-/** Said when the state changes, and not for every byte. */
+/** Announces a change of state, but not of progress. */
 function useAnnounced(text: string, state: UploadView['state']): void {
   const said = useRef(state);
   useEffect(() => {

@@ -7,9 +7,9 @@ import { keysUnder } from '../lib/query-keys.ts';
 import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
 
 /**
- * One act: says what was done, and shows everything anew, the log included. A form may take complaints about
- * its fields; everything else that fails is said in a snackbar. While it runs, the same act is not done again: of two clicks
- * within one tick the second finds the button open still.
+ * A mutation that shows a success message and refreshes the affected queries. `complain` may handle errors of a form's
+ * fields; all other errors become toasts. Ignores a repeated call with the same input while one is running, because the
+ * second of two quick clicks finds the button still enabled.
  */
 export function useAct<Input = void, Result = unknown>(
   act: (input: Input) => Promise<Result>,
@@ -23,7 +23,7 @@ export function useAct<Input = void, Result = unknown>(
     done?: (result: Result) => void;
     complain?: (error: unknown) => boolean;
     undo?: ToastAction | undefined;
-    /** What is shown anew: everything of the staff, unless said. */
+    /** The query keys to refresh; by default, everything of the staff. */
     refresh?: readonly unknown[];
   } = {},
 ) {
@@ -39,7 +39,7 @@ export function useAct<Input = void, Result = unknown>(
     },
     onError: async (error) => {
       if (!complain?.(error)) notifyError(await errorText(error, i18n.language));
-      // Shown as somebody else has left it.
+      // Another user changed or removed it: show its current state.
       if (isEditedMeanwhile(error) || isGone(error))
         await queryClient.invalidateQueries({ queryKey: refresh });
     },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While something would be lost, the browser asks before it leaves the document. */
+/** Makes the browser ask before it leaves a document with unsaved changes. */
 export function useAsksBeforeLeaving(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

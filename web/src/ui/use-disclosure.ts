@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** A part that opens below its button: closes on Escape (focus goes back), on a click elsewhere, when focus leaves. */
+/**
+ * A panel that opens below its button. It closes on Escape (which returns the focus), on a click outside, and when the
+ * focus leaves it.
+ */
 export function useDisclosure(box: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -6,7 +6,7 @@ import { errorText } from '../lib/error-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { notifyError, notifySuccess } from './notify.ts';
 
-/** Named people, or those whom the filters of the list leave. */
+/** Selected people, or all who match the filters of the list. */
 export interface ResendTarget {
   readonly userIds?: readonly string[];
   readonly search?: string;
@@ -30,8 +30,8 @@ const bodyOf = ({ userIds, search, activity }: ResendTarget) => ({
 });
 
 /**
- * Sends invitations again or reminders, and says how many; those whose last letter is too fresh are left. To one person at
- * once; to many after a question that says how many it will be.
+ * Sends invitations or reminders again and says how many were sent. People whose last letter is too recent are skipped.
+ * Sends to one person at once; to many after a confirmation that names their number.
  */
 export function useResend(send: Send, queryKey: readonly unknown[], what: 'resend' | 'remind' = 'resend') {
   const { t, i18n } = useTranslation('imports');

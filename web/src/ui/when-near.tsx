@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How far ahead of the screen it begins (pixels). */
+/** The distance from the viewport at which rendering begins (pixels). */
 const MARGIN = '600px';
 
-/** Renders what is inside when it comes near the screen; its place is kept until then. */
+/**
+ * Renders its children when they come near the viewport; a placeholder of `minHeight` reserves their space until then.
+ */
 export function WhenNear({ minHeight, children }: { minHeight: number; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

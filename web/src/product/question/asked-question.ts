@@ -1,4 +1,4 @@
-/** One question as the screens draw it, wherever it is asked. */
+/** A question in the form that all screens render. */
 export interface AskedQuestion {
   readonly id: string;
   readonly text: string;
@@ -10,9 +10,9 @@ export interface AskedQuestion {
     /** Undefined until the server reveals the key. */
     readonly correct?: boolean;
   }[];
-  /** What is stored as this reader's answer; null = still to be answered, or only read. */
+  /** The reader's stored answer; null if there is none. */
   readonly stored: { readonly choiceId: string; readonly correct: boolean } | null;
-  /** Where to read about it, when the key is still kept; null otherwise. */
+  /** The page that explains the answer, while the key is still hidden; null otherwise. */
   readonly readOnPage: number | null;
   /** Present once the key is revealed. */
   readonly justification: {
@@ -22,5 +22,5 @@ export interface AskedQuestion {
   } | null;
 }
 
-/** Choices are named by letters, in both languages as in medical examinations. */
+/** Letters name the choices in both languages, as in medical examinations. */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index);

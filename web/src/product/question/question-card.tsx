@@ -7,8 +7,8 @@ import { type AskedQuestion, letterOf } from './asked-question.ts';
 import classes from './question-card.module.css';
 
 /**
- * One question with its choices: to be answered, or locked with what came of it. Right and wrong are told by a sign
- * and words besides the colour.
+ * A question with its choices, open for an answer or locked with its result. An icon and words show right and wrong,
+ * not the color alone.
  */
 export function QuestionCard({
   question,
@@ -22,13 +22,13 @@ export function QuestionCard({
   question: AskedQuestion;
   number: number;
   count: number;
-  /** What is chosen and not stored yet. */
+  /** The selected choice that is not stored yet. */
   chosen?: string | undefined;
-  /** Absent: only to be read. */
+  /** Absent if the question can only be read. */
   onChoose?: ((choiceId: string) => void) | undefined;
-  /** Where the page that proves the answer is read. */
+  /** The address of the page that explains the answer. */
   pageLink?: ((page: number) => string) | undefined;
-  /** Below the choices: a button that checks this one. */
+  /** Shown below the choices, such as a button that checks the answer. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('assessments');
@@ -97,7 +97,7 @@ function verdictOf(
   isChosen: boolean,
   stored: AskedQuestion['stored'],
 ): Verdict {
-  // As it was graded, for the chosen one; the key, for the others.
+  // The chosen one is shown as it was graded, the others by the key.
   if (isChosen && stored) return stored.correct ? 'right' : 'wrong';
   return correct ? 'rightAnswer' : null;
 }
