@@ -106,13 +106,13 @@ const FORMS: [name: string, element: ReactElement][] = [
 ];
 
 describe.each(['en', 'ar'] as const)('the forms of an account in %s', (language) => {
-  it.each(FORMS)('%s is accessible, also with its complaints', async (_name, element) => {
+  it.each(FORMS)('%s is accessible, also with its errors', async (_name, element) => {
     const { container } = await render(element, {}, language);
     await expectAccessible(container);
     fireEvent.submit(container.querySelector('form') as HTMLFormElement);
     const wrong = [...container.querySelectorAll('[aria-invalid="true"]')];
     expect(wrong.length).toBeGreaterThan(0);
-    // Each complaint belongs to its field for those who hear the page.
+    // Screen readers connect each error with its field.
     for (const field of wrong) expect(field).toHaveAccessibleDescription(/\S/);
     await expectAccessible(container);
   });
@@ -136,7 +136,7 @@ describe.each(['en', 'ar'] as const)('the forms of an account in %s', (language)
 });
 
 describe('the registration', () => {
-  it('names the terms as missing as it does every field', async () => {
+  it('reports unaccepted terms like any missing field', async () => {
     const { container } = await render(<RegisterForm next={undefined} onRegistered={nothing} />);
     fireEvent.submit(container.querySelector('form') as HTMLFormElement);
     const terms = screen.getByRole('checkbox', { name: /terms/i });
@@ -144,7 +144,7 @@ describe('the registration', () => {
     expect(terms).toHaveAccessibleDescription(/\S/);
   });
 
-  it('has everything but the password again after a reload, and nothing once the account is there', async () => {
+  it('restores everything but the password after a reload, and nothing after the account was created', async () => {
     const form = <RegisterForm next={undefined} onRegistered={nothing} />;
     const { unmount } = await render(form);
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Grace' } });
@@ -167,8 +167,8 @@ describe('the registration', () => {
   });
 });
 
-describe('a begun registration', () => {
-  it('is not there for whoever comes to the tab later', async () => {
+describe('an unfinished registration', () => {
+  it('is not shown to another user of the tab', async () => {
     const form = <RegisterForm next={undefined} onRegistered={nothing} />;
     const { unmount } = await render(form);
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Grace' } });
@@ -217,7 +217,7 @@ it.each([
 });
 
 describe('the profile', () => {
-  it('is only read until edit is pressed, then changed and saved', async () => {
+  it('is read-only until edit is pressed, then changed and saved', async () => {
     let sent: unknown;
     await render(<Profile user={user} />, {
       'PATCH /users/update_profile': ({ body }: { body: unknown }) => {
@@ -231,12 +231,12 @@ describe('the profile', () => {
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Augusta' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(getToasts().map(({ text }) => text)).toContain('User has been updated'));
-    // What was not touched here may have been changed in another tab.
+    // Only changed fields are sent: another tab may have changed the others.
     expect(sent).toEqual({ first_name: 'Augusta', time_zone: expect.any(String) });
     expect(screen.queryAllByRole('textbox')).toEqual([]);
   });
 
-  it('asks before changes are given up, and has them again after the page was left', async () => {
+  it('asks before changes are discarded, and restores them after the page was left', async () => {
     const { unmount } = await render(<Profile user={user} />, {});
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Augusta' } });
@@ -255,7 +255,7 @@ describe('the profile', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says what failed, and keeps what was written', async () => {
+  it('says what failed, and keeps the entered text', async () => {
     const message = 'Something went wrong, Please try again later';
     await render(<Profile user={user} />, {
       'PATCH /users/update_profile': new FakeFailure(500, { code: 'internal', message }),
@@ -269,7 +269,7 @@ describe('the profile', () => {
 });
 
 describe('sessions', () => {
-  it('are ended one by one, never the present one, or all others at once', async () => {
+  it('are ended one by one, except the current one, or all others at once', async () => {
     const sent: unknown[] = [];
     const proved = ({ body }: { body: { password: string } }) => {
       sent.push(body);
@@ -311,7 +311,7 @@ describe('sessions', () => {
     expect(sent).toEqual([{ password: 'wrong' }, { password: 'right' }, { password: 'right' }]);
   });
 
-  it('of somebody who only uses Google end after a fresh sign-in with it', async () => {
+  it('of a user with Google only end after a fresh sign-in with Google', async () => {
     const message = 'Please sign in again to confirm that it is you.';
     await render(<SessionList />, {
       'POST /v1/sessions/end_others': new FakeFailure(403, { code: 'sign_in_again', message }),
@@ -332,10 +332,10 @@ describe('sessions', () => {
   });
 });
 
-describe('two-step sign-in', () => {
+describe('two-factor authentication', () => {
   const CODES = ['aaaaa-11111', 'bbbbb-22222'];
 
-  it('is turned on with the password, a first code, and codes that are kept', async () => {
+  it('is turned on with the password, a first code, and saved recovery codes', async () => {
     await render(<TwoSteps user={user} />, {
       'POST /users/second_factor': {
         secret: 'ABCDEFGHIJKLMNOP',
@@ -380,7 +380,7 @@ describe('two-step sign-in', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is turned off with password and code, with the complaint at the right field', async () => {
+  it('is turned off with password and code, and shows the error at the right field', async () => {
     await render(<TwoSteps user={{ ...user, has_second_factor: true, recovery_codes_left: 1 }} />, {
       'POST /users/second_factor/turn_off': new FakeFailure(422, {
         code: 'password_wrong',
@@ -398,7 +398,7 @@ describe('two-step sign-in', () => {
     expect(within(dialog).getByLabelText('Password')).toHaveAccessibleDescription(/not right/);
   });
 
-  it('asks those without a password to set one first', async () => {
+  it('asks users without a password to set one first', async () => {
     await render(<TwoSteps user={{ ...user, has_password: false }} />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'Set a password' })).toHaveAttribute('href', '/forget-password');
@@ -406,7 +406,7 @@ describe('two-step sign-in', () => {
 });
 
 describe('deleting the account', () => {
-  it('says beforehand what goes and what is kept, and asks for the password', async () => {
+  it('says what is deleted and what is kept, and asks for the password', async () => {
     const onDeleted = vi.fn();
     let sent: unknown;
     let arrive = () => {};
@@ -436,7 +436,7 @@ describe('deleting the account', () => {
     expect(submit).toBeDisabled();
     const password = within(dialog).getByLabelText('Password');
     fireEvent.change(password, { target: { value: 'wrong' } });
-    // What ends is not known yet.
+    // The consequences are not loaded yet.
     expect(submit).toBeDisabled();
     fireEvent.submit(dialog.querySelector('form') as HTMLFormElement);
     expect(sent).toBeUndefined();
@@ -452,8 +452,8 @@ describe('deleting the account', () => {
   });
 });
 
-describe('asking for another link too soon', () => {
-  it('says that one may be in the mailbox already', async () => {
+describe('requesting another link too soon', () => {
+  it('says that a link may already be in the mailbox', async () => {
     const refusal = new FakeFailure(429, { code: 'too_many_requests', message: 'Too many attempts.' });
     await render(<ForgotPasswordForm />, { 'POST /users/forgot_password': refusal });
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');

@@ -30,12 +30,12 @@ export const sessionsOptions = queryOptions({
 export const signInOptionsOptions = queryOptions({
   queryKey: keyOf('accounts', 'signInOptions'),
   queryFn: ({ signal }) => accountsApi.getSignInOptions({ signal }),
-  // The nonce in it is good for minutes.
+  // The nonce is valid for some minutes.
   staleTime: 4 * 60_000,
   retry: false,
 });
 
-/** Whether the link of a mail still works: asked once, before it is used. */
+/** Whether the link of a mail is still valid: checked once, before it is used. */
 export const resetTokenOptions = (token: string | null) =>
   queryOptions({
     queryKey: keyOf('accounts', 'resetToken', token),
@@ -48,7 +48,7 @@ export const resetTokenOptions = (token: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What the browser keeps of a person. */
+/** The part of a user that the browser stores. */
 export const sessionOf = (user: User, token: string): Session => ({
   token,
   userId: user.id,

@@ -1,26 +1,26 @@
 /**
- * In session storage: a reload, or a look at another page, leaves the form as it was. Never the password. Whoever comes
- * to the browser later finds nothing of it.
+ * Stored in session storage, so that a reload or a visit to another page keeps the form. Never includes the password,
+ * and is deleted before another user could see it.
  */
 const KEY = 'registration';
-/** After the form was left (milliseconds). */
+/** Counted from the moment when the form was left (milliseconds). */
 const KEPT_FOR_MS = 15 * 60_000;
 
 export function storeBegunRegistration(values: object): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ values, leftAt: Date.now() }));
   } catch {
-    // storage is off or full: a reload empties the form
+    // storage is disabled or full: a reload empties the form
   }
 }
 
-/** From now on the time counts, however long the form was looked at. */
+/** Starts the time limit, however long the form was open. */
 export function leaveBegunRegistration(): void {
   const { values } = storedEntry();
   if (values) storeBegunRegistration(values);
 }
 
-/** Text fields and "Remember me" alone: whatever else is stored there is not what the form wrote. */
+/** Reads only text fields and "Remember me": the form writes nothing else. */
 export function readBegunRegistration(): Record<string, string | boolean> {
   const { values, leftAt } = storedEntry();
   if (!values) return {};
@@ -37,7 +37,7 @@ function storedEntry(): { values?: object; leftAt?: number } {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') ?? {};
   } catch {
-    // storage is off, or somebody else wrote there
+    // storage is disabled, or other code wrote this key
     return {};
   }
 }

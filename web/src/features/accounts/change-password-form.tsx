@@ -17,7 +17,7 @@ interface Body {
   old_password: string;
   password: string;
 }
-/** Each role has a path of its own. */
+/** Each role has its own path. */
 function changePassword(role: Role, userId: string, body: Body) {
   const params = { userId };
   if (role === 'author') return accountsApi.changeAuthorPassword({ params, body });

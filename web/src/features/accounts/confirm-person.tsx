@@ -11,8 +11,8 @@ import { GoogleAgain } from './google-again.tsx';
 import { PasswordAgainField } from './password-again-field.tsx';
 
 /**
- * Asks once more who is there, before what the finder of an open screen must not do. Those who have no password sign
- * in with Google again; a moment ago is good enough.
+ * Asks for the password before a sensitive action, which a stranger at an open screen must not do. Users without a
+ * password sign in with Google again; a recent sign-in is enough.
  */
 export function ConfirmPerson({
   title,
@@ -23,7 +23,7 @@ export function ConfirmPerson({
   onDone,
 }: {
   title: string;
-  /** What the button says. */
+  /** The button's label. */
   action: string;
   children: ReactNode;
   act: (password: string | null) => Promise<unknown>;

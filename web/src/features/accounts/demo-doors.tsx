@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { accountsApi, signInOptionsOptions } from './api.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
-/** One click into each of the demo's accounts. Nothing where no demo is loaded. */
+/** Signs in to a demo account with one click. Renders nothing if no demo is loaded. */
 export function DemoDoors({ onSignedIn }: { onSignedIn: () => void }) {
   const { t, i18n } = useTranslation('accounts');
   const signedIn = useSignedIn();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { signInOptionsOptions } from './api.ts';
 
-/** Where a mail was announced: in a demo without a mail server, the way to it. */
+/** Shown where a mail is announced: in a demo without a mail server, a link to the stored mail. */
 export function DemoMails() {
   const { t } = useTranslation('accounts');
   const { data } = useQuery(signInOptionsOptions);

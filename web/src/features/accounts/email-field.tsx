@@ -1,16 +1,16 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The address that an account is known by, from left to right in every language. */
+/** The email address of an account, written from left to right in every language. */
 export function EmailField({
   inputProps,
   isGiven = false,
   ...rest
 }: {
   inputProps: TextInputProps;
-  /** By the link that was opened: it belongs to that account alone. */
+  /** The link decides the address, so the field is read-only. */
   isGiven?: boolean;
-  /** A dialog opens in it. */
+  /** The dialog focuses this field when it opens. */
   'data-autofocus'?: boolean;
 }) {
   const { t } = useTranslation('accounts');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './accounts.module.css';
 
-/** The pages before one is inside: the form, and beside it, where there is room, what an account is good for. */
+/** The layout of pages before sign-in: the form and, on wide screens, the benefits of an account beside it. */
 export function Entrance({
   title,
   intro,

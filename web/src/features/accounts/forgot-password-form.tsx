@@ -12,7 +12,7 @@ import { accountsApi } from './api.ts';
 import { DemoMails } from './demo-mails.tsx';
 import { EmailField } from './email-field.tsx';
 
-/** Asks for the link; says the same for every address. */
+/** Requests a reset link. The response is the same for every address. */
 export function ForgotPasswordForm() {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
@@ -23,7 +23,7 @@ export function ForgotPasswordForm() {
     onMutate: () => setFailure(null),
     onError: async (error) => {
       const text = await errorText(error, i18n.language);
-      // The same for every address: it tells nobody whether a link was sent.
+      // The same for every address, so it does not reveal whether a link was sent.
       const isTooSoon = error instanceof CallError && error.code === 'too_many_requests';
       setFailure(isTooSoon ? `${t('forgot.tooSoon')} ${text}` : text);
     },

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { isRemembered } from '../../lib/session.ts';
 import { GoogleButton } from './google-sign-in.tsx';
 
-/** For those without a password: a fresh sign-in with Google stands for it, and leads back here. */
+/** For users without a password: confirms the user by a fresh sign-in with Google, which returns here. */
 export function GoogleAgain() {
   const { t } = useTranslation('accounts');
   const { pathname } = useLocation();

@@ -15,7 +15,7 @@ import type { GoogleAnswer } from './google-request.ts';
 import { NameFields, ProfessionAndCountry } from './person-fields.tsx';
 import { TermsAndFailure } from './terms-and-failure.tsx';
 
-/** Between Google and a new account: the name as Google knows it, profession, country and terms. */
+/** Completes a new account after signing in with Google: the name from Google, profession, country and terms. */
 export function GoogleCompletionForm({
   answer,
   onDone,

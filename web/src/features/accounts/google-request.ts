@@ -5,8 +5,8 @@ import { paths } from '../../lib/paths.ts';
 type Google = NonNullable<z.output<typeof SignInOptions>['google']>;
 
 /*
- * OpenID Connect by redirect (response_type=id_token): no script of Google's runs on our pages. What we sent is kept
- * in this tab until the answer comes back to `paths.googleReturn`.
+ * OpenID Connect by redirect (response_type=id_token): no Google script runs on our pages. This tab stores the request
+ * until Google redirects to `paths.googleReturn`.
  */
 const KEY = 'google-request';
 interface Request {
@@ -19,7 +19,7 @@ interface Request {
 const randomState = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Leaves for the provider's page. */
+/** Redirects to Google's sign-in page. */
 export function beginGoogle(
   { authorization_url, client_id, nonce }: Google,
   { next, remember }: Pick<Request, 'next' | 'remember'>,
@@ -46,13 +46,13 @@ export interface GoogleAnswer {
   readonly nonce: string;
   readonly next: string | undefined;
   readonly remember: boolean;
-  /** What Google told about the person, for the form of a new account. The server reads the token itself. */
+  /** The name from Google's token, for the form of a new account. The server verifies the token itself. */
   readonly firstName: string;
   readonly secondName: string;
   readonly email: string;
 }
 
-/** The provider's answer in the address, or null when it is none, or not to a request of this tab. */
+/** Google's response in the address; null if there is none, or if it does not answer a request of this tab. */
 export function readGoogleAnswer(hash: string): GoogleAnswer | null {
   const kept = sessionStorage.getItem(KEY);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));

@@ -5,7 +5,7 @@ import classes from './accounts.module.css';
 import { signInOptionsOptions } from './api.ts';
 import { beginGoogle } from './google-request.ts';
 
-/** "Continue with Google" and the divider below it; nothing where it cannot be had. */
+/** "Continue with Google" and the divider below it. Renders nothing if Google sign-in is not configured. */
 export function GoogleSignIn({ next, remember }: { next: string | undefined; remember: boolean }) {
   const { t } = useTranslation('accounts');
   const { data } = useQuery(signInOptionsOptions);
@@ -18,7 +18,7 @@ export function GoogleSignIn({ next, remember }: { next: string | undefined; rem
   );
 }
 
-/** Leaves for Google, and comes back to `next`. */
+/** Redirects to Google, which returns to `next`. */
 export function GoogleButton({ next, remember }: { next: string | undefined; remember: boolean }) {
   const { t } = useTranslation('accounts');
   const { data } = useQuery(signInOptionsOptions);

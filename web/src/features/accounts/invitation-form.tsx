@@ -25,8 +25,8 @@ import { trySignIn } from './try-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 /**
- * The first password of an invited person, and what a registration asks for: the account was made without it. Says so where
- * the invitation was withdrawn meanwhile.
+ * Sets the first password of an invited person and asks for the data that a registration asks for. Says so if the
+ * invitation was withdrawn meanwhile.
  */
 export function InvitationForm({ token, email }: { token: string; email: string }) {
   const { t, i18n } = useTranslation('accounts');
@@ -66,7 +66,7 @@ export function InvitationForm({ token, email }: { token: string; email: string 
       }),
     onMutate: () => setFailure(null),
     onSuccess: async (answer, values) => {
-      // Where there is a second step, or the line breaks now, the password is good all the same.
+      // The password is set, even if signing in needs a second factor or fails now.
       const { user } = await trySignIn(values);
       if (user) signedIn(user, values.remember, t('invitation.done'));
       else notifySuccess(t('invitation.signInNow'));
@@ -74,7 +74,7 @@ export function InvitationForm({ token, email }: { token: string; email: string 
       await goOn(user !== null);
     },
     onError: async (error, values) => {
-      // The answer to the same request was lost: the password tells that it was this person's.
+      // The response to the same request was lost. If the password signs in, this user set it.
       if (error instanceof CallError && error.code === 'reset_token_invalid') {
         const { user, isRight } = await trySignIn(values);
         if (!isRight) return setIsUsed(true);

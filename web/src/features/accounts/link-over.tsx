@@ -6,7 +6,7 @@ import { signInAsAnother } from '../../lib/end-session.ts';
 import { paths } from '../../lib/paths.ts';
 import { openForStored, useSession } from '../../lib/session.ts';
 
-/** What stands where a form ended: what happened, and the way on. */
+/** Replaces a form after its end: says what happened and what to do next. */
 export const End = ({ text, children }: { text: string; children: ReactNode }) => (
   <Stack gap="md">
     <Alert variant="light" color="ochre" role="alert">
@@ -16,7 +16,9 @@ export const End = ({ text, children }: { text: string; children: ReactNode }) =
   </Stack>
 );
 
-/** The link of a letter was used, or its days are over. Whoever is signed in in this browser is so in this tab, too. */
+/**
+ * The link was used or has expired. A user who is signed in elsewhere in this browser is signed in in this tab, too.
+ */
 function LinkOver({ text, children }: { text: string; children?: ReactNode }) {
   const { t } = useTranslation(['accounts', 'shell']);
   const session = useSession();

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import type { Session } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** A password link was opened in the tab of a user who has something unsaved: asked before somebody else signs in here. */
+/** Asks before a password link signs another user in to the tab of a user with unsaved texts. */
 export function LosesTexts({ writer, onGoOn }: { writer: Session; onGoOn: () => void }) {
   const { t } = useTranslation('accounts');
   const name = `\u2068${writer.firstName}\u2069`;

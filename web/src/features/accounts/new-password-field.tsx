@@ -11,7 +11,7 @@ const RULES = [
   ['digit', (value: string) => /\p{Nd}/u.test(value)],
 ] as const;
 
-/** A password that is being chosen: its rules stand below, belong to its description, and are ticked off while one types. */
+/** A field for a new password. The rules below it are its description and are checked while the user types. */
 export function NewPasswordField({ value, ...props }: PasswordInputProps & { value: string }) {
   const { t } = useTranslation('accounts');
   return (
@@ -33,7 +33,7 @@ export function NewPasswordField({ value, ...props }: PasswordInputProps & { val
   );
 }
 
-/** A new password, typed twice. */
+/** The repetition of a new password. */
 export function RepeatedPassword({
   label,
   repeatLabel,

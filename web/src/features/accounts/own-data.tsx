@@ -12,7 +12,7 @@ import { accountsApi } from './api.ts';
 import { GoogleAgain } from './google-again.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** All of one's data as a file. */
+/** Downloads all of the user's data as a file. */
 export function DownloadOwnData() {
   const { t, i18n } = useTranslation('accounts');
   const request = useMutation({
@@ -33,8 +33,8 @@ export function DownloadOwnData() {
 }
 
 /**
- * Says what will be kept and what not, asks once more for the password, and then there is no way back. `notice`: what other
- * features lose with the account. Until it has called `onShown`, nothing is deleted.
+ * Says what is kept and what is not, asks for the password, and deletes the account for good. `notice` lists what other
+ * features lose with the account. Deleting is disabled until `notice` has called `onShown`.
  */
 export function DeleteAccount({
   user,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from './password-field.tsx';
 
-/** The password once more, before what the finder of an open screen must not do. The dialog opens in it. */
+/** Asks for the password before a sensitive action. The dialog focuses this field when it opens. */
 export function PasswordAgainField({
   value,
   onChange,

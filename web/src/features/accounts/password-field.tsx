@@ -1,7 +1,10 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** A password, to be shown and hidden by mouse and by keyboard; a complaint about it is announced as of any field. */
+/**
+ * A password field. Its text can be shown and hidden by mouse and by keyboard; its errors are announced like those of
+ * any field.
+ */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('accounts');
   return (

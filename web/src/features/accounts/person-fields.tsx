@@ -7,7 +7,7 @@ import { countriesOptions, jobsOptions } from './api.ts';
 
 type InputProps = (field: string) => GetInputPropsReturnType;
 
-/** First and last name, side by side where there is room. */
+/** First and last name, side by side on wide screens. */
 export function NameFields({ inputProps }: { inputProps: InputProps }) {
   const { t } = useTranslation('accounts');
   return (
@@ -18,7 +18,7 @@ export function NameFields({ inputProps }: { inputProps: InputProps }) {
   );
 }
 
-/** Profession and country, found by typing. */
+/** Profession and country, as searchable selects. */
 export function ProfessionAndCountry({ inputProps }: { inputProps: InputProps }) {
   const { t, i18n } = useTranslation('accounts');
   const jobs = useQuery(jobsOptions);
@@ -26,7 +26,7 @@ export function ProfessionAndCountry({ inputProps }: { inputProps: InputProps })
   const arabic = i18n.language === 'ar';
   const collator = new Intl.Collator(i18n.language);
   const select = {
-    // A list that opens by itself would cover what the form complains about.
+    // A list that opens on focus would cover the error messages.
     openOnFocus: false,
     searchable: true,
     nothingFoundMessage: t('label.nothingFound'),
@@ -58,7 +58,7 @@ export function ProfessionAndCountry({ inputProps }: { inputProps: InputProps })
   );
 }
 
-/** What nobody has to tell. */
+/** Optional fields. */
 export function OptionalFields({ inputProps }: { inputProps: InputProps }) {
   const { t } = useTranslation('accounts');
   return (

@@ -22,7 +22,7 @@ import { useCountryName } from './use-country-name.ts';
 
 const FORM = 'profile';
 
-/** The profile: to be read until "edit" is pressed, then a form. */
+/** The profile: read-only until "edit" is pressed, then a form. */
 export function Profile({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
   const [editing, setEditing] = useState(() => readUnsent(FORM) !== null);
@@ -96,7 +96,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
     validate: errors.validate(UpdateProfileBody),
     validateInputOnBlur: true,
   });
-  // What was not touched here may have been changed in another tab.
+  // Sends only changed fields: another tab may have changed the others.
   const changed = Object.fromEntries(
     Object.entries(form.values).filter(([field, value]) => value !== stored[field as keyof typeof stored]),
   );

@@ -16,7 +16,7 @@ export interface OwnProfile {
   readonly time_zone: string;
 }
 
-/** After the password, where somebody else made the account and its owner has not told the rest yet. */
+/** The step after the password for an account that staff or a director created: asks the owner for the missing data. */
 export function ProfileStep({
   pending,
   problem,
@@ -24,7 +24,7 @@ export function ProfileStep({
   onBack,
 }: {
   pending: boolean;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   problem: string | null;
   onProfile: (profile: OwnProfile) => void;
   onBack: () => void;

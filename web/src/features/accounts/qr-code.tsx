@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '../../lib/query-keys.ts';
 
-/** Modules around the code that scanners ask for. */
+/** The quiet zone around the code that scanners require (modules). */
 const QUIET = 4;
 
-/** A QR code as one path, dark on white in either theme. The library comes with the first one that is shown. */
+/** A QR code as one path, dark on white in both themes. The library is loaded with the first code that is shown. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery({
     queryKey: keyOf('accounts', 'qrCode', text),
-    // A secret stands in it: it is forgotten with the dialog.
+    // The code contains a secret: drop it from the cache when the dialog closes.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {

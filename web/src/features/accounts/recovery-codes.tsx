@@ -5,7 +5,10 @@ import { saveFile } from '../../lib/save-file.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import classes from './accounts.module.css';
 
-/** The ten codes, which are never shown again: to copy, to keep as a file, and a promise before the dialog closes. */
+/**
+ * The ten recovery codes, which are shown only once: the user can copy or save them, and confirms this before the
+ * dialog closes.
+ */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('accounts');
   const [kept, setKept] = useState(false);

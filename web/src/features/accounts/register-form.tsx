@@ -40,7 +40,7 @@ const EMPTY = {
   remember: true,
 };
 
-/** A new account; afterwards one is signed in, and a mail to verify the address is on its way. */
+/** Creates an account. Then the user is signed in and receives a verification mail. */
 export function RegisterForm({
   next,
   before,

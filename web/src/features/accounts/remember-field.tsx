@@ -3,8 +3,8 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 
 /**
- * Ticked unless the user says otherwise: a session that is not remembered belongs to one tab, so that links in mails
- * and new tabs would open as for a visitor.
+ * Checked by default: a session that is not remembered belongs to one tab, so links in mails and new tabs would open as
+ * for a visitor.
  */
 export function RememberField({ inputProps }: { inputProps: GetInputPropsReturnType }) {
   const { t } = useTranslation('accounts');

@@ -5,7 +5,7 @@ import { endOnServer } from '../../lib/ended-tokens.ts';
 import type { Session } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** The link was another user's, and the tab's user would lose what is not saved: asked before that one takes the tab. */
+/** The link belongs to another user. Asks before that user's sign-in discards the unsaved texts of the tab's user. */
 export function ReplacesWriter({
   writer,
   user,
@@ -19,7 +19,7 @@ export function ReplacesWriter({
 }) {
   const { t } = useTranslation('accounts');
   const stay = () => {
-    // Nobody is going to use it.
+    // Ends the new session, which will not be used.
     void endOnServer(user.auth_token);
     onStay();
   };

@@ -24,14 +24,14 @@ interface Repetition {
   readonly confirm_password: string;
 }
 
-/** The new password is written twice. */
+/** The repetition must equal the new password. */
 export function complaintsAboutRepetition(values: Repetition): Record<string, string> {
   if (values.confirm_password === '') return { confirm_password: FIELD_MESSAGES.repeatPasswordRequired };
   const isSame = values.confirm_password === values.new_password;
   return isSame ? {} : { confirm_password: FIELD_MESSAGES.passwordNotMatch };
 }
 
-/** Strength is judged first, then whether both are the same. */
+/** Checks the strength first, then the repetition. */
 export const complaintsAboutReset = (values: Repetition & { email: string }) => ({
   ...complaintsOf(Fields, values),
   ...complaintsAboutRepetition(values),
@@ -70,7 +70,7 @@ export function ResetPasswordForm({
       const fields = errors.fromServer(error);
       if (fields) return form.setErrors(fields);
       if (error instanceof CallError && error.code === 'reset_token_invalid') {
-        // The answer to the same request was lost, where the new password is good by now.
+        // The response to the same request was lost, and the new password is already set.
         const { user, isRight } = await trySignIn({ ...values, remember: false });
         if (user) await endOnServer(user.auth_token);
         if (isRight) return onDone();

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The second step of signing in, after the password or Google: a code of the authenticator, or a recovery code. */
+/** The second factor after the password or Google: a code of the authenticator app, or a recovery code. */
 export function SecondFactorStep({
   pending,
   problem,
@@ -47,7 +47,9 @@ export function SecondFactorStep({
   );
 }
 
-/** Browsers offer the code of an authenticator here; a recovery code has letters, so that no number pad is forced. */
+/**
+ * Browsers fill in the code of an authenticator here. Recovery codes have letters, so no numeric keyboard is forced.
+ */
 export function CodeField({
   value,
   onChange,

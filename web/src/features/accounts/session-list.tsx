@@ -10,7 +10,7 @@ import classes from './accounts.module.css';
 import { accountsApi, sessionsOptions } from './api.ts';
 import { ConfirmPerson } from './confirm-person.tsx';
 
-/** Where one is signed in, with a way to end each, or all but this one, for whoever knows the password. */
+/** The user's sessions. With the password, the user can end each, or all except this one. */
 export function SessionList() {
   const { t, i18n } = useTranslation('accounts');
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import classes from './accounts.module.css';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The sign-in dialog over any page: Google, or email and password; ways to register and to ask for help. */
+/** The sign-in dialog over any page: Google, or email and password, with links to registration and help. */
 export function SignInDialog({
   open,
   next,

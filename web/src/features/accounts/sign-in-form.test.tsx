@@ -38,7 +38,7 @@ describe('the sign-in form', () => {
     await expectAccessible(container);
   });
 
-  it('says to who comes back from PayPal that the result is seen after signing in', async () => {
+  it('says that the result of a PayPal approval is shown after signing in', async () => {
     const next = '/checkout?mode=book&id=1&paypal=approved&subscription_id=I-1';
     await renderScreen(<SignInForm next={next} onSignedIn={() => {}} />, {
       namespaces: ['accounts', 'fields'],
@@ -104,7 +104,7 @@ describe('the sign-in form', () => {
     },
   );
 
-  it('asks for the code where there is a second step, and sends everything again with it', async () => {
+  it('asks for the second factor, and sends all values again with the code', async () => {
     const sent: unknown[] = [];
     const { user, onSignedIn, container } = await renderForm(
       ({ body }: { body: { second_factor_code?: string } }) => {
@@ -138,7 +138,7 @@ describe('the sign-in form', () => {
     expect(sent).toEqual([undefined, '000000', '123456']);
   });
 
-  it('asks for what the owner of an account that others made has not told yet, and sends it along', async () => {
+  it('asks the owner of an account that was created by others for the missing data, and sends it', async () => {
     const [country, job] = ['0197a000-0000-7000-8000-00000000c001', '0197a000-0000-7000-8000-00000000d001'];
     const listOf = (row: object) => ({ data: [row], metadata: { count: 1, currentPage: 1, pages: 1 } });
     const sent: Record<string, unknown>[] = [];

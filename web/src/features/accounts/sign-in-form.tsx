@@ -22,7 +22,10 @@ import { useSignedIn } from './use-signed-in.ts';
 
 const Fields = SignInBody.pick({ email: true, password: true });
 
-/** Email and password, then the profile where nobody has told it, and the code where there is a second step; the answer to a failed attempt stands below. */
+/**
+ * Email and password; then the profile if it is incomplete, and the second factor if it is turned on. The error of a
+ * failed attempt is shown below.
+ */
 export function SignInForm({
   next,
   before,
@@ -30,10 +33,10 @@ export function SignInForm({
   onLeave,
 }: {
   next?: string | undefined;
-  /** Another way to sign in; gone once the code is asked for. */
+  /** Another way to sign in; hidden once the second factor is asked for. */
   before?: (remember: boolean) => ReactNode;
   onSignedIn: () => void;
-  /** A link to another page was followed: a dialog around the form closes. */
+  /** Called when the user follows a link to another page: a dialog around the form closes. */
   onLeave?: () => void;
 }) {
   const { t, i18n } = useTranslation('accounts');
@@ -41,7 +44,7 @@ export function SignInForm({
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
   const [step, setStep] = useState<'password' | 'profile' | 'code'>('password');
-  /** What the steps before this one have told, to be sent with the next. */
+  /** The values of earlier steps, sent again with the next step. */
   const [profile, setProfile] = useState<OwnProfile | null>(null);
   const form = useForm({
     initialValues: { email: '', password: '', remember: true },

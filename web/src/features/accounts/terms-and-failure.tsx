@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** The end of both forms that make an account: agreement to the terms, and why the last attempt failed. */
+/** The last part of both forms that create an account: the terms, and the error of the last attempt. */
 export function TermsAndFailure({
   inputProps,
   failure,
@@ -28,7 +28,7 @@ export function TermsAndFailure({
           />
         }
         {...inputProps}
-        // The component library marks fields that are typed into, not boxes.
+        // Mantine sets this on text inputs, but not on checkboxes.
         aria-invalid={inputProps.error ? true : undefined}
       />
       {failure && (

@@ -3,7 +3,7 @@ import { CallError } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { accountsApi } from './api.ts';
 
-/** `isRight`: the password is the account's, also where signing in needs a second step. */
+/** `isRight`: the password is correct, also if signing in needs a second factor. */
 export async function trySignIn({
   email,
   new_password: password,

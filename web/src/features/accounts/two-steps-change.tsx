@@ -10,7 +10,7 @@ import { PasswordAgainField } from './password-again-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeField } from './second-factor-step.tsx';
 
-/** What asks for both, password and code: turning it off, and new recovery codes. */
+/** Actions that need password and code: turning two-factor authentication off, and new recovery codes. */
 export function ChangeTwoSteps({
   what,
   onClose,

@@ -17,13 +17,16 @@ interface Secret {
   readonly otpauth_url: string;
 }
 
-/** Turning it on: the password, the secret into the authenticator and its first code back, the recovery codes. */
+/**
+ * Turns two-factor authentication on: the password, the secret for the authenticator app with its first code, and the
+ * recovery codes.
+ */
 export function TurnOnTwoSteps({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('accounts');
   useReturnsFocus();
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  // Once the codes are there it is on: closing then is finishing.
+  // With the codes, two-factor authentication is on, so closing means done.
   const close = codes ? onDone : onClose;
   return (
     <Modal
@@ -46,7 +49,7 @@ export function TurnOnTwoSteps({ onClose, onDone }: { onClose: () => void; onDon
   );
 }
 
-/** One field, one button, one complaint: what both steps share. */
+/** What both steps share: one field, one button, one error. */
 function useStep<Answer>(send: () => Promise<Answer>, onAnswer: (answer: Answer) => void) {
   const { i18n } = useTranslation();
   const errors = useFieldErrors();

@@ -12,10 +12,10 @@ import { currentUserOptions, sessionOf } from './api.ts';
 import { ChangeTwoSteps } from './two-steps-change.tsx';
 import { TurnOnTwoSteps } from './two-steps-on.tsx';
 
-/** Few are left: it is time for new ones. */
+/** With fewer codes than these, the page suggests new ones. */
 const FEW_CODES = 3;
 
-/** The second step of signing in, on the profile page: on or off, and what can be done about it. */
+/** Two-factor authentication on the profile page: its state and its actions. */
 export function TwoSteps({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
   const queryClient = useQueryClient();

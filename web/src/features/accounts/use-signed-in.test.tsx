@@ -29,7 +29,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** Agnes is remembered; a link that was sent to Boris is opened in a tab of its own. */
+/** Agnes is remembered in this browser; a link for Boris is opened in a new tab. */
 async function signInBoris(written: string | null) {
   openForStored();
   localStorage.setItem('user', JSON.stringify(agnes));
@@ -44,13 +44,13 @@ async function signInBoris(written: string | null) {
 }
 const remembered = () => localStorage.getItem('user') ?? '';
 
-describe('signing in where another user is remembered', () => {
-  it('takes the browser over', async () => {
+describe('signing in while another user is remembered', () => {
+  it('replaces the remembered user', async () => {
     await signInBoris(null);
     expect(remembered()).toContain('vsl_boris');
   });
 
-  it('leaves it to one who has something unsaved, and says so', async () => {
+  it('keeps a remembered user with unsaved texts, and says so', async () => {
     await signInBoris('{}');
     expect(remembered()).toContain(agnes.token);
     expect(sessionStorage.getItem('user')).toContain('vsl_boris');

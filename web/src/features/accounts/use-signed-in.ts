@@ -8,9 +8,9 @@ import { notifySuccess } from '../../ui/notify.ts';
 import { storeSignedIn } from './api.ts';
 
 /**
- * What every way of signing in does when it has succeeded: keeps the person, says so. The app asks for everything anew.
- * Whoever is remembered here and has written something that is not saved keeps the browser: it would be lost with their
- * session, and nobody asked them.
+ * Called after every kind of sign-in: stores the session and says so; the app refetches everything. If another user is
+ * remembered in this browser and has unsaved texts, that user stays remembered and the new session belongs to this tab
+ * only: the texts would be lost with that session without a question.
  */
 export function useSignedIn(): (user: SignedIn, remember: boolean | undefined, message?: string) => void {
   const { t, i18n } = useTranslation('accounts');
@@ -20,14 +20,14 @@ export function useSignedIn(): (user: SignedIn, remember: boolean | undefined, m
     const isKept = writer !== null && hasUnsaved(writer.userId);
     storeSignedIn(user, isKept ? false : remember);
     const text = isKept ? `${message} ${t('signIn.thisTabOnly', { name: writer.firstName })}` : message;
-    // The tab was another user's: it is left, and the next page says what happened.
+    // The tab belonged to another user: the page is left, and the next one says what happened.
     if (before && before.userId !== user.id) return storeNotice({ tone: 'success', text, stays: true });
     if (user.language !== i18n.language && !keptLanguage()) void changeLanguage(i18n, user.language);
     notifySuccess(text);
   };
 }
 
-/** A language chosen in this browser wins over the account's. */
+/** A language chosen in this browser takes precedence over the account's. */
 function keptLanguage(): boolean {
   try {
     return localStorage.getItem('lang') !== null;

@@ -1,8 +1,8 @@
 import type { SignedIn } from '@vesalius/contract/users';
 
 /**
- * A session that is not remembered is known to its own tab alone. The tab that opens the link of the verification mail
- * asks the tab that registered: that one verifies with its session, and both go on signed in.
+ * A session that is not remembered is known only to its own tab. So the tab that opens the verification link asks the
+ * tab that registered, which verifies with its session; then both are signed in.
  */
 const CHANNEL_NAME = 'email-verification';
 type Message = { readonly token: string; readonly user?: SignedIn };
@@ -14,7 +14,7 @@ function listen(onMessage: (message: Message, channel: BroadcastChannel) => void
   return channel;
 }
 
-/** Until the returned function is called, `onVerified` is called if another tab of this browser can verify. */
+/** Calls `onVerified` if another tab of this browser can verify. Call the returned function to stop. */
 export function askOtherTabs(token: string, onVerified: (user: SignedIn) => void): () => void {
   const channel = listen((message) => {
     if (message.token === token && message.user) onVerified(message.user);
@@ -23,7 +23,7 @@ export function askOtherTabs(token: string, onVerified: (user: SignedIn) => void
   return () => channel?.close();
 }
 
-/** Verifies for tabs that ask, with this tab's session. A link of another account is left to its own tab. */
+/** Verifies with this tab's session for tabs that ask. Ignores the link of another account. */
 export function verifyForOtherTabs(verify: (token: string) => Promise<SignedIn>): () => void {
   const channel = listen(({ token, user }, open) => {
     if (user) return;

@@ -7,8 +7,8 @@ import { PasswordField } from './password-field.tsx';
 import { RememberField } from './remember-field.tsx';
 
 /**
- * The link of the verification mail in a browser that did not register: whoever chose the password finishes with it.
- * Whoever did not (somebody else registered this address) takes the account by a link of their own.
+ * The verification link in a browser that did not register. The user who chose the password completes the verification
+ * with it. A user whose address was registered by somebody else takes the account over with a reset link.
  */
 export function VerifyWithPassword({
   pending,

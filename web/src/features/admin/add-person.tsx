@@ -6,7 +6,7 @@ import { SearchSelect } from '../../ui/search-choice.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { personChoices } from './api.ts';
 
-/** A known account is found and named; a role may be chosen with it. */
+/** Finds and adds an existing account, with a role if there is a choice. */
 export function AddPerson<Role extends string>({
   label,
   hint,

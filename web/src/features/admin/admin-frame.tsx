@@ -10,13 +10,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
 
-/** People are the root of all the others' addresses, and have pages of their own below it. */
+/** The path of "People" is the root of all sections, and its pages are below `/people/`. */
 const isIn = (room: string, pathname: string): boolean =>
   room === paths.admin.to()
     ? pathname === room || pathname.startsWith(`${room}/people/`)
     : pathname === room || pathname.startsWith(`${room}/`);
 
-/** The rooms of the administration. */
+/** The layout of the administration, with its sections. */
 export function AdminFrame({ title, children }: { title?: string; children: ReactNode }) {
   const { t } = useTranslation('admin');
   const session = useSession();

@@ -151,15 +151,15 @@ const SCREENS: [name: string, element: ReactElement, shows: RegExp][] = [
 ];
 
 describe.each(['en', 'ar'] as const)('the screens of the administration in %s', (language) => {
-  it.each(SCREENS)('of %s are accessible', async (_name, element, shows) => {
+  it.each(SCREENS)('%s is accessible', async (_name, element, shows) => {
     const { container } = await render(element, {}, language);
     expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0);
     await expectAccessible(container);
   });
 });
 
-describe('the rooms of the administration on a phone', () => {
-  it('are one line that names the open one and opens to all', async () => {
+describe('the sections of the administration on a phone', () => {
+  it('are one line that names the current section and opens to all', async () => {
     const { matchMedia } = window;
     window.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('max-width') });
     try {
@@ -176,8 +176,8 @@ describe('the rooms of the administration on a phone', () => {
   });
 });
 
-describe('an institution that has ended', () => {
-  it('takes no members and appoints no managers, and says what to do', async () => {
+describe('an ended institution', () => {
+  it('accepts no members or managers, and says what to do', async () => {
     const members = [
       { ...institution.members[0]!, id: BOOK, is_manager: true },
       { ...institution.members[0]!, id: PROGRAM, is_manager: false },
@@ -194,7 +194,7 @@ describe('an institution that has ended', () => {
 });
 
 describe('a member of an institution', () => {
-  it('becomes a manager, and is removed, only after what follows was read', async () => {
+  it('becomes a manager, and is removed, only after a confirmation', async () => {
     const path = `/institutions/${institution.id}/members/${institution.members[0]!.id}`;
     const { calls } = await render(<InstitutionMembers institution={institution} />, {
       [`PATCH ${path}`]: institution,
@@ -218,7 +218,7 @@ describe('a member of an institution', () => {
 });
 
 describe('a member without an account', () => {
-  it('is invited right where the address was refused', async () => {
+  it('is invited at the field where the address was refused', async () => {
     const sent: unknown[] = [];
     const email = 'chief@hospital.example';
     await render(<InstitutionMembers institution={institution} />, {
@@ -252,13 +252,13 @@ describe('a member without an account', () => {
 });
 
 describe('the audit log', () => {
-  it('says that the filters match nothing, not that nothing was changed', async () => {
+  it('says that no entry matches the filters, not that nothing was changed', async () => {
     const none = { data: [], metadata: { count: 0, currentPage: 1, pages: 1 } };
     await render(<AuditLog action="program.undo-import" />, { 'GET /audit_log': none });
     expect(await screen.findByText('No entry matches these filters')).toBeVisible();
   });
 
-  it('names who was changed, and what the ids of the record stand for', async () => {
+  it('names the changed person, and resolves the ids of an entry', async () => {
     await render(<AuditLog />);
     expect(await screen.findByText('The ECG in Practice')).toBeInTheDocument();
     const role = screen.getByText('role').closest('li');
@@ -268,13 +268,13 @@ describe('the audit log', () => {
 });
 
 describe('the list of people', () => {
-  it('says when there are more than it lists', async () => {
+  it('says when more people match than it lists', async () => {
     const { data } = listOf(person);
     const metadata = { count: 1000, currentPage: 1, pages: 50, more: true };
     await render(<PeopleList />, { 'GET /people': { data, metadata } });
     expect(await screen.findByText(/Only the newest 1,000 are listed/)).toBeVisible();
   });
-  it('keeps search and role in the address, for who comes back from a person', async () => {
+  it('keeps search and role in the address', async () => {
     const user = userEvent.setup();
     const { calls, location } = await render(<PeopleList />);
     await user.type(await screen.findByRole('searchbox', { name: 'Name or email' }), 'rosa');
@@ -284,7 +284,7 @@ describe('the list of people', () => {
     await waitFor(() => expect(location()).toBe('/?search=rosa&role=author'));
     await waitFor(() => expect(calls.at(-1)).toContain('role_name=author'));
   });
-  it('says nothing of more when it lists all', async () => {
+  it('does not mention more people when it lists all', async () => {
     await render(<PeopleList />);
     await screen.findByText(/rosalind@kings/);
     expect(screen.queryByText(/Only the newest/)).toBeNull();
@@ -292,7 +292,7 @@ describe('the list of people', () => {
 });
 
 describe('a person', () => {
-  it('is verified, gets beta access, is signed out, and gets a mail again, each with its call', async () => {
+  it('can be verified, granted beta access, signed out, and sent a mail again, each with its call', async () => {
     const user = userEvent.setup();
     const { calls } = await render(<PersonView person={person} isSelf={false} />, {
       [`POST /people/${ID}/verify`]: person,
@@ -339,7 +339,7 @@ describe('a person', () => {
     expect(getToasts().map(({ text }) => text)).toContain('Email sent to rosalind@kings.example');
   });
 
-  it('gets a new end after what it does was said, and it can be taken back', async () => {
+  it('gets a new end after its consequences were shown, which can be undone', async () => {
     const user = userEvent.setup();
     const sent: unknown[] = [];
     await render(<PersonView person={person} isSelf={false} />, {
@@ -365,7 +365,7 @@ describe('a person', () => {
     await waitFor(() => expect(sent.at(-1)).toEqual({ ends_at: WHEN, preview: false }));
   });
 
-  it('becomes staff only after the word was typed, and hears what it means', async () => {
+  it('becomes staff only after the word was typed, with a notice', async () => {
     const user = userEvent.setup();
     const sent: unknown[] = [];
     await render(<PersonView person={person} isSelf={false} />, {
@@ -389,7 +389,7 @@ describe('a person', () => {
     await expect.poll(() => sent).toMatchObject([{ role_name: 'staff' }]);
   });
 
-  it('becomes a director of chosen programs', async () => {
+  it('becomes a director of selected programs', async () => {
     const user = userEvent.setup();
     const sent: unknown[] = [];
     await render(<PersonView person={person} isSelf={false} />, {
@@ -400,7 +400,7 @@ describe('a person', () => {
     });
     await user.click(screen.getByRole('combobox', { name: 'Role' }));
     await user.click(await screen.findByRole('option', { hidden: true, name: 'Program director' }));
-    // Somebody without a program would direct nothing.
+    // A director needs at least one program.
     await user.click(screen.getByRole('button', { name: 'Save role' }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('No program is chosen');
     await user.click(within(screen.getByRole('dialog')).getByText('Cancel'));
@@ -412,7 +412,7 @@ describe('a person', () => {
     await expect.poll(() => sent).toMatchObject([{ role_name: 'program_director', program_ids: [PROGRAM] }]);
   });
 
-  it('keeps what somebody else assigned meanwhile until it was shown', async () => {
+  it('shows what another user assigned meanwhile before it saves', async () => {
     const user = userEvent.setup();
     const sent: { previous: object }[] = [];
     const [one, two] = [
@@ -434,7 +434,7 @@ describe('a person', () => {
       },
     });
     const books = await screen.findByRole('combobox', { name: 'Assigned books' });
-    // The last of them is taken out.
+    // Removes the last book.
     await user.type(books, '{Backspace}');
     const save = () => screen.getByRole('button', { name: 'Save role' });
     await user.click(save());
@@ -453,7 +453,7 @@ describe('a person', () => {
     expect(sent[1]).toMatchObject({ book_ids: [BOOK], previous: { book_ids: [PROGRAM] } });
   });
 
-  it('leaves no program without a director unsaid', async () => {
+  it('warns that a program would have no director', async () => {
     const user = userEvent.setup();
     const programs: Person['programs'] = [
       { id: PROGRAM, name: 'Residents', as: 'director', is_only_director: true },
@@ -470,7 +470,7 @@ describe('a person', () => {
     );
   });
 
-  it('cannot change the own role', async () => {
+  it('cannot change their own role', async () => {
     await render(<PersonView person={{ ...person, role_name: 'staff' }} isSelf />);
     expect(screen.getByRole('combobox', { name: 'Role' })).toBeDisabled();
     expect(screen.getByText('Somebody else has to change your own role.')).toBeVisible();
@@ -492,7 +492,7 @@ describe('an invitation', () => {
     return { ...rendered, user, dialog };
   }
 
-  it('of an author carries the books, and is accessible', async () => {
+  it('of an author includes the books, and is accessible', async () => {
     let sent: unknown;
     const { user, dialog } = await open({
       'POST /people': ({ body }: { body: unknown }) => {
@@ -510,7 +510,7 @@ describe('an invitation', () => {
     expect(sent).toMatchObject({ role_name: 'author', book_ids: [BOOK], program_ids: [] });
   });
 
-  it('of a director carries the program, and no book', async () => {
+  it('of a director includes the program, and no book', async () => {
     let sent: unknown;
     const { user, dialog } = await open({
       'POST /people': ({ body }: { body: unknown }) => {
@@ -529,28 +529,28 @@ describe('an invitation', () => {
       .toMatchObject({ role_name: 'program_director', program_ids: [PROGRAM], book_ids: [] });
   });
 
-  it('to an address that has an account says so at the field, and leads to it', async () => {
+  it('to the address of an existing account says so at the field, and links to it', async () => {
     const text = 'There is already an account with this email.';
     const failure = new FakeFailure(409, { code: 'email_taken', message: text, fields: { email: text } });
     const { user, dialog } = await open({ 'POST /people': failure });
     await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }));
     expect(await within(dialog).findByText(text)).toBeVisible();
     expect(within(dialog).getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true');
-    // The account that is there can be given the role.
+    // The role can be assigned to the existing account.
     await user.click(within(dialog).getByRole('button', { name: 'Find the account' }));
     expect(known).toEqual(['vesal@padua.example']);
   });
 });
 
 describe('failed jobs', () => {
-  it('are tried again', async () => {
+  it('can be retried', async () => {
     const user = userEvent.setup();
     const { calls } = await render(<FailedJobs />, { [`POST /failed_jobs/${ID}/retry`]: null });
     await user.click(await screen.findByRole('button', { name: 'Try again: accounts.send-verification' }));
     expect(calls).toContain(`POST /failed_jobs/${ID}/retry`);
   });
 
-  it('are discarded after the consequence was read, and all tried again at once', async () => {
+  it('are discarded after a confirmation, and all retried at once', async () => {
     const user = userEvent.setup();
     const { calls } = await render(<FailedJobs />, {
       'GET /failed_jobs': listOf(job, { ...job, id: BOOK }),
@@ -567,7 +567,7 @@ describe('failed jobs', () => {
     await waitFor(() => expect(calls).toContain('POST /failed_jobs/retry'));
   });
 
-  it('are an empty state when nothing has failed', async () => {
+  it('show an empty state when nothing has failed', async () => {
     const { container } = await render(<FailedJobs />, { 'GET /failed_jobs': listOf() });
     expect(await screen.findByText('Nothing has failed')).toBeVisible();
     await expectAccessible(container);

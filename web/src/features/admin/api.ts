@@ -55,7 +55,7 @@ export const bookChoices: ChoiceSource = {
   name: async (id, signal) =>
     (await adminApi.listProducts({ query: { id, kind: 'book' }, signal })).data[0]?.title ?? null,
 };
-/** Books and packages, as `kind:id`; `named` tells of a kind. */
+/** Books and packages as `kind:id`; `named` returns the name of a kind. */
 export const productChoices = (named: (kind: Product['kind']) => string): ChoiceSource => ({
   queryKey: keyOf('admin', 'choices', 'products', named('book')),
   find: async (search_term, signal) => {

@@ -1,6 +1,6 @@
 import type { Person } from '@vesalius/contract/admin';
 
-/** What a change sends along: where somebody else changed one of them since, the server refuses it. */
+/** Sent with a change: the server refuses it if another user changed one of these fields since. */
 export const asShown = (person: Person) => ({
   role_name: person.role_name,
   is_beta: person.is_beta,

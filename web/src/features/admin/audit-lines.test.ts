@@ -9,7 +9,7 @@ const words: AuditWords = {
 };
 const lines = (detail: Record<string, unknown>, names = {}) => auditLines({ detail, names }, words);
 
-it('tells of a change the fields that changed, and nothing of the others', () => {
+it('lists the changed fields of a change, and no others', () => {
   const before = { name: 'Royal Infirmary', seats: 20, book_ids: [] };
   const after = { name: 'Royal Infirmary', seats: null, book_ids: [BOOK] };
   expect(lines({ before, after }, { [BOOK]: 'The Heart' })).toEqual([
@@ -18,16 +18,16 @@ it('tells of a change the fields that changed, and nothing of the others', () =>
   ]);
 });
 
-it('tells of something new all that it has, with times as everywhere', () => {
+it('lists all fields of a new record, with formatted times', () => {
   expect(lines({ after: { name: 'St Mary', ends_at: '2027-12-31T12:00:00.000Z' } })).toEqual([
     { name: 'name', before: null, after: 'St Mary' },
     { name: 'ends at', before: null, after: expect.stringMatching(/^31 Dec 2027/) },
   ]);
 });
 
-it('tells a change of one value, and what else was recorded, by itself', () => {
+it('shows a change of one value, and the other recorded fields separately', () => {
   expect(lines({ before: 189, after: 199 })).toEqual([{ name: '', before: '189', after: '199' }]);
-  // An id without a name tells nobody anything.
+  // An id without a name tells the reader nothing.
   expect(lines({ before: 'a', after: 'b', book_id: BOOK })).toEqual([{ name: '', before: 'a', after: 'b' }]);
   expect(lines({ limits: { uses: 3, ends_on: null } })).toEqual([
     { name: 'limits', before: null, after: 'uses 3, ends on —' },
@@ -35,11 +35,11 @@ it('tells a change of one value, and what else was recorded, by itself', () => {
   expect(lines({})).toEqual([]);
 });
 
-it('is not led astray by values that are called like parts of every object', () => {
+it('handles values that are named like properties of Object.prototype', () => {
   expect(lines({ name: 'constructor' })).toEqual([{ name: 'name', before: null, after: 'constructor' }]);
 });
 
-it('tells values in words where there are any, and of records of their own how many there are', () => {
+it('uses words for values where there are any, and counts nested records', () => {
   expect(lines({ price: 19 })).toEqual([{ name: 'price', before: null, after: '$19' }]);
   const attempts = [
     { attempt_id: BOOK, before: 1, after: 2 },

@@ -4,16 +4,16 @@ import { formatDateTime, formatMoney } from '../../lib/formats.ts';
 import { ROLES } from './roles.ts';
 
 export interface AuditLine {
-  /** What was recorded. Empty when the record is a change of one value. */
+  /** The recorded field. Empty if the entry is a change of one value. */
   readonly name: string;
-  /** Only where the record tells it, there was something, and it is another than afterwards. */
+  /** Null unless the entry has an earlier value that differs from the later one. */
   readonly before: string | null;
   readonly after: string;
 }
-/** The words of a language for what a record is made of. */
+/** A language's words for the fields and values of entries. */
 export interface AuditWords {
   readonly field: (name: string) => string;
-  /** Words for a value: yes, a role, a sum of money. Undefined: as it stands. */
+  /** Words for a value (yes, a role, an amount of money). Undefined: show the value unchanged. */
   readonly value: (name: string, value: unknown) => string | undefined;
   readonly language: string;
 }
@@ -25,8 +25,8 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What an entry tells, a line each. A record of a change (`before`, `after`) gives the fields that changed, one of
- * something new all that it has. Ids stand by their names, those of what has none are left out; nothing else is retold.
+ * The lines of an audit entry. A change (`before`, `after`) gives its changed fields, a new record all its fields. Ids
+ * are shown by their names, and left out if they have none. Other values are shown unchanged.
  */
 export function auditLines(
   { detail, names }: Pick<AuditEntry, 'detail' | 'names'>,
@@ -45,7 +45,7 @@ export function auditLines(
     if (Object.hasOwn(names, value)) return names[value] as string;
     return TIMESTAMP.test(value) ? formatDateTime(value, words.language) : value;
   };
-  /** Of many records of their own, like answers that were graded again, only the number is told. */
+  /** Of nested records, such as regraded answers, only the number is shown. */
   const listed = (name: string, values: readonly unknown[]) =>
     values.some(isFields) ? String(values.length) : values.map((each) => text(name, each)).join(', ');
   const isUnnamed = (value: unknown) =>
@@ -68,7 +68,7 @@ export function auditLines(
   return [...changed, ...told];
 }
 
-/** Money, wherever it is recorded; the record of a price is a change of one value. */
+/** Amounts of money, by kind of entry; an entry about a price is a change of one value. */
 const MONEY: Readonly<Record<string, readonly string[]>> = {
   'price.change': [''],
   'payment.refund': ['amount'],
@@ -146,7 +146,7 @@ const FIELDS = [
   'website',
 ] as const;
 
-/** Fields that hold one of a few values, which have words. */
+/** Fields with a fixed set of values, which have words. */
 const NAMED: readonly string[] = ['kind', 'source', 'state'];
 const VALUES = [
   'active',

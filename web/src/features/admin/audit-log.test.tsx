@@ -17,7 +17,7 @@ const entry = (id: number, action: string) => ({
   created_at: '2026-03-01T09:00:00.000Z',
 });
 
-it('the log says in words what was done, and is filtered by it; what it has no words for stands as recorded', async () => {
+it('shows actions in words and filters by them; shows actions without words as recorded', async () => {
   const data = [entry(1, 'certificate.revoke'), entry(2, 'user.teleport')];
   const { calls, location } = await renderScreen(<WholeAuditLog />, {
     namespaces: ['admin'],
@@ -33,7 +33,7 @@ it('the log says in words what was done, and is filtered by it; what it has no w
   expect(location()).toBe('/?action=certificate.revoke');
 });
 
-it('says what kind of code was made in the language of the page', async () => {
+it('names the kind of a new code in the page’s language', async () => {
   const made = { ...entry(1, 'promo_code.create'), detail: { kind: 'percentage', value: 50 } };
   await renderScreen(<WholeAuditLog />, {
     namespaces: ['admin'],

@@ -17,7 +17,7 @@ import { type AuditLine, useAuditLines } from './audit-lines.ts';
 
 const isAuditAction = (action: string) => AUDIT_ACTIONS.find((each) => each === action);
 
-/** Who changed what, when: of everything, or of one kind of change and one person. */
+/** The complete audit log, with filters for the kind of change and the person. */
 export function WholeAuditLog() {
   const { t } = useTranslation('admin');
   const { filters, change } = useAddressFilters(['action', 'person']);
@@ -45,7 +45,7 @@ export function WholeAuditLog() {
   );
 }
 
-/** Of everything, or of one person, institution or certificate. */
+/** The audit log, complete or of one person, institution or certificate. */
 export function AuditLog({
   subjectId,
   action,
@@ -93,7 +93,7 @@ export function AuditLog({
   );
 }
 
-/** Where what was changed is seen, for kinds of things that have a screen. */
+/** The page of a changed record, for kinds of records that have one. */
 const SCREENS: Readonly<Record<string, (id: string) => string>> = {
   user: paths.adminPerson.to,
   institution: paths.adminInstitution.to,

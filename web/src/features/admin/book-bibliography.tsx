@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import classes from './admin.module.css';
 
-/** What libraries know a book by. */
+/** Bibliographic data of a book, for libraries. */
 export function BookBibliography({ book }: { book: CatalogueBook }) {
   const { t } = useTranslation('listings');
   const number = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : '–');

@@ -10,11 +10,11 @@ import { bookChoices } from './api.ts';
 import classes from './catalogue.module.css';
 
 interface ChosenBook extends Pick<ListedBook, 'id' | 'title'> {
-  /** Of one that was chosen a moment ago it is not known. */
+  /** Unknown for a book that was just selected. */
   readonly state?: ListedBook['state'];
 }
 
-/** Books in an order, which buttons change: by keyboard and on a phone alike. */
+/** An ordered list of books. Buttons change the order, so it works by keyboard and on a phone. */
 export function BookOrder({
   label,
   description,
@@ -35,7 +35,7 @@ export function BookOrder({
   const [added, setAdded] = useState<readonly ChosenBook[]>([]);
   const bookOf = (id: string): ChosenBook =>
     [...known, ...added].find((book) => book.id === id) ?? { id, title: id };
-  /** The field is emptied by its key, so that the next book can be looked for. */
+  /** A new key empties the search field for the next book. */
   const [turn, setTurn] = useState(0);
   const adder = useRef<HTMLDivElement>(null);
   useEffect(() => {

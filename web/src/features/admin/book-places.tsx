@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import classes from './admin.module.css';
 
-/** Where else staff work on a book, and what readers see of it. */
+/** Links to the other screens where staff edit a book, and to its page in the shop. */
 export function BookPlaces({ book: { id, state } }: { book: CatalogueBook }) {
   const { t } = useTranslation('listings');
   const isPublic = state === 'published' || state === 'withdrawn';

@@ -8,7 +8,7 @@ import type { Column } from '../../ui/record-list.tsx';
 import { booksOptions } from './catalogue-api.ts';
 import { SearchedList } from './searched-list.tsx';
 
-/** Every book and work, with the people who see it before others. */
+/** All books and works, with the people who see them before publication. */
 export function BooksList() {
   const { t } = useTranslation('listings');
   const address = useAddressFilters(['search']);

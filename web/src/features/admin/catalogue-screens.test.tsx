@@ -81,7 +81,7 @@ const choose = async (label: string, option: string) => {
 };
 
 describe('the form of a bundle', () => {
-  it('proposes a slug from the name until one is typed, and makes the bundle', async () => {
+  it('proposes a slug from the name until one is typed, and creates the bundle', async () => {
     const user = userEvent.setup();
     const { sent, container } = await show(<PackageForm listing={null} onDone={() => {}} />, {
       'POST /packages': { id: idOf(101) },
@@ -115,7 +115,7 @@ describe('the form of a bundle', () => {
     );
   });
 
-  it('is told where the server refuses, and when somebody else was faster', async () => {
+  it('shows the server’s refusals, and a conflict with another user’s change', async () => {
     const user = userEvent.setup();
     let turn = 0;
     await show(<PackageForm listing={listing} onDone={() => {}} />, {
@@ -138,7 +138,7 @@ describe('the form of a bundle', () => {
     expect(await screen.findByText('Somebody else changed this meanwhile')).toBeVisible();
   });
 
-  it('saves again what it has saved', async () => {
+  it('can be saved again after saving', async () => {
     const user = userEvent.setup();
     const { sent } = await show(<PackageForm listing={listing} onDone={() => {}} />, {
       [`PUT /packages/${listing.id}`]: { ...listing, changed_at: '2026-03-02T09:00:00.000Z' },
@@ -155,8 +155,8 @@ describe('the form of a bundle', () => {
   });
 });
 
-describe('a bundle in the shop', () => {
-  it('is withdrawn after a question that says who keeps it', async () => {
+describe('a sold bundle', () => {
+  it('is withdrawn after a confirmation that says who keeps it', async () => {
     const user = userEvent.setup();
     const { sent } = await show(<PackageOffer listing={listing} price={null} />, {
       [`POST /packages/${listing.id}/withdraw`]: { ...listing, is_published: false },
@@ -186,7 +186,7 @@ describe('a program', () => {
     await waitFor(() => expect(sent[`PUT /programs/${program.id}`]).toMatchObject({ book_ids: [] }));
   });
 
-  it('gets and loses directors', async () => {
+  it('adds and removes directors', async () => {
     const user = userEvent.setup();
     const { sent, container } = await show(<ProgramDirectors program={program} />, {
       [`POST /programs/${program.id}/directors`]: program,
@@ -206,7 +206,7 @@ describe('a program', () => {
 });
 
 describe('the people of a book', () => {
-  it('are named in a role, and taken off with what follows for the next import', async () => {
+  it('are added with a role, and removed with a note on the next import', async () => {
     const user = userEvent.setup();
     const { sent, container } = await show(<BookPeople book={book} />, {
       [`POST /books/${book.id}/people`]: new FakeFailure(422, {
@@ -233,7 +233,7 @@ describe('the people of a book', () => {
 });
 
 describe('a publisher', () => {
-  it('is made; an address has to be one', async () => {
+  it('is created; its web address must be valid', async () => {
     const user = userEvent.setup();
     const { sent, container } = await show(<PublisherForm listing={null} onDone={() => {}} />, {
       'POST /publishers': { id: idOf(400) },
@@ -289,7 +289,7 @@ describe('the lists', () => {
   );
 });
 
-it('tells that a bundle is sold with fewer books, and costs more than they do', async () => {
+it('warns that a bundle is sold with fewer books, or costs more than its books', async () => {
   await show(<PackagesList />, { 'GET /packages': listOf(listing) });
   expect(await screen.findByText('2 in the shop')).toBeVisible();
   expect(screen.getByText('costs more than its books')).toBeVisible();

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi, failedJobsOptions } from './api.ts';
 
-/** Mails and other work that was tried until it made no sense any more. */
+/** Mails and other jobs that failed on every attempt. */
 export function FailedJobs() {
   const { t, i18n } = useTranslation('admin');
   const { page, addressOf } = useAddressFilters([]);

@@ -13,7 +13,7 @@ interface Typed {
   readonly book_ids: readonly string[];
 }
 
-/** Somebody else stored the institution while the form was open: what is stored beside what the form says. */
+/** Another user stored the institution while the form was open: shows the stored values beside those of the form. */
 export function InstitutionConflict({
   institution,
   values,
@@ -22,7 +22,7 @@ export function InstitutionConflict({
 }: {
   institution: Institution;
   values: Typed;
-  /** Of the books that the page knows, by id. */
+  /** Titles by id, of the books that the page knows. */
   titles: ReadonlyMap<string, string>;
   onTake: () => void;
 }) {

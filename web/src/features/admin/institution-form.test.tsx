@@ -11,7 +11,7 @@ import { PersonSubscriptions } from './person-subscriptions.tsx';
 const idOf = (n: number) => `0197a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const bookOf = (n: number) => ({ id: idOf(n), kind: 'book', title: `Book ${n} (1)` });
 const PAGE = 20;
-/** 300 books and a package, of which the first page holds twenty. */
+/** Simulates 300 books and a package; the first page lists twenty. */
 function products({ url }: { url: string }) {
   const query = new URL(url, 'http://x').searchParams;
   const all = [
@@ -45,7 +45,7 @@ const screenOf = (element: ReactElement) =>
     session: sessionOf('staff'),
     answers: { 'GET /products': products },
   });
-/** The form of an institution; what it sends is in the list. */
+/** Opens the form of an institution. The returned list receives what it sends. */
 async function open(fields: Partial<Institution> = {}) {
   const sent: InstitutionBody[] = [];
   await screenOf(
@@ -60,7 +60,7 @@ async function open(fields: Partial<Institution> = {}) {
   );
   return { sent, user: userEvent.setup() };
 }
-/** Saves, and answers what is asked first; nothing is sent before. */
+/** Saves, expects a confirmation before anything is sent, and accepts it. */
 async function saveAfterQuestion(
   user: UserEvent,
   sent: readonly unknown[],
@@ -75,7 +75,7 @@ async function saveAfterQuestion(
 }
 
 describe('the books of an institution', () => {
-  it('are added to from the whole library, and none is lost', async () => {
+  it('can be added from the complete library, and none is lost', async () => {
     const { sent, user } = await open();
     expect(screen.getByText('Book 202 (1)')).toBeVisible();
     const books = screen.getByRole('combobox', { name: 'Books covered' });
@@ -88,8 +88,8 @@ describe('the books of an institution', () => {
   });
 });
 
-describe('an institution is saved after a question', () => {
-  it('when members lose books that are no longer covered, and by an earlier end', async () => {
+describe('an institution is saved after a confirmation', () => {
+  it('when members lose books by fewer covered books or an earlier end', async () => {
     const { sent, user } = await open({ member_count: 3 });
     await user.click(screen.getByRole('combobox', { name: 'Books covered' }));
     await user.keyboard('{Backspace}');
@@ -101,7 +101,7 @@ describe('an institution is saved after a question', () => {
     expect(sent[0]?.book_ids).toHaveLength(2);
   });
 
-  it('when a start in the future closes the books of a running one', async () => {
+  it('when a start in the future closes the books of a running institution', async () => {
     const { sent, user } = await open({ ends_at: '2101-01-01T23:59:59.000Z', member_count: 3 });
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2100-01-01' } });
     await saveAfterQuestion(user, sent, (dialog) =>
@@ -120,7 +120,7 @@ describe('an institution is saved after a question', () => {
     expect(sent).toMatchObject([{ seats: 4 }]);
   });
 
-  it('when anybody gets an address at its domain; an @ before a domain is left out', async () => {
+  it('when its domain is a public mail provider; an @ before a domain is removed', async () => {
     const { sent, user } = await open();
     await user.type(screen.getByRole('combobox', { name: 'Mail domains' }), '@gmail.com,@stluke.example,');
     await saveAfterQuestion(user, sent, (dialog) =>
@@ -157,13 +157,13 @@ describe('a granted subscription', () => {
   });
 });
 
-describe('an institution that somebody else has stored meanwhile', () => {
+describe('an institution that another user has stored meanwhile', () => {
   const newer = {
     ...institution,
     version: 2,
     books: [{ id: idOf(5), title: 'Book 5 (1)', edition: '1', replaced: null }],
   };
-  /** As the page does: what is stored is read again with every answer of the lists. */
+  /** As the page does: each response about the lists refetches the stored institution. */
   function Page({ sent }: { sent: [number | null, number][] }) {
     const [shown, setShown] = useState(institution);
     return (
@@ -194,7 +194,7 @@ describe('an institution that somebody else has stored meanwhile', () => {
     return { user, sent, alert };
   };
 
-  it('is shown beside what the form says, and saved once more on purpose', async () => {
+  it('is shown beside the form’s values, and saved again only on purpose', async () => {
     const { user, sent } = await saveSeats();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = await screen.findByRole('dialog');
@@ -209,7 +209,7 @@ describe('an institution that somebody else has stored meanwhile', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('can be taken over as it is stored', async () => {
+  it('can be loaded as it is stored', async () => {
     const { user, alert } = await saveSeats();
     await user.click(alert.getByRole('button', { name: 'Take what is stored' }));
     expect(screen.getByRole('textbox', { name: 'Seats' })).toHaveValue('');

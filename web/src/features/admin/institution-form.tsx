@@ -32,14 +32,14 @@ const bodyOf = ({ name, from, until, seats, domains, book_ids }: Values) => ({
   starts_at: from && dayStart(from),
   ends_at: until && dayEnd(until),
   seats: seats === '' ? null : Number(seats),
-  // Pasted lists come with commas and line breaks.
+  // Pasted lists are separated by commas or line breaks.
   domains: domains
     .flatMap((text) => text.toLowerCase().split(/[\s,;]+/))
     .map((text) => text.replace(/^@/, ''))
     .filter(Boolean),
   book_ids,
 });
-/** The form's names of the contract's fields. */
+/** Maps the contract's field names to the form's. */
 const FORM_FIELD: Readonly<Record<string, string>> = { starts_at: 'from', ends_at: 'until' };
 const inForm = (fields: Record<string, string>) =>
   Object.fromEntries(
@@ -59,8 +59,8 @@ const valuesOf = (institution: Institution | null): Values => ({
 });
 
 /**
- * What is asked about first, or null: what members would lose by an earlier end, by a start that is still to come, or by books that are no longer covered,
- * fewer seats than members, and domains at which anybody gets an address.
+ * Changes to confirm before saving; null if there are none: members lose books (an earlier end, a start in the future,
+ * fewer covered books), there are fewer seats than members, or a domain belongs to a public mail provider.
  */
 function doubtsOf(institution: Institution | null, body: ReturnType<typeof bodyOf>) {
   const { starts_at: start, ends_at: end, seats, domains, book_ids } = body;
@@ -75,14 +75,14 @@ function doubtsOf(institution: Institution | null, body: ReturnType<typeof bodyO
   return isDoubtful ? { isEarlier, end, isClosed, start, books, isTooSmall, seats, open } : null;
 }
 
-/** What an institution is, which addresses belong to it, and which books it covers. */
+/** The form of an institution: its data, the email domains of its members, and the books that it covers. */
 export function InstitutionForm({
   institution,
   onSubmit,
   onDone,
 }: {
   institution: Institution | null;
-  /** `version`: of the institution that the form was made from. */
+  /** `version`: the version of the institution that the form was filled from. */
   onSubmit: (body: InstitutionBody, version: number) => Promise<{ id: string; version?: number }>;
   onDone: (id: string) => void;
 }) {
@@ -90,9 +90,9 @@ export function InstitutionForm({
   const errors = useFieldErrors();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<Values | null>(null);
-  // The institution may be newer on the page than in the form.
+  // The page may already show a newer version than the form.
   const [version, setVersion] = useState(institution?.version ?? 0);
-  // Also of books that somebody else took out meanwhile.
+  // Includes books that another user has removed meanwhile.
   const [opened] = useState(institution);
   const titles = new Map(
     [...(opened?.books ?? []), ...(institution?.books ?? [])].map(({ id, title }) => [id, title]),
@@ -122,7 +122,7 @@ export function InstitutionForm({
     },
   });
   const doubts = asking ? doubtsOf(institution, bodyOf(asking)) : null;
-  // Once both are shown, the next save is meant.
+  // Once both versions are shown, the next save is intentional.
   if (isConflict && institution && institution.version > version) setVersion(institution.version);
   const submit = (values: Values) => {
     if (doubtsOf(institution, bodyOf(values))) setAsking(values);

@@ -8,7 +8,10 @@ import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi } from './api.ts';
 
-/** Makes account, member and manager in one go, with one letter: the way in for the first manager of an institution. */
+/**
+ * Creates account, membership and manager role in one step, with one letter: this is how an institution gets its first
+ * manager.
+ */
 export function InviteMember({
   institution,
   email,
@@ -23,7 +26,7 @@ export function InviteMember({
   const { t } = useTranslation('admin');
   useReturnsFocus();
   const errors = useFieldErrors();
-  // Where there is no manager yet, this one is meant.
+  // Without a manager, the new member is likely to be the first.
   const isFirst = !institution.members.some(({ is_manager }) => is_manager);
   const form = useForm({
     initialValues: { first_name: '', second_name: '', is_manager: isFirst },

@@ -13,7 +13,10 @@ import { adminApi, bookChoices } from './api.ts';
 import { programChoices } from './catalogue-api.ts';
 import { ROLES } from './roles.ts';
 
-/** Makes an account for somebody, who gets a mail to set the password. A known address leads to its account. */
+/**
+ * Creates an account for a person, who receives a mail to set the password. The address of an existing account links to
+ * it.
+ */
 export function InvitePerson({ onKnown }: { onKnown: (email: string) => void }) {
   const { t } = useTranslation('admin');
   const errors = useFieldErrors();
@@ -34,7 +37,7 @@ export function InvitePerson({ onKnown }: { onKnown: (email: string) => void }) 
   const takesBooks = role === 'author' || role === 'editor';
   const takesPrograms = role === 'program_director';
   const invite = useAct(
-    // What was chosen for another role before stays in the form and is not sent.
+    // Values entered for another role stay in the form but are not sent.
     (values: typeof form.values) =>
       adminApi.invitePerson({
         body: {

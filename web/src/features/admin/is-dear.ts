@@ -1,6 +1,6 @@
 import type { CataloguePackageRow } from '@vesalius/contract/publishing-admin';
 
-/** Whether a bundle costs more than those of its books that the shop sells. */
+/** Whether a bundle costs more than its books that are sold one by one. */
 export const isDear = ({
   price,
   sold_books_price: books,

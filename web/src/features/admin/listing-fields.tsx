@@ -8,7 +8,7 @@ type Form = Pick<
   'nameProps' | 'slugProps' | 'isOutdated'
 >;
 
-/** Name and slug; a slug that is in use stays, because book folders name it. */
+/** Name and slug. A slug that is in use cannot change, because book folders refer to it. */
 export function NameAndSlug({
   isNew,
   slugHint,

@@ -5,7 +5,7 @@ import { FailedState } from '../../ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuditLog } from './audit-log.tsx';
 
-/** The page of one package, program, publisher or book: waiting, failed, new, or there with its log. */
+/** The page of one package, program, publisher or book: loading, failed, new, or loaded with its audit log. */
 export function ListingPage<Listing extends { id: string }>({
   title,
   query: { data, isError, error, refetch },
@@ -19,7 +19,7 @@ export function ListingPage<Listing extends { id: string }>({
     error: Error | null;
     refetch: () => Promise<unknown>;
   };
-  /** What a new one begins with; absent or false: it is there. */
+  /** The content for a new entry; absent or false if the entry exists. */
   fresh?: ReactNode | false;
   children: (listing: Listing) => ReactNode;
 }) {

@@ -12,7 +12,7 @@ const subscription = {
   ...{ renewal_held: false, renewal_price: 129 },
 };
 
-it('ends a subscription now: first what that does, then the end, which the server accepts', async () => {
+it('ends a subscription now: first shows the consequences, then sends an end that the server accepts', async () => {
   const sent: { ends_at: string; preview?: boolean }[] = [];
   const onClose = vi.fn();
   await renderScreen(<MoveEnd subscription={subscription as never} onClose={onClose} />, {
@@ -32,7 +32,7 @@ it('ends a subscription now: first what that does, then the end, which the serve
   await userEvent.click(screen.getByRole('button', { name: 'End now' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent[1]).toMatchObject({ preview: false, ends_at: sent[0]?.ends_at });
-  // The server takes no day before that year.
+  // The server accepts no earlier year.
   const end = new Date(sent[1]?.ends_at ?? '');
   expect(end.getUTCFullYear()).toBeGreaterThanOrEqual(EARLIEST_YEAR);
   expect(end.getTime()).toBeLessThan(Date.now());

@@ -16,10 +16,10 @@ import { adminApi } from './api.ts';
 
 type Subscription = Person['subscriptions'][number];
 
-/** Long over, whatever the clocks say. */
+/** A date in the past by any clock. */
 const END_NOW = new Date(Date.UTC(EARLIEST_YEAR, 0, 1)).toISOString();
 
-/** A new end: first what it does, as the server says, then the change itself, which can be taken back. */
+/** Sets a new end: first shows its consequences from the server, then makes the change, which can be undone. */
 export function MoveEnd({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin');
   const errors = useFieldErrors();
@@ -35,7 +35,7 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
     },
   });
   const takeBack = useAct(() => move(subscription.ends_at, false), t('subscription.tookBack'));
-  // PayPal's renewal is over for good, and what was over is not brought back by its own end.
+  // PayPal's renewal cannot be restored, and an ended subscription is not restored by setting its old end.
   const canTakeBack = subscription.is_active && !(subscription.gateway === 'paypal' && subscription.renews);
   const save = useAct(() => move(planned?.endsAt ?? '', false), t('subscription.moved'), {
     done: onClose,

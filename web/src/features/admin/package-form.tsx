@@ -26,12 +26,12 @@ const bodyOf = ({ name, description, image_url, book_ids }: Values) => ({
 const newBodyOf = (values: Values) => ({
   ...bodyOf(values),
   slug: values.slug,
-  // An empty field is no price; one that ends in a zero is text.
+  // An empty field is not a price. The field returns text for a number that ends in a zero.
   price: values.price === '' ? Number.NaN : Number(values.price),
   free: values.free,
 });
 
-/** What a bundle is called, shows and contains. The price of one that is there is changed beside it. */
+/** A bundle's name, texts and books. The price of an existing bundle is changed in `PackageOffer`. */
 export function PackageForm({
   listing,
   onDone,

@@ -11,7 +11,7 @@ import classes from './admin.module.css';
 import { catalogueApi } from './catalogue-api.ts';
 import { isDear } from './is-dear.ts';
 
-/** Whether the shop offers a bundle, and at what price. */
+/** Whether the shop sells a bundle, and its price. */
 export function PackageOffer({ listing, price }: { listing: CataloguePackage; price: ReactNode }) {
   const { t, i18n } = useTranslation('listings');
   const [asking, setAsking] = useState(false);

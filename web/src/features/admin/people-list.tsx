@@ -13,7 +13,7 @@ import { peopleOptions } from './api.ts';
 import { InvitePerson } from './invite-person.tsx';
 import { ROLES } from './roles.ts';
 
-/** Everybody by name, address and role. Whoever comes back from a person finds the search as it was. */
+/** All users by name, address and role. The search stays in the address when staff return from a person's page. */
 export function PeopleList() {
   const { t, i18n } = useTranslation('admin');
   const { filters, page, change, addressOf } = useAddressFilters(['search', 'role']);

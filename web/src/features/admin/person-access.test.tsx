@@ -17,7 +17,7 @@ const KIDNEY = {
   granted: false,
   reasons: [],
 };
-/** A library of 45 books of which one opens. */
+/** Simulates 45 books; the person can open one. */
 function library({ url }: { url: string }) {
   const query = new URL(url, 'http://x').searchParams;
   const page = Number(query.get('page'));
@@ -36,14 +36,14 @@ const render = (answer: unknown = library, language: 'en' | 'ar' = 'en') =>
   });
 const rowOf = (title: string) => screen.getByRole('cell', { name: title }).closest('tr') as HTMLElement;
 
-describe('what a person can open', () => {
+describe('the books that a person can open', () => {
   it.each(['en', 'ar'] as const)('is accessible in %s', async (language) => {
     const { container } = await render(library, language);
     await screen.findByText('The ECG in Practice');
     await expectAccessible(container);
   });
 
-  it('is shown with every reason of the policy, and on demand beside what does not open', async () => {
+  it('are listed with every reason of the policy, and on request together with the others', async () => {
     const user = userEvent.setup();
     await render();
     expect(await screen.findByRole('cell', { name: 'own subscription, place in a program' })).toBeVisible();
@@ -55,7 +55,7 @@ describe('what a person can open', () => {
     expect(screen.getByText('45 entries')).toBeVisible();
   });
 
-  it('is turned page by page; a search begins at the first', async () => {
+  it('are paged; a search starts at the first page', async () => {
     const user = userEvent.setup();
     const { calls } = await render();
     await user.click(await screen.findByRole('radio', { name: 'All books' }));
@@ -66,7 +66,7 @@ describe('what a person can open', () => {
     expect(calls.at(-1)).toMatch(/page=1.*search_term=nothing.*readable=false/);
   });
 
-  it('goes back to the last page when there are fewer since', async () => {
+  it('show the last page when there are fewer books than before', async () => {
     const user = userEvent.setup();
     let shrunk = false;
     const { calls } = await render(({ url }: { url: string }) => {
@@ -88,7 +88,7 @@ describe('what a person can open', () => {
     await expectAccessible(container);
   });
 
-  it('is asked for again when it could not be loaded', async () => {
+  it('are requested again when loading failed', async () => {
     const user = userEvent.setup();
     let asked = 0;
     await render((request: { url: string }) =>

@@ -11,7 +11,7 @@ import { personAccessOptions } from './api.ts';
 
 const WHICH = ['readable', 'all'] as const;
 
-/** Which books the person can open, and why: the words of the access policy itself. */
+/** The books that a person can open, with the reasons of the access policy. */
 export function PersonAccess({ personId }: { personId: string }) {
   const { t } = useTranslation('admin');
   const { filters, page, change, addressOf } = useAddressFilters(['books', 'book'], 'books_page');

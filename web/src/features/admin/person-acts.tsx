@@ -15,7 +15,7 @@ type Act = 'verify' | 'setBeta' | 'endBeta' | 'endSessions' | 'removeTwoSteps' |
 
 const isMail = (act: Act): act is MailKind => MAIL_KINDS.includes(act as MailKind);
 
-/** What the staff may do about an account. Each act is asked about with what follows from it. */
+/** Actions of staff on an account. Each is confirmed with its consequences. */
 export function PersonActs({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState<Act | null>(null);

@@ -40,7 +40,7 @@ it('changes the name of an account, and says what certificates keep', async () =
   expect(sent).toEqual([{ first_name: 'Ida', second_name: 'Rolf', previous: PREVIOUS }]);
 });
 
-it('stays open where somebody else has changed it meanwhile', async () => {
+it('stays open if another user has changed the name meanwhile', async () => {
   const { last, save } = await open(
     () => new FakeFailure(409, { code: 'edited_meanwhile', message: 'Changed.' }),
   );

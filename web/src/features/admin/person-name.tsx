@@ -12,7 +12,7 @@ import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi } from './api.ts';
 
-/** The button, and the form that it opens. */
+/** A button that opens the form for the name. */
 export function PersonName({ person }: { person: Person }) {
   const { t } = useTranslation('admin');
   const [isOpen, setIsOpen] = useState(false);
@@ -31,7 +31,7 @@ function NameDialog({ person, onClose }: { person: Person; onClose: () => void }
   const errors = useFieldErrors();
   const queryClient = useQueryClient();
   useReturnsFocus();
-  // As it was when the dialog opened: what somebody else saves meanwhile is not overwritten unseen.
+  // The values at the time when the dialog opened, so that another user's change is not overwritten unseen.
   const [shown, setShown] = useState({ first_name: person.first_name, second_name: person.second_name });
   const current = { first_name: person.first_name, second_name: person.second_name };
   const isConflict = JSON.stringify(shown) !== JSON.stringify(current);

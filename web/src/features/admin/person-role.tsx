@@ -21,7 +21,7 @@ const areSame = (some: readonly (readonly string[])[], others: typeof some) =>
   some.every((ids, index) => isSame(ids, others[index] ?? []));
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name).join(', ');
 
-/** The role of a known account with the books or programs that belong to it: chosen, asked about, then changed. */
+/** Changes the role of an account together with its books or programs, after a confirmation. */
 export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { t } = useTranslation('admin');
   const directed = person.programs.filter((program) => program.as === 'director');
@@ -38,7 +38,7 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
   const isStale = !areSame(seen, own);
   if (isStale) {
     const chosen = [bookIds, producedIds, programIds];
-    // Shown anew: what was chosen here stays, with a word about what somebody else chose meanwhile.
+    // Updates what another user changed meanwhile. The selection here stays, with a note about the conflict.
     if (areSame(chosen, seen) || areSame(chosen, own)) {
       setSeen(own);
       setBookIds(ownBooks);

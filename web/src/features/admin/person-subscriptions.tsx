@@ -83,7 +83,7 @@ function GrantSubscription({ person }: { person: Person }) {
   const [open, setOpen] = useState(false);
   const [product, setProduct] = useState<string | null>(null);
   const [months, setMonths] = useState<number | string>(12);
-  /** It left the shop: it is given after a question. */
+  /** The product is no longer sold: staff confirm that they grant it anyway. */
   const [isUnsold, setUnsold] = useState(false);
   const choose = (next: string | null) => {
     setProduct(next);

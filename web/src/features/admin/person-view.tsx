@@ -10,7 +10,7 @@ import { PersonActs } from './person-acts.tsx';
 import { PersonRole } from './person-role.tsx';
 import { PersonSubscriptions } from './person-subscriptions.tsx';
 
-/** A person: what they can open and why, what they have, and what the staff may do about it. */
+/** A person's page: access with reasons, subscriptions, and the actions of staff. */
 export function PersonView({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { t } = useTranslation('admin');
   const email = encodeURIComponent(person.email);

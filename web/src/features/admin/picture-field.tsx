@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { uploadPicture } from '../../product/upload-picture.ts';
 import classes from './catalogue.module.css';
 
-/** One JPEG or PNG of what the shop shows; sent at once, and shown as the server has made it. */
+/** Uploads one JPEG or PNG for the shop at once and shows the server's rendition. */
 export function PictureField({
   label,
   value,

@@ -13,7 +13,7 @@ import { catalogueApi } from './catalogue-api.ts';
 type Director = CatalogueProgram['directors'][number];
 const nameOf = ({ name, email }: Director) => name || email;
 
-/** Who directs a program: known accounts, that begin and stop to. */
+/** The directors of a program: adds and removes existing accounts. */
 export function ProgramDirectors({ program }: { program: CatalogueProgram }) {
   const { t } = useTranslation('listings');
   const [asking, setAsking] = useState<Director | null>(null);

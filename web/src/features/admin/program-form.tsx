@@ -20,7 +20,7 @@ interface Values {
 }
 const bodyOf = ({ slug: _slug, ...body }: Values) => body;
 
-/** What a program is called, where it is held and what its students read. */
+/** A program's name, its location and its books. */
 export function ProgramForm({
   listing,
   onDone,

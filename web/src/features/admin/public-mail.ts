@@ -1,4 +1,7 @@
-/** Providers at which anybody gets an address: as an institution's domain, everybody there would become a member. */
+/**
+ * Mail providers with which anybody can register. As the domain of an institution, such a domain would make all their
+ * users members.
+ */
 const PUBLIC_MAIL = new Set([
   'aol.com',
   'fastmail.com',

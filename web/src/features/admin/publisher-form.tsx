@@ -32,7 +32,7 @@ const bodyOf = ({ name, imprint, logo_url, website, contact_email, required_appr
 });
 const newBodyOf = (values: Values) => ({ ...bodyOf(values), slug: values.slug });
 
-/** What the profile of a book tells about its publisher. */
+/** The publisher's data, shown on the pages of its books. */
 export function PublisherForm({
   listing,
   onDone,

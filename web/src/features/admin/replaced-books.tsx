@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ReplacedNote } from '../../product/edition-note.tsx';
 import classes from './admin.module.css';
 
-/** Of what an institution covers: the newer edition does not take its place by itself. */
+/** Covered books with a newer edition, which is not covered automatically. */
 export function ReplacedBooks({ books }: { books: Institution['books'] }) {
   const { t } = useTranslation('admin');
   const replaced = books.flatMap(({ id, title, replaced: by }) => (by ? [{ id, title, by }] : []));

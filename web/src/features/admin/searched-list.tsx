@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/states.tsx';
 
 type List<Row> = Omit<ComponentProps<typeof RecordList<Row>>, 'keyOf' | 'addressOf' | 'empty'>;
 
-/** A list of the administration with its search, and the way to a new entry where staff make them here. */
+/** A searchable list of the administration, with a link to a new entry if staff can create one. */
 export function SearchedList<Row extends { readonly id: string }>({
   address: { filters, change, addressOf },
   searchLabel,
@@ -19,7 +19,7 @@ export function SearchedList<Row extends { readonly id: string }>({
   address: Pick<ReturnType<typeof useAddressFilters<'search'>>, 'filters' | 'change' | 'addressOf'>;
   searchLabel: string;
   create?: { readonly to: string; readonly label: string };
-  /** While nothing is searched for and there is nothing. */
+  /** Shown if there are no entries and no search. */
   none: ComponentProps<typeof EmptyState>;
 }) {
   return (

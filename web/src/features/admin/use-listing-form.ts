@@ -20,8 +20,9 @@ interface Named {
 }
 
 /**
- * The form of a package, program or publisher. The slug follows the name until it is typed. What somebody else saved since
- * the form was opened is not overwritten: the form says so, and what was typed stays.
+ * The form of a package, program or publisher. The slug follows the name until the user types one. A change that
+ * another user saved since the form was opened is not overwritten: the form reports the conflict and keeps the typed
+ * values.
  */
 export function useListingForm<Values extends Named>({
   listing,
@@ -33,7 +34,7 @@ export function useListingForm<Values extends Named>({
   saved,
   onDone,
 }: {
-  /** Null: a new one. */
+  /** Null for a new one. */
   listing: Listing | null;
   initialValues: Values;
   schema: z.ZodType;

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from './result.module.css';
 
-/** What comes after a paper: what went wrong returns in the review, and the book goes on. */
+/** Links after a quiz or test: wrong answers return in the review, and the book continues. */
 export function AfterPaper({
   wrong,
   page,
   pageLink,
 }: {
-  /** Questions that the review will ask again. */
+  /** The number of questions that the review will ask again. */
   wrong: number;
-  /** Where the paper stands in the book. */
+  /** The book page to which the quiz or test belongs. */
   page: number;
   pageLink: (page: number) => string;
 }) {

@@ -8,10 +8,10 @@ import type { TurnName } from './opening.ts';
 
 export const assessmentsApi = clientFor<AssessmentsEndpoints>(assessmentsCalls);
 
-/** A browser's timer counts at most 24 days: a later moment is looked at again (milliseconds). */
+/** Timers of browsers are limited to 24 days: for a later time, the query polls at this interval (milliseconds). */
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** A paper of hundreds of questions is not asked for again at each look (milliseconds). */
+/** Questions stay fresh for this time, so that polling does not load hundreds of them again (milliseconds). */
 const PAPER_FRESH_MS = 60_000;
 
 export const testsOptions = (bookId: string) =>
@@ -27,7 +27,7 @@ export const quizzesOptions = (bookId: string) =>
       allPages((page) => assessmentsApi.listBookQuizzes({ query: { book_id: bookId, ...page } })),
   });
 
-/** Its questions in the order of that turn. */
+/** The questions in the order of this turn. */
 export const testOptions = (testId: string, turn: TurnName) =>
   queryOptions({
     queryKey: keyOf('assessments', 'test', testId, turn),
@@ -40,7 +40,9 @@ export const quizOptions = (quizId: string) =>
     queryFn: () => assessmentsApi.getQuiz({ params: { id: quizId }, query: {} }),
   });
 
-/** `paper`: the bare questions, for taking it; otherwise an attempt, the latest unless a number is given. */
+/**
+ * `paper`: only the questions, to take the test; otherwise an attempt: the one with the given number, or the latest.
+ */
 export const finalTestOptions = (bookId: string, show: { paper?: boolean; attempt?: number } = {}) =>
   queryOptions({
     queryKey: keyOf('assessments', 'finalTest', bookId, show),
@@ -52,9 +54,9 @@ export const finalTestOptions = (bookId: string, show: { paper?: boolean; attemp
           ...(show.attempt ? { attempt: show.attempt } : {}),
         },
       }),
-    // The paper of an attempt stays what it is until it is submitted.
+    // The questions of an attempt do not change until it is submitted.
     ...(show.paper ? { staleTime: PAPER_FRESH_MS } : {}),
-    // The pause before a retake ends while its reader waits.
+    // Refetches when the waiting time before a retake ends.
     refetchInterval: ({ state }) =>
       state.data?.retake_at
         ? Math.min(LONGEST_WAIT_MS, Math.max(1_000, Date.parse(state.data.retake_at) - Date.now()))

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render.tsx';
 import { AssessmentModal } from './assessment-modal.tsx';
 
-it('makes way for the page of the book that a link in it leads to, and for nothing else', async () => {
+it('closes for a link to a page of the book, and for no other link', async () => {
   const onClose = vi.fn();
   await renderScreen(
     <AssessmentModal kind="quiz" title="Valves" opened onClose={onClose}>
@@ -20,7 +20,7 @@ it('makes way for the page of the book that a link in it leads to, and for nothi
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('opens on its title: a space bar that turned pages until then closes nothing', async () => {
+it('focuses its title, so that the space bar does not close it', async () => {
   const onClose = vi.fn();
   await renderScreen(
     <AssessmentModal kind="test" title="Valves" opened onClose={onClose}>

@@ -7,7 +7,7 @@ import { leaveEntryToNavigation, useBackCloses } from '../../lib/use-back-closes
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import classes from './assessment-modal.module.css';
 
-/** Tests take 60 percent of the width, quizzes and the survey 45; on a phone all of it. */
+/** The width: 60 percent for tests, 45 for quizzes and the survey, 100 on a phone. */
 export function AssessmentModal({
   kind,
   title,
@@ -25,7 +25,7 @@ export function AssessmentModal({
   useReturnsFocus();
   const phone = useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
   const close = useBackCloses(opened && Boolean(phone), onClose);
-  /** A link leads to a page of the book, which lies behind. */
+  /** A link to a page of the book closes the modal, which covers it. */
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -36,7 +36,7 @@ export function AssessmentModal({
     <Modal
       opened={opened}
       onClose={close}
-      // Who pages with the space bar when it opens presses nothing: the title begins it, as an h1 begins a screen.
+      // Focuses the title, like the h1 of a screen, so that a reader who pages with the space bar presses no button.
       title={
         <span className={classes.heading} tabIndex={-1} data-autofocus>
           {title}

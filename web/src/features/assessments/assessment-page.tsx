@@ -5,7 +5,7 @@ import { Mark } from '../../product/marks.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './assessment-page.module.css';
 
-/** The frame of each page of tests: the way back, what this is, and the paper in the measure of a book's page. */
+/** The layout of all test pages: a link back, the kind of test, and its content in the width of a book page. */
 export function AssessmentPage({
   title,
   eyebrow,
@@ -16,7 +16,7 @@ export function AssessmentPage({
   children,
 }: {
   title: string;
-  /** What kind of paper it is, above its title. */
+  /** The kind of test, above its title. */
   eyebrow?: string | undefined;
   back: string;
   backLabel: string;

@@ -13,7 +13,7 @@ import { assessmentsApi } from './api.ts';
 const EFFORTS = ['hard', 'good', 'easy'] as const;
 type Effort = (typeof EFFORTS)[number];
 
-/** When the question comes back; of a right answer, the reader says how it was, now that the answer stands there. */
+/** When the question comes back. After a right answer, the reader rates how difficult it was. */
 export function ComesBack({ outcome }: { outcome: ReviewOutcome }) {
   const { t, i18n } = useTranslation('assessments');
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function ComesBack({ outcome }: { outcome: ReviewOutcome }) {
   const [effort, setEffort] = useState<Effort>('good');
   const sentence = (dueAt: string) => t('review.comesBack', { date: formatDate(dueAt, i18n.language) });
   const rate = useMutation({
-    // One after the other: the last word counts.
+    // Ratings are sent one after the other, so that the last one counts.
     scope: { id: `rate ${outcome.question.id}` },
     mutationFn: (chosen: Effort) =>
       assessmentsApi.rateReview({ params: { questionId: outcome.question.id }, body: { effort: chosen } }),

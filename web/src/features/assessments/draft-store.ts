@@ -2,7 +2,8 @@ import type { DraftAnswer } from '@vesalius/contract/assessments';
 import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.ts';
 
 /**
- * Answers that the server has not confirmed yet, kept in the browser: a lost connection or a closed tab loses none.
+ * Answers that the server has not confirmed yet. The browser stores them, so that a lost connection or a closed tab
+ * loses none.
  */
 export type Pending = Readonly<Record<string, Omit<DraftAnswer, 'question_id'>>>;
 

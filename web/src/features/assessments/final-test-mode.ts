@@ -1,4 +1,4 @@
-/** What a final test's page shows. `retake` is the paper again, after an attempt. */
+/** What the final test's page shows. `retake` shows the questions again after an attempt. */
 export type FinalTestMode = 'take' | 'retake' | 'result' | 'view';
 
 const SPELLINGS: Readonly<Record<string, FinalTestMode>> = {
@@ -13,9 +13,9 @@ const SPELLINGS: Readonly<Record<string, FinalTestMode>> = {
 };
 
 /**
- * From the two parts of `/FinalTest/{mode}/{bookId}/{testViewMode}` in any of their spellings: the second part says
- * more where it is known (View with ViewScore is the result). With answers, taking becomes the result, and only
- * `retake` is the paper again; without them there is nothing but to take it.
+ * Reads the two parts of `/FinalTest/{mode}/{bookId}/{testViewMode}` in all their spellings. A known second part takes
+ * precedence (View with ViewScore is the result). With answers, `take` becomes the result, and only `retake` shows the
+ * questions again; without answers, the test can only be taken.
  */
 export function finalTestMode(mode: string, testViewMode: string, hasAnswers: boolean): FinalTestMode {
   const of = (text: string) => SPELLINGS[text.toLowerCase().replace(/[^a-z]/g, '')];

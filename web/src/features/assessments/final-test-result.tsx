@@ -16,7 +16,7 @@ export interface ResultLinks {
   readonly certificates: string;
 }
 
-/** The attempt's result, what it is good for, and the ways on: again, look, back to the book. */
+/** The attempt's result, its meaning for the certificate, and the next steps: retake, view, back to the book. */
 export function FinalTestResult({
   test,
   links,
@@ -26,9 +26,9 @@ export function FinalTestResult({
 }: {
   test: FinalTest;
   links: ResultLinks;
-  /** Present when the final test is done and the survey is open. */
+  /** Present if the final test is done and the survey is open. */
   openSurvey?: (() => void) | undefined;
-  /** What else stands between the reader and the certificate. */
+  /** The other requirements of the certificate that are missing. */
   stillMissing?: ReactNode;
   certificateEarned: boolean;
 }) {

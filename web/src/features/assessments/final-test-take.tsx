@@ -14,15 +14,17 @@ import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
 interface Taking {
-  /** In a book that is not read yet. */
+  /** Present if the reader has not finished the book. */
   readonly place?: { readonly page: number; readonly pages: number } | undefined;
   readonly pageLink: (page: number) => string;
-  /** What the reader still has to do for the certificate, beside this test. */
+  /** The other requirements of the certificate. */
   readonly alsoRequired?: ReactNode;
   readonly onSubmitted: () => void;
 }
 
-/** The paper, after its two marks were read; those who only read see it with the key at once. */
+/**
+ * The questions, after the reader has seen the two pass marks. Users who cannot submit see them with the key at once.
+ */
 export function FinalTestTake({
   bookId,
   paper,
@@ -76,7 +78,7 @@ function OpenPaper({ test, place, pageLink, alsoRequired, onSubmitted }: Taking 
     },
   });
   if (!draft.ready) return <PaperSkeleton label={t('finalTest.title')} />;
-  // Who comes back to a paper that is half answered has read the marks.
+  // A reader who returns to a started test has seen the marks.
   const started = begun || !test.may_submit || Object.keys(draft.answers).length > 0;
   return (
     <>

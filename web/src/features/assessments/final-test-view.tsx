@@ -14,7 +14,7 @@ import { QuestionList } from './question-list.tsx';
 import { fromFinalTest } from './question-model.ts';
 import { useQuestionPages } from './use-question-pages.ts';
 
-/** An attempt, read-only: the reader's answers, and the right ones and why as soon as the book shows them. */
+/** An attempt, read-only: the reader's answers, and the key with explanations as soon as the book shows it. */
 export function FinalTestView({
   bookId,
   attempt,

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import classes from './mandatory-note.module.css';
 import type { TurnName } from './opening.ts';
 
-/** Above a mandatory test that is not answered: that it is mandatory, why, what depends on it, and the way past it. */
+/**
+ * Above a mandatory test without answers: that it is mandatory, why, what depends on it, and how to skip it for now.
+ */
 export function MandatoryNote({
   test,
   turn,

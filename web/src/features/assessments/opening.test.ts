@@ -30,7 +30,7 @@ const unread = { pre_solved: true };
 const pre = { pre_solved: true, post_open: true };
 const both = { pre_solved: true, post_solved: true };
 
-describe('what opens by itself', () => {
+describe('automatic opening', () => {
   it.each<[string, number, TestSummary[], string | null]>([
     ['an optional pre-test on its page', 5, [test()], 'test pre'],
     ['nothing one page later', 6, [test()], null],
@@ -60,7 +60,7 @@ describe('what opens by itself', () => {
     expect(due(page, tests)).toBe(expected);
   });
 
-  it('is the survey on the last page, unsolved, after the tests', () => {
+  it('opens the survey on the last page, unsolved, after the tests', () => {
     const open = { id: 's', solved: false };
     expect(due(39, [], open)).toBeNull();
     expect(due(40, [], open)).toBe('survey');
@@ -69,7 +69,7 @@ describe('what opens by itself', () => {
   });
 });
 
-it('does not open what was put away for this sitting, and goes on to the next', () => {
+it('does not open a test that was dismissed for this session, and opens the next one', () => {
   const first = test({ id: 'first', is_mandatory: true });
   const second = test({ id: 'second', is_mandatory: true, pre_page: 7 });
   const asked = { survey: null, numberOfPages: 40, tests: [first, second] };

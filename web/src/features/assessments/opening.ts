@@ -7,35 +7,35 @@ export type Due =
 
 type Turns = Pick<TestSummary, 'pre_solved' | 'post_solved' | 'post_open'>;
 
-/** Which turn of a test can be taken: pre while it is unsolved, post once the chapter was read, then nothing. */
+/** The turn of a test that can be taken: pre while it is unsolved, post once the chapter was read, then none. */
 export function nextTurn(test: Turns): TurnName | null {
   if (!test.pre_solved) return 'pre';
   return test.post_open && !test.post_solved ? 'post' : null;
 }
 
-/** Post waits for pre, and for the chapter to be read. */
+/** The post-test requires the pre-test and a read chapter. */
 export const isLocked = (test: Turns, turn: TurnName): boolean =>
   turn === 'post' && !test.post_solved && !test.post_open;
 
-/** Between the two turns: the post-test waits for pages of the chapter. */
+/** The pre-test is solved, and the post-test still requires pages of the chapter. */
 export const awaitsReading = (test: Turns): boolean => test.pre_solved && isLocked(test, 'post');
 
 const pageOf = (test: TestSummary, turn: TurnName): number =>
   turn === 'pre' ? test.pre_page : test.post_page;
 
-/** Mandatory tests are due at their page or anywhere beyond, others exactly on their page. */
+/** Mandatory tests are due on their page and after it, others only on their page. */
 const isAt = (page: number, test: TestSummary, turn: TurnName): boolean =>
   test.is_mandatory ? page >= pageOf(test, turn) : page === pageOf(test, turn);
 
-/** Mandatory ones first, the earliest first. */
+/** Mandatory tests first, each group by page. */
 const inOrder = (tests: readonly TestSummary[]): TestSummary[] =>
   [...tests].sort(
     (left, right) => Number(right.is_mandatory) - Number(left.is_mandatory) || left.pre_page - right.pre_page,
   );
 
 /**
- * What opens by itself at a page: tests, except those that were put away for this sitting; the survey on the last page,
- * when nothing else is due.
+ * What opens automatically at a page: tests that were not dismissed for this session; on the last page the survey, if
+ * nothing else is due.
  */
 export function dueAt(
   page: number,
@@ -59,7 +59,10 @@ export function dueAt(
   return null;
 }
 
-/** What the line below the page tells of: a mandatory test that was put away, or a post-test that waits for reading. */
+/**
+ * The test that the line below the page mentions: a dismissed mandatory test, or a post-test that requires more
+ * reading.
+ */
 export function waitingAt(
   page: number,
   tests: readonly TestSummary[],

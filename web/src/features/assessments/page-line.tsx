@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './page-line.module.css';
 
-/** One sentence above or below the pages, and what can be done about it. */
+/** A one-line notice above or below the pages, with its actions. */
 export function PageLine({ children }: { children: ReactNode }) {
   return (
     <div className={classes.line} role="status">

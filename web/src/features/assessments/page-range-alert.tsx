@@ -6,7 +6,7 @@ import type { Place } from './place.ts';
 import { usePutAway } from './put-away.ts';
 import { weakSectionAt } from './weak-section.ts';
 
-/** The section being read went badly when it was last tested: says so in a line, and leads to where it begins. */
+/** A notice that the reader's last test of this section went badly, with a link to its first page. */
 export function PageRangeAlert({ place }: { place: Pick<Place, 'bookId' | 'page' | 'records' | 'goTo'> }) {
   const { t } = useTranslation('assessments');
   const { data: tests } = useQuery({ ...testsOptions(place.bookId), enabled: place.records });

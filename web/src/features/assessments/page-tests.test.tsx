@@ -27,19 +27,19 @@ it('shows the quizzes of the page and opens one', async () => {
   const { container } = await show(7, [testSummary()]);
   const entry = await screen.findByRole('button', { name: /Quiz of the page/ });
   expect(entry).toHaveTextContent('Open');
-  // The chapter test stands on pages 5 and 20.
+  // The chapter test belongs to pages 5 and 20.
   expect(screen.getAllByRole('button')).toHaveLength(1);
   await expectAccessible(container);
   await userEvent.click(entry);
   expect(await screen.findByRole('dialog')).toBeVisible();
 });
 
-it('marks what is solved, once every question is answered', async () => {
+it('marks a test as solved once every question is answered', async () => {
   await show(7, [], { answered: 2 });
   expect(await screen.findByRole('button', { name: /Quiz of the page/ })).toHaveTextContent('2 of 2');
 });
 
-it('does not mark what is half answered', async () => {
+it('does not mark a partly answered test', async () => {
   await show(7, [], { answered: 1 });
   expect(await screen.findByRole('button', { name: /Quiz of the page/ })).toHaveTextContent('Open');
 });
@@ -51,24 +51,24 @@ it('opens the post-test only after the pre-test, and says why', async () => {
   expect(locked).toHaveAttribute('title', 'Pre-test is not solved');
 });
 
-it('keeps it closed until the chapter was read, and says how much', async () => {
+it('locks the post-test until the chapter was read, and says how much is missing', async () => {
   await show(20, [testSummary({ pre_solved: true, pages_shown: 3 })]);
   const locked = await screen.findByRole('button', { name: /Post-test/ });
   expect(locked).toBeDisabled();
   expect(locked).toHaveTextContent('read 8 of pages 5 to 20 since the pre-test. So far: 3.');
 });
 
-it('opens it after the pre-test and the chapter', async () => {
+it('unlocks it after the pre-test and the chapter', async () => {
   await show(20, [testSummary({ pre_solved: true, post_open: true })]);
   expect(await screen.findByRole('button', { name: /Post-test/ })).toBeEnabled();
 });
 
-it('locks nothing for those who only read', async () => {
+it('locks nothing for users who cannot submit', async () => {
   await show(20, [testSummary()], { records: false });
   expect(await screen.findByRole('button', { name: /Post-test/ })).toBeEnabled();
 });
 
-it('shows the quiz of a page behind 249 others', async () => {
+it('shows the quiz of a page after 249 others', async () => {
   const quizzes = Array.from({ length: 250 }, (_, index) => ({
     ...quiz(),
     quiz_id: `0197a000-0000-7000-8000-${String(index).padStart(12, '0')}`,

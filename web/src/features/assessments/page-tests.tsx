@@ -13,7 +13,7 @@ import { useLockReason } from './use-lock-reason.ts';
 
 type Open = { what: 'quiz'; id: string } | { what: 'test'; id: string; turn: TurnName };
 
-/** In the panel beside the page: the quizzes and the turns of chapter tests that stand on it. Nothing where there are none. */
+/** The quizzes and test turns of the current page, for the panel beside it. Renders nothing if there are none. */
 export function PageTests({
   place: { bookId, page, granted, records },
   pageLink,

@@ -5,14 +5,14 @@ import { Mark } from '../../product/marks.tsx';
 import classes from './paper-pages.module.css';
 import type { QuestionPages } from './use-question-pages.ts';
 
-/** The questions of one page, its heading above them and the ways to the pages beside it below; short papers have neither. */
+/** One page of questions with its heading and links to the pages before and after it. A short test has neither. */
 export function PaperPages({
   pages: { box, heading, page, pages, from, to, turnTo },
   count,
   children,
 }: {
   pages: QuestionPages;
-  /** Of all questions. */
+  /** The number of all questions. */
   count: number;
   children: ReactNode;
 }) {

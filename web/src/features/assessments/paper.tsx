@@ -13,7 +13,10 @@ import { useCheckedAnswer } from './use-checked-answer.ts';
 import type { DraftState } from './use-draft.ts';
 import { useQuestionPages } from './use-question-pages.ts';
 
-/** The questions of a paper, and the bar that submits them. New and previous answers together must be all. */
+/**
+ * The questions of a quiz or test, and the bar to submit them. New and stored answers together must cover all
+ * questions.
+ */
 export function Paper({
   questions,
   draft,
@@ -28,14 +31,14 @@ export function Paper({
   questions: readonly AskedQuestion[];
   draft: DraftState;
   note?: string;
-  /** False for those who read: no bar, no inputs. */
+  /** False for users who cannot submit: no bar, no inputs. */
   maySubmit: boolean;
   submitting: boolean;
-  /** The new answers only: question id and choice id. */
+  /** Receives only the new answers, as question id and choice id. */
   onSubmit: (answers: { questionId: string; choiceId: string }[]) => void;
-  /** Where one question may be answered alone (quizzes). */
+  /** Present if questions can be checked one by one (quizzes). */
   onCheck?: (answer: { questionId: string; choiceId: string }) => void;
-  /** The question whose answer is on its way. */
+  /** The question whose answer is being sent. */
   checking?: string | null;
   pageLink: (page: number) => string;
 }) {
@@ -46,7 +49,7 @@ export function Paper({
   };
   const open = questions.filter((question) => !question.stored && !chosenOf(question));
   const toAnswer = questions.some(({ stored }) => !stored);
-  // Who comes back to a long paper goes on where it is open.
+  // A reader who returns to a long test continues at the first unanswered question.
   const [startAt] = useState(() => (open.length < questions.length ? open[0]?.id : undefined));
   const pages = useQuestionPages(
     questions.map(({ id }) => id),
@@ -64,7 +67,7 @@ export function Paper({
   const markChecked = useCheckedAnswer(questions);
   const answerAll = useRef<number>(undefined);
   const isComplete = open.length === 0;
-  // It is said until it is done, or given up.
+  // The message stays until it is resolved or dismissed.
   useEffect(() => {
     const takeBack = () => {
       if (answerAll.current !== undefined) dismissToast(answerAll.current);
@@ -184,7 +187,7 @@ function MarkButton({ pressed, onClick }: { pressed: boolean; onClick: () => voi
   );
 }
 
-/** The shape of what comes: three questions with their choices. */
+/** A placeholder with three questions and their choices. */
 export function PaperSkeleton({ label }: { label: string }) {
   return (
     <Stack gap="xl" aria-busy="true" aria-label={label} role="status">

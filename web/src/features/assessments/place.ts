@@ -1,11 +1,11 @@
-/** Where the reader is: what the viewer's route tells us. The viewer's own type has the same fields. */
+/** The reading position, from the viewer's route. The viewer's own type has the same fields. */
 export interface Place {
   readonly bookId: string;
   readonly page: number;
   readonly numberOfPages: number;
   readonly granted: boolean;
   readonly records: boolean;
-  /** Grows each time the server has stored which pages were shown. */
+  /** Incremented each time the server has stored which pages were shown. */
   readonly progressStores: number;
   goTo(page: number): void;
   leaveFullScreen(): void;

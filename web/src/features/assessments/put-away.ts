@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { getSession } from '../../lib/session.ts';
 
-/** A tab may stay open for days: after this long its reader sits down anew (milliseconds). */
+/** A tab may stay open for days. Dismissals expire after this time (milliseconds). */
 const SITTING_MS = 4 * 3_600_000;
 
-/** What a reader put away, and when: for this sitting, in memory alone. */
+/** Which tests were dismissed, and when. Kept in memory only. */
 const putAway = new Map<string, number>();
 const listeners = new Set<() => void>();
 let version = 0;
@@ -24,7 +24,7 @@ export function endSitting(): void {
   changed();
 }
 
-/** What is put away stays so until the page is loaded anew or the sitting is over. */
+/** Tests stay dismissed until the page is reloaded or the session ends. */
 export function usePutAway(): { has: (name: string) => boolean; add: (name: string) => void } {
   useSyncExternalStore(subscribe, () => version);
   return {

@@ -13,14 +13,14 @@ export interface ListedQuestion {
 }
 type Filter = 'all' | 'open' | 'wrong' | 'marked';
 
-/** A button, and above it the numbers of all questions with the state of each: one leads to its question. */
+/** A button that opens a list of all question numbers with their states. Each number leads to its question. */
 export function QuestionList({
   questions,
   at,
   onGo,
 }: {
   questions: readonly ListedQuestion[];
-  /** The number of the first question on the page: the list opens there. */
+  /** The number of the first question on the current page, at which the list opens. */
   at: number;
   onGo: (id: string) => void;
 }) {
@@ -84,13 +84,13 @@ export function QuestionList({
   );
 }
 
-/** One stop for the Tab key; arrows lead from number to number. */
+/** One tab stop; arrow keys move between the numbers. */
 function Numbers({
   questions,
   start,
   onGo,
 }: {
-  /** Of the questions that are shown; -1 = the first. */
+  /** The start index among the shown questions; -1 = the first. */
   start: number;
   questions: readonly (ListedQuestion & { readonly number: number })[];
   onGo: (id: string) => void;

@@ -17,7 +17,7 @@ const show = async (answers: Record<string, unknown>, role: 'customer' | 'author
       answers: { ...DRAFTS, ...answers },
     },
   );
-  // The paper, or that it could not be loaded.
+  // The questions, or the message that loading failed.
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Quiz' })).toBeNull());
   return rendered;
 };
@@ -29,7 +29,7 @@ const choose = (number: number, name: RegExp) =>
 describe('a quiz', () => {
   afterEach(dismissAllToasts);
 
-  it('asks for every answer and sends nothing before', async () => {
+  it('requires every answer and sends nothing before', async () => {
     const { calls, container } = await show({ [ADDRESS]: quiz() });
     await choose(1, /Right/);
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
@@ -66,7 +66,7 @@ describe('a quiz', () => {
     await expectAccessible(container);
   });
 
-  it('says what goes to the review, and leads on in the book', async () => {
+  it('says which questions go to the review, and links to the next page', async () => {
     const solved = quiz({ answered: 2 });
     const [first, second] = solved.questions;
     if (first?.user_answer) first.user_answer.correct = false;
@@ -78,20 +78,20 @@ describe('a quiz', () => {
     );
   });
 
-  it('checks one question alone and locks it', async () => {
+  it('checks one question and locks it', async () => {
     await show({ [ADDRESS]: quiz(), [`POST /quizzes/${QUIZ_ID}/answers`]: quiz({ answered: 1 }) });
     await choose(1, /Right/);
     await userEvent.click(within(question(1)).getByRole('button', { name: 'Check this answer' }));
     expect(await within(question(1)).findByText('Right')).toBeVisible();
     expect(within(question(1)).getByText('Because it is so.')).toBeVisible();
-    // The button that was pressed is gone: reading goes on at the question, and what came of it is said.
+    // The pressed button is gone: the focus moves to the question, and the result is announced.
     await waitFor(() => expect(question(1)).toHaveFocus());
     expect(getAnnouncement()?.text).toBe('Right. Why: Because it is so.');
     for (const radio of within(question(1)).getAllByRole('radio')) expect(radio).toBeDisabled();
     for (const radio of within(question(2)).getAllByRole('radio')) expect(radio).toBeEnabled();
   });
 
-  it('shows what was kept, and keeps what is chosen', async () => {
+  it('shows stored answers, and stores new ones', async () => {
     const first = quiz().questions[0];
     const kept = { question_id: first?.id ?? '', choice_ids: [first?.answer_choices[1]?.id ?? ''] };
     const { calls } = await show({
@@ -103,7 +103,7 @@ describe('a quiz', () => {
     await waitFor(() => expect(calls).toContain('PATCH /answer_drafts'));
   });
 
-  it('says so when answers cannot be kept on the server, and loses none', async () => {
+  it('says so when the server cannot store answers, and loses none', async () => {
     let away = true;
     const kept = new Map<string, { question_id: string }>();
     const draft = () => ({
@@ -131,7 +131,7 @@ describe('a quiz', () => {
     await waitFor(() => expect(kept.size).toBe(1));
   });
 
-  it('sends what waited here with its time, and shows the later answer of another device', async () => {
+  it('sends offline answers with their time, and shows the later answer of another device', async () => {
     const answerOf = (number: number) => quiz().questions[0]?.answer_choices[number]?.id as string;
     const questionId = quiz().questions[0]?.id as string;
     const answered_at = '2031-01-01T08:00:00.000Z';
@@ -152,7 +152,7 @@ describe('a quiz', () => {
     ]);
   });
 
-  it('keeps what takes the focus clear of the bar at its foot, also when that grows', async () => {
+  it('keeps focused elements clear of the bar at the bottom, also when the bar grows', async () => {
     let height = 96;
     const spy = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
     const observers: (() => void)[] = [];
@@ -173,7 +173,7 @@ describe('a quiz', () => {
     const { unmount } = await show({ [ADDRESS]: quiz() });
     const barHeight = () => document.documentElement.style.getPropertyValue('--bar-height');
     expect(barHeight()).toBe('96px');
-    // More rows in a narrow window.
+    // Simulates more rows in a narrow window.
     height = 160;
     for (const tell of observers) tell();
     expect(barHeight()).toBe('160px');
@@ -184,7 +184,7 @@ describe('a quiz', () => {
     spy.mockRestore();
   });
 
-  it('is read and not submitted by an author', async () => {
+  it('can be read but not submitted by an author', async () => {
     const { container } = await show({ [ADDRESS]: quiz({ maySubmit: false }) }, 'author');
     expect(screen.getByText('Your role reads tests and does not submit them.')).toBeVisible();
     expect(screen.getAllByText('The right answer')).toHaveLength(2);
@@ -192,7 +192,7 @@ describe('a quiz', () => {
     await expectAccessible(container);
   });
 
-  it('offers to try again when it cannot be loaded', async () => {
+  it('offers to try again when loading failed', async () => {
     await show({ [ADDRESS]: new FakeFailure(500, { code: 'internal', message: 'It broke.' }) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   });

@@ -13,7 +13,7 @@ import { ResultHead } from './result-head.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** A quiz: all questions at once, or one after the other with the verdict on each at once. */
+/** A quiz, answered all at once or question by question with immediate results. */
 export function QuizPaper({ quizId, pageLink }: { quizId: string; pageLink: (page: number) => string }) {
   const { t } = useTranslation('assessments');
   const { data: quiz, error, refetch } = useQuery(quizOptions(quizId));
@@ -42,7 +42,7 @@ function OpenQuiz({ quiz, pageLink }: { quiz: Quiz; pageLink: (page: number) => 
     },
     onStored: draft.clear,
   });
-  // One at a time: locked and explained at once, the others stay open.
+  // Checks one question: it is locked and explained at once, the others stay open.
   const check = useSubmission({
     queryKey: keyOf('assessments', 'quiz', quiz.quiz_id),
     send: ({ questionId, choiceId }: { questionId: string; choiceId: string }) =>

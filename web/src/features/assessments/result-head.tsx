@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import classes from './result.module.css';
 import { ScoreRing } from './score-ring.tsx';
 
-/** The score of a paper. Right after submitting it takes the focus: whoever was at the end of the paper is brought here. */
+/** The score. Right after submitting it takes the focus, because the reader is at the end of the page. */
 export function ResultHead({
   title,
   words,

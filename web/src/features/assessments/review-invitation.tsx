@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { reviewOptions } from './api.ts';
 import classes from './review-invitation.module.css';
 
-/** A line that leads to the review when something is due; nothing otherwise. For customers: only they have one. */
+/** A link to the review if questions are due; otherwise nothing. For customers only: no other role has a review. */
 export default function ReviewInvitation({ to }: { to: string }) {
   const { t } = useTranslation('assessments');
   const { data } = useQuery(reviewOptions());

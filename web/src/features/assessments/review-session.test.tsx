@@ -33,7 +33,7 @@ const revealed = (choiceId: string) => ({
   },
 });
 
-it('says the verdict with its reason, and leaves the focus on what comes next', async () => {
+it('announces the result with its explanation, and keeps the focus on the next step', async () => {
   await renderScreen(
     <>
       <ReviewSession pageLink={(id, page) => `/${id}/${page}`} />
@@ -67,7 +67,7 @@ it('says the verdict with its reason, and leaves the focus on what comes next', 
   expect(said()).toHaveTextContent(/Its pressure rises first/);
 });
 
-it('asks how it was once the answer is seen, and says when the question comes back', async () => {
+it('asks for a rating after the answer is shown, and says when the question comes back', async () => {
   const rated: unknown[] = [];
   const { container } = await renderScreen(<ReviewSession pageLink={(id, page) => `/${id}/${page}`} />, {
     namespaces: ['assessments'],

@@ -19,11 +19,11 @@ import { focusQuestion, useCheckedAnswer } from './use-checked-answer.ts';
 
 type PageLink = (bookId: string, page: number) => string;
 
-/** A sitting: what is due now, one question after the other, each with its verdict and its page. */
+/** A review session: due questions one after the other, each with its result and a link to its page. */
 export function ReviewSession({ pageLink }: { pageLink: PageLink }) {
   const { t, i18n } = useTranslation('assessments');
   const { data: review, error, refetch } = useQuery({ ...reviewOptions(), staleTime: 0 });
-  // What was due when one sat down stays on the screen, while its answers change what is due.
+  // The questions that were due at the start stay, because answers change what is due.
   const [sitting, setSitting] = useState<Review['due'] | null>(null);
   if (error && !review) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!review) return <PaperSkeleton label={t('review.title')} />;
@@ -73,7 +73,7 @@ function Sitting({
   const current = due[index];
   const shownIndex = useRef(index);
   useEffect(() => {
-    // The button is off until an answer is chosen: the new question has the focus.
+    // The button is disabled until an answer is chosen, so the new question gets the focus.
     if (shownIndex.current !== index && current) focusQuestion(current.question.id);
     shownIndex.current = index;
   }, [index, current]);
@@ -121,7 +121,7 @@ function Sitting({
         {outcome ? (
           <ComesBack key={current.question.id} outcome={outcome} />
         ) : (
-          // The button stays where it is.
+          // A spacer keeps the button in its position.
           <span style={{ flex: 1 }} />
         )}
         <Button type="submit" disabled={!outcome && !chosen} loading={answer.isPending}>

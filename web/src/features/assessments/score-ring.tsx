@@ -1,4 +1,4 @@
-/** A share as a ring with its figure in the middle. `marks` are shares drawn as notches on the ring. */
+/** A percentage as a ring with its number in the middle. `marks` are percentages drawn as notches on the ring. */
 export function ScoreRing({
   percent,
   size = 96,

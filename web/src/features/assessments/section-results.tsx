@@ -3,7 +3,7 @@ import { SECTION_ALERT_BELOW_PERCENT } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import classes from './result.module.css';
 
-/** Section by section: where it stood before, where it stands after, and what to read. */
+/** Results by section: before, after, and which pages to read. */
 export function SectionResults({ sections }: { sections: readonly SectionResult[] }) {
   const { t } = useTranslation('assessments');
   const improved = sections.some(({ post_test_score_percentage: post }) => post !== null);
@@ -49,7 +49,7 @@ function Dot({ kind }: { kind: 'before' | 'after' }) {
   );
 }
 
-/** The picture of the improvement: a line from 0 to 100 with the way between the two turns. */
+/** Draws the improvement on a line from 0 to 100. */
 function Track({ section }: { section: SectionResult }) {
   const { t } = useTranslation('assessments');
   const { name, pre_test_score_percentage: pre, post_test_score_percentage: post } = section;
@@ -59,7 +59,7 @@ function Track({ section }: { section: SectionResult }) {
     post === null
       ? `${name}: ${t('percent', { value: before })}`
       : t('result.improvementOf', { name, before, after: post });
-  // Percent of the width, kept off the ends by the dots' radius.
+  // A position in percent of the width; the margin at both ends is the radius of the dots.
   const at = (percent: number) => `${1.5 + percent * 0.97}%`;
   return (
     <svg className={classes.track} width="100%" height="22" role="img" aria-label={label}>

@@ -15,7 +15,7 @@ const show = (answers: Record<string, unknown>) =>
     answers: { ...DRAFTS, ...answers },
   });
 
-it('shows the button to submit only when everything is answered, and sends each type in its form', async () => {
+it('shows the submit button only when everything is answered, and sends each type in its form', async () => {
   const sent: { answers: unknown[] }[] = [];
   const { container } = await show({
     [`GET /surveys/${SURVEY_ID}`]: survey(),
@@ -50,7 +50,7 @@ it('shows the button to submit only when everything is answered, and sends each 
   ]);
 });
 
-it('is locked once it is solved, with the own answers', async () => {
+it('is locked once it is solved, and shows the reader’s answers', async () => {
   const [rating, ...rest] = survey().survey_questions;
   const solved = survey({
     solved: true,

@@ -16,7 +16,7 @@ import { SurveyQuestion } from './survey-question.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** The survey: the button to submit appears when every question is answered. */
+/** The survey. Its submit button appears when every question is answered. */
 export function SurveyForm({ surveyId, onSolved }: { surveyId: string; onSolved: (survey: Survey) => void }) {
   const { t } = useTranslation('assessments');
   const { data: survey, error, refetch } = useQuery(surveyOptions(surveyId));

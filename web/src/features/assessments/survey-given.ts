@@ -1,6 +1,6 @@
 import type { SurveyAnswer, SurveyQuestion } from '@vesalius/contract/assessments-surveys';
 
-/** What is being answered, in the shape in which drafts are kept. */
+/** The current answers, in the shape of stored drafts. */
 export interface SurveyGiven {
   readonly choice_ids: string[];
   readonly rating?: number | undefined;
@@ -13,7 +13,7 @@ export const givenOf = (stored: SurveyAnswer | null): SurveyGiven => ({
   text: stored?.open_ended_answer,
 });
 
-/** No empty choice list, no missing rating, no blank text. */
+/** An empty choice list, a missing rating or a blank text is not an answer. */
 export function isAnswered({ question_type: type }: SurveyQuestion, given: SurveyGiven | undefined): boolean {
   if (!given) return false;
   if (type === 'MCQ') return given.choice_ids.length > 0;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './survey-form.module.css';
 import type { SurveyGiven } from './survey-given.ts';
 
-/** One question of the survey in its type's form. */
+/** One question of the survey, in the form of its type. */
 export function SurveyQuestion({
   asked,
   given,

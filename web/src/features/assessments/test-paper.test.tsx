@@ -45,7 +45,7 @@ describe('a chapter test', () => {
     } else await waitFor(() => expect(kept()).toBeNull());
   });
 
-  it('says that the pre-test is not solved and leads to it', async () => {
+  it('says that the pre-test is not solved and links to it', async () => {
     const { container } = await show('post', { [ADDRESS]: chapterTest() });
     expect(screen.getByRole('heading', { name: 'Pre-test is not solved' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Take the pre-test' }));
@@ -53,7 +53,7 @@ describe('a chapter test', () => {
     await expectAccessible(container);
   });
 
-  it('says that the chapter is not read and leads to it', async () => {
+  it('says that the chapter is not read and links to it', async () => {
     const { container } = await show('post', {
       [ADDRESS]: { ...chapterTest({ pre: true }), post_open: false },
     });
@@ -62,7 +62,7 @@ describe('a chapter test', () => {
     await expectAccessible(container);
   });
 
-  it('shows the score and the sections after the pre-test, and no reasons yet', async () => {
+  it('shows the score and the sections after the pre-test, without explanations', async () => {
     const sent: unknown[] = [];
     const { container } = await show('pre', {
       [ADDRESS]: chapterTest(),
@@ -85,14 +85,14 @@ describe('a chapter test', () => {
     await expectAccessible(container);
   });
 
-  it('shows the improvement and the reasons after the post-test', async () => {
+  it('shows the improvement and the explanations after the post-test', async () => {
     const { container } = await show('post', { [ADDRESS]: chapterTest({ pre: true, post: true }) });
     expect(screen.getByRole('img', { name: 'The heart: 50% before, 100% after' })).toBeVisible();
     expect(screen.getAllByText('Because it is so.')).toHaveLength(2);
     await expectAccessible(container);
   });
 
-  it('tells the second of two windows, and shows it what is stored', async () => {
+  it('tells the second of two windows about the first, and shows what is stored', async () => {
     let stored = chapterTest();
     await show('pre', {
       [ADDRESS]: () => stored,

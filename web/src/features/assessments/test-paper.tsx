@@ -20,7 +20,7 @@ import { useDraft } from './use-draft.ts';
 import { useLockReason } from './use-lock-reason.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** One turn of a chapter test: to be answered, or its result with the answers. The page and the modal show this. */
+/** One turn of a chapter test, to take or with its result. Both the page and the modal show it. */
 export function TestPaper({
   testId,
   turn,
@@ -30,7 +30,7 @@ export function TestPaper({
   testId: string;
   turn: TurnName;
   pageLink: (page: number) => string;
-  /** The way on from a post-test whose pre-test is not solved. */
+  /** Called to go from the post-test to an unsolved pre-test. */
   onTakePreTest: () => void;
 }) {
   const { t } = useTranslation('assessments');
@@ -137,7 +137,7 @@ function TurnResult({
 }) {
   const { t } = useTranslation('assessments');
   const points = (turn === 'pre' ? test.pre_test_points : test.post_test_points) ?? 0;
-  // The picture of the pre-test alone is not overwritten by what came after it.
+  // The pre-test's result is shown without the later results.
   const sections =
     turn === 'post'
       ? test.sections_results

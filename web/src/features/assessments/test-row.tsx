@@ -7,7 +7,7 @@ import { nextTurn, type TurnName } from './opening.ts';
 import classes from './tests-panel.module.css';
 import { useLockReason } from './use-lock-reason.ts';
 
-/** A chapter test with its two turns: the one that can be taken now stands out. */
+/** A chapter test with its two turns. The turn that can be taken now is highlighted. */
 export function TestRow({
   test,
   href,
@@ -15,7 +15,7 @@ export function TestRow({
 }: {
   test: TestSummary;
   href: (turn: TurnName) => string;
-  /** Authors, editors and directors: nothing is locked, nothing is next. */
+  /** For authors, editors and directors: nothing is locked, nothing is next. */
   reads: boolean;
 }) {
   const { t } = useTranslation('assessments');
@@ -65,7 +65,7 @@ function TurnLink({
   if (locked !== null)
     return (
       <Tooltip label={locked} events={{ hover: true, focus: true, touch: true }}>
-        {/* Reachable by keyboard, so that the reason can be read. */}
+        {/* Focusable, so that keyboard users can read the reason. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it explains why there is no link */}
         <span className={classes.turn} data-locked tabIndex={0}>
           {name}
@@ -86,7 +86,7 @@ function TurnLink({
       className={classes.turn}
       data-next={next || undefined}
       data-solved={solved || undefined}
-      // What is seen, and of which test.
+      // The accessible name adds the test's title to the visible text.
       aria-label={`${name} ${state}: ${test.title}`}
     >
       {name}

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './final-test.module.css';
 
-/** Told before the final test begins: what passing is, and what a certificate asks. */
+/** Shown before the final test: the marks for passing and for the certificate. */
 export function TwoMarks({
   hasCertificate,
   alsoRequired,
 }: {
   hasCertificate: boolean;
-  /** What the reader still has to do for the certificate, beside this test. */
+  /** The other requirements of the certificate. */
   alsoRequired?: ReactNode;
 }) {
   const { t } = useTranslation('assessments');

@@ -11,8 +11,8 @@ export const focusQuestion = (id: string): void => {
 };
 
 /**
- * The button that checks one answer goes with its verdict: the question has the focus then, and the verdict is said with
- * its reason. Those who have gone on meanwhile stay where they are.
+ * The button that checks an answer disappears with the result: this moves the focus to the question and announces the
+ * result with its explanation. If the reader has moved on meanwhile, the focus stays.
  */
 export function useCheckedAnswer(questions: readonly AskedQuestion[]): (questionId: string) => void {
   const { t } = useTranslation('assessments');

@@ -10,23 +10,23 @@ type Kind = 'quiz' | 'pre' | 'post' | 'final' | 'survey';
 type Answer = Omit<DraftAnswer, 'question_id'>;
 type DraftAnswers = Readonly<Record<string, Answer>>;
 
-/** Quick clicks become one call (milliseconds). */
-const SAVE_AFTER_MS = 400;
-/** A long paper that was answered without a connection goes in parts. */
-const ANSWERS_AT_ONCE = 100;
-/** After a failure the next try; a returning connection is heard at once. */
-const RETRY_AFTER_MS = 5000;
+/** Quick clicks are combined into one call (milliseconds). */
+const SAVE_DELAY_MS = 400;
+/** The most answers in one call: a long test that was answered offline is sent in parts. */
+const MAX_ANSWERS_PER_CALL = 100;
+/** The delay of the next attempt after a failure. A returning connection retries at once (milliseconds). */
+const RETRY_DELAY_MS = 5000;
 
 export interface DraftState {
   readonly answers: DraftAnswers;
-  /** False until the kept answers have arrived: giving one before could hide an earlier one. */
+  /** False until the stored answers are loaded: an answer given before could hide an earlier one. */
   readonly ready: boolean;
-  /** Some answers are not on the server yet, because it cannot be reached. */
+  /** Some answers are not stored, because the server cannot be reached. */
   readonly waiting: boolean;
   set(questionId: string, answer: Answer): void;
-  /** Before submitting: nothing is kept any more that could arrive after the submission. */
+  /** Call before submitting: waits for running saves, so that no draft arrives after the submission. */
   settle(): Promise<void>;
-  /** After submitting. */
+  /** Call after submitting. */
   clear(): void;
 }
 
@@ -35,14 +35,17 @@ const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
     items.slice(index * size, (index + 1) * size),
   );
 
-/** Keeps what is being answered, on the server and until it has arrived there in the browser. */
+/**
+ * Stores the answers of an unfinished quiz, test or survey on the server, and in the browser until the server has
+ * confirmed them.
+ */
 export function useDraft(kind: Kind, subjectId: string, enabled: boolean): DraftState {
   const queryClient = useQueryClient();
   const { data, isError } = useQuery({
     queryKey: keyOf('assessments', 'draft', kind, subjectId),
     queryFn: () => assessmentsApi.getAnswerDraft({ query: { kind, subject_id: subjectId } }),
     enabled,
-    // Another device may have gone on: always asked anew when the paper is opened.
+    // Another device may have newer answers: always refetch when the test is opened.
     staleTime: 0,
     gcTime: 0,
   });
@@ -52,7 +55,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const underWay = useRef<Promise<void>>(Promise.resolve());
 
-  /** A later answer from another device stayed: it is shown instead of the one that was sent. */
+  /** The server kept a later answer of another device: show it instead of the one that was sent. */
   const showKept = useCallback(
     (sent: Pending, kept: readonly DraftAnswer[]) =>
       setOwn((current) => {
@@ -67,7 +70,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
   const send = useCallback(async () => {
     clearTimeout(timer.current);
     const unsent = Object.entries(pending.current);
-    const parts = partsOf(unsent, ANSWERS_AT_ONCE);
+    const parts = partsOf(unsent, MAX_ANSWERS_PER_CALL);
     for (let part = parts.shift(); part; part = parts.shift()) {
       const answers = part.map(([question_id, answer]) => ({ question_id, ...answer }));
       try {
@@ -80,16 +83,16 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
       } catch (error) {
         if (!isRefusal(error)) {
           setWaiting(true);
-          timer.current = setTimeout(() => void send(), RETRY_AFTER_MS);
+          timer.current = setTimeout(() => void send(), RETRY_DELAY_MS);
           break;
         }
-        // A question that is asked no more takes no other answer with it.
+        // An answer to a removed question does not discard the others: send them one by one.
         if (part.length > 1 && error instanceof CallError && error.code === 'answer_not_of_question') {
           parts.unshift(...partsOf(part, Math.ceil(part.length / 2)));
           continue;
         }
       }
-      // What was changed while this was under way is still to be sent.
+      // Answers that were changed during the request must still be sent.
       const sent = Object.fromEntries(part);
       pending.current = Object.fromEntries(
         Object.entries(pending.current).filter(([id, answer]) => sent[id] !== answer),
@@ -98,7 +101,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     writePending(kind, subjectId, pending.current);
   }, [kind, subjectId, showKept]);
   const flush = useCallback(() => {
-    // One after the other: a later answer never overtakes an earlier one to the same question.
+    // Requests run one after the other, so that a later answer never arrives before an earlier one.
     underWay.current = underWay.current.then(send);
     return underWay.current;
   }, [send]);
@@ -110,7 +113,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     window.addEventListener('online', onOnline);
     return () => {
       window.removeEventListener('online', onOnline);
-      // Closing the modal right after a click: what is left goes now, not in 400 ms.
+      // The modal may close right after a click: save the rest at once.
       void flush();
     };
   }, [enabled, flush]);
@@ -122,7 +125,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
       pending.current = { ...pending.current, [questionId]: dated };
       writePending(kind, subjectId, pending.current);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), SAVE_AFTER_MS);
+      timer.current = setTimeout(() => void flush(), SAVE_DELAY_MS);
     },
     [flush, kind, subjectId],
   );
@@ -132,7 +135,7 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     pending.current = {};
     await underWay.current;
     clearTimeout(timer.current);
-    // Should the submission fail, they are still in the browser.
+    // Keeps the answers in the browser in case the submission fails.
     writePending(kind, subjectId, unsent);
     pending.current = unsent;
   }, [kind, subjectId]);

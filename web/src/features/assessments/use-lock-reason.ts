@@ -2,7 +2,7 @@ import type { TestSummary } from '@vesalius/contract/assessments-questions';
 import { useTranslation } from 'react-i18next';
 import { isLocked, type TurnName } from './opening.ts';
 
-/** Why a turn cannot be taken yet, in words; null when it can. */
+/** Why a turn cannot be taken yet, in words; null if it can. */
 export function useLockReason(): (test: TestSummary, turn: TurnName) => string | null {
   const { t } = useTranslation('assessments');
   return (test, turn) => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Long papers are shown in pages of so many questions. */
+/** Long tests are shown in pages of this many questions. */
 const QUESTIONS_PER_PAGE = 20;
 
 /**
- * The pages of a long paper. Only the questions of one page are drawn; going to a question opens its page and gives it
- * the focus, turning the page gives it to the page's heading.
+ * The pages of a long test; only one page of questions is rendered. Opening a question shows its page and focuses it;
+ * turning the page focuses the page's heading.
  */
 export function useQuestionPages(ids: readonly string[], startAt: string | undefined) {
   const pageOf = (id: string | undefined) =>
@@ -15,7 +15,7 @@ export function useQuestionPages(ids: readonly string[], startAt: string | undef
   const page = Math.min(wanted, pages - 1);
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What gets the focus once its page is drawn; an object, so that the same question can be wanted again. */
+  /** The element to focus after rendering. An object, so that the same question can be focused again. */
   const [focus, setFocus] = useState<{ readonly id: string | null } | null>(null);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useQuestionPages(ids: readonly string[], startAt: string | undef
     heading,
     page,
     pages,
-    /** Of the questions on the page, counted from 0; `to` is the one after the last. */
+    /** Indexes of the page's questions, from 0; `to` is exclusive. */
     from,
     to: Math.min(ids.length, from + QUESTIONS_PER_PAGE),
     turnTo: (next: number) => {

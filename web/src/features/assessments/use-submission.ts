@@ -5,12 +5,12 @@ import { errorText } from '../../lib/error-text.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { notify, notifyError } from '../../ui/notify.ts';
 
-/** Of lists, books and certificates, which show what a result changes. */
+/** Lists, books and certificates depend on results. */
 const DEPENDENT_KEYS = [keysUnder('assessments'), keysUnder('catalogue'), keysUnder('certificates')];
 
 /**
- * Sends a submission once and puts the stored result where the screen reads it. When another window was faster it
- * says so and shows what is stored; everything that depends on results is asked anew.
+ * Sends a submission once and stores the result in the screen's query. If another window was faster, it says so and
+ * shows the stored result. Refetches everything that depends on results.
  */
 export function useSubmission<Sent, Stored>({
   send,
@@ -18,7 +18,7 @@ export function useSubmission<Sent, Stored>({
   onStored,
 }: {
   send: (sent: Sent) => Promise<Stored>;
-  /** Where the paper stands; null when the caller shows the result elsewhere. */
+  /** The query of the questions; null if the caller shows the result elsewhere. */
   queryKey: QueryKey | null;
   onStored?: (stored: Stored) => void;
 }) {
@@ -31,7 +31,7 @@ export function useSubmission<Sent, Stored>({
       DEPENDENT_KEYS.map((dependent) =>
         queryClient.invalidateQueries({
           queryKey: dependent,
-          // The result itself is in hand.
+          // The result itself is already known.
           predicate: ({ queryHash }) => queryKey === null || queryHash !== hashKey(queryKey),
         }),
       ),

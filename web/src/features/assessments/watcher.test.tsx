@@ -78,7 +78,7 @@ afterEach(() => {
 const MANDATORY = { [`GET /tests/${TEST_ID}`]: { ...chapterTest(), is_mandatory: true } };
 
 describe('the watcher', () => {
-  it('opens an optional test on its page and leaves full screen alone', async () => {
+  it('opens an optional test on its page without leaving full screen', async () => {
     const at = place(5);
     await show(at, [testSummary()]);
     expect(await screen.findByRole('dialog', { name: 'Chapter test · Pre-test' })).toBeVisible();
@@ -88,7 +88,7 @@ describe('the watcher', () => {
     expect(at.goTo).not.toHaveBeenCalled();
   });
 
-  it('leaves the page to its reader while a due test cannot be loaded, and opens it once it can', async () => {
+  it('leaves the page usable while a due test cannot be loaded, and opens it once it can', async () => {
     let isDown = true;
     await show(place(5), [testSummary({ is_mandatory: true })], {
       [`GET /tests/${TEST_ID}`]: () => {
@@ -105,7 +105,7 @@ describe('the watcher', () => {
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
 
-  it('counts the 100 ms from the moment the page is reached', async () => {
+  it('counts the 100 ms from the moment when the page is reached', async () => {
     const at = place(4);
     function Reading() {
       const [page, setPage] = useState(4);
@@ -135,7 +135,7 @@ describe('the watcher', () => {
     expect(at.leaveFullScreen).toHaveBeenCalledOnce();
   });
 
-  it('opens a mandatory test beyond its page, leaves full screen, and says why and what depends on it', async () => {
+  it('opens a mandatory test after its page, leaves full screen, and says why and what depends on it', async () => {
     const at = place(9);
     await show(at, [testSummary({ is_mandatory: true })], MANDATORY);
     const dialog = await screen.findByRole('dialog');
@@ -146,7 +146,7 @@ describe('the watcher', () => {
     await expectAccessible(dialog);
   });
 
-  it.each(['Read on', 'Close'])('leaves a line and nobody moves after "%s"', async (name) => {
+  it.each(['Read on', 'Close'])('shows a line and moves nobody after "%s"', async (name) => {
     const at = place(9);
     const { unmount } = await show(at, [testSummary({ is_mandatory: true })], MANDATORY);
     await userEvent.click(await screen.findByRole('button', { name }));
@@ -159,7 +159,7 @@ describe('the watcher', () => {
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 
-  it('opens it again at the next sitting', async () => {
+  it('opens it again in the next session', async () => {
     const { unmount } = await show(place(9), [testSummary({ is_mandatory: true })], MANDATORY);
     await userEvent.click(await screen.findByRole('button', { name: 'Read on' }));
     unmount();
@@ -168,7 +168,7 @@ describe('the watcher', () => {
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 
-  it('leads who jumped to the post-test back to the chapter', async () => {
+  it('leads a reader who jumped to the post-test back to the chapter', async () => {
     const at = place(20);
     await show(at, [testSummary({ pre_solved: true, pages_shown: 2 })]);
     expect(await screen.findByText(/Opens on page 20 when you have read 8 of pages 5 to 20/)).toBeVisible();
@@ -177,7 +177,7 @@ describe('the watcher', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('opens the post-test when the server has heard of the pages that it lacked', async () => {
+  it('opens the post-test when the server has stored the missing pages', async () => {
     const at = place(20);
     let tests = [testSummary({ pre_solved: true, pages_shown: 7 })];
     function Reading() {
@@ -222,7 +222,7 @@ describe('the watcher', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks nothing and opens nothing for those who only read', async () => {
+  it('requests and opens nothing for users who cannot submit', async () => {
     const { calls } = await show(place(40, false), [testSummary({ is_mandatory: true })]);
     expect(calls).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -265,7 +265,7 @@ describe('the page-range alert', () => {
     ).toBeVisible();
   });
 
-  it('leads to the page where the section begins, from every other page of it', async () => {
+  it('links to the first page of the section, from each of its other pages', async () => {
     const at = place(12);
     const { unmount } = await alert(12, 50, at);
     await userEvent.click(await screen.findByRole('button', { name: 'Begin at page 5' }));
@@ -276,7 +276,7 @@ describe('the page-range alert', () => {
     expect(screen.queryByRole('button', { name: /Begin/ })).toBeNull();
   });
 
-  it('is hidden for this sitting on request', async () => {
+  it('can be hidden for this session', async () => {
     const { unmount } = await alert(12, 50);
     await userEvent.click(await screen.findByRole('button', { name: 'Hide' }));
     expect(screen.queryByText(/^Read with care/)).toBeNull();

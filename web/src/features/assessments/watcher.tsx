@@ -18,10 +18,10 @@ import { useLockReason } from './use-lock-reason.ts';
 const nameOf = (due: Due): string => (due.what === 'test' ? `${due.test.id} ${due.turn}` : due.surveyId);
 
 /**
- * Opens by itself what is due at the page: a test 100 ms after its page was reached and as soon as it is loaded, the survey on
- * the last page. A test that cannot be loaded leaves a line below the page instead. A
- * mandatory test leaves full screen; closed, it stays so for this sitting and leaves a line below the page. What is not
- * mandatory stays closed until the page is left.
+ * Opens what is due at the page: a test 100 ms after its page was reached and as soon as it is loaded, the survey on
+ * the last page. If a test cannot be loaded, a line below the page says so. A mandatory test leaves full screen; when
+ * it is closed, it stays closed for this session and a line below the page mentions it. An optional test stays closed
+ * until the reader leaves the page.
  */
 export function AssessmentsWatcher({
   place,
@@ -30,10 +30,10 @@ export function AssessmentsWatcher({
   onCertificate,
 }: {
   place: Place;
-  /** Of the book, when it has one and its certificate or questions ask for it. */
+  /** The book's survey, if it has one that its certificate or its questions require. */
   surveyId: string | null;
   pageLink: (page: number) => string;
-  /** The survey was the last step: a certificate is there to be opened. */
+  /** Called when the survey completed the certificate, which can now be opened. */
   onCertificate: () => void;
 }) {
   const { bookId, page, numberOfPages, records } = place;
@@ -60,7 +60,7 @@ export function AssessmentsWatcher({
 
   const opensItself = due !== null && !open && !(closedAt?.page === page && closedAt.name === dueName);
   const dueTest = opensItself && due.what === 'test' ? due : null;
-  // A dialog that has nothing to show would only cover the page.
+  // An empty dialog would only cover the page.
   const paper = useQuery({
     ...testOptions(dueTest?.test.id ?? '', dueTest?.turn ?? 'pre'),
     enabled: dueTest !== null,
@@ -125,7 +125,7 @@ export function AssessmentsWatcher({
   );
 }
 
-/** A post-test that waits for reading is asked for anew when the pages that it lacks can have been shown. */
+/** Refetches the tests when the pages that a post-test requires may have been shown. */
 function useReadingOpensTests(
   { bookId, page, progressStores }: Place,
   tests: readonly TestSummary[] | undefined,

@@ -1,7 +1,7 @@
 import type { SectionResult, TestSummary } from '@vesalius/contract/assessments-questions';
 import { SECTION_ALERT_BELOW_PERCENT } from '@vesalius/contract/constants';
 
-/** The section that holds the page and whose latest score, post-test before pre-test, is below 80 percent; null where there is none. */
+/** The section of the page if its latest score (post-test before pre-test) is below 80 percent, otherwise null. */
 export function weakSectionAt(
   page: number,
   tests: readonly Pick<TestSummary, 'sections_results'>[],

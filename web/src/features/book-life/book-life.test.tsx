@@ -57,7 +57,7 @@ const open = (life: object | null, language: 'en' | 'ar' = 'en') =>
     language,
   });
 
-describe('how a book is read', () => {
+describe('reading statistics', () => {
   afterEach(cleanup);
 
   it.each(['en', 'ar'] as const)('has no accessibility findings: %s', async (language) => {
@@ -66,7 +66,7 @@ describe('how a book is read', () => {
     await expectAccessible(container);
   });
 
-  it('tells rounded numbers as such, chapter by chapter in a table', async () => {
+  it('marks rounded numbers, and lists chapters in a table', async () => {
     await open(figures);
     const [heart, lung] = (await screen.findAllByRole('row')).slice(1) as [HTMLElement, HTMLElement];
     expect(within(heart).getByRole('rowheader')).toHaveTextContent('The heart');
@@ -78,7 +78,7 @@ describe('how a book is read', () => {
     expect(cells(lung)).toEqual(['under 10', 'under 10', 'under 10', '–']);
   });
 
-  it('leads to the pages where reading stops, by their printed numbers, and names what stands out', async () => {
+  it('links to the pages where reading stops, by their labels, and lists what stands out', async () => {
     await open(figures);
     expect(await screen.findByRole('link', { name: 'Page 12' })).toHaveAttribute(
       'href',

@@ -11,7 +11,7 @@ import { ChapterTable } from './chapter-table.tsx';
 import { Lectures, Questions, Searches, Stops } from './life-lists.tsx';
 import { useRounded } from './use-rounded.ts';
 
-/** How a book is read, for those who made it: rounded numbers of readers, and never a person. */
+/** Reading statistics for a book's authors and editors: rounded numbers of readers, never individual readers. */
 export function BookLife({ bookId }: { bookId: string }) {
   const { t, i18n } = useTranslation('results');
   const { data, error, refetch } = useQuery(bookLifeOptions(bookId));

@@ -6,7 +6,7 @@ import { useRounded } from './use-rounded.ts';
 
 type Chapter = BookLifeFigures['chapters'][number];
 
-/** A bar for each chapter: who opened it and, within, who read it. The same numbers stand beside it, in a table. */
+/** For each chapter, a bar of the readers who opened it and of those who read it, with the same numbers in a table. */
 export function ChapterTable({ chapters, readers }: { chapters: readonly Chapter[]; readers: number }) {
   const { t, i18n } = useTranslation('results');
   const rounded = useRounded();

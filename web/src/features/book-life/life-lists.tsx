@@ -16,7 +16,7 @@ function Section({
 }: {
   title: string;
   hint: string;
-  /** What is said where there is nothing to list. */
+  /** The text if there is nothing to list. */
   none: string;
   children: readonly ReactNode[];
 }) {
@@ -29,7 +29,7 @@ function Section({
   );
 }
 
-/** Decoration: the figure stands beside it. */
+/** Decorative: the number is shown beside it. */
 function Bar({ value, of }: { value: number; of: number }) {
   return (
     <span className={classes.track} aria-hidden="true">

@@ -2,7 +2,7 @@ import { MIN_READERS_SHOWN } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/formats.ts';
 
-/** Words for a number of readers that was rounded down: "20+", or "under 10". */
+/** Formats a number of readers that was rounded down: "20+" or "under 10". */
 export function useRounded(): (count: number | null) => string {
   const { t, i18n } = useTranslation('results');
   const number = (value: number) => formatNumber(value, i18n.language);

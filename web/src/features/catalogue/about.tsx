@@ -4,7 +4,7 @@ import { Section } from './section.tsx';
 
 const POINTS = ['book', 'lectures', 'tests', 'certificate'] as const;
 
-/** What the product is, in four plain sentences. */
+/** The product in four plain sentences. */
 export function About() {
   const { t } = useTranslation('catalogue');
   return (

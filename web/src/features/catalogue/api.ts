@@ -12,9 +12,9 @@ const client = clientFor<CatalogueEndpoints>(catalogueCalls);
 const lectures = clientFor<LecturesEndpoints>(lecturesCalls);
 
 /**
- * Answers differ by person. The server renders what a visitor sees; after that the person's own answer replaces
- * it, and until it has come the visitor's stays on the screen instead of a skeleton (`use-shown.ts`). What only a
- * person has, and nothing on the page stands for, is marked with `isOwnPart`.
+ * Responses differ by user. The server renders what a visitor sees; then the user's own response replaces it. Until it
+ * arrives, the visitor's response stays instead of a skeleton (`use-shown.ts`). Queries that exist only for users, with
+ * nothing for visitors in their place, are marked with `isOwnPart`.
  */
 
 export type SortingTerm = 'date' | 'price_high' | 'price_low';
@@ -53,11 +53,11 @@ export const bookQuery = (session: Session | null, id: string) =>
   queryOptions({
     queryKey: keyOf('catalogue', 'book', viewerOf(session), id),
     queryFn: (from) => client.getBook({ params: { id }, from }),
-    // Another book's facts must not be shown meanwhile, the same book's as a visitor sees it may.
+    // While the user's response loads, the same book as a visitor sees it may be shown, but not another book.
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
   });
 
-/** Featured books bring a few words about themselves. */
+/** Featured books include a short text. */
 export const featuredQuery = (session: Session | null, page = 1, items: number = PAGE_SIZE.featured) =>
   queryOptions({
     queryKey: keyOf('catalogue', 'featured', viewerOf(session), page, items),
@@ -65,7 +65,7 @@ export const featuredQuery = (session: Session | null, page = 1, items: number =
     placeholderData: keepPreviousData,
   });
 
-/** What is linked to the book's pages, for its list of chapters. */
+/** Materials that belong to the book's pages, for its list of chapters. */
 export const materialsQuery = (session: Session | null, bookId: string) =>
   queryOptions({
     queryKey: keyOf('lectures', 'ofBook', viewerOf(session), bookId),
@@ -116,7 +116,7 @@ export const startedBooksQuery = (session: Session | null) =>
     enabled: session?.role === 'customer',
   });
 
-/** Shortest term that is looked for. */
+/** The shortest search term. */
 export const SEARCH_MIN_LENGTH = 2;
 
 export const searchQuery = (session: Session | null, term: string) =>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/formats.ts';
 import { type Fact, FactList } from './book-facts.tsx';
 
-/** For whom the book works, before it is bought: in the publisher's words, and by what its files show. */
+/** The book's accessibility, for readers before they buy: the publisher's statement and properties of the files. */
 export function BookAccessibility({ book }: { book: BookDetail }) {
   const { t, i18n } = useTranslation('perceiving');
   const { stated, known } = book.accessibility;

@@ -9,7 +9,9 @@ const ACTION_OF_PROGRESS = {
   completed: 'review',
 } as const;
 
-/** What a card's button says; of a book that is being read, what the reader's own list says of it. Specification, part 1 section 2 "Book card". */
+/**
+ * A card's button. For a started book it follows the reader's own list. Specification, part 1 section 2 "Book card".
+ */
 export function cardAction(
   role: Role | null,
   book: Pick<BookCard, 'has_access' | 'book_progress'>,
@@ -18,7 +20,7 @@ export function cardAction(
   return book.has_access ? ACTION_OF_PROGRESS[book.book_progress.status] : 'getAccess';
 }
 
-/** What stands in the place of the price for those who need not pay; the staff see the price, as it is sold. */
+/** The label instead of the price for users who need not pay. Staff see the price. */
 export type OwnedLabel = 'inLibrary' | 'yourBook' | 'youEdit' | 'inProgram';
 const LABEL_OF_ROLE: Readonly<Record<Role, OwnedLabel | null>> = {
   customer: 'inLibrary',
@@ -30,12 +32,12 @@ const LABEL_OF_ROLE: Readonly<Record<Role, OwnedLabel | null>> = {
 export const ownedLabel = (role: Role | null, book: Pick<BookCard, 'has_access'>): OwnedLabel | null =>
   role !== null && book.has_access ? LABEL_OF_ROLE[role] : null;
 
-/** Authors and editors go straight to the viewer, everybody else to the profile. */
+/** Authors and editors go to the viewer, everybody else to the profile. */
 export const opensViewer = (role: Role | null): boolean => role === 'author' || role === 'editor';
 
 export type ReadingAction = 'open' | 'preview' | 'firstView' | 'start' | 'continue' | 'review';
 
-/** The profile's button by state of reading. Specification, part 1 section 2 "Book profile". */
+/** The profile's button by reading state. Specification, part 1 section 2 "Book profile". */
 export function readingAction(
   role: Role | null,
   book: Pick<BookDetail, 'has_access' | 'is_subscribed' | 'book_progress'>,

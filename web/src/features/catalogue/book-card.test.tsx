@@ -54,7 +54,7 @@ describe('a book card', () => {
     await expectAccessible(container);
   });
 
-  it('shows how far one is, and what is finished, instead of the price', async () => {
+  it('shows the progress or that the book is finished, instead of the price', async () => {
     await show({ has_access: true, book_progress: { status: 'in_progress', page: 23 } }, 'customer');
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
     expect(screen.queryByText('$189')).not.toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('a book card', () => {
     expect(screen.getByText('Completed')).toBeVisible();
   });
 
-  it('becomes a plain binding with the title when the cover is missing', async () => {
+  it('shows a plain cover with the title when the cover is missing', async () => {
     const { container } = await show();
     fireEvent.error(container.querySelector('img') as HTMLImageElement);
     expect(container.querySelector('img')).toBeNull();
@@ -77,7 +77,7 @@ describe('a book card', () => {
     },
   );
 
-  it('keeps a very long title and author whole for those who ask', async () => {
+  it('shows a very long title and author in full on request', async () => {
     const title = `${'Principles and Practice of '.repeat(12)}Medicine`;
     const author = 'A. Writer, '.repeat(30);
     await show({ title, author });

@@ -10,10 +10,10 @@ import { BookCover } from './book-cover.tsx';
 import { Price } from './price.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 
-/** How wide a card is: on a phone two in a row, on a tablet three, on a wide screen five. */
+/** Card widths: two per row on a phone, three on a tablet, five on a wide screen. */
 const CARD_SIZES = '(max-width: 600px) 44vw, (max-width: 900px) 30vw, (max-width: 1200px) 22vw, 216px';
 
-/** A book as a thing to pick up. Its button depends on the person. */
+/** A book's card. Its button depends on the user. */
 export function BookCard({
   book,
   eager = false,
@@ -21,7 +21,7 @@ export function BookCard({
 }: {
   book: Book;
   eager?: boolean;
-  /** Of its heading: one below that of what it stands in. */
+  /** The heading level: one below that of the surrounding section. */
   level?: 2 | 3;
 }) {
   const Heading = `h${level}` as const;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRetries } from '../../lib/use-retries.ts';
 import classes from './book-cover.module.css';
 
-/** About a minute: a cover that is missing for longer stays a binding. */
+/** Attempts within about a minute. A cover that is still missing is replaced by a plain one. */
 const MAX_ATTEMPTS = 5;
 
 export interface CoverPicture {
@@ -16,8 +16,8 @@ export interface CoverPicture {
 }
 
 /**
- * A cover at its real proportions, with its place and colour kept until it has arrived. One that is missing becomes
- * a plain cloth binding with the title on it.
+ * A cover in its real proportions; space and color are reserved until it is loaded. A missing cover is replaced by a
+ * plain cloth binding with the title.
  */
 export function BookCover({
   picture,
@@ -28,10 +28,10 @@ export function BookCover({
 }: {
   picture: CoverPicture;
   title: string;
-  /** Empty where the title stands beside it. */
+  /** Empty if the title is shown beside the cover. */
   alt?: string;
   sizes: string;
-  /** The first covers of a page: fetched at once, before what is further down. */
+  /** For the first covers of a page: loads them before those further down. */
   eager?: boolean;
 }) {
   const [failed, setFailed] = useState(false);
@@ -50,7 +50,7 @@ export function BookCover({
         </span>
       ) : (
         <img
-          // An error before the page became alive was not heard: ask the picture.
+          // An error before hydration fired no handler: check the image.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(true);
           }}

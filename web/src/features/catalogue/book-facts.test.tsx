@@ -4,7 +4,7 @@ import { expectAccessible, renderScreen } from '../../testing/render.tsx';
 import { sampleBookDetail } from '../../testing/sample-books.ts';
 import { BookFacts } from './book-facts.tsx';
 
-it('names the publisher with the ways to reach it, and the numbers of the book', async () => {
+it('shows the publisher with its contacts, and the book’s identifiers', async () => {
   const book = sampleBookDetail({
     ...{ isbn_print: '0-306-40615-2', doi: '10.1000/heart' },
     publisher: {

@@ -7,7 +7,7 @@ import classes from './book-facts.module.css';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** What is known of each; what is not takes no room. */
+/** Known facts; unknown ones are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
@@ -24,7 +24,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** What a physician wants to know for the record: for whom, what it counts for, how recent, who declared what. */
+/** Facts for physicians: the audience, credits, recency, and disclosures. */
 export function BookFacts({ book }: { book: BookDetail }) {
   const { t, i18n } = useTranslation('catalogue');
   const { language } = i18n;
@@ -87,7 +87,7 @@ export function BookFacts({ book }: { book: BookDetail }) {
   );
 }
 
-/** The house under the name on the books, with the ways to reach it. */
+/** The book's publisher with its contacts. */
 function BookPublisher({ publisher }: { publisher: Publisher }) {
   const { t } = useTranslation('catalogue');
   const { name, imprint, logo_url: logo, website, contact_email: contact } = publisher;

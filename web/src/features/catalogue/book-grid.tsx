@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { BookCard } from './book-card.tsx';
 import classes from './book-grid.module.css';
 
-/** Cards on shelves: as many in a row as fit. */
+/** A grid of cards, as many per row as fit. */
 export function BookGrid({
   books,
   eager = 0,
   level = 3,
 }: {
   books: readonly Book[];
-  /** How many covers are fetched at once. */
+  /** How many covers load eagerly. */
   eager?: number;
   level?: 2 | 3;
 }) {
@@ -25,7 +25,7 @@ export function BookGrid({
   );
 }
 
-/** One row that scrolls sideways where it does not fit. */
+/** One row that scrolls sideways. */
 export function BookRow({ books, eager = 0 }: { books: readonly Book[]; eager?: number }) {
   return (
     <ul className={classes.row}>
@@ -38,7 +38,7 @@ export function BookRow({ books, eager = 0 }: { books: readonly Book[]; eager?: 
   );
 }
 
-/** The shape of what comes: covers, two lines of title, one of author. */
+/** A placeholder: covers, two lines of title, one of author. */
 export function BookGridSkeleton({ count, row = false }: { count: number; row?: boolean }) {
   const { t } = useTranslation('shell');
   return (

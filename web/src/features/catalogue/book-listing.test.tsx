@@ -55,7 +55,7 @@ const show = (
   });
 
 describe('the listing of books', () => {
-  it('shows a page, says how many there are, and loads more until all are there', async () => {
+  it('shows a page and the total, and loads more until all are shown', async () => {
     const { container, location } = await show(shelf(15));
     expect(await screen.findByRole('heading', { name: 'Book 12' })).toBeVisible();
     expect(screen.getByText('15 books')).toBeVisible();
@@ -78,7 +78,7 @@ describe('the listing of books', () => {
     expect(calls.filter((call) => call.includes('/featured'))).toEqual([]);
   });
 
-  it('says of a category that cannot exist what it says of an unknown one', async () => {
+  it('treats an invalid category like an unknown one', async () => {
     const { calls } = await show(shelf(0), { at: '/books?category_id=mistyped' });
     expect(await screen.findByRole('heading', { name: 'No results found!' })).toBeVisible();
     expect(calls.join()).toContain('category_id=00000000-0000-0000-0000-000000000000');
@@ -104,7 +104,7 @@ describe('the listing of books', () => {
     expect(screen.getByRole('link', { name: 'Show all books' })).toHaveAttribute('href', '/books');
   });
 
-  it('shows the passages where no title matches, and where they stand', async () => {
+  it('shows passages with their locations where no title matches', async () => {
     const { container, calls } = await show(shelf(0), {
       at: '/books?search_term=ectopic%20beat',
       inside: INSIDE,
@@ -113,7 +113,7 @@ describe('the listing of books', () => {
       name: /an ectopic beat.*The ECG in Practice.*page vii/,
     });
     expect(passage).toHaveAttribute('href', '/book-viewer/b1?page=7');
-    // A chapter beyond the preview leads to its book.
+    // A chapter beyond the preview links to its book.
     expect(screen.getByRole('link', { name: /Ectopic beats.*with a subscription/ })).toHaveAttribute(
       'href',
       '/book-profile/b1',
@@ -123,7 +123,7 @@ describe('the listing of books', () => {
     await expectAccessible(container);
   });
 
-  it('heads passages with similar words as such', async () => {
+  it('labels passages with similar words', async () => {
     const replaced = [{ typed: 'ectopik', used: ['ectopic'] }];
     await show(shelf(0), { at: '/books?search_term=ectopik', inside: { ...INSIDE, chapters: [], replaced } });
     expect(
@@ -134,7 +134,7 @@ describe('the listing of books', () => {
     expect(screen.getByText('No title, author or passage matches.')).toBeVisible();
   });
 
-  it('shows them below the books that are called so, and not for a part of the shop', async () => {
+  it('shows passages below matching books, and not within a category', async () => {
     await show(shelf(2), { at: '/books?search_term=ectopic', inside: INSIDE });
     expect(await screen.findByRole('link', { name: /an ectopic beat/ })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Book 2' })).toBeVisible();
@@ -147,7 +147,7 @@ describe('the listing of books', () => {
     expect(calls.join()).not.toContain('GET /search');
   });
 
-  it('offers nothing to take back in a shop without books', async () => {
+  it('offers no reset in a shop without books', async () => {
     const { container } = await show(shelf(0));
     expect(await screen.findByRole('heading', { name: 'No results found!' })).toBeVisible();
     expect(screen.getByText('The first books are on their way.')).toBeVisible();
@@ -165,7 +165,7 @@ describe('the listing of books', () => {
     await waitFor(() => expect(container.querySelector('[data-plain]') !== null).toBe(isPlain));
   });
 
-  it('says where the shelf breaks off when more cannot be loaded, and tries again', async () => {
+  it('says where the list ends when more cannot be loaded, and tries again', async () => {
     const all = shelf(15);
     let fails = true;
     await show((call: { url: string }) => {
@@ -191,7 +191,7 @@ describe('the listing of books', () => {
     expect(await screen.findByRole('heading', { name: 'Book 1' })).toBeVisible();
   });
 
-  it('says how many a filter leaves, where it said how many there were', async () => {
+  it('says how many books match a filter, in place of the total', async () => {
     const few = ({ url }: { url: string }) => shelf(url.includes('category_id') ? 1 : 3)({ url });
     const { container } = await show(few);
     const said = container.querySelector('h1 + [aria-live="polite"]');
@@ -213,14 +213,14 @@ describe('the listing of books', () => {
     ).toBe(true);
   });
 
-  it('is the author’s view for authors, with their own books on demand', async () => {
+  it('shows authors their view, with their own books on request', async () => {
     await show(shelf(2), { role: 'author' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Author View' })).toBeVisible();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Assigned to me' }));
     expect(await screen.findByText('1 book')).toBeVisible();
   });
 
-  it('is the editor’s view for editors', async () => {
+  it('shows editors their view', async () => {
     await show(shelf(2), { role: 'editor' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Editor View' })).toBeVisible();
   });

@@ -16,10 +16,10 @@ import { ListingToolbar } from './listing-toolbar.tsx';
 import { OwnPart } from './own-part.tsx';
 import { useAllShown } from './use-shown.ts';
 
-/** Those of the first row on a phone; on wider screens the others follow at once. */
+/** The covers of the first row on a phone. On wider screens the others follow at once. */
 const EAGER = 2;
 
-/** A library by category, order and search; everything chosen stands in the address. */
+/** The library by category, order and search. All filters are in the address. */
 export function BookListing({ filters: given }: { filters: ListingFilters }) {
   const filters = forRole(given, useSession()?.role);
   const shelf = shelfOf(filters);
@@ -33,7 +33,7 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
   const books = pages.flat();
   const title = useTitle(filters);
   const category = categories?.data.find(({ id }) => id === filters.category_id);
-  // Until they are known their place is kept.
+  // Space is reserved until the categories are loaded.
   const hasCategories =
     (shelf.kind === 'all' || shelf.kind === 'assigned') &&
     (categories ? categories.data.length > 0 : !isWithoutCategories);
@@ -96,7 +96,7 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
   );
 }
 
-/** Words in the books are looked for in the whole shop, not in a part of it. */
+/** A full-text search covers all books of the shop, so it is not combined with other filters. */
 const searchesInside = (filters: ListingFilters): filters is ListingFilters & { search_term: string } =>
   filters.listType === 'all' && filters.category_id === undefined && Boolean(filters.search_term);
 
@@ -109,7 +109,7 @@ function FoundOrNothing({ filters }: { filters: ListingFilters }) {
   );
 }
 
-/** Where nothing was chosen, there is nothing to take back: the shop itself is empty. */
+/** Without filters there is nothing to reset: the shop itself is empty. */
 function NothingListed({ filters }: { filters: ListingFilters }) {
   const { t } = useTranslation('catalogue');
   const chosen = filters.listType !== 'all' || filters.search_term || filters.category_id;
@@ -144,7 +144,7 @@ function useTitle(filters: ListingFilters): string {
   return view || t(`books.title_${filters.listType === 'assigned' ? 'all' : filters.listType}`);
 }
 
-/** The pages loaded so far, as many as the address says: going back finds the same books again. */
+/** Loads as many pages as the address says, so that going back shows the same books. */
 function useShelfPages(shelf: BookShelf, loaded: number) {
   const results = useAllShown(
     Array.from(
@@ -160,7 +160,7 @@ function useShelfPages(shelf: BookShelf, loaded: number) {
     more: first?.data?.metadata.more ?? false,
     isPending: !first?.data && !first?.isError,
     isError: first?.isError ?? false,
-    /** The first page is there and a later one did not come. */
+    /** The first page is loaded, but a later one failed. */
     isBroken: results.some(({ isError }) => isError),
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch();

@@ -141,7 +141,7 @@ describe('the profile of a book', () => {
     expect(screen.queryAllByText('$189')).toHaveLength(sells ? 1 : 0);
   });
 
-  it('shows a reader the lectures and how far they are, and no notes of editors', async () => {
+  it('shows a reader the lectures and the progress, and no editors’ notes', async () => {
     await show(progress('in_progress'), { role: 'customer' });
     expect(screen.getByRole('link', { name: 'All lectures' })).toHaveAttribute(
       'href',
@@ -151,7 +151,7 @@ describe('the profile of a book', () => {
     expect(screen.queryByRole('link', { name: 'Show Notes' })).toBeNull();
   });
 
-  it('shows an editor the notes, and no way to lectures where there are none', async () => {
+  it('shows an editor the notes, and no link to lectures if there are none', async () => {
     await show({ number_of_lectures: 0, has_access: true }, { role: 'editor' });
     expect(screen.queryByRole('link', { name: 'All lectures' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Show Notes' })).toHaveAttribute(
@@ -172,7 +172,7 @@ describe('the profile of a book', () => {
     expect(within(editors).getByText('Senior Editor')).toBeVisible();
   });
 
-  it('has no heading without editors, no samples without samples, and says when nobody is introduced', async () => {
+  it('has no heading without editors, no samples without samples, and says when nobody is listed', async () => {
     await show({ senior_editors: [], faculty: [], book_samples: [] });
     expect(screen.queryByRole('region', { name: 'EDITORS' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Sample pages' })).toBeNull();
@@ -180,14 +180,14 @@ describe('the profile of a book', () => {
     expect(screen.getByText('The publisher has not introduced the faculty yet.')).toBeVisible();
   });
 
-  it('leaves out of the statistics whatever is zero', async () => {
+  it('omits zero statistics', async () => {
     const none = { number_of_lectures: 0, number_of_tests: 0, number_of_authors: 0, reading_hours: 0 };
     const { container } = await show({ ...none, certificate: null });
     const numbers = container.querySelector('dl[aria-label="The book in numbers"]') as HTMLElement;
     expect([...numbers.querySelectorAll('dt')].map((name) => name.textContent)).toEqual(['pages']);
   });
 
-  it('offers the yearly plan with its benefits and goes on to subscribing', async () => {
+  it('offers the yearly plan with its benefits and continues to subscribing', async () => {
     const { onSubscribe } = await show();
     await userEvent.click(screen.getByRole('button', { name: 'Enroll' }));
     const dialog = await screen.findByRole('dialog', { name: 'Yearly plan' });
@@ -204,7 +204,7 @@ describe('the profile of a book', () => {
     expect(onSubscribe).toHaveBeenCalledOnce();
   });
 
-  it('opens its tabs by mouse and keys, and keeps the open one in the address', async () => {
+  it('opens its tabs by mouse and keys, and keeps the selected one in the address', async () => {
     const { location } = await show();
     await userEvent.click(screen.getByRole('tab', { name: 'Faculty' }));
     expect(screen.getByRole('heading', { name: 'Tobias Lindqvist' })).toBeVisible();
@@ -216,7 +216,7 @@ describe('the profile of a book', () => {
     expect(location()).toBe('/');
   });
 
-  it('names what belongs to the pages of each chapter, locked without access', async () => {
+  it('lists the materials of each chapter, locked without access', async () => {
     const locked = [{ book_page: 5, supplementary_materials: [material('a', { locked: true })] }];
     await show({}, { groups: locked });
     await waitFor(() => expect(screen.getByText('Lecture a')).toBeVisible());
@@ -224,7 +224,7 @@ describe('the profile of a book', () => {
     expect(screen.getByRole('img', { name: 'Needs a subscription' })).toBeVisible();
   });
 
-  it('links and ticks off what belongs to the pages for those with access', async () => {
+  it('links and checks off the materials for users with access', async () => {
     const groups = [
       { book_page: 5, supplementary_materials: [material('b', { watched: true })] },
       { book_page: 14, supplementary_materials: [material('c', { watched: true }), material('d')] },
@@ -239,7 +239,7 @@ describe('the profile of a book', () => {
     expect(screen.getByText('Started')).toBeVisible();
   });
 
-  it('says of a chapter without any that none is added yet', async () => {
+  it('says that a chapter has no materials yet', async () => {
     const groups = [{ book_page: 5, supplementary_materials: [material('b')] }];
     await show({}, { role: 'customer', groups });
     expect(await screen.findByRole('link', { name: /Lecture b/ })).toBeVisible();
@@ -259,7 +259,7 @@ describe('the profile of a book', () => {
     expect(screen.getByText(titles[0]!).closest('ol')?.getAttribute('data-numbered')).toBe(numbered);
   });
 
-  it('scrolls its chapters when there are more than eight', async () => {
+  it('scrolls its chapters if there are more than eight', async () => {
     const chapters = Array.from({ length: 9 }, (_, index) => ({
       id: `0197a000-0000-7000-8000-00000000010${index}`,
       title: `Chapter ${index + 1}`,
@@ -270,7 +270,7 @@ describe('the profile of a book', () => {
     expect(screen.getByRole('group', { name: 'Content' })).toHaveAttribute('tabindex', '0');
   });
 
-  it('leads to the previous edition until its date, and from it to the present one', async () => {
+  it('links to the previous edition until its date, and from it to the current one', async () => {
     const id = '0197a000-0000-7000-8000-0000000000b9';
     await show({ old_version_book: { id, deprecation: 'pending', deprecation_date: '2027-01-31' } });
     expect(screen.getByRole('link', { name: 'Open the previous edition' })).toHaveAttribute(
@@ -282,7 +282,7 @@ describe('the profile of a book', () => {
     expect(screen.getByRole('link', { name: 'See the current edition' })).toBeVisible();
   });
 
-  it('says that it is no longer sold, and that those who have it keep it', async () => {
+  it('says that it is no longer sold, and that subscribers keep it', async () => {
     await show({ is_withdrawn: true });
     expect(screen.getByText('This book is no longer sold.')).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Read/ })).toBeNull();
@@ -321,7 +321,7 @@ describe('the accessibility of a book', () => {
   };
   const section = () => screen.findByRole('region', { name: 'Accessibility' });
 
-  it('is told by its files where the publisher says nothing', async () => {
+  it('is described by its files where the publisher states nothing', async () => {
     await show({ accessibility: { stated: null, known } });
     const shown = await section();
     expect(shown).toHaveTextContent('The publisher has not described the accessibility of this book.');
@@ -331,7 +331,7 @@ describe('the accessibility of a book', () => {
     expect(shown).toHaveTextContent('Images of the lectures with a text alternative3 of 3');
   });
 
-  it('is told in plain words as the publisher states it, in both languages', async () => {
+  it('is described in plain words as the publisher states it, in both languages', async () => {
     const { unmount } = await show({ accessibility: { stated, known } });
     const shown = await section();
     expect(shown).toHaveTextContent('Every figure is described.');

@@ -20,7 +20,7 @@ const SubscribeModal = lazyPart(() => import('./subscribe-modal.tsx'), { Missing
 
 type TabName = 'overview' | 'faculty' | 'front-matter';
 
-/** Everything about one book. The open tab stands in the address. */
+/** A book's profile. The selected tab is in the address. */
 export function BookProfile({
   book,
   seats = null,
@@ -29,18 +29,18 @@ export function BookProfile({
   onSubscribe,
 }: {
   book: BookDetail;
-  /** Said below the offer to a reader whose institution has no free seat. */
+  /** Shown below the offer to a reader whose institution has no free seat. */
   seats?: ReactNode;
   /** In place of the offer, where it is bought and not open yet. */
   waiting?: ReactNode;
-  /** Drawn only while its tab is open. */
+  /** Rendered only while its tab is selected. */
   frontMatter: () => ReactNode;
   onSubscribe: () => void;
 }) {
   const { t } = useTranslation('catalogue');
   const session = useSession();
   const [search, setSearch] = useSearchParams();
-  // Null = nobody has asked for the dialog yet, and its code is not loaded.
+  // Null until the dialog is first opened; its code is not loaded before.
   const [enrolling, setEnrolling] = useState<boolean | null>(null);
   const { data: materials } = useQuery({
     ...materialsQuery(session, book.id),

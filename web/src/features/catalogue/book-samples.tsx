@@ -2,7 +2,7 @@ import type { BookDetail } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import classes from './book-samples.module.css';
 
-/** Sample pages side by side; each opens in full in a tab of its own. */
+/** Sample pages side by side. Each opens in full size in a new tab. */
 export function BookSamples({ samples, title }: { samples: BookDetail['book_samples']; title: string }) {
   const { t } = useTranslation('catalogue');
   if (samples.length === 0) return null;

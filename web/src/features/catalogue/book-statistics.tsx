@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/formats.ts';
 import classes from './book-statistics.module.css';
 
-/** In the order of the specification. What is zero is not worth a line. */
+/** In the order of the specification. Zero values are omitted. */
 function statisticsOf(book: BookDetail) {
   const all = [
     ['pages', book.number_of_pages],

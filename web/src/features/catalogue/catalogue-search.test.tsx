@@ -28,7 +28,7 @@ const show = (answer: unknown = hits) =>
 const field = () => screen.getByRole('combobox', { name: /Search books/ });
 
 describe('the search of the catalogue', () => {
-  it('shows groups of results with their context while one types', async () => {
+  it('shows grouped results with their context while the user types', async () => {
     const { container, calls } = await show();
     await userEvent.type(field(), 'wave');
     const options = await screen.findAllByRole('option');
@@ -42,7 +42,7 @@ describe('the search of the catalogue', () => {
     await expectAccessible(container);
   });
 
-  it('says which words the passages hold instead of those that stand nowhere', async () => {
+  it('says which similar words were found instead', async () => {
     const { container } = await show({
       ...hits,
       replaced: [{ typed: 'gluconate', used: ['glucose', 'glucosamine'] }],
@@ -55,7 +55,7 @@ describe('the search of the catalogue', () => {
     await expectAccessible(container);
   });
 
-  it('puts a plain binding where a cover is missing', async () => {
+  it('shows a plain cover where a cover is missing', async () => {
     const { container } = await show();
     await userEvent.type(field(), 'wave');
     await screen.findAllByRole('option');
@@ -65,12 +65,12 @@ describe('the search of the catalogue', () => {
     expect(container.querySelector('[data-missing]')).toBeInTheDocument();
   });
 
-  it('is used by keyboard: arrows choose, Enter opens, Escape closes', async () => {
+  it('works by keyboard: arrows choose, Enter opens, Escape closes', async () => {
     const { location } = await show();
     await userEvent.type(field(), 'wave');
     await screen.findAllByRole('option');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}{ArrowUp}');
-    // Up from the field goes to the last one: the page in the text.
+    // Arrow up in the field selects the last option: the page in the text.
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent('the wave');
     await userEvent.keyboard('{Escape}');
     expect(field()).toHaveAttribute('aria-expanded', 'false');
@@ -80,20 +80,20 @@ describe('the search of the catalogue', () => {
     expect(location()).toBe('/book-viewer/b1?page=7');
   });
 
-  it('opens the profile where the chapter cannot be read', async () => {
+  it('opens the profile if the chapter cannot be read', async () => {
     const { location } = await show();
     await userEvent.type(field(), 'tachy');
     await userEvent.click(await screen.findByRole('option', { name: /Tachycardia/ }));
     expect(location()).toBe('/book-profile/b1');
   });
 
-  it('lists the books when Enter is pressed without a choice', async () => {
+  it('lists the books when Enter is pressed without a selected option', async () => {
     const { location } = await show();
     await userEvent.type(field(), 'wave{Enter}');
     expect(location()).toBe('/books?search_term=wave');
   });
 
-  it('asks for nothing below two characters, and says when nothing was found or the search failed', async () => {
+  it('searches from two characters, and says when nothing was found', async () => {
     const empty = { books: [], authors: [], chapters: [], pages: [], replaced: [] };
     const { calls } = await show(empty);
     await userEvent.type(field(), 'w');

@@ -12,19 +12,25 @@ import { groupsOf } from './search-groups.ts';
 import { SearchResults } from './search-results.tsx';
 import { useDelayed } from './use-delayed.ts';
 
-/** Long enough that a word typed quickly is asked for once, short enough to feel immediate (milliseconds). */
+/**
+ * The delay after a key press: long enough to search once per quickly typed word, short enough to feel immediate
+ * (milliseconds).
+ */
 const DELAY_MS = 140;
 
-/** Search while typing: arrows choose, Enter opens, Escape closes; Enter without a choice lists the books. */
+/**
+ * A search field with suggestions: arrows choose, Enter opens, Escape closes; Enter without a selected option lists the
+ * books.
+ */
 export function CatalogueSearch({
   large = false,
   inline = false,
   onOpen,
 }: {
   large?: boolean;
-  /** In the dialog that was opened in order to search: the results stand below the field, Escape is the dialog's. */
+  /** In the search dialog: results are below the field, and Escape closes the dialog. */
   inline?: boolean;
-  /** After something was chosen. */
+  /** Called after an option was opened. */
   onOpen?: () => void;
 }) {
   const { t } = useTranslation('catalogue');
@@ -65,7 +71,7 @@ export function CatalogueSearch({
     if (step === 0) return;
     event.preventDefault();
     setOpen(true);
-    // -1 is the field itself, so that one can go back to what was typed.
+    // -1 is the field itself, so that the user can return to the typed text.
     setActive((now) => ((now + 1 + step + options.length + 1) % (options.length + 1)) - 1);
   };
   return (

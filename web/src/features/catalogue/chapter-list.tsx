@@ -8,11 +8,11 @@ import classes from './chapter-list.module.css';
 import { ChapterMaterials } from './chapter-materials.tsx';
 import { chapterState, materialsOf } from './chapter-state.ts';
 
-/** "1 The Heart", "Chapter 2: Veins": numbered by the book itself, unlike "12-lead ECG". */
+/** Matches titles with their own number ("1 The Heart", "Chapter 2: Veins"), but not "12-lead ECG". */
 const OWN_NUMBER =
   /^\s*(?:(?:chapter|part|unit|section|lesson|الفصل|الباب|الجزء)\s+)?\p{Nd}+(?:\.\p{Nd}+)*(?:[.:)]|\s|$)/iu;
 
-/** The chapters with their pages and what is linked to them; more than eight scroll. */
+/** The chapters with their pages and materials. More than eight scroll. */
 export function ChapterList({
   book,
   materials,

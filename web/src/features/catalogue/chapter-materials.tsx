@@ -9,7 +9,7 @@ import classes from './chapter-list.module.css';
 
 type Material = SupplementaryGroup['supplementary_materials'][number];
 
-/** The lectures, images and studies of a chapter. Without access they are named, and do not lead anywhere. */
+/** The materials of a chapter. Without access they are listed without links. */
 export function ChapterMaterials({ bookId, materials }: { bookId: string; materials: readonly Material[] }) {
   const { t } = useTranslation('catalogue');
   if (materials.length === 0) return <p className={classes.none}>{t('material.none')}</p>;

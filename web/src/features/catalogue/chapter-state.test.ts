@@ -11,7 +11,7 @@ it.each([
   expect(chapterState(watched.map((value) => ({ watched: value })))).toBe(state),
 );
 
-it('gathers the materials of the chapter’s pages, both ends included', () => {
+it('collects the materials of the chapter’s pages, including the first and the last', () => {
   const group = (book_page: number) =>
     ({ book_page, supplementary_materials: [{ id: String(book_page) }] }) as unknown as SupplementaryGroup;
   const found = materialsOf({ first_page: 5, last_page: 9 }, [4, 5, 9, 10].map(group));

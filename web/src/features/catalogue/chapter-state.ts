@@ -2,7 +2,7 @@ import type { SupplementaryGroup } from '@vesalius/contract/lectures';
 
 type Material = SupplementaryGroup['supplementary_materials'][number];
 
-/** What is linked to the pages of a chapter, in the order of the pages. */
+/** The materials of a chapter, in page order. */
 export const materialsOf = (
   chapter: { readonly first_page: number; readonly last_page: number },
   groups: readonly SupplementaryGroup[],

@@ -10,7 +10,7 @@ import classes from './continue-reading.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
 import { Section } from './section.tsx';
 
-/** A reader's home: where they were, and the next test. Nothing for those who have not begun a book. */
+/** A reader's home: the last page and the next test. Renders nothing before a book is started. */
 export function ContinueReading() {
   const { t } = useTranslation('catalogue');
   const session = useSession();
@@ -31,7 +31,7 @@ export function ContinueReading() {
   );
 }
 
-/** The shape of one book: what comes below keeps its place. */
+/** A placeholder of one book's size, so that the content below does not move. */
 function Waiting() {
   const { t } = useTranslation('shell');
   return <div role="status" aria-label={t('loading')} className={classes.waiting} />;

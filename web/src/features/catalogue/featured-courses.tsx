@@ -13,13 +13,13 @@ import { Price } from './price.tsx';
 import { Section } from './section.tsx';
 import { useShown } from './use-shown.ts';
 
-/** The first one large with a few words about it, the others beside it: a page of a catalogue, not a row of tiles. */
+/** Featured courses: the first one large with a short text, the others beside it. */
 export function FeaturedCourses() {
   const { t } = useTranslation('catalogue');
   const { data, isError, error, refetch } = useShown((viewer) => featuredQuery(viewer));
   if (!data && !isError) return <FeaturedSkeleton />;
   const books = data?.data ?? [];
-  // One or two are shown alike; of more, the first one leads.
+  // One or two are shown alike; of more, the first is large.
   const leads = books.length <= 2 ? books : books.slice(0, 1);
   const others = books.slice(leads.length);
   if (leads.length === 0 && !isError) return null;

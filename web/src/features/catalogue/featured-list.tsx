@@ -11,7 +11,7 @@ import { ListingToolbar } from './listing-toolbar.tsx';
 import { OwnPart } from './own-part.tsx';
 import { useShown } from './use-shown.ts';
 
-/** All featured books at once: the publisher chooses few. */
+/** All featured books on one page: the publisher selects few. */
 export function FeaturedList({ filters }: { filters: ListingFilters }) {
   const { t } = useTranslation('catalogue');
   const { data, isError, refetch } = useShown((viewer) => featuredQuery(viewer, 1, PAGE_SIZE.maximum));

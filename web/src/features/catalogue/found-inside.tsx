@@ -11,16 +11,16 @@ import { GroupTitle, HitText } from './search-results.tsx';
 
 const INSIDE: readonly string[] = ['chapters', 'pages'];
 
-/** Where the words stand in the books: chapters and pages, as far as this person may read. */
+/** Search results inside books: chapters and pages that this user may read. */
 export function FoundInside({
   term,
   hasBooks,
   nothing,
 }: {
   term: string;
-  /** Books that are called so stand above. */
+  /** Matching books are listed above. */
   hasBooks: boolean;
-  /** Shown where nothing is found at all. */
+  /** Shown if nothing is found. */
   nothing: ReactNode;
 }) {
   const { t } = useTranslation('catalogue');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './front-matter-skeleton.module.css';
 
-/** The shape of the pages that come. */
+/** A placeholder for the pages. */
 export function FrontMatterSkeleton() {
   const { t } = useTranslation('shell');
   return (

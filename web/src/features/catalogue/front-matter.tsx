@@ -2,14 +2,14 @@ import type { BookDetail } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import classes from './front-matter.module.css';
 
-/** The front matter page by page; each picture is fetched when it comes near. */
+/** The front matter page by page. Each image loads when it comes near the viewport. */
 export function FrontMatter({
   book,
   size,
   pictureOf,
 }: {
   book: BookDetail;
-  /** Points of its first page; the others have nearly always the same shape. */
+  /** The size of the first page in points. The others nearly always have the same proportions. */
   size: readonly [width: number, height: number];
   pictureOf: (page: number, double: boolean) => string;
 }) {

@@ -3,7 +3,7 @@ import { WhenNear } from '../../ui/when-near.tsx';
 import classes from './how-to-navigate.module.css';
 import { Section } from './section.tsx';
 
-/** The recording and its companions, when the product is built with them; without the film there is no section. */
+/** The film and its companion files, if the build includes them. Without the film, the section is not shown. */
 const files = import.meta.glob<string>('./how-to-navigate/*.{mp4,webp,vtt}', {
   query: '?url',
   import: 'default',
@@ -11,7 +11,7 @@ const files = import.meta.glob<string>('./how-to-navigate/*.{mp4,webp,vtt}', {
 });
 const file = (name: string): string | undefined => files[`./how-to-navigate/${name}`];
 
-/** How the reader is used, as a film: loaded when somebody plays it. */
+/** A film about the reader. It loads when the user plays it. */
 export function HowToNavigate() {
   const { t, i18n } = useTranslation('catalogue');
   const film = file('how-to-navigate.mp4');
@@ -19,7 +19,7 @@ export function HowToNavigate() {
   return (
     <Section id="how-to-navigate" title={t('howTo.title')} intro={t('howTo.intro')}>
       <div className={classes.frame} dir="ltr">
-        {/* A first picture is fetched as soon as its video is there, wherever on the page that is. */}
+        {/* A poster loads as soon as its video element exists, wherever on the page it is. */}
         <WhenNear minHeight={0}>
           {/* biome-ignore lint/a11y/useMediaCaption: the track is there in each language that was made */}
           <video

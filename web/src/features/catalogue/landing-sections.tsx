@@ -12,7 +12,7 @@ import { useShown } from './use-shown.ts';
 
 const BUNDLES = 4;
 
-/** Authors and editors see their own books instead of featured ones: nobody sells to them. */
+/** Authors and editors see their own books instead of featured ones. */
 export function AssignedBooks({ role }: { role: 'author' | 'editor' }) {
   const { t } = useTranslation('catalogue');
   const session = useSession();
@@ -41,7 +41,7 @@ export function AssignedBooks({ role }: { role: 'author' | 'editor' }) {
 export function Bundles() {
   const { t } = useTranslation('catalogue');
   const { data, isError, refetch } = useShown((viewer) => packagesQuery(viewer, 1, BUNDLES));
-  // Whether there are any is not known before they come.
+  // The number of books is unknown until they are loaded.
   if (!isError && !data?.metadata.count) return null;
   return (
     <Section

@@ -7,7 +7,7 @@ import { BookCover } from './book-cover.tsx';
 import classes from './library-list.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
 
-/** The reader's own books: cover, title, author, how far one is, and the button to go on. */
+/** The reader's books: cover, title, author, progress, and the button to continue. */
 export function LibraryList({ books }: { books: readonly BookCard[] }) {
   return (
     <ul className={classes.list}>

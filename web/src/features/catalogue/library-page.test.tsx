@@ -10,7 +10,7 @@ import { listOf, sampleBook, samplePackage } from '../../testing/sample-books.ts
 const reader = { namespaces: ['catalogue' as const], session: sessionOf('customer') };
 
 describe('my book list', () => {
-  it('offers to start, to continue with the percentage, and to review, four a page', async () => {
+  it('offers to start, to continue with the percentage, and to review, four per page', async () => {
     const books = [
       sampleBook({ id: 'b1', title: 'New', has_access: true }),
       sampleBook({
@@ -49,7 +49,7 @@ describe('my book list', () => {
     await expectAccessible(container);
   });
 
-  it('shows an empty shelf with the way to the shop', async () => {
+  it('shows an empty list with a link to the shop', async () => {
     await renderScreen(<MyBooks />, { ...reader, answers: { 'GET /books/own': listOf([]) } });
     expect(await screen.findByRole('heading', { name: 'Your shelf is empty' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Look at the books' })).toHaveAttribute('href', '/books');
@@ -57,7 +57,7 @@ describe('my book list', () => {
 });
 
 describe('institution books', () => {
-  it('lists six a page, and says whom the page is for', async () => {
+  it('lists six per page, and says who can use the page', async () => {
     const answer = listOf([sampleBook({ has_access: true })]);
     const { calls } = await renderScreen(<InstitutionBooks />, {
       ...reader,
@@ -74,7 +74,7 @@ describe('institution books', () => {
 });
 
 describe('packages', () => {
-  it('keep their place while they are on their way', async () => {
+  it('reserve their space while they load', async () => {
     await renderScreen(<Packages />, {
       namespaces: ['catalogue'],
       answers: { 'GET /packages': () => new Promise(() => {}) },
@@ -82,7 +82,7 @@ describe('packages', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   });
 
-  it('compare the price with that of the single books', async () => {
+  it('show their price beside the price of the single books', async () => {
     const { container } = await renderScreen(<Packages />, {
       namespaces: ['catalogue'],
       answers: { 'GET /packages': listOf([samplePackage()]) },
@@ -92,7 +92,7 @@ describe('packages', () => {
     await expectAccessible(container);
   });
 
-  it('credit what is owned, line by line, and lead to the checkout after signing in', async () => {
+  it('credit owned books line by line, and open the checkout after signing in', async () => {
     const bundle = samplePackage({ credit: 76.81, price_to_pay: 222.19 });
     const { container } = await renderScreen(<PackageScreen />, {
       namespaces: ['catalogue'],
@@ -108,7 +108,7 @@ describe('packages', () => {
     await expectAccessible(container);
   });
 
-  it('are not sold to those who have everything in them', async () => {
+  it('are not sold to users who have all their books', async () => {
     const items = [sampleBook({ is_subscribed: true, has_access: true })];
     const bundle = samplePackage({ items });
     await renderScreen(<PackageScreen />, {

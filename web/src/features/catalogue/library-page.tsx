@@ -8,7 +8,7 @@ import { FailedState } from '../../ui/states.tsx';
 import { LibraryList, LibrarySkeleton } from './library-list.tsx';
 import classes from './library-page.module.css';
 
-/** A page of the reader's own books, with all its states. */
+/** A page of the reader's own books, in all its states. */
 export function LibraryPage({
   title,
   intro,
@@ -26,11 +26,11 @@ export function LibraryPage({
   above?: ReactNode;
   query: UseQueryResult<{ data: BookCard[]; metadata: ListMetadata }>;
   page: number;
-  /** The page's own address; the number of the page is added to it. */
+  /** The page's address; the page number is added to it. */
   path: string;
   pageSize: number;
   empty: ReactNode;
-  /** Instead of the list, where it is not for the reader. */
+  /** Shown instead of the list if the user may not see it. */
   refused?: ReactNode;
 }) {
   const { t } = useTranslation('catalogue');
@@ -70,7 +70,7 @@ export function LibraryPage({
   );
 }
 
-/** The page of a list from the address; whatever is no page is the first. */
+/** The page number from the address; an invalid one counts as 1. */
 export function pageOf(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;

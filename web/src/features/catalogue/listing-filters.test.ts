@@ -24,7 +24,7 @@ describe('the filters of a listing', () => {
     ['page=1e9', 1],
   ])('of %j load %d pages', (search, page) => expect(read(search).page).toBe(page));
 
-  it('survive the way into the address and back', () => {
+  it('survive writing to the address and reading from it', () => {
     const filters = read(
       'listType=assigned&category_id=c1&search_term=two words&sorting_term=price_high&page=2',
     );

@@ -4,7 +4,7 @@ import { askableId } from '../../lib/known-id.ts';
 import { paths } from '../../lib/paths.ts';
 import type { BookShelf, SortingTerm } from './api.ts';
 
-/** Divides into rows of 2, 3, 4 and 6. */
+/** Divisible into rows of 2, 3, 4 and 6. */
 export const LISTING_PAGE = PAGE_SIZE.booksInSortHeader;
 
 type ListType = 'all' | 'featured' | 'related' | 'assigned';
@@ -15,19 +15,19 @@ export interface ListingFilters {
   readonly category_id?: string | undefined;
   readonly search_term?: string | undefined;
   readonly sorting_term?: SortingTerm | undefined;
-  /** How many pages are loaded. */
+  /** The number of loaded pages. */
   readonly page: number;
 }
 
 const LIST_TYPES = ['all', 'featured', 'related', 'assigned'] as const;
 const SORTING_TERMS = ['date', 'price_high', 'price_low'] as const;
-/** Nobody presses "Load more" that often; an address that says so was made up. */
+/** Limits the number of pages in a made-up address. */
 const MAX_PAGES = 60;
 
 const oneOf = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
   values.find((value) => value === given);
 
-/** What the address asks for; whatever makes no sense in it is left out. */
+/** Reads the filters from the address and ignores invalid ones. */
 export function readFilters(search: URLSearchParams): ListingFilters {
   const wanted = oneOf(LIST_TYPES, search.get('listType')) ?? 'all';
   const bookId = wanted === 'related' ? search.get('bookId') || undefined : undefined;
@@ -47,13 +47,13 @@ export const listingAddress = ({ listType, page, ...filters }: ListingFilters): 
   return paths.books.to(JSON.parse(JSON.stringify(query)) as Parameters<typeof paths.books.to>[0]);
 };
 
-/** Authors and editors are shown no featured books: what is theirs to see is the library. */
+/** Authors and editors see the library instead of featured books. */
 export const forRole = (filters: ListingFilters, role: Role | undefined): ListingFilters =>
   filters.listType === 'featured' && (role === 'author' || role === 'editor')
     ? { ...filters, listType: 'all' }
     : filters;
 
-/** The list that the filters mean; null = the featured books. Featured and related lists are not filtered further. */
+/** The list for the filters; null = the featured books. Featured and related lists have no other filters. */
 export function shelfOf(filters: ListingFilters): BookShelf | null {
   const { listType, bookId, category_id, search_term, sorting_term } = filters;
   if (listType === 'featured') return null;

@@ -8,7 +8,7 @@ import classes from './book-listing.module.css';
 import { CatalogueSearch } from './catalogue-search.tsx';
 import { type ListingFilters, listingAddress } from './listing-filters.ts';
 
-/** Back, what is listed and how much of it, search and order. */
+/** A back button, the name and size of the list, search and order. */
 export function ListingToolbar({
   filters,
   title,
@@ -17,9 +17,9 @@ export function ListingToolbar({
 }: {
   filters: ListingFilters;
   title: string;
-  /** null = not known yet */
+  /** null while unknown */
   count: number | null;
-  /** The search found more than are listed. */
+  /** The search matched more than are listed. */
   more?: boolean;
 }) {
   const { t } = useTranslation('catalogue');
@@ -32,7 +32,7 @@ export function ListingToolbar({
       <button
         type="button"
         className={classes.back}
-        // The first page of a visit has nothing of ours behind it.
+        // The first page of a visit has no page of ours before it.
         onClick={() => void (key === 'default' ? navigate(paths.home.to()) : navigate(-1))}
       >
         <Icon icon={ChevronLeft} />
@@ -42,7 +42,7 @@ export function ListingToolbar({
         <h1 className={classes.title} dir="auto">
           {title}
         </h1>
-        {/* Always there, so that a filtered list says how much it has now. */}
+        {/* Always rendered, so that changes of the count are announced. */}
         <span className={classes.count} aria-live="polite">
           {count !== null && count > 0 ? t(more ? 'books.countMore' : 'books.count', { count }) : '\u00a0'}
         </span>

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import classes from './missing-line.module.css';
 
-/** A part of a page did not come and the rest is there: one quiet line with the way to ask again. */
+/** One line with a retry button, if a part of a page failed to load and the rest is usable. */
 export function MissingLine({
   text,
   trying,
   onRetry,
 }: {
   text: string;
-  /** It is being asked for again. */
+  /** A retry is running. */
   trying: boolean;
   onRetry: () => void;
 }) {

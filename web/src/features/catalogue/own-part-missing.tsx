@@ -6,11 +6,11 @@ import { useSession } from '../../lib/session.ts';
 import { MissingLine } from './missing-line.tsx';
 import { isRefusal } from './use-shown.ts';
 
-/** Of what visitors get where this key asks for the user; null for a key of another feature. */
+/** The visitor's query key for a user's key; null for a key of another feature. */
 const visitorsKey = ([group, name, viewer, ...rest]: QueryKey, userId: string): QueryKey | null =>
   group === 'catalogue' && viewer === userId ? [group, name, VISITOR, ...rest] : null;
 
-/** What the page asked for this person and did not get, and what every visitor sees stands in its place. */
+/** The user's queries that failed while the visitor's response is shown instead. */
 const missingIn = (cache: QueryCache, userId: string) =>
   cache.findAll({
     type: 'active',
@@ -25,7 +25,7 @@ const missingIn = (cache: QueryCache, userId: string) =>
     },
   });
 
-/** The page is there as every visitor sees it, their own part of it did not come. */
+/** Says that the page shows what every visitor sees, because the user's own part failed to load. */
 export default function OwnPartMissing() {
   const { t } = useTranslation('catalogue');
   const userId = useSession()?.userId;

@@ -3,10 +3,10 @@ import { useSession } from '../../lib/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadAgain } from '../../ui/missing-part.tsx';
 
-/** Visitors do without its code; until it comes the page is whole without the line. */
+/** Visitors do not load this code. Until it is loaded, the page works without the line. */
 const OwnPartMissing = lazyPart(() => import('./own-part-missing.tsx'), { Missing: LoadAgain });
 
-/** Where a signed-in person is told that their own part of the page did not come. */
+/** Tells a signed-in user that their own part of the page failed to load. */
 export function OwnPart() {
   const isSignedIn = useSession() !== null;
   return (

@@ -8,7 +8,7 @@ import classes from './package-card.module.css';
 
 const COVERS = 3;
 
-/** A package as the books that are in it, with what it costs this person. */
+/** A package with its books and its price for this user. */
 export function PackageCard({ bundle, level = 3 }: { bundle: Package; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const { t, i18n } = useTranslation('catalogue');
@@ -48,7 +48,7 @@ export function PackageCard({ bundle, level = 3 }: { bundle: Package; level?: 2 
   );
 }
 
-/** The price, what the books cost one by one, and what is saved or credited. A credit counts for the first year only. */
+/** The price, the price of the single books, and the savings or credit. A credit applies to the first year only. */
 function PackagePrice({ bundle }: { bundle: Package }) {
   const { t, i18n } = useTranslation('catalogue');
   const money = (dollars: number) => formatMoney(dollars, i18n.language);

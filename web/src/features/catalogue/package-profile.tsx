@@ -10,7 +10,7 @@ import { BookGrid } from './book-grid.tsx';
 import { OwnPart } from './own-part.tsx';
 import classes from './package-profile.module.css';
 
-/** A package: what is in it, what it costs, how the price comes about for this person. */
+/** A package: its books, its price, and how the price is calculated for this user. */
 export function PackageProfile({
   bundle,
   waiting = null,
@@ -69,7 +69,7 @@ export function PackageProfile({
   );
 }
 
-/** The price line by line: what it is made of is shown before anybody pays it. */
+/** The price line by line, before the user pays. */
 function Bill({ bundle }: { bundle: Package }) {
   const { t, i18n } = useTranslation('catalogue');
   const money = (dollars: number) => formatMoney(dollars, i18n.language);

@@ -27,7 +27,7 @@ export function EditorsSlider({ editors }: { editors: readonly Person[] }) {
   );
 }
 
-/** Those who wrote and speak, with what they declare. */
+/** Authors and speakers with their disclosures. */
 export function Faculty({ people }: { people: readonly Person[] }) {
   const { t } = useTranslation('catalogue');
   if (people.length === 0) return <p className={classes.none}>{t('profile.noFaculty')}</p>;

@@ -13,7 +13,7 @@ import {
 } from './api.ts';
 import { LISTING_PAGE, readFilters, shelfOf } from './listing-filters.ts';
 
-/* What each public page begins to load before it renders; on the server it waits for it. */
+/* Queries that each public page starts before it renders; the server waits for them. */
 
 export const preloadLanding = (client: QueryClient) => {
   const session = getSession();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/formats.ts';
 import classes from './price.module.css';
 
-/** A price with its unit: it is always for a year. */
+/** A price with its unit, which is always a year. */
 export function Price({ dollars, size = 'small' }: { dollars: number; size?: 'small' | 'large' }) {
   const { t, i18n } = useTranslation('catalogue');
   if (dollars === 0) return <span className={classes[size]}>{t('price.free')}</span>;

@@ -13,13 +13,13 @@ import { Price } from './price.tsx';
 import classes from './profile-actions.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
 
-/** Of the questions of a book: those who wrote, edit or teach with it. */
+/** Authors, editors and directors see the results of a book's questions. */
 const seesResults = (role: Role | null) =>
   role === 'author' || role === 'editor' || role === 'program_director';
 
 /**
- * What this person can do with the book: read it, by the state of reading; or see the price, subscribe and look
- * into the preview. On a phone the price and its button stay in reach at the bottom of the screen.
+ * The user's actions on a book: read it, by reading state; or see the price, subscribe and open the preview. On a phone
+ * the price and its button stay at the bottom of the screen.
  */
 export function ProfileActions({
   book,

@@ -9,7 +9,7 @@ import { BookStatistics } from './book-statistics.tsx';
 import { categoryName } from './category-name.ts';
 import classes from './profile-head.module.css';
 
-/** Cover, title, facts, and what one can do with the book (`children`). */
+/** Cover, title, facts and actions (`children`). */
 export function ProfileHead({ book, children }: { book: BookDetail; children: ReactNode }) {
   const { t, i18n } = useTranslation('catalogue');
   const { language } = i18n;

@@ -7,13 +7,13 @@ import { BookSamples } from './book-samples.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import classes from './profile-overview.module.css';
 
-/** Brief, objectives, samples, content; beside them the facts for the record. */
+/** Brief, objectives, samples and chapters, with the facts beside them. */
 export function ProfileOverview({
   book,
   materials,
 }: {
   book: BookDetail;
-  /** What is linked to the pages; null while it is being loaded. */
+  /** The materials of the pages; null while they load. */
   materials: readonly SupplementaryGroup[] | null;
 }) {
   const { t } = useTranslation('catalogue');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './profile-skeleton.module.css';
 
-/** The shape of a profile: a cover, a title, numbers. */
+/** A placeholder for a profile: a cover, a title, numbers. */
 export function ProfileSkeleton() {
   const { t } = useTranslation('shell');
   return (

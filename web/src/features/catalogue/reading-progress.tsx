@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/formats.ts';
 import classes from './reading-progress.module.css';
 
-/** Page over pages as a bar and in percent; a tag when the book is finished. */
+/** The current page of all pages as a bar and in percent; a tag if the book is finished. */
 export function ReadingProgress({
   progress,
   pages,

@@ -11,7 +11,7 @@ import classes from './related-books.module.css';
 import { Section } from './section.tsx';
 import { useShown } from './use-shown.ts';
 
-/** Five books at a time; nothing at all when there are none. */
+/** Five related books at a time. Renders nothing if there are none. */
 export function RelatedBooks({ bookId }: { bookId: string }) {
   const { t } = useTranslation('catalogue');
   const [page, setPage] = useState(1);

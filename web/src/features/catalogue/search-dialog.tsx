@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CatalogueSearch } from './catalogue-search.tsx';
 import classes from './search-dialog.module.css';
 
-/** The catalogue's search above any page. The browser's own dialog keeps the focus inside and gives it back. */
+/** The catalogue's search over any page. The native dialog traps the focus and restores it. */
 export default function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('catalogue');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -22,11 +22,11 @@ export default function SearchDialog({ open, onClose }: { open: boolean; onClose
       onClose={onClose}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Left to the browser, the first one would only empty the field.
+        // By default, the first Escape would only empty the field.
         event.preventDefault();
         onClose();
       }}
-      // The dialog is filled by its content: what is hit of itself is the ground behind it.
+      // The content fills the dialog, so a click on the dialog itself is a click on the backdrop.
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       {open && (

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 
 export interface SearchOption {
   readonly key: string;
-  /** The page where it may be read, the profile otherwise. */
+  /** The page if the user may read it, otherwise the profile. */
   readonly to: string;
   readonly title: string | readonly TextPart[];
   readonly context?: string;
@@ -14,12 +14,12 @@ export interface SearchOption {
 }
 export interface SearchGroup {
   readonly name: 'books' | 'authors' | 'chapters' | 'pages';
-  /** Words that no page holds, with those that the pages of this group hold instead. */
+  /** Search words that no page contains, with the similar words that were found instead. */
   readonly replaced?: SearchHits['replaced'];
   readonly options: readonly SearchOption[];
 }
 
-/** The hits in the order in which they are shown and reached by the arrow keys; empty groups left out. */
+/** The hits in the order of display and arrow keys, without empty groups. */
 export function groupsOf(hits: SearchHits): SearchGroup[] {
   const groups: SearchGroup[] = [
     {

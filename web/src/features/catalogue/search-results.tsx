@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './catalogue-search.module.css';
 import type { SearchGroup, SearchOption } from './search-groups.ts';
 
-/** The list below the search field, in groups. Numbers of options run through all groups. */
+/** The grouped list below the search field. Options are numbered across all groups. */
 export function SearchResults({
   id,
   groups,
@@ -71,7 +71,7 @@ export function SearchResults({
   );
 }
 
-/** The kind of what was found; of passages with other words than those typed, which words these are. */
+/** The kind of a group and, for passages with similar words, which words they contain. */
 export function GroupTitle({ group: { name, replaced = [] } }: { group: SearchGroup }) {
   const { t, i18n } = useTranslation('catalogue');
   if (replaced.length === 0) return t(`search.${name}`);
@@ -104,7 +104,7 @@ function Option({
       ref={(element) => {
         if (active) element?.scrollIntoView?.({ block: 'nearest' });
       }}
-      // Keeps the focus in the field; the click then opens.
+      // Keeps the focus in the field; the click then opens the option.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(option.to)}
     >
@@ -114,7 +114,7 @@ function Option({
   );
 }
 
-/** What was found, and where. */
+/** The matching text and its location. */
 export function HitText({ option }: { option: SearchOption }) {
   const { t } = useTranslation('catalogue');
   return (
@@ -141,7 +141,7 @@ export function HitText({ option }: { option: SearchOption }) {
   );
 }
 
-/** A missing cover is a plain binding here, too. */
+/** A missing cover is replaced by a plain one here, too. */
 function Thumb({ cover }: { cover: string }) {
   const [missing, setMissing] = useState(false);
   if (missing) return <span className={classes.thumb} data-missing="true" />;

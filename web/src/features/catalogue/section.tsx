@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './section.module.css';
 
-/** A part of a page with its heading, and perhaps the way to more of it. */
+/** A section of a page with its heading and, optionally, a link to more. */
 export function Section({
   id,
   title,
@@ -11,12 +11,12 @@ export function Section({
   sunk = false,
   children,
 }: {
-  /** What the header scrolls to. */
+  /** The anchor to which the header scrolls. */
   id?: string;
   title: string;
   intro?: string;
   more?: { to: string; label: string } | undefined;
-  /** On the second paper tone. */
+  /** Uses the second background color. */
   sunk?: boolean;
   children: ReactNode;
 }) {

@@ -9,14 +9,14 @@ const content = (property: string) =>
     .querySelector(`meta[property="${property}"], meta[name="${property}"]`)
     ?.getAttribute('content');
 
-it('gives a page without a picture of its own the picture of the site', () => {
+it('uses the site’s image for a page without an image', () => {
   render(<ShareData title="All books" description="What there is." path="/books" />);
   expect(content('og:image')).toBe(`${location.origin}/share.jpg`);
   expect(content('twitter:card')).toBe('summary_large_image');
   expect(content('og:url')).toBe(`${location.origin}/books`);
 });
 
-it('tells search engines whose site it is, and lets no text end the script', () => {
+it('names the site for search engines, and no text can end the script element', () => {
   const { container } = render(<SiteStructuredData description="</script><b>Books" />);
   const script = container.querySelector('script')?.textContent ?? '';
   expect(script).not.toContain('<');
@@ -27,7 +27,7 @@ it('tells search engines whose site it is, and lets no text end the script', () 
   });
 });
 
-it('shows a book by its whole cover, and tells search engines where it stands and what it looks like', () => {
+it('describes a book with its full cover, its address and its image for search engines', () => {
   const book = sampleBookDetail({ cover_photo: '/files/public/c.webp' });
   const { container } = render(
     <>
@@ -79,7 +79,7 @@ it('tells search engines what a publisher states about accessibility, or what th
   expect(told).not.toHaveProperty('accessModeSufficient');
 });
 
-it('tells search engines the numbers, the publisher and the subjects of a book, and nothing where there are none', () => {
+it('gives search engines a book’s identifiers, publisher and subjects, and omits missing ones', () => {
   const dataOf = (book: ReturnType<typeof sampleBookDetail>) => {
     const { container, unmount } = render(<BookStructuredData book={book} />);
     const data = JSON.parse(container.querySelector('script')?.textContent ?? '');

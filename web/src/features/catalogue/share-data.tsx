@@ -3,16 +3,16 @@ import type { BookDetail } from '@vesalius/contract/catalogue';
 import { isbn13Of } from '@vesalius/contract/identifiers';
 import { paths } from '../../lib/paths.ts';
 
-/** As the server sends it: otherwise the page that came alive would name a second address. */
+/** The server writes the same address; otherwise hydration would add a second canonical address. */
 const whole = (path: string): string =>
   typeof document !== 'undefined' && path.startsWith('/') ? `${location.origin}${path}` : path;
 
-/** Of pages that have no picture of their own: 1200 by 630 pixels, as other sites show it. */
+/** The share image of pages without one: 1200 by 630 pixels, as other sites show it. */
 const SHARE_PICTURE = '/share.jpg';
 
 /**
- * What other sites and search engines show of a page. React puts the tags into the head, on the server, too.
- * Addresses of pictures are made absolute by the server, which alone knows its public name.
+ * Metadata of a page for other sites and search engines. React moves the tags into the head, also on the server. The
+ * server makes image addresses absolute, because only it knows its public name.
  */
 export function ShareData({
   title,
@@ -39,20 +39,20 @@ export function ShareData({
       <meta property="og:description" content={short} />
       <meta property="og:url" content={whole(path)} />
       <meta property="og:image" content={whole(image)} />
-      {/* A cover stands upright: the large picture would show its middle alone. */}
+      {/* A cover is upright: the large card would show only its middle. */}
       <meta name="twitter:card" content={type === 'book' ? 'summary' : 'summary_large_image'} />
     </>
   );
 }
 
-/** `<` is escaped, so that no title can end the script. */
+/** `<` is escaped, so that no title can end the script element. */
 function StructuredData({ data }: { data: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, with `<` escaped
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** schema.org's WebSite: who publishes here, in which languages. */
+/** schema.org's WebSite: the publisher and the languages. */
 export function SiteStructuredData({ description }: { description: string }) {
   const publisher = { '@type': 'Organization', name: 'Vesalius', logo: whole('/favicon.svg') };
   return (
@@ -69,7 +69,7 @@ export function SiteStructuredData({ description }: { description: string }) {
   );
 }
 
-/** What the publisher states; without that only what the files show, and that hazards were not judged. */
+/** The publisher's statement; without one, only what the files show, with hazards unknown. */
 function accessibilityData({ stated, known }: BookAccessibility) {
   if (stated)
     return {
@@ -95,7 +95,7 @@ function accessibilityData({ stated, known }: BookAccessibility) {
   };
 }
 
-/** An identifier as schema.org wants it: the DOI as its address, which is also what it is the same as. */
+/** Identifiers for schema.org: the DOI as its address, which is also `sameAs`. */
 function bibliographyData({ isbn_print, isbn_electronic, doi, publisher, subjects }: BookDetail) {
   const doiAddress = doi && `https://doi.org/${doi}`;
   const isbns = [isbn_electronic, isbn_print].flatMap((text) => (text && isbn13Of(text)) || []);

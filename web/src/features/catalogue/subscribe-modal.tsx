@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/formats.ts';
 import LibraryFrame from '../../ui/library-frame.tsx';
 import classes from './subscribe-modal.module.css';
 
-/** The yearly plan: what it gives, what it costs, what happens next. */
+/** The yearly plan: its benefits, its price, and the next step. */
 export default function SubscribeModal({
   book,
   opened,

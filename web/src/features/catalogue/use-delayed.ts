@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stayed the same for this long. */
+/** Debounces a value: returns it once it has not changed for this time. */
 export function useDelayed<Value>(value: Value, milliseconds: number): Value {
   const [delayed, setDelayed] = useState(value);
   useEffect(() => {

@@ -6,11 +6,13 @@ type OptionsOf<Data, Key extends QueryKey> = (
   session: Session | null,
 ) => UseQueryOptions<Data, Error, Data, Key>;
 
-/** A refusal is an answer; what did not arrive, or came from a server in trouble, leaves what was there. */
+/**
+ * A refusal by the server is a final response; after a network error or a failing server, the earlier content stays.
+ */
 export const isRefusal = (error: Error | null): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** The visitor's answer is only looked at, never asked for: the page that the server rendered brought it along. */
+/** Only reads the visitor's response from the cache and never requests it: the server-rendered page includes it. */
 const asVisitor = <Data, Key extends QueryKey>(optionsOf: OptionsOf<Data, Key>) => ({
   ...optionsOf(null),
   enabled: false,
@@ -18,8 +20,8 @@ const asVisitor = <Data, Key extends QueryKey>(optionsOf: OptionsOf<Data, Key>) 
 });
 
 /**
- * What a public page shows: the person's own answer, and until it comes, or when it does not come, what every visitor
- * sees, if the page has that already. `isError` is true only when there is nothing at all to show: the call failed.
+ * The data of a public page: the user's own response. Until it arrives, and if it fails, the visitor's response is used
+ * if the page has it. `isError` is true only if there is nothing to show.
  */
 export function useShown<Data, Key extends QueryKey>(optionsOf: OptionsOf<Data, Key>) {
   const own = useQuery(optionsOf(useSession()));
@@ -29,7 +31,7 @@ export function useShown<Data, Key extends QueryKey>(optionsOf: OptionsOf<Data, 
   return { data, error: own.error, isError, refetch: own.refetch };
 }
 
-/** The same for several questions at once. */
+/** Like `useShown`, for several queries. */
 export function useAllShown<Data, Key extends QueryKey>(several: readonly OptionsOf<Data, Key>[]) {
   const session = useSession();
   const own = useQueries({ queries: several.map((optionsOf) => optionsOf(session)) });

@@ -14,8 +14,8 @@ const COVERS = 4;
 const MAX_CATEGORIES = 6;
 
 /**
- * The first thing anybody sees: what this is, a search, and the books themselves. Who is signed in knows all that, and
- * gets the search alone: their own reading comes next.
+ * The top of the landing page: what the product is, a search, and some books. Signed-in users see only the search,
+ * because their own books come next.
  */
 export function Welcome() {
   const { t, i18n } = useTranslation('catalogue');
@@ -27,7 +27,7 @@ export function Welcome() {
     ...new Map([...(featured?.data ?? []), ...(newest?.data ?? [])].map((book) => [book.id, book])).values(),
   ];
   const hasShelf = !session && (covers.length > 0 || featuredComes || newestComes);
-  // The page knows the person now; index.html knew only that there is one.
+  // From here on React knows the user; index.html only knew that one is signed in.
   useEffect(() => document.documentElement.removeAttribute('data-member'), []);
   return (
     <section

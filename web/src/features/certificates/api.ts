@@ -6,9 +6,7 @@ import { keyOf } from '../../lib/query-keys.ts';
 
 export const certificatesApi = clientFor<CertificatesEndpoints>(certificatesCalls);
 
-/**
- * Staff may revoke a certificate at any time: what was read earlier is not shown again without asking.
- */
+/** Staff may revoke a certificate at any time, so earlier responses are not reused. */
 const NEVER_FROM_CACHE = { staleTime: 0, gcTime: 0 } as const;
 
 export const certificatesOptions = (page: number) =>
@@ -19,7 +17,7 @@ export const certificatesOptions = (page: number) =>
     ...NEVER_FROM_CACHE,
   });
 
-/** Issues it when it is earned; without a kind, the one that says more. */
+/** Issues the certificate if it is earned; without a kind, the more advanced one. */
 export const singleCertificateOptions = (bookId: string, kind?: CertificateKind) =>
   queryOptions({
     queryKey: keyOf('certificates', 'single', bookId, kind ?? null),
@@ -28,7 +26,7 @@ export const singleCertificateOptions = (bookId: string, kind?: CertificateKind)
     ...NEVER_FROM_CACHE,
   });
 
-/** What the book's certificate requires, and what is missing. */
+/** The requirements of the book's certificate, and which are missing. */
 export const requirementsOptions = (bookId: string) =>
   queryOptions({
     queryKey: keyOf('certificates', 'requirements', bookId),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
 import classes from './certificate-list.module.css';
 
-/** The certificates as small sheets of paper; each opens in full. */
+/** Certificates as small previews; each opens in full size. */
 export function CertificateList({
   certificates,
   onOpen,

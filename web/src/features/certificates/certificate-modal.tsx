@@ -18,7 +18,7 @@ import { ClaimForm } from './claim-form.tsx';
 import { saveDiploma } from './diploma/save-diploma.ts';
 import { diplomaWords } from './diploma/words.ts';
 
-/** A certificate to look at, to complete (claim, new name), and to take away. */
+/** Shows a certificate, completes it (claim, new name), and downloads it. */
 export function CertificateModal({
   certificate: opened,
   onClose,
@@ -59,7 +59,7 @@ export function CertificateModal({
   });
   const credential = useMutation({
     mutationFn: () => certificatesApi.downloadCredential({ params: { id: certificate.id } }),
-    // A raw answer: the signed text itself.
+    // The response is the signed text itself.
     onSuccess: (text) => saveFile(new Blob([String(text)], { type: 'application/vc+jwt' }), `${number}.jwt`),
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });

@@ -5,7 +5,7 @@ import classes from './certificate-preview.module.css';
 import { renderDiploma } from './diploma/save-diploma.ts';
 import type { DiplomaWords } from './diploma/words.ts';
 
-/** The certificate as it will be printed, drawn sharp for the width it has here. */
+/** The certificate as it is printed, drawn sharply for the available width. */
 export function CertificatePreview({ words }: { words: DiplomaWords }) {
   const { t } = useTranslation('certificates');
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
 
-/** The participant says how many credits they earned: in quarters, up to the maximum. */
+/** The participant states the earned credits, in quarters up to the maximum. */
 export function ClaimForm({
   certificate,
   onClaimed,
@@ -16,7 +16,7 @@ export function ClaimForm({
 }: {
   certificate: Certificate;
   onClaimed: (certificate: Certificate) => void;
-  /** Nothing is changed; absent for the first claim, which everything waits for. */
+  /** Cancels the change; absent for the first claim, which the certificate requires. */
   onBack?: (() => void) | undefined;
 }) {
   const { t, i18n } = useTranslation('certificates');
@@ -55,7 +55,7 @@ export function ClaimForm({
           max={max}
           step={CREDIT_STEP}
           decimalScale={2}
-          // A claim is a statement of its own: what was typed is never made another figure.
+          // A claim is a formal statement: the typed number is never changed.
           clampBehavior="none"
           value={typed}
           error={canBeClaimed || typed === '' ? null : t('claim.wrong', { max })}

@@ -7,14 +7,14 @@ import { useErrorText } from '../../lib/use-error-text.ts';
 import { certificatesApi } from './api.ts';
 import { VerificationFacts } from './verification-facts.tsx';
 
-/** The machine-checkable form: a file or its text, checked against the platform's published key. */
+/** Verifies a signed credential, from a file or text, with the platform's published key. */
 export function CredentialCheck() {
   const { t } = useTranslation('certificates');
   const [text, setText] = useState('');
   const check = useMutation({
     mutationFn: (credential: string) => certificatesApi.verifyCredential({ body: { credential } }),
   });
-  // Where nobody judged it, it is not invalid.
+  // A failed request does not make it invalid.
   const reason = useErrorText(check.error ?? undefined);
   return (
     <Stack gap="md">

@@ -8,7 +8,7 @@ const wordsOf = async (language: 'en' | 'ar', fields: Parameters<typeof certific
   return diplomaWords(certificate(fields), i18n.getFixedT(null, 'certificates'), language);
 };
 
-it('says on the diploma what was required and done, beside the words of the book', async () => {
+it('writes on the diploma what was required and completed, beside the book’s text', async () => {
   const words = await wordsOf('en', { provider: 'The Lung Society' });
   expect(words.earned).toBe(
     'Awarded by The Lung Society for solving 70 percent or more of the final test and answering the survey.',
@@ -25,11 +25,11 @@ it('says on the diploma what was required and done, beside the words of the book
   expect((await wordsOf('ar', {})).earned).toMatch(/فيزاليوس.*70.*الاختبار النهائي والإجابة عن الاستبيان/);
 });
 
-it('leaves a diploma from before that was stored as it was', async () => {
+it('keeps an older diploma that did not store it', async () => {
   expect((await wordsOf('en', { requirements: null })).earned).toBe('');
 });
 
-it('says that the book was completed only of a book that was', async () => {
+it('says that the book was completed only if it was required', async () => {
   const { achieved, dates } = await wordsOf('en', {});
   expect(achieved).toBe('has successfully completed');
   expect(dates).toEqual([

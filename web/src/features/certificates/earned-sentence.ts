@@ -1,7 +1,7 @@
 import type { Requirements } from '@vesalius/contract/certificates';
 import type { TFunction } from 'i18next';
 
-/** What the holder did for the certificate, as it was required on its day; empty where that was not stored. */
+/** What the holder completed for the certificate, by the requirements of its day; empty if they were not stored. */
 export function earnedSentence(
   { requirements, provider }: { requirements: Requirements | null; provider: string | null },
   t: TFunction<'certificates'>,

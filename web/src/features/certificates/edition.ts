@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
 
-/** "edition 3" for a bare number; "2nd edition" as its publisher wrote it. */
+/** "edition 3" for a plain number; otherwise the publisher's own text ("2nd edition"). */
 export const editionName = (edition: string, t: TFunction<'certificates'>): string =>
   /^[\d٠-٩.]+$/.test(edition.trim()) ? t('edition', { edition }) : edition;

@@ -12,7 +12,7 @@ export interface StepLinks {
 }
 type Missing = Pick<PendingCertificate, 'missing' | 'pages_to_read' | 'open_tests'>;
 
-/** What is missing for a certificate, and the way to each; `without` leaves out what the screen itself is about. */
+/** The missing requirements of a certificate, with links. `without` omits the step that the screen itself shows. */
 export function MissingSteps({
   bookId,
   title,
@@ -21,7 +21,7 @@ export function MissingSteps({
   without = [],
 }: {
   bookId: string;
-  /** Of the book, where the links stand among those of others. */
+  /** The book's title, for lists with several books. */
   title?: string;
   state: Missing;
   links: StepLinks;

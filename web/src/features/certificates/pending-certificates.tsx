@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './certificate-list.module.css';
 import { MissingSteps, type StepLinks } from './missing-steps.tsx';
 
-/** Certificates that are begun: what is missing, and the way there. The test's result also offers the survey. */
+/** Certificates in progress: what is missing, with links. The test's result also offers the survey. */
 export function PendingCertificates({
   pending,
   links,

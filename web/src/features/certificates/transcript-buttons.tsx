@@ -7,7 +7,7 @@ import { notifyError } from '../../ui/notify.ts';
 import { certificatesApi } from './api.ts';
 import { saveTranscript } from './transcript/save-transcript.ts';
 
-/** All certificates on one sheet: for paper and for spreadsheets. */
+/** All certificates in one document: a PDF or a spreadsheet. */
 export function TranscriptButtons() {
   const { t, i18n } = useTranslation('certificates');
   const failed = async (error: Error) =>

@@ -8,7 +8,7 @@ import { earnedSentence } from './earned-sentence.ts';
 import { editionName } from './edition.ts';
 import classes from './verification.module.css';
 
-/** What a stranger is told about a certificate that exists. */
+/** What the public sees about a valid certificate number. */
 export function VerificationFacts({ found }: { found: Verification }) {
   const { t, i18n } = useTranslation('certificates');
   const valid = found.status === 'valid';

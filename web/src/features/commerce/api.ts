@@ -11,11 +11,11 @@ import type { BookToBuy } from './book-to-buy.ts';
 export const commerceApi = clientFor<CommerceEndpoints>(commerceCalls);
 const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 
-/** A book or a package as the calls name it. */
+/** A book or package in the fields of the calls. */
 export const itemFields = (item: BookToBuy) =>
   item.mode === 'book' ? { book_id: item.id } : { package_id: item.id };
 
-/** The offer is another than the page shows: it is asked again. */
+/** The offer differs from the one on the page: refetch it. */
 export const REFUSED_AS_SHOWN: ReadonlySet<string> = new Set([
   'price_changed',
   'already_subscribed',
@@ -23,7 +23,7 @@ export const REFUSED_AS_SHOWN: ReadonlySet<string> = new Set([
   'not_sold',
 ]);
 
-/** Prices are asked anew each time: they are what is about to be paid. */
+/** Prices are always refetched, because the user is about to pay them. */
 export const checkoutOptions = (item: BookToBuy) =>
   queryOptions({
     queryKey: keyOf('commerce', 'checkout', item.mode, item.id),
@@ -38,7 +38,7 @@ export const subscriptionsOptions = (page: number) =>
     queryFn: () => commerceApi.listSubscribedBooks({ query: { page, items: 10 } }),
   });
 
-/** What runs, of all that one holds: running ones come first in the list. */
+/** Running subscriptions: they come first in the list. */
 export const endingSubscriptionsOptions = queryOptions({
   queryKey: keyOf('commerce', 'endingSubscriptions'),
   queryFn: () => commerceApi.listSubscribedBooks({ query: { items: 100 } }),
@@ -56,7 +56,7 @@ export const paymentsOptions = (page: number) =>
     queryFn: () => commerceApi.listPayments({ query: { page } }),
   });
 
-/** Kept under the same keys as the account's own: one answer for all forms. */
+/** The same query keys as in the account's own screens, so that all forms share one response. */
 export const buyerOptions = queryOptions({
   queryKey: keyOf('accounts', 'user'),
   queryFn: () => accountsApi.getUser({}),

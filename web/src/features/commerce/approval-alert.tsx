@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './checkout.module.css';
 
-/** What became of an approval at PayPal that bought nothing. */
+/** The outcome of a PayPal approval that bought nothing. */
 export function ApprovalAlert({ paypal }: { paypal: string | null }) {
   const { t } = useTranslation('commerce');
   if (paypal !== 'cancelled' && paypal !== 'returned') return null;

@@ -10,8 +10,8 @@ const signIn = (userId: string) => {
   storeSession(sessionOf('customer', { userId }), true);
 };
 
-describe('a promo code that was applied', () => {
-  it('is nothing for the next user of the browser', () => {
+describe('an applied promo code', () => {
+  it('is not kept for the next user of the browser', () => {
     signIn('agnes');
     storePromoCode(ITEM, 'HALF');
     expect(storedPromoCode(ITEM)).toBe('HALF');
@@ -23,7 +23,7 @@ describe('a promo code that was applied', () => {
     expect(storedPromoCode(ITEM)).toBe('HALF');
   });
 
-  it('by a visitor is that of whoever signs in', () => {
+  it('of a visitor is kept for the user who signs in', () => {
     storePromoCode(ITEM, 'HALF');
     signIn('agnes');
     expect(storedPromoCode(ITEM)).toBe('HALF');

@@ -1,8 +1,8 @@
 import { getSession } from '../../lib/session.ts';
 
-/** What a guest meant to buy survives signing in: the specification keeps it in session storage. */
+/** A guest's selection survives signing in. The specification stores it in session storage. */
 const KEY = 'book_to_buy';
-/** The code that was applied to it: in local storage, as the specification has it. */
+/** The applied promo code, in local storage as specified. */
 const PROMO_KEY = 'promo_discount';
 
 export interface BookToBuy {
@@ -14,7 +14,7 @@ export function storeBookToBuy(wanted: BookToBuy): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(wanted));
   } catch {
-    // storage is off: the address still says what is being bought
+    // storage is disabled: the address still names the item
   }
 }
 
@@ -29,20 +29,20 @@ export function clearBookToBuy(): void {
 
 interface StoredPromo extends BookToBuy {
   readonly code: string;
-  /** Whose it is; '' = a visitor's, which whoever signs in takes over. */
+  /** The owner; '' = a visitor, whose code goes to the user who signs in. */
   readonly userId: string;
 }
 const userId = (): string => getSession()?.userId ?? '';
 const readPromo = () => JSON.parse(localStorage.getItem(PROMO_KEY) ?? 'null') as StoredPromo | null;
 const isOurs = (promo: StoredPromo | null): boolean => promo?.userId === '' || promo?.userId === userId();
 
-/** Null removes it. Only the code is kept: its price is asked of the server each time. */
+/** Null removes it. Only the code is stored: its price is always requested from the server. */
 export function storePromoCode(item: BookToBuy, code: string | null): void {
   try {
     if (code) localStorage.setItem(PROMO_KEY, JSON.stringify({ ...item, code, userId: userId() }));
     else if (isOurs(readPromo())) localStorage.removeItem(PROMO_KEY);
   } catch {
-    // storage is off: the code is entered again
+    // storage is disabled: the user enters the code again
   }
 }
 

@@ -56,11 +56,11 @@ describe('the dialog that cancels a renewal', () => {
   afterEach(cleanup);
   const confirm = () => screen.getByRole('button', { name: 'Cancel the renewal' });
 
-  it('tells until when one can read', () => {
+  it('shows the end of access', () => {
     expect(screen.getByText(/You keep your access until 1 Mar 2027/)).toBeInTheDocument();
   });
 
-  it('wants a reason of 3 to 70 characters, and counts them', async () => {
+  it('requires a reason of 3 to 70 characters, and counts them', async () => {
     const field = screen.getByLabelText('Why are you cancelling?');
     expect(confirm()).toBeDisabled();
     await userEvent.type(field, 'no');
@@ -73,7 +73,7 @@ describe('the dialog that cancels a renewal', () => {
     expect(confirm()).toBeDisabled();
   });
 
-  it('sends a ready-made reason and closes', async () => {
+  it('sends a predefined reason and closes', async () => {
     await userEvent.click(screen.getByText('It is too expensive'));
     await userEvent.click(confirm());
     expect(sent[0]).toEqual({

@@ -15,7 +15,7 @@ const READY = ['finished', 'price', 'time', 'other'] as const;
 const MIN = UNSUBSCRIBE_REASON_MIN_LENGTH;
 const MAX = UNSUBSCRIBE_REASON_MAX_LENGTH;
 
-/** Ends the renewal, with a reason of 3 to 70 characters: written, or one of the ready-made ones. */
+/** Cancels the renewal with a reason: predefined, or written in 3 to 70 characters. */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t, i18n } = useTranslation('commerce');
   useReturnsFocus();

@@ -1,7 +1,7 @@
 import type { Subscription } from '@vesalius/contract/commerce';
 import type { TFunction } from 'i18next';
 
-/** Why a renewal was canceled, in the language of the page; a subscriber's own words stay. */
+/** The reason of a cancellation in the page's language; a subscriber's own text stays unchanged. */
 export function reasonText(
   { cancelled_because: cause, cancellation_reason: words }: Subscription,
   t: TFunction<'commerce'>,

@@ -14,7 +14,7 @@ import { BillingFields, CardFields } from './card-form-fields.tsx';
 import classes from './manage.module.css';
 import { cardBody, FIELD_OF_CODE, useCardForm } from './use-card-form.ts';
 
-/** Another card for the renewals to come. */
+/** Changes the card for future renewals. */
 export function CardDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t, i18n } = useTranslation('commerce');
   useReturnsFocus();

@@ -7,7 +7,7 @@ import { maskCardNumber, maskCvv, maskExpiry } from './card-masks.ts';
 import classes from './checkout.module.css';
 import type { CardForm } from './use-card-form.ts';
 
-/** Where the invoice goes. What the account knows stands there already. */
+/** The billing address, prefilled from the account. */
 export function BillingFields({ form }: { form: CardForm }) {
   const { t, i18n } = useTranslation('commerce');
   const countries = useQuery(countriesOptions);
@@ -86,7 +86,7 @@ export function BillingFields({ form }: { form: CardForm }) {
   );
 }
 
-/** Digits only, grouped as they stand on the card. Always left to right, as the card itself is. */
+/** Digits only, grouped as printed on the card, and always from left to right. */
 export function CardFields({ form }: { form: CardForm }) {
   const { t } = useTranslation('commerce');
   const ltr = { dir: 'ltr', inputMode: 'numeric' } as const;

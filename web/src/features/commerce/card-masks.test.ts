@@ -25,9 +25,9 @@ describe('the masks of the card form', () => {
     expect(maskExpiry(typed, before)).toBe(shown),
   );
 
-  it('a code keeps four digits', () => expect(maskCvv('12 34 5')).toBe('1234'));
+  it('limits a security code to four digits', () => expect(maskCvv('12 34 5')).toBe('1234'));
 
-  it('a card is good to the end of its month', () => {
+  it('accepts a card until the end of its month', () => {
     expect(isExpired('11 / 26', new Date('2026-11-30T23:00:00Z'))).toBe(false);
     expect(isExpired('11 / 26', new Date('2026-12-01T00:00:00Z'))).toBe(true);
   });

@@ -1,16 +1,16 @@
 import { CARD_NUMBER_MAX_DIGITS, CVV_MAX_LENGTH } from '@vesalius/contract/constants';
 
-/** Digits of any script that people type, as Western ones; everything else is dropped. */
+/** Converts digits of any script to Western ones and drops everything else. */
 export const digitsOf = (text: string): string =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
     .replace(/\D/g, '');
 
-/** American Express prints four, six and five digits. */
+/** American Express groups four, six and five digits. */
 const FOUR_SIX_FIVE = /^3[47]/;
 
-/** Grouped as it is printed on the card: mostly in fours, at most 19 digits (Maestro, UnionPay). */
+/** Groups digits as printed on the card: mostly in fours, at most 19 digits (Maestro, UnionPay). */
 export function maskCardNumber(text: string): string {
   const digits = digitsOf(text).slice(0, CARD_NUMBER_MAX_DIGITS);
   const groups = FOUR_SIX_FIVE.test(digits)
@@ -20,8 +20,8 @@ export function maskCardNumber(text: string): string {
 }
 
 /**
- * `MM / YY`: the separator comes after two digits, 7 characters in all. When the separator itself was deleted, the
- * digit before it goes as well, so that one can always go back.
+ * Formats `MM / YY`, 7 characters in all: the separator follows after two digits. Deleting the separator also deletes
+ * the digit before it, so that backspace always works.
  */
 export function maskExpiry(text: string, before = ''): string {
   const digits = digitsOf(text).slice(0, 4);
@@ -33,7 +33,7 @@ export function maskExpiry(text: string, before = ''): string {
 
 export const maskCvv = (text: string): string => digitsOf(text).slice(0, CVV_MAX_LENGTH);
 
-/** Whether a card with this `MM / YY` is over; it is good to the end of its month. */
+/** Whether a card with this `MM / YY` has expired. A card is valid until the end of its month. */
 export function isExpired(expiry: string, now: Date): boolean {
   const digits = digitsOf(expiry);
   const firstDayAfter = Date.UTC(2000 + Number(digits.slice(2)), Number(digits.slice(0, 2)), 1);

@@ -24,7 +24,7 @@ describe('the renewals that a bundle ends', () => {
     await expectAccessible(container);
   });
 
-  it('are not spoken of where there are none', async () => {
+  it('are not mentioned if there are none', async () => {
     await open([]);
     expect(screen.queryByRole('alert')).toBeNull();
   });

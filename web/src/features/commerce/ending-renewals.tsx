@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
 import classes from './checkout.module.css';
 
-/** Before a bundle is paid: which subscriptions it contains, and therefore ends the renewal of. */
+/** Before a bundle is paid: the subscriptions whose renewal it ends, because it includes them. */
 export function EndingRenewals({ renewals }: { renewals: Checkout['ends_renewals'] }) {
   const { t, i18n } = useTranslation('commerce');
   if (renewals.length === 0) return null;

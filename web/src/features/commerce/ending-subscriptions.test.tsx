@@ -36,7 +36,7 @@ const listOf = (data: unknown[]) => ({ data, metadata: { count: data.length, cur
 describe('before an account is deleted', () => {
   afterEach(cleanup);
 
-  it('lists what runs, when it would renew, and that access is lost', async () => {
+  it('lists running subscriptions with their renewals, and says that access is lost', async () => {
     const { container } = await open(listOf([renewing, granted, past]));
     expect(await screen.findByText('Your 2 subscriptions end now')).toBeVisible();
     const [first, second] = screen.getAllByRole('listitem');
@@ -49,7 +49,7 @@ describe('before an account is deleted', () => {
     await expectAccessible(container);
   });
 
-  it('calls a renewal that is on hold no coming one', async () => {
+  it('does not announce a renewal that is on hold', async () => {
     const held = { ...renewing, renews: false, renews_at: null, renewal_price: 0 };
     await open(listOf([{ ...held, left_shop: { because: 'withdrawn', since: null, new_edition: null } }]));
     expect(await screen.findByRole('listitem')).toHaveTextContent(
@@ -57,7 +57,7 @@ describe('before an account is deleted', () => {
     );
   });
 
-  it('says how long a bundle that renews would have run', async () => {
+  it('shows the end of the current year of a renewing bundle', async () => {
     const bundle = { ...renewing, book: null, package: { id: 'p', name: 'Thorax and Heart' } };
     await open(listOf([bundle]));
     expect(await screen.findByRole('listitem')).toHaveTextContent(
@@ -70,7 +70,7 @@ describe('before an account is deleted', () => {
     expect(await screen.findByText('ينتهي اشتراكك الآن')).toBeVisible();
   });
 
-  it('is silent where nothing runs, and says so when it cannot be known', async () => {
+  it('shows nothing if nothing runs, and says so if loading failed', async () => {
     const { container } = await open(listOf([past]));
     await waitFor(() => expect(onShown).toHaveBeenCalled());
     expect(container).not.toHaveTextContent('Long gone');

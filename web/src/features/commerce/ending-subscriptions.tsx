@@ -7,8 +7,8 @@ import { FailedState } from '../../ui/states.tsx';
 import { endingSubscriptionsOptions } from './api.ts';
 
 /**
- * Before an account is deleted: what it subscribes to, and that access and renewal end with it. `onShown`: when that is
- * there, or cannot be loaded.
+ * Before an account is deleted: its subscriptions, whose access and renewal end with it. `onShown` is called when they
+ * are shown or cannot be loaded.
  */
 export function EndingSubscriptions({ onShown }: { onShown: () => void }) {
   const { t, i18n } = useTranslation('commerce');

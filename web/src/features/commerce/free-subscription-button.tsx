@@ -6,7 +6,9 @@ import { errorText } from '../../lib/error-text.ts';
 import { commerceApi, itemFields } from './api.ts';
 import { type BookToBuy, clearBookToBuy } from './book-to-buy.ts';
 
-/** Subscribes where there is nothing to pay, with a code or without, then shows everything anew as a subscriber sees it. */
+/**
+ * Subscribes if there is nothing to pay, with or without a code, and then refreshes everything as a subscriber sees it.
+ */
 export function FreeSubscriptionButton({
   item,
   code,

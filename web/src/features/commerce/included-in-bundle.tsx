@@ -6,7 +6,7 @@ import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { ApprovalAlert } from './approval-alert.tsx';
 
-/** In place of the forms: nothing is sold that the reader has in a bundle. */
+/** Replaces the forms: a book that the reader has in a bundle is not sold. */
 export function IncludedInBundle({
   bundle,
   title,
@@ -34,7 +34,7 @@ export function IncludedInBundle({
   );
 }
 
-/** The reader has it in a bundle that ends: what is bought here carries on from there. */
+/** The reader's bundle ends: the purchase starts from its end. */
 export function BeginsAfterBundle({ bundle }: { bundle: CheckoutData['begins_after'] }) {
   const { t, i18n } = useTranslation('commerce');
   if (!bundle) return null;

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { ApprovalAlert } from './approval-alert.tsx';
 import type { BookToBuy } from './book-to-buy.ts';
 
-/** In place of the forms: it was withdrawn, or a newer edition replaced it. The book's page links to that edition. */
+/** Replaces the forms: the book was withdrawn or replaced by a newer edition, to which its page links. */
 export function NotSold({ item, title, paypal }: { item: BookToBuy; title: string; paypal: string | null }) {
   const { t } = useTranslation('commerce');
   return (

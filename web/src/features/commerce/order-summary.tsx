@@ -6,7 +6,7 @@ import type { BookToBuy } from './book-to-buy.ts';
 import classes from './checkout.module.css';
 import { PromoCodeForm, type PromoGate } from './promo-code-form.tsx';
 
-/** What is bought, the yearly plan, the sums, and the promo code that changes them. */
+/** The item, the yearly plan, the amounts, and the promo code. */
 export function OrderSummary({
   item,
   checkout,
@@ -23,7 +23,7 @@ export function OrderSummary({
   const { t, i18n } = useTranslation('commerce');
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
   const today = discount?.discounted_price ?? checkout.amount;
-  // What renews already is bought again only with a code, which makes the sum.
+  // A renewing subscription can only be bought again with a code, which determines the amount.
   const isSold = discount !== null || checkout.running?.renews !== true;
   const later = (discount ?? checkout).renewal_price;
   return (

@@ -19,11 +19,11 @@ export interface PaymentProps {
   readonly amount: number;
   readonly promoCode: string;
   readonly replaces: string | undefined;
-  /** False: a code that was typed is applied first, and the sum is another one. */
+  /** False while a typed code must be applied first, which changes the amount. */
   readonly mayPay: () => boolean;
 }
 
-/** Billing address and card. One press is one payment: the button rests until the server has answered. */
+/** Billing address and card. The button is disabled until the server has responded, so one press is one payment. */
 export function PayByCard({
   item,
   title,

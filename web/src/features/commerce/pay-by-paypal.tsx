@@ -8,7 +8,7 @@ import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
 import classes from './checkout.module.css';
 import type { PaymentProps } from './pay-by-card.tsx';
 
-/** Asks the server for a subscription at PayPal and takes the browser there; PayPal brings it back to the checkout. */
+/** Creates a PayPal subscription through the server and opens PayPal, which returns to the checkout. */
 export function PayByPaypal({
   item,
   amount,

@@ -11,7 +11,7 @@ import { commerceApi, paymentsOptions } from './api.ts';
 import classes from './manage.module.css';
 import { saveReceipt } from './receipt/save-receipt.ts';
 
-/** What was paid, by what, and the receipts to take away. */
+/** Payments with their methods and receipts. */
 export function PaymentHistory() {
   const { t } = useTranslation('commerce');
   const [page, setPage] = useState(1);

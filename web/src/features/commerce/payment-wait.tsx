@@ -13,8 +13,8 @@ import classes from './checkout.module.css';
 export type WaitResult = 'paid' | 'not-paid' | 'cancelled' | 'returned' | 'of-another-account';
 
 /**
- * A payment has begun and nobody knows its end yet: says so, asks every 16 seconds, and tells when it is known. With a
- * subscription's id it is PayPal that is asked about; without, the card's provider.
+ * Waits for a payment with an unknown result: says so, asks every 16 seconds, and reports the result. With a
+ * subscription's id it asks about PayPal, otherwise about the card provider.
  */
 export function PaymentWait({
   item,
@@ -68,7 +68,7 @@ async function askPaypal(item: BookToBuy, subscriptionId: string): Promise<WaitR
     if (code === 'payment_pending') return 'waiting';
     if (code === 'payment_returned') return 'returned';
     if (code === 'payment_cancelled') return 'cancelled';
-    // No order of this user: the one who approved it may well be charged.
+    // The order belongs to another user, who approved it and may be charged.
     if (code === 'not_found') return 'of-another-account';
     throw error;
   }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/formats.ts';
 
 /**
- * The price of a year; with a discount the former price struck through. A price that holds for the first year only is
- * never called yearly: what later years cost stands below it.
+ * The yearly price; with a discount, the former price struck through. A price for the first year only is never called
+ * yearly: the price of later years is shown below it.
  */
 export function PriceLine({ price, discount }: { price: number; discount: DiscountedPrice | null }) {
   const { t, i18n } = useTranslation('commerce');

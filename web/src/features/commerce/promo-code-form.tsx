@@ -14,15 +14,15 @@ export type PromoGate = RefObject<(() => boolean) | null>;
 interface PromoCodeFormProps {
   readonly item: BookToBuy;
   readonly applied: DiscountedPrice | null;
-  /** Null when the code was removed, or did not apply. */
+  /** Null if the code was removed or does not apply. */
   readonly onChange: (discount: DiscountedPrice | null) => void;
-  /** Asked before anything is paid: false while a code is typed that the sum does not know yet, which is applied then. */
+  /** Called before a payment: false while a typed code is not part of the amount; the code is then applied. */
   readonly gate?: PromoGate;
 }
 
 /**
- * Asks the server what a code makes of the price. A failed request puts the discount back to where it began. A code
- * that was applied to the same thing before comes back by itself.
+ * Asks the server for the price with a code. A failed request resets the discount. A code that was applied to the same
+ * item before is applied again automatically.
  */
 export function PromoCodeForm({ item, applied, onChange, gate }: PromoCodeFormProps) {
   const { t, i18n } = useTranslation('commerce');
@@ -42,7 +42,7 @@ export function PromoCodeForm({ item, applied, onChange, gate }: PromoCodeFormPr
     onError: async (error) => {
       onChange(null);
       const isRefused = error instanceof CallError && error.code === 'promo_code_invalid';
-      // A code that nobody has judged stays stored: without a network a good code is not a bad one.
+      // A code that the server has not checked stays stored: it may be valid, and only the network failed.
       if (isRefused) storePromoCode(item, null);
       field.current?.focus();
       setFailure(isRefused ? t('promo.notValid') : await errorText(error, i18n.language));
@@ -75,7 +75,7 @@ export function PromoCodeForm({ item, applied, onChange, gate }: PromoCodeFormPr
     request.reset();
     onChange(null);
   };
-  /** What is typed and does not count would hold up the payment. */
+  /** A typed code that is not applied would block the payment. */
   const giveUp = () => {
     setName(applied?.promo_code ?? '');
     setFailure(undefined);

@@ -17,7 +17,7 @@ import { reasonText } from './cancellation-reason.ts';
 import { CardDialog } from './card-dialog.tsx';
 import classes from './manage.module.css';
 
-/** One subscription: until when, what happens then, how it is paid, and what can be done about it. */
+/** A subscription: its end, what happens then, how it is paid, and its actions. */
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('commerce');
   const { book, package: bundle, is_active: isActive } = subscription;
@@ -84,7 +84,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The reason that is told with "does not renew". */
+/** The reason that is shown with "does not renew". */
 const isSaidAlready = ({ left_shop: left, cancelled_because: cause }: Subscription): boolean =>
   left !== null && (cause === 'replaced' || cause === 'withdrawn');
 
@@ -106,7 +106,7 @@ function NoRenewal({
   );
 }
 
-/** What was canceled at PayPal cannot be taken back; a code has put something else in its place. */
+/** A cancellation at PayPal cannot be undone, and a code has replaced the subscription. */
 const isOverAtPayPal = ({ gateway, renews, cancelled_because: cause }: Subscription): boolean =>
   gateway === 'paypal' && !renews && cause !== 'promo_code';
 

@@ -27,7 +27,7 @@ const CARDS = [
   { key: 'code', card_number: '5424 0000 0000 0015', expiry: '12 / 30', cvv: '901', zip: '3000' },
 ] as const;
 
-/** Says that no money moves, hands out test cards, and decides what happens to the next payments. */
+/** Says that no money moves, offers test cards, and chooses the result of the next payments. */
 export function TestMode({ form }: { form?: CardForm }) {
   const { t } = useTranslation('commerce');
   return (

@@ -11,7 +11,7 @@ export interface CardFormValues extends BillingAddress {
 }
 export type CardForm = ReturnType<typeof useCardForm>;
 
-/** Shortest and longest numbers of the cards that are accepted. */
+/** The lengths of accepted card numbers. */
 const NUMBER = new RegExp(`^\\d{${CARD_NUMBER_MIN_DIGITS},${CARD_NUMBER_MAX_DIGITS}}$`);
 const LENGTHS = {
   first_name: 50,
@@ -23,7 +23,7 @@ const LENGTHS = {
   country: 60,
 } as const;
 
-/** Billing address and card, with the complaints in the reader's language. The card is kept in this form alone. */
+/** The billing address and card, with errors in the reader's language. Only this form holds the card. */
 export function useCardForm() {
   const { t } = useTranslation('commerce');
   const text = (name: keyof typeof LENGTHS) => (value: string) => {
@@ -62,7 +62,7 @@ export function useCardForm() {
   });
 }
 
-/** As the calls want it: spaces and slashes are removed before sending. */
+/** The body of the calls, without spaces and slashes. */
 export function cardBody(values: CardFormValues) {
   const { card_number: number, expiry, cvv, ...address } = values;
   return {
@@ -71,7 +71,7 @@ export function cardBody(values: CardFormValues) {
   };
 }
 
-/** What the server says about a field of the card, on that field. */
+/** The card field of a server's error code. */
 export const FIELD_OF_CODE: Readonly<Record<string, keyof CardFormValues>> = {
   payment_card_number: 'card_number',
   payment_card_expired: 'expiry',

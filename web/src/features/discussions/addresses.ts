@@ -3,7 +3,7 @@ import type { Session } from '../../lib/session.ts';
 
 const directs = (session: Session | null) => session?.role === 'program_director';
 
-/** Directors and students have the same screens under addresses of their own. */
+/** Directors and students use the same screens at different addresses. */
 export const topicAddress = (session: Session | null, programId: string, topicId: string): string =>
   directs(session) ? paths.directorTopic.to(programId, topicId) : paths.studentTopic.to(programId, topicId);
 

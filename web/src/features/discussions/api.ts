@@ -33,7 +33,7 @@ export const digestOptions = queryOptions({
   queryFn: ({ signal }) => discussionsApi.getDigestChoice({ signal }),
 });
 
-/** The programs in which one takes part, with their books: what topics belong to and may point at. */
+/** The user's programs with their books: topics belong to a program and may link to its books. */
 export const ownProgramsOptions = (session: Session | null) => {
   const isDirector = session?.role === 'program_director';
   return queryOptions({

@@ -14,7 +14,7 @@ import { Confirm } from './confirm.tsx';
 import { PageLink } from './page-link.tsx';
 import classes from './topic-details.module.css';
 
-/** One comment. Its owner may delete it; a director may hide it, with a reason that stands in its place. */
+/** A comment. Its author may delete it; a director may hide it with a reason, which is shown instead. */
 export function CommentItem({ programId, comment }: { programId: string; comment: Comment }) {
   const { t, i18n } = useTranslation('discussions');
   const queryClient = useQueryClient();

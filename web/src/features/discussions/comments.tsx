@@ -14,7 +14,7 @@ import { CommentItem } from './comment-item.tsx';
 import { PagePicker, type PickedPage } from './page-picker.tsx';
 import classes from './topic-details.module.css';
 
-/** What was said, oldest first, and the box for more. An empty comment is ignored. */
+/** Comments, oldest first, and a field for a new one. An empty comment is ignored. */
 export function Comments({ programId, topic }: { programId: string; topic: Topic }) {
   const { t, i18n } = useTranslation('discussions');
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { FocusFirst } from '../../ui/focus-first.tsx';
 
-/** Asks before something goes for good. */
+/** Asks before something is deleted for good. */
 export function Confirm({
   title,
   text,

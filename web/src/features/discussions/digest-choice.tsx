@@ -7,7 +7,7 @@ import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { digestOptions, discussionsApi } from './api.ts';
 import classes from './topics.module.css';
 
-/** The daily mail about comments, on or off. */
+/** Turns the daily mail about comments on or off. */
 export function DigestChoice() {
   const { t, i18n } = useTranslation('discussions');
   const queryClient = useQueryClient();

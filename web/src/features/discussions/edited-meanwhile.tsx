@@ -3,7 +3,7 @@ import type { Topic } from '@vesalius/contract/discussions';
 import { useTranslation } from 'react-i18next';
 import { ShownHtml } from './shown-html.tsx';
 
-/** Somebody saved first: their text beside one's own, and a decision instead of a loss. */
+/** Another user saved first: shows both texts and lets the user decide, so that nothing is lost. */
 export function EditedMeanwhile({
   theirs,
   onTake,

@@ -8,7 +8,7 @@ import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { uploadPicture } from '../../product/upload-picture.ts';
 import { notifyError } from '../../ui/notify.ts';
 
-/** A picture from the device, with words for those who cannot see it. */
+/** Uploads an image with an alternative text. */
 export function ImageDialog({
   onInsert,
   onClose,

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './topic-details.module.css';
 
-/** The way to the page of a book that somebody speaks of. */
+/** A link to the book page that a topic is about. */
 export function PageLink({ link }: { link: Topic['page_link'] }) {
   const { t } = useTranslation('discussions');
   if (!link) return null;

@@ -10,7 +10,7 @@ export interface PickedPage {
   readonly page: number;
 }
 
-/** A page of one of the program's books, or none. */
+/** Selects a page of one of the program's books, or none. */
 export function PagePicker({
   programId,
   value,

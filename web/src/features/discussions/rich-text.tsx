@@ -11,14 +11,14 @@ import { useTranslation } from 'react-i18next';
 import { ImageDialog } from './image-dialog.tsx';
 import classes from './rich-text.module.css';
 
-/** The editor and its tools; the only place that knows the library. Loaded when a topic is written. */
+/** The rich-text editor; the only file that uses its library. Loaded when a user writes a topic. */
 export default function RichText({
   value,
   label,
   invalid,
   onChange,
 }: {
-  /** What it begins with; another text needs another `key`. */
+  /** The initial content; a different one needs another `key`. */
   value: string;
   label: string;
   invalid: boolean;
@@ -28,7 +28,7 @@ export default function RichText({
   const [picking, setPicking] = useState(false);
   const editor = useEditor({
     extensions: [
-      // The kit brings a link of its own; this one asks the server's rules about addresses.
+      // The kit's own link extension is replaced by ours, which applies the server's rules for addresses.
       StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] } }),
       Link.configure({
         openOnClick: false,
@@ -116,7 +116,7 @@ export default function RichText({
   );
 }
 
-/** Paragraphs without words or pictures are nothing. */
+/** True for a document without text or images. */
 const isBlank = (editor: Editor): boolean =>
   editor.isEmpty || !/[^\s]|<img/.test(editor.getText() + imageIn(editor));
 const imageIn = (editor: Editor): string => (editor.getHTML().includes('<img') ? '<img' : '');

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import classes from './shown-html.module.css';
 
-/** HTML that the server has cleaned, cleaned once more where it is shown. */
+/** HTML that the server has sanitized, sanitized once more before it is rendered. */
 export function ShownHtml({ html, preview = false }: { html: string; preview?: boolean }) {
   const clean = useMemo(
     () =>

@@ -47,7 +47,7 @@ const render = (more = {}, answers = {}) =>
     },
   });
 
-it('shows the topic cleaned once more, with the page it points at', async () => {
+it('sanitizes the topic once more, and links to its page', async () => {
   const { container } = await render();
   expect(await screen.findByRole('heading', { level: 1, name: 'Murmurs' })).toBeVisible();
   expect(container.querySelector('script, [onerror]')).toBeNull();
@@ -60,7 +60,7 @@ it('shows the topic cleaned once more, with the page it points at', async () => 
   await expectAccessible(container);
 });
 
-it('ignores an empty comment and sends one with words', async () => {
+it('ignores an empty comment and sends one with text', async () => {
   const { calls } = await render({}, { [`POST /programs/${ID}/topics/${ID}/comments`]: comment });
   const send = await screen.findByRole('button', { name: 'Comment' });
   await userEvent.type(screen.getByLabelText('Write a comment'), '   ');
@@ -70,7 +70,7 @@ it('ignores an empty comment and sends one with words', async () => {
   await waitFor(() => expect(calls.some((call) => call.startsWith('POST'))).toBe(true));
 });
 
-it('shows the reason in the place of a hidden comment', async () => {
+it('shows the reason instead of a hidden comment', async () => {
   await render({ comments: [{ ...comment, content: '', hidden: { reason: 'Patient data' } }] });
   expect(await screen.findByText('Hidden by a director: Patient data')).toBeVisible();
   expect(screen.queryByText('A click.')).toBeNull();

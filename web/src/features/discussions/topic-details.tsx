@@ -15,13 +15,13 @@ import { PageLink } from './page-link.tsx';
 import { ShownHtml } from './shown-html.tsx';
 import classes from './topic-details.module.css';
 
-/** A topic, who wrote it, and what was said about it. */
+/** A topic, its author, and its comments. */
 export function TopicDetails({ programId, topicId }: { programId: string; topicId: string }) {
   const { t } = useTranslation('discussions');
   const session = useSession();
   const { data, error, refetch } = useQuery({
     ...topicOptions(programId, topicId),
-    // New comments come without reloading, as long as the page is looked at.
+    // New comments load automatically while the page is visible.
     refetchInterval: COMMENTS_POLL_MS,
     refetchOnWindowFocus: true,
   });

@@ -26,7 +26,7 @@ interface Written {
   readonly version: number;
 }
 
-/** Adds a topic, or changes an own one; title and content are both needed. */
+/** Adds a topic, or edits one of the user's own. Title and content are required. */
 export function TopicEditor({
   programId,
   topic,
@@ -46,7 +46,7 @@ export function TopicEditor({
   const [title, setTitle] = useState(unsent?.title ?? topic?.title ?? '');
   const [content, setContent] = useState(unsent?.content ?? topic?.content ?? '');
   const [link, setLink] = useState<PickedPage | null>(unsent ? unsent.link : (topic?.page_link ?? null));
-  // Written on top of what was there then: a topic that was saved meanwhile is asked about.
+  // The unsent text is based on this version: if the topic was saved meanwhile, the form asks.
   const [start, setStart] = useState(unsent && topic ? { ...topic, version: unsent.version } : topic);
   const isChanged = title !== (start?.title ?? '') || content !== (start?.content ?? '');
   useUnsent(

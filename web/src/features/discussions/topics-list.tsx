@@ -19,7 +19,7 @@ import { DigestChoice } from './digest-choice.tsx';
 import classes from './topics.module.css';
 import { TopicsTable } from './topics-table.tsx';
 
-/** The topics of a program: search, a page of them, deletion after asking. */
+/** The topics of a program: search, pages, and deletion after a confirmation. */
 export function TopicsList({ programId }: { programId: string }) {
   const { t, i18n } = useTranslation('discussions');
   const session = useSession();
@@ -30,7 +30,7 @@ export function TopicsList({ programId }: { programId: string }) {
   const typed = useTypedFilter(term, (search) => change({ search }));
   const [leaving, setLeaving] = useState<TopicRow | null>(null);
   const { data, error, refetch, isPlaceholderData } = useQuery(topicsOptions(programId, term, page));
-  // The last page may have gone with its only topic.
+  // The last page may have disappeared with its only topic.
   const lastPage = data?.metadata.pages ?? page;
   useEffect(() => {
     if (!isPlaceholderData && lastPage > 0 && page > lastPage) write({ page: String(lastPage) });

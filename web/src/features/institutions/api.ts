@@ -9,7 +9,7 @@ import { keyOf } from '../../lib/query-keys.ts';
 
 export const institutionsApi = clientFor<InstitutionsEndpoints>(institutionsCalls);
 
-/** Without an id the one that the server chooses: one that the reader manages, where there is one. */
+/** Without an id, the server chooses one, preferably one that the reader manages. */
 export const ownInstitutionOptions = (institutionId?: string) =>
   queryOptions({
     queryKey: keyOf('institutions', 'own', institutionId ?? null),
@@ -18,11 +18,11 @@ export const ownInstitutionOptions = (institutionId?: string) =>
         query: institutionId ? { institution_id: institutionId } : {},
         signal,
       }),
-    // The field with which another one is chosen stays where it is.
+    // Keeps the select for institutions in place while another one loads.
     placeholderData: keepPreviousData,
   });
 
-/** Institutions that have no seat for the reader, of those that cover a book where one is named. */
+/** Institutions without a free seat for the reader; with a book, only those that cover it. */
 export const missingSeatsOptions = (viewer: string | undefined, bookId?: string) =>
   queryOptions({
     queryKey: keyOf('institutions', 'missingSeats', viewer ?? null, bookId ?? null),
@@ -61,7 +61,7 @@ export const membersOptions = (institutionId: string, filter: MemberFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The calls behind the screen that imports people into this institution. */
+/** The calls for importing members into this institution. */
 export const membersImport = (institutionId: string) => ({
   group: 'members' as const,
   id: institutionId,

@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session.ts';
 import { endedInstitutionsOptions } from './api.ts';
 
-/** For a reader whose institution has ended: why its books have gone from the shelf. */
+/** Tells a reader whose institution has ended why its books are gone. */
 export function EndedAccess() {
   const { t, i18n } = useTranslation('catalogue');
   const session = useSession();

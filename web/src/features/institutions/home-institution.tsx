@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { ownInstitutionOptions } from './api.ts';
 import classes from './home-institution.module.css';
 
-/** On the home page of a manager: the institutions that they manage, with the way to members and usage. */
+/** On a manager's home page: the institutions that they manage, with links to members and usage. */
 export default function HomeInstitution() {
   const { t, i18n } = useTranslation('institutions');
   const session = useSession();

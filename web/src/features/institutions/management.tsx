@@ -14,10 +14,10 @@ import classes from './management.module.css';
 import { Members } from './members.tsx';
 import { UsageReports } from './usage-reports.tsx';
 
-/** Of the contract; its module carries the schemas, which the browser does without. */
+/** Copied from the contract, whose module includes schemas that the browser does not load. */
 const SEAT_IDLE_DAYS = 90;
 
-/** What the manager of an institution sees: seats, members, usage. Whoever manages several chooses one of them. */
+/** A manager's view of an institution: seats, members, usage. A manager of several can choose one. */
 export function Management({ invite }: { invite: (institutionId: string) => ReactNode }) {
   const { t, i18n } = useTranslation('institutions');
   const [address, change] = useAddress();

@@ -27,7 +27,7 @@ interface Leaving {
   readonly people: ReadonlyMap<string, string>;
 }
 
-/** The members by name: when they last read, who manages, and the way out. */
+/** Members by name, with their last reading, their manager role, and removal. */
 export function Members({
   institutionId,
   isReadOnly = false,
@@ -41,7 +41,7 @@ export function Members({
   const queryClient = useQueryClient();
   const { filters, page, change: filter, addressOf } = useAddressFilters(['search', 'activity', 'order']);
   const { activity, order } = activityOf(filters);
-  /** Those who are asked about, with the id of the removal: pressed again after a failure it is the same one. */
+  /** The members to remove, with the id of the removal: a retry after a failure is the same removal. */
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
   const [appointing, setAppointing] = useState<InstitutionMember | null>(null);

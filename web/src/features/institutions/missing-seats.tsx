@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { missingSeatsOptions } from './api.ts';
 
-/** For a reader whose institution has no free seat: why its books are not open. Shown where books are offered. */
+/** Tells a reader whose institution has no free seat why its books are closed. Shown where books are offered. */
 export function MissingSeats({ bookId }: { bookId?: string }) {
   const { t } = useTranslation('catalogue');
   const session = useSession();

@@ -51,7 +51,7 @@ const render = (institutions: OwnInstitution['institutions']) => {
   });
 };
 
-it('names the institutions, and leaves one after a question that says what follows', async () => {
+it('lists the institutions, and leaves one after a confirmation with its consequences', async () => {
   const { calls, container, location } = await render([HOSPITAL, CLINIC]);
   await userEvent.click(await screen.findByRole('button', { name: 'Leave General Hospital' }));
   await expectAccessible(container);
@@ -66,7 +66,7 @@ it('names the institutions, and leaves one after a question that says what follo
   expect(getSession()).toMatchObject({ hasInstitution: true, managesInstitution: false });
 });
 
-it('leads to the reader’s own books once the last one is left', async () => {
+it('opens the reader’s own books after the last one is left', async () => {
   const { location } = await render([CLINIC]);
   await userEvent.click(await screen.findByRole('button', { name: 'Leave Clinic' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -76,14 +76,14 @@ it('leads to the reader’s own books once the last one is left', async () => {
   expect(getSession()).toMatchObject({ hasInstitution: false, managesInstitution: false });
 });
 
-it('is left after its end without talk of access that is gone already', async () => {
+it('can be left after its end without a warning about access', async () => {
   await render([{ ...CLINIC, is_ended: true, ends_at: '2026-02-01T00:00:00.000Z' }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Leave Clinic' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^You no longer stand in its list of members/)).toBeVisible();
 });
 
-it('says of an institution that has ended that it has, after those that run', async () => {
+it('lists ended institutions after running ones', async () => {
   const ended = { ...HOSPITAL, is_ended: true, ends_at: '2026-02-01T00:00:00.000Z' };
   await render([CLINIC, ended]);
   const [first, second] = await screen.findAllByRole('listitem');
@@ -91,7 +91,7 @@ it('says of an institution that has ended that it has, after those that run', as
   expect(second).toHaveTextContent('General HospitalSubscription ended on 1 Feb 2026');
 });
 
-it('shows an ended institution to its manager with the reports, and with nothing to change', async () => {
+it('shows an ended institution to its manager with the reports, and read-only', async () => {
   const ended = { ...HOSPITAL, is_ended: true, ends_at: '2026-02-01T00:00:00.000Z' };
   const member = {
     id: CLINIC.id,
@@ -181,7 +181,7 @@ it.each([
   },
 );
 
-it('makes a manager only after what it opens was read', async () => {
+it('appoints a manager only after a confirmation that says what the role opens', async () => {
   const member = {
     id: CLINIC.id,
     first_name: 'Noor',

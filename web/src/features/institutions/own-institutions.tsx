@@ -12,7 +12,7 @@ import LibraryFrame from '../../ui/library-frame.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { institutionsApi, ownInstitutionOptions } from './api.ts';
 
-/** Whose books these are, with a way out; for those who manage an institution also the way to its members and usage. */
+/** The institutions that give these books, with a way to leave them; for managers also links to members and usage. */
 export default function OwnInstitutions() {
   const { t, i18n } = useTranslation('institutions');
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export default function OwnInstitutions() {
           });
         if (!others.some(({ is_ended }) => !is_ended)) void navigate(paths.myBooks.to());
       },
-      // Every book that the institution covered may be closed now.
+      // Refreshes everything: every book that the institution covered may be closed now.
       refresh: [],
     },
   );

@@ -17,10 +17,10 @@ const month = (monthsAgo: number): string => {
   return date.toISOString().slice(0, 7);
 };
 
-/** The three title reports for books, from a month to a month. */
+/** The three title reports for books, for a range of months. */
 export function UsageReports({ institutionId }: { institutionId: string }) {
   const { t, i18n } = useTranslation('institutions');
-  // COUNTER counts whole months: the running one is none yet.
+  // COUNTER reports complete months, so the current one is excluded.
   const [begin, setBegin] = useState(() => month(12));
   const [end, setEnd] = useState(() => month(1));
   const download = useMutation({

@@ -24,7 +24,7 @@ export const materialQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf('lectures', 'material', viewer(), id),
     queryFn: ({ signal }) => client.getSupplementaryMaterial({ params: { id }, signal }),
-    // A viewer in use is not disturbed by new addresses; it asks for them when the old ones have died.
+    // New addresses would interrupt a viewer in use; it requests them when the old ones have expired.
     staleTime: 3_600_000,
   });
 
@@ -50,7 +50,7 @@ export function sendProgress(
   });
 }
 
-/** Puts news about a material into everything that is on the screen: the material, the list, the chapters. */
+/** Writes new progress of a material into all cached screens: the material, the list, the chapters. */
 export function applyProgress(queryClient: QueryClient, bookId: string, progress: MaterialProgress): void {
   const { supplementary_material_id: id, watched, played_ratio, position_seconds } = progress;
   queryClient.setQueryData(keyOf('lectures', 'material', viewer(), id), (before) =>

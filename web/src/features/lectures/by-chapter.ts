@@ -3,12 +3,12 @@ import type { MaterialKind, MaterialList, MaterialSummary } from '@vesalius/cont
 type Chapter = MaterialList['chapters'][number];
 export interface ChapterGroup {
   readonly id: string;
-  /** Null: pages that no chapter covers. */
+  /** Null: pages outside of all chapters. */
   readonly chapter: Chapter | null;
   readonly materials: readonly { readonly material: MaterialSummary; readonly page: number }[];
 }
 
-/** The list by chapters, in the order of the pages; of one kind, only the chapters that have it. */
+/** The list by chapters, in page order; for one kind, only chapters that have it. */
 export function byChapter({ chapters, data }: MaterialList, kind: MaterialKind | null): ChapterGroup[] {
   const lines = data.flatMap((group) =>
     group.supplementary_materials

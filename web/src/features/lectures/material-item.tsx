@@ -8,7 +8,7 @@ import type { MaterialLinks } from './material-links.ts';
 import classes from './material-list.module.css';
 import { KindLine, StateMark } from './material-marks.tsx';
 
-/** A line of the list: what it is, how long, whether it was watched, and the way to its page. */
+/** A list item: kind, length, state, and a link. */
 export function MaterialItem({
   material,
   page,
@@ -59,7 +59,7 @@ export function MaterialItem({
   );
 }
 
-/** A second into the lecture: the browser fetches no more than it needs to show it. */
+/** A frame one second into the lecture; the browser loads no more than it needs for it. */
 const FilmStill = ({ url }: { url: string }) => (
   <video src={`${url}#t=1`} preload="metadata" muted playsInline tabIndex={-1} />
 );

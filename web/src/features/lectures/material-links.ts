@@ -1,4 +1,4 @@
-/** Where a feature's components lead to; the route gives them, because it knows under which prefix it stands. */
+/** The link targets of a feature's components. The route provides them, because it knows its prefix. */
 export interface MaterialLinks {
   readonly material: (id: string, atSeconds?: number) => string;
   readonly page: (page: number) => string;

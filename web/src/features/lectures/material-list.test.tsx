@@ -30,7 +30,7 @@ async function show(list: MaterialList | FakeFailure, more: Parameters<typeof re
 }
 
 describe('the list of lectures', () => {
-  it('shows each by chapter with its length, its page and whether it was watched', async () => {
+  it('shows each by chapter with its length, page and state', async () => {
     const { container } = await show(
       listOf([
         summaryOf({ watched: true, played_ratio: 1 }),
@@ -51,7 +51,7 @@ describe('the list of lectures', () => {
     await expectAccessible(container);
   });
 
-  it('can be narrowed to one kind', async () => {
+  it('can be filtered by kind', async () => {
     await show(
       listOf([summaryOf(), summaryOf({ id: idOf(2), material_type: 'image', material_title: 'Figures' })]),
     );
@@ -60,7 +60,7 @@ describe('the list of lectures', () => {
     expect(screen.getByText('Figures')).toBeInTheDocument();
   });
 
-  it('shows what there is without access: locked, and leading nowhere', async () => {
+  it('lists materials locked and without links if the reader has no access', async () => {
     const { container } = await show(
       listOf([summaryOf({ locked: true, url: [], description: '' })], {
         access: { granted: false, records: false },
@@ -73,14 +73,14 @@ describe('the list of lectures', () => {
     await expectAccessible(container);
   });
 
-  it('says in the specified words that there is nothing, in either language', async () => {
+  it('says in the specified words that there are none, in both languages', async () => {
     await show(listOf([]));
     expect(screen.getByText('No Book Supplementaries are added yet')).toBeInTheDocument();
     const { container } = await show(listOf([]), { language: 'ar' });
     expect(within(container).getByText('لم تُضف أي مواد إلى الكتاب بعد')).toBeInTheDocument();
   });
 
-  it('offers to try again when it could not be loaded', async () => {
+  it('offers to try again when loading failed', async () => {
     let answer: MaterialList | FakeFailure = new FakeFailure(503, {
       code: 'unavailable',
       message: 'restarting',
@@ -103,13 +103,13 @@ describe('the panel beside a page', () => {
     return rendered;
   }
 
-  it('shows what is linked to the page', async () => {
+  it('shows the materials of the page', async () => {
     const { container } = await panel(11, listOf([summaryOf()]));
     expect(screen.getByRole('link', { name: /Conduction/ })).toBeInTheDocument();
     await expectAccessible(container);
   });
 
-  it('leads to the second of a lecture that speaks of the page', async () => {
+  it('links to the second of a lecture that is about the page', async () => {
     const marks = [{ at_seconds: 135, title: 'The node', page: 12 }];
     await panel(12, listOf([summaryOf({ marks })]));
     expect(screen.getByRole('link', { name: /2:15 The node/ })).toHaveAttribute(
@@ -118,7 +118,7 @@ describe('the panel beside a page', () => {
     );
   });
 
-  it('says where the next one is when the page has none', async () => {
+  it('links to the next page with materials when the page has none', async () => {
     await panel(3, listOf([summaryOf()]));
     expect(screen.getByText('Nothing is linked to this page.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Next on page 11' })).toBeInTheDocument();

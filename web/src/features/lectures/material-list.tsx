@@ -17,13 +17,13 @@ import { useProgressOfOtherTabs } from './use-progress.ts';
 export interface ListLinks extends MaterialLinks {
   readonly book: string;
   readonly tests: string;
-  /** Absent for those who cannot subscribe. */
+  /** Absent for users who cannot subscribe. */
   readonly subscribe: string | undefined;
 }
 
 const KINDS: readonly MaterialKind[] = ['video', 'image', 'DICOM'];
 
-/** All lectures, images and studies of a book, by chapter and page. */
+/** All materials of a book, by chapter and page. */
 export function MaterialListPage({ bookId, links }: { bookId: string; links: ListLinks }) {
   const { t } = useTranslation('lectures');
   const { data, error, refetch } = useQuery(materialListQuery(bookId));

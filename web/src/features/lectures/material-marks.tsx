@@ -5,7 +5,7 @@ import { formatDuration } from '../../lib/formats.ts';
 import { Icon } from '../../ui/icon.tsx';
 import classes from './material-marks.module.css';
 
-/** Locked, watched, or how far: never by colour alone. */
+/** Locked, watched, or the progress; never by color alone. */
 export function StateMark({
   material,
 }: {
@@ -27,7 +27,7 @@ export function StateMark({
   );
 }
 
-/** What kind it is and how much of it: "Video · 12:40". */
+/** The kind and amount: "Video · 12:40". */
 export function KindLine({
   material,
   duration,

@@ -48,7 +48,7 @@ async function show(
   return rendered;
 }
 
-/** jsdom plays nothing: the test says where the video is. */
+/** jsdom plays nothing: the test sets the position of the video. */
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
     this.dispatchEvent(new Event('play'));
@@ -68,7 +68,7 @@ describe('a lecture', () => {
       ...fields,
     });
 
-  it('has a player, its parts with their pages, and the ways on', async () => {
+  it('has a player, its parts with their pages, and links to the next lecture', async () => {
     const { container } = await show(lecture());
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Conduction');
     expect(screen.getByRole('region', { name: 'Lecture: Conduction' })).toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('a lecture', () => {
     await expectAccessible(container);
   });
 
-  it('reports what was really played, and shows the mark that the server gives', async () => {
+  it('reports what was really played, and shows the server’s state', async () => {
     const sent: { played: number[][] }[] = [];
     const { container } = await show(lecture(), {
       answers: {
@@ -105,7 +105,7 @@ describe('a lecture', () => {
     expect(await screen.findByRole('img', { name: 'Watched' })).toBeInTheDocument();
   });
 
-  it('that is damaged says so, and goes on behind the damage', async () => {
+  it('reports a damaged file, and continues after the damage', async () => {
     const { container } = await show(lecture());
     const video = container.querySelector('video') as HTMLVideoElement;
     const become = (fields: object) => {
@@ -126,7 +126,7 @@ describe('a lecture', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('records nothing for those who only look', async () => {
+  it('records nothing for users without progress', async () => {
     const { container, calls } = await show(lecture({ records: false }));
     const video = container.querySelector('video') as HTMLVideoElement;
     await act(async () => fireEvent.playing(video));
@@ -134,7 +134,7 @@ describe('a lecture', () => {
     expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([]);
   });
 
-  it('goes on where it was left, and from the start when asked', async () => {
+  it('resumes where it was left, and from the start on request', async () => {
     const { container } = await show(lecture({ video: { ...VIDEO, position_seconds: 95 } }));
     const video = container.querySelector('video') as HTMLVideoElement;
     Object.defineProperty(video, 'duration', { value: 754 });
@@ -145,7 +145,7 @@ describe('a lecture', () => {
     expect(video.currentTime).toBe(0);
   });
 
-  it('begins at the second that a page of the book names', async () => {
+  it('starts at the second that a book page names', async () => {
     const { container } = await show(lecture({ video: { ...VIDEO, position_seconds: 95 } }), {
       startAt: 300,
     });
@@ -155,7 +155,7 @@ describe('a lecture', () => {
     expect(video.currentTime).toBe(300);
   });
 
-  it('obeys the keyboard', async () => {
+  it('is controlled by the keyboard', async () => {
     const { container } = await show(lecture());
     const video = container.querySelector('video') as HTMLVideoElement;
     Object.defineProperty(video, 'duration', { value: 754 });
@@ -180,7 +180,7 @@ describe('images', () => {
     alt: `Drawing ${number}`,
   });
 
-  it('are looked at one by one, side by side, and closer, by mouse and keyboard', async () => {
+  it('can be viewed one by one, side by side, and zoomed, by mouse and keyboard', async () => {
     const { container } = await show(
       materialOf({ material_type: 'image', images: [picture(1), picture(2), picture(3)] }),
     );
@@ -198,7 +198,7 @@ describe('images', () => {
     await expectAccessible(container);
   });
 
-  it('are reported when they are shown, and not because the page is open', async () => {
+  it('are reported when they are shown, not when the page opens', async () => {
     const sent: unknown[] = [];
     const reported = ({ body }: { body: { shown: { numbers: number[] }[]; watched?: boolean } }) => {
       sent.push(body);
@@ -225,7 +225,7 @@ describe('images', () => {
     expect(await screen.findByRole('img', { name: 'Watched' })).toBeInTheDocument();
   });
 
-  it('that cannot be loaded say so and ask for new addresses', async () => {
+  it('that cannot be loaded say so and request new addresses', async () => {
     const { calls } = await show(materialOf({ material_type: 'image', images: [picture(1)] }));
     fireEvent.error(screen.getByRole('img', { name: 'Drawing 1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
@@ -234,7 +234,7 @@ describe('images', () => {
 });
 
 describe('a case', () => {
-  it('shows its diagnosis when asked for', async () => {
+  it('shows its diagnosis on request', async () => {
     await show(materialOf({ video: VIDEO, diagnosis: 'Atrial flutter with 2:1 block.' }));
     expect(screen.queryByText(/Atrial flutter/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show the diagnosis' }));
@@ -242,7 +242,7 @@ describe('a case', () => {
   });
 });
 
-describe('what cannot be opened', () => {
+describe('a material without access', () => {
   it.each([
     ['video_not_found', 404, 'video not exist'],
     ['no_supplementary_content', 404, 'No supplementary content available'],
@@ -252,14 +252,14 @@ describe('what cannot be opened', () => {
     expect(screen.getByRole('link', { name: 'Lectures' })).toHaveAttribute('href', '/lectures');
   });
 
-  it('leads home without a subscription', async () => {
+  it('redirects home without a subscription', async () => {
     const { location } = await show(
       new FakeFailure(403, { code: 'not_subscribed', message: 'You need to subscribe' }),
     );
     await waitFor(() => expect(location()).toBe('/'));
   });
 
-  it('by its bare address points to the book viewer', async () => {
+  it('suggests the book viewer at its bare address', async () => {
     await show(materialOf({ video: VIDEO }), { isOpenedAlone: true });
     expect(screen.getByText('This page should be visited via the book viewer')).toBeInTheDocument();
   });

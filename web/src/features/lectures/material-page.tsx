@@ -18,13 +18,13 @@ import { useProgressOfOtherTabs, useReport } from './use-progress.ts';
 export interface MaterialPageProps {
   readonly id: string;
   readonly links: MaterialLinks;
-  /** Seconds of the lecture, when a page of the book led here. */
+  /** The start in seconds, if a book page linked here. */
   readonly startAt: number | null;
-  /** It was opened by its bare address, not from the book. */
+  /** It was opened by its address, not from the book. */
   readonly isOpenedAlone: boolean;
 }
 
-/** One lecture, set of images or study, with what belongs to it. */
+/** A lecture, set of images or study, with related materials. */
 export function MaterialPage(props: MaterialPageProps) {
   const { t } = useTranslation('lectures');
   const { id, links } = props;
@@ -123,7 +123,7 @@ function OpenMaterial({
   );
 }
 
-/** Addresses are renewed when they have died, not in a circle when something else is wrong. */
+/** Renews expired addresses at most once per minute, so that another problem does not cause a loop. */
 function useOncePerMinute(action: () => void): () => void {
   const last = useRef(0);
   const latest = useRef(action);
@@ -135,7 +135,7 @@ function useOncePerMinute(action: () => void): () => void {
   }, []);
 }
 
-/** Behind a button, so that a case can be tried before it is solved. */
+/** Behind a button, so that the reader can try to solve the case first. */
 function Diagnosis({ text }: { text: string }) {
   const { t } = useTranslation('lectures');
   const [isShown, setShown] = useState(false);
@@ -155,7 +155,7 @@ function Diagnosis({ text }: { text: string }) {
 
 type Neighbour = Material['next'];
 
-/** A link, or, at the ends of the book, a button that says why it leads nowhere. */
+/** A link or, at the ends of the book, a disabled button with its reason. */
 function Step({
   to,
   name,

@@ -12,7 +12,7 @@ import { LectureParts } from './video/lecture-parts.tsx';
 import { LecturePlayer } from './video/lecture-player.tsx';
 import { Transcript } from './video/transcript.tsx';
 
-/** The DICOM viewer and its decoders come only with a study. */
+/** The DICOM viewer and its decoders load only with a study. */
 const DicomViewer = lazyPart(() => import('./dicom/dicom-viewer.tsx'));
 
 export interface MaterialViewerProps {
@@ -20,11 +20,11 @@ export interface MaterialViewerProps {
   readonly links: MaterialLinks;
   readonly startAt: number | null;
   readonly onReport: ((report: ProgressReport) => Promise<MaterialProgress>) | null;
-  /** The addresses have died: fetch the material again. */
+  /** Called when the addresses have expired: refetches the material. */
   readonly onExpired: () => void;
 }
 
-/** The right viewer for the material. */
+/** Renders the viewer for the kind of material. */
 export function MaterialViewer(props: MaterialViewerProps) {
   const { material, onExpired, onReport } = props;
   const { t } = useTranslation('lectures');

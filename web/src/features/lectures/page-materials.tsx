@@ -20,8 +20,8 @@ export interface PageMaterialsProps {
 }
 
 /**
- * What is linked to the page being read: its materials, and the seconds of lectures that speak of it. Where there
- * is nothing, the next page that has something.
+ * The materials of the current page, and the seconds of lectures about it. If there are none, the next page that has
+ * some.
  */
 export function PageMaterials({ bookId, page, links, goTo }: PageMaterialsProps) {
   const { t } = useTranslation('lectures');

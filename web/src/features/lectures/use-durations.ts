@@ -1,10 +1,10 @@
 import type { MaterialSummary } from '@vesalius/contract/lectures';
 import { useEffect, useState } from 'react';
 
-/** The specification's number: more at once would take the line from what is being watched. */
+/** From the specification: more at once would take bandwidth from the video that is being watched. */
 const AT_ONCE = 2;
 
-/** Asks a video for its length alone; null when it does not say. */
+/** Loads a video's metadata for its duration; null if the file has none. */
 function readDuration(url: string, signal: AbortSignal): Promise<number | null> {
   return new Promise((resolve) => {
     const video = document.createElement('video');
@@ -22,8 +22,8 @@ function readDuration(url: string, signal: AbortSignal): Promise<number | null> 
 }
 
 /**
- * The lengths of lectures by id. Those that the import measured are known at once; the others are read from the
- * files, two at a time.
+ * The durations of lectures by id. The import has measured most of them; the others are read from the files, two at a
+ * time.
  */
 export function useDurations(
   materials: readonly MaterialSummary[],

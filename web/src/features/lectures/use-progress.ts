@@ -11,10 +11,10 @@ interface News {
   readonly progress: MaterialProgress;
 }
 
-/** Old browsers and tests have no channel: then only this tab is told. */
+/** Old browsers and tests have no BroadcastChannel: then only this tab is updated. */
 const openChannel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL));
 
-/** What was watched in any tab of this browser appears in this one at once. */
+/** Shows progress from other tabs of this browser at once. */
 export function useProgressOfOtherTabs(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -33,7 +33,7 @@ function tellOtherTabs(news: News): void {
   channel?.close();
 }
 
-/** Reports progress and shows the server's answer everywhere. Rejects when it did not arrive or was refused. */
+/** Reports progress and shows the server's response everywhere. Rejects if the report failed or was refused. */
 export function useReport(
   material: Pick<Material, 'id' | 'book'>,
 ): (report: ProgressReport) => Promise<MaterialProgress> {

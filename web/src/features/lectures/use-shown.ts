@@ -3,14 +3,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { isRefusal } from '../../lib/api-client.ts';
 import type { ProgressReport } from './api.ts';
 
-/** Scrolling through a study is one report, not one a slice. */
+/** Batches the reports while the user scrolls through a study. */
 const REPORT_DELAY_MS = 1000;
 
 export type OnShown = (series: string, number: number) => void;
 
 /**
- * Tells the server which images or slices were shown: a moment after the last new one, and when the page is left. What
- * did not arrive goes with the next one. Null: nothing is recorded.
+ * Reports shown images or slices to the server: shortly after the last new one, and when the page is left. A failed
+ * report is sent with the next one. Null: nothing is recorded.
  */
 export function useShown(report: ((report: ProgressReport) => Promise<MaterialProgress>) | null): OnShown {
   const latest = useRef(report);

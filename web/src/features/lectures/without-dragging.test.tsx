@@ -10,7 +10,7 @@ import { MaterialPage } from './material-page.tsx';
 import { idOf, materialOf, VIDEO } from './testing/materials.ts';
 import { sliceOf } from './testing/slices.ts';
 
-/** A pixel of the slice is one of the pane. */
+/** One pixel of the slice is one pixel of the pane. */
 const LARGE = { ...sliceOf(), columns: 400, rows: 400, pixels: { grey: new Int16Array(160_000) } };
 const said = () => document.querySelector('[data-announcer]');
 
@@ -33,7 +33,7 @@ describe('images', () => {
     );
   const shown = (name: string) => screen.getByRole('img', { name });
 
-  it('move with the arrows once zoomed, and go on with Ctrl', async () => {
+  it('pan with the arrows once zoomed, and change with Ctrl', async () => {
     await show();
     const zoom = screen.getByRole('button', { name: 'Zoom in' });
     zoom.focus();
@@ -44,7 +44,7 @@ describe('images', () => {
     await waitFor(() => expect(said()).toHaveTextContent('Image 2 of 2. Drawing 2'));
   });
 
-  it('bring the point that was pressed to the middle', async () => {
+  it('center the pressed point', async () => {
     HTMLElement.prototype.setPointerCapture ??= () => {};
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
@@ -54,7 +54,7 @@ describe('images', () => {
     expect(shown('Drawing 1').style.transform).toBe('translate(-30px, -20px) scale(1.4)');
   });
 
-  it('keep the focus on the button that leads no further', async () => {
+  it('keep the focus on a button that reached its end', async () => {
     await show();
     const next = screen.getByRole('button', { name: 'Next image' });
     next.focus();
@@ -123,7 +123,7 @@ describe('a study', () => {
     expect(pane).toHaveAccessibleName('Series a. Slice 1 of 2');
   });
 
-  it('is measured with the arrows and Enter', async () => {
+  it('can be measured with the arrows and Enter', async () => {
     await show();
     await userEvent.keyboard('l{ArrowLeft}{Enter}');
     expect(screen.getByTestId('cursor')).toBeInTheDocument();
@@ -133,7 +133,7 @@ describe('a study', () => {
     await waitFor(() => expect(said()).toHaveTextContent(/Length .*: \d/));
   });
 
-  it('measures an angle with three presses, and gives one up with Escape', async () => {
+  it('measures an angle with three presses, and cancels with Escape', async () => {
     await show();
     await userEvent.keyboard(
       'a{ArrowLeft}{Enter}{ArrowRight}{ArrowRight}{Enter}{ArrowDown}{ArrowDown}{Enter}',
@@ -146,7 +146,7 @@ describe('a study', () => {
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('is measured by a press at each end of a length', async () => {
+  it('can be measured by a press at each end of a length', async () => {
     const pane = await show();
     await userEvent.keyboard('l');
     for (const clientX of [100, 200]) {
@@ -167,7 +167,7 @@ describe('a lecture', () => {
     });
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
     vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {});
-    // jsdom does not say that nothing failed.
+    // jsdom returns undefined, browsers null.
     Object.defineProperty(HTMLMediaElement.prototype, 'error', { configurable: true, value: null });
     vi.stubGlobal('fetch', async (url: string) => new Response(url.includes('seen') ? SEEN : VTT));
   });
@@ -195,7 +195,7 @@ describe('a lecture', () => {
     return rendered;
   };
 
-  it('has the focus on the video once its big button is gone', async () => {
+  it('moves the focus to the video when its big button disappears', async () => {
     await show();
     const [big] = screen.getAllByRole('button', { name: 'Play' });
     big?.focus();
@@ -204,7 +204,7 @@ describe('a lecture', () => {
     expect(document.querySelector('video')).toHaveFocus();
   });
 
-  it('can be read: what is said and what is seen, in its language, each with its second', async () => {
+  it('has a transcript with captions and descriptions, in its language, with links to their seconds', async () => {
     const { container } = await show({ descriptions: [{ language: 'en', url: '/files/seen.vtt' }] });
     const summary = screen.getByRole('heading', { name: 'Transcript' });
     const details = summary.closest('details') as HTMLDetailsElement;
@@ -220,7 +220,7 @@ describe('a lecture', () => {
     await expectAccessible(container);
   });
 
-  it('waits while the browser says what is seen', async () => {
+  it('pauses while the browser speaks a description', async () => {
     const spoken: { text: string; lang: string; onend?: () => void }[] = [];
     vi.stubGlobal('speechSynthesis', { speak: (each: never) => spoken.push(each), cancel: () => {} });
     vi.stubGlobal(

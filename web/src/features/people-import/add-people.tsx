@@ -5,7 +5,7 @@ import { ImportPeople } from './import-people.tsx';
 import classes from './people-import.module.css';
 import { RecentImports } from './recent-imports.tsx';
 
-/** One person by the form, or many from a file; below, what can still be undone. */
+/** Adds one person by a form, or many from a file; recent imports can be undone below. */
 export function AddPeople({ client, listPath }: { client: PeopleImportClient; listPath: string | null }) {
   const { t } = useTranslation('imports');
   return (

@@ -19,7 +19,7 @@ import { isGood } from './use-import.ts';
 
 const EMPTY = { first_name: '', second_name: '', email: '' };
 
-/** One person. The form is empty again afterwards, for the next one. */
+/** Adds one person. Afterwards the form is empty for the next one. */
 export function AddPersonForm({ client }: { client: PeopleImportClient }) {
   const { t, i18n } = useTranslation('imports');
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
     validate: (values) => inWords(complaintsOf(PersonToAdd, values)),
     validateInputOnBlur: true,
   });
-  /** Whose seat would be taken from a member. */
+  /** The member whose seat would be freed. */
   const [asking, setAsking] = useState<{ user: typeof EMPTY; freed: Freed } | null>(null);
   const request = useMutation({
     mutationFn: async ({ user, isAsked }: { user: typeof EMPTY; isAsked: boolean }) => {
@@ -46,14 +46,14 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
       setAsking(freed ? { user, freed } : null);
       if (!answer) return;
       const [row] = answer.rows;
-      // An institution answers about its row, a program refuses with the reason.
+      // An institution returns the row with its result; a program refuses with an error.
       if (row && !isGood(row)) {
         if (row.fields) form.setErrors(inWords(row.fields));
         else setFailure(t(`outcomes.${row.outcome}`));
         return;
       }
       notifySuccess(t(client.group === 'students' ? 'added.students' : 'added.members'));
-      // First, so that leaving the last field does not complain about the emptied one.
+      // Focus first, so that leaving the last field does not validate the emptied one.
       form.getInputNode('first_name')?.focus();
       form.reset();
       await queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });

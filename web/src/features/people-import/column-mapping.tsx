@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnChoices } from './import-client.ts';
 import classes from './people-import.module.css';
 
-/** How the file was read, and which of its columns holds what: guessed, and open to change. */
+/** How the file was read, and the meaning of its columns: guessed, and editable. */
 export function ColumnMapping({
   file,
   disabled,
@@ -51,7 +51,7 @@ export function ColumnMapping({
   );
 }
 
-/** A column is used once, and a name is either whole or in two parts: what is taken elsewhere is none there now. */
+/** A column has one meaning, and a name is in one column or in two: a new choice clears the conflicting ones. */
 function withColumn(mapping: ColumnChoices, field: FileColumn, column: number | null): ColumnChoices {
   const kept = (other: FileColumn) => (mapping[other] === column ? null : mapping[other]);
   const whole = field === 'full_name' && column !== null;

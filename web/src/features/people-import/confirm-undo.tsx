@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Asks before those who were added are removed again; who is active by now stays. */
+/** Asks before added people are removed again; those who are already active stay. */
 export function ConfirmUndo({
   added,
   active,

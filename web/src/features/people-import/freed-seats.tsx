@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 export interface Freed {
   readonly count: number;
-  /** Of many the first. */
+  /** The first of many. */
   readonly members: ImportResult['freed_members'];
 }
 export const NOBODY_FREED: Freed = { count: 0, members: [] };
@@ -14,7 +14,7 @@ export const freedBy = ({ freed_seats, freed_members }: ImportResult): Freed => 
 
 const NAMES_SHOWN = 10;
 
-/** Who gives up a seat for those who are added: nobody loses one unsaid. */
+/** Lists the members whose seats would be freed, so that no seat is taken without notice. */
 export function FreedSeats({ freed: { count, members } }: { freed: Freed }) {
   const { t } = useTranslation('imports');
   if (count === 0) return null;

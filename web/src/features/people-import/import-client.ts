@@ -8,27 +8,27 @@ import type {
 import type { FileColumn } from '@vesalius/contract/people-import-limits';
 import type { z } from 'zod';
 
-/** Which column holds what, counted from 1. */
+/** Column numbers, from 1. */
 export type ColumnChoices = PeopleFile['mapping'];
 
-/** Students of a program, or members of an institution: the calls behind the one screen. */
+/** The calls to import students of a program or members of an institution, for one shared screen. */
 export interface PeopleImportClient {
   readonly group: 'students' | 'members';
-  /** Of the program or institution. */
+  /** The id of the program or institution. */
   readonly id: string;
-  /** Where that is cached which changes with the group. */
+  /** The cache of the data that changes with the group. */
   readonly cache: 'programs' | 'institutions';
   add(
     users: readonly LooseRow[],
     options: { readonly importId?: string; readonly isDryRun?: boolean },
   ): Promise<ImportResult>;
-  /** The file as the server reads it; nobody is added. The query names its columns and the import. */
+  /** Validates the file on the server without adding anybody. The query contains its columns and the import. */
   tryFile(file: File, query: Readonly<Record<string, string>>): Promise<ImportResult>;
   listImports(signal: AbortSignal): Promise<{ data: readonly PeopleImport[] }>;
   undo(importId: string): Promise<z.output<typeof UndoResult>>;
 }
 
-/** As the calls take them: only what is chosen. */
+/** The query parameters: only selected columns. */
 export const columnQuery = (columns: ColumnChoices | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns ?? {}).flatMap(([field, column]) =>

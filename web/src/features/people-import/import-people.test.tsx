@@ -53,7 +53,7 @@ function fakeClient(answers: { rows: ImportedRow[]; tried?: ImportResult[] }) {
     add: async (users, { importId }) => {
       added.push(importId);
       sent.push(users.map(({ email }) => email));
-      // The last seat went to somebody else meanwhile.
+      // Another member took the last seat meanwhile.
       return result(
         users.map((user, index) => ({ ...row(index + 1, index === 0 ? 'added' : 'no_seat'), ...user })),
       );
@@ -80,7 +80,7 @@ async function chooseFile(client: PeopleImportClient) {
   return rendered;
 }
 
-it('asks for the columns that it could not guess, and tries the file again with them', async () => {
+it('asks for columns that it could not guess, and validates the file again with them', async () => {
   const half = { ...file, mapping: { email: 3, first_name: null, second_name: null, full_name: null } };
   const { client, asked } = fakeClient({
     rows: [row(2, 'added')],
@@ -106,7 +106,7 @@ it('asks for the columns that it could not guess, and tries the file again with 
 
 const IDLE = [{ name: 'Idle Ida', email: 'ida@example.org' }];
 
-it('says whose seats the new ones take, and tries and adds the file as one import', async () => {
+it('lists the freed seats, and validates and adds the file as one import', async () => {
   const rows = [row(2, 'already_in'), row(3, 'added'), row(4, 'added')];
   const { client, sent, added } = fakeClient({
     rows: [],
@@ -119,10 +119,10 @@ it('says whose seats the new ones take, and tries and adds the file as one impor
   await userEvent.click(screen.getByRole('button', { name: 'Add 2 people' }));
   expect(await screen.findByText('1 person was added')).toBeVisible();
   expect(sent).toEqual([['p3@example.org', 'p4@example.org']]);
-  // Whom the trial named keeps the seat in every part.
+  // A member of the validated file keeps the seat in every part.
   expect(new Set(added)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
   expect([added.length, new Set(added).size]).toEqual([2, 1]);
-  // Who was in before, once, and who found no seat.
+  // The existing member, counted once, and the row that found no seat.
   expect(screen.getByText('2 rows are left out')).toBeVisible();
 });
 
@@ -142,7 +142,7 @@ it('says whose seat a corrected row takes before it is added', async () => {
   };
   await chooseFile(client);
   await retype('First name, Row 3', 'Katharina');
-  // The seat is unsaid until the row is tried: the first press only tells.
+  // The freed seat is unknown until the row is validated, so the first press only shows it.
   await userEvent.click(screen.getByRole('button', { name: 'Add 1 person' }));
   expect(await screen.findByText(/^1 member who has read nothing for a long time gives up/)).toBeVisible();
   expect(sent).toEqual([]);
@@ -151,7 +151,7 @@ it('says whose seat a corrected row takes before it is added', async () => {
   await waitFor(() => expect(sent).toEqual([['p2@example.org', 'p3@example.org']]));
 });
 
-it('asks before one person takes the seat of a member', async () => {
+it('asks before a new person takes a member’s seat', async () => {
   const { client } = fakeClient({ rows: [] });
   const added: boolean[] = [];
   client.add = async (users, { isDryRun = false }) => {
@@ -176,7 +176,7 @@ it('asks before one person takes the seat of a member', async () => {
   await waitFor(() => expect(added).toEqual([false, true]));
 });
 
-it('takes one column for the whole name, and lets every divided name be corrected', async () => {
+it('reads full names from one column, and lets the user correct each split name', async () => {
   const half = { ...file, mapping: { email: 3, first_name: 1, second_name: null, full_name: null } };
   const { client, asked } = fakeClient({
     rows: [],
@@ -205,7 +205,7 @@ it('takes one column for the whole name, and lets every divided name be correcte
   await waitFor(() => expect(sent).toContain('al-Haddad'));
 });
 
-it('imports the good rows, and gives the others with their reasons as a file', async () => {
+it('imports the valid rows, and offers the others with their reasons as a file', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (blob: Blob) => {
     saved.push(blob);
@@ -244,7 +244,7 @@ it('imports the good rows, and gives the others with their reasons as a file', a
   expect(screen.getByText('2 people have accepted or read already, and stay.')).toBeVisible();
 });
 
-it('keeps what is typed while the server tries the row, and imports a row that was just corrected', async () => {
+it('keeps typed text while the server validates the row, and imports a corrected row', async () => {
   const { client } = fakeClient({
     rows: [
       row(2, 'added'),
@@ -274,14 +274,14 @@ it('keeps what is typed while the server tries the row, and imports a row that w
   trials.shift()?.();
   await userEvent.keyboard(' Anna');
   expect(screen.getByLabelText('First name, Row 3')).toHaveValue('Katharina Anna');
-  // The button, without waiting for the answer about the field that is left with it.
+  // Presses the button without waiting for the validation of the field that loses the focus.
   await userEvent.click(screen.getByRole('button', { name: 'Add 1 person' }));
   expect(imported).toEqual([]);
   trials.shift()?.();
   await waitFor(() => expect(imported).toEqual(['p2@example.org Noor', 'kat@example.org Katharina Anna']));
 });
 
-it('says to whoever comes back how far an import came that was cut off', async () => {
+it('shows the progress of an interrupted import after a return', async () => {
   const rows = Array.from({ length: 501 }, (_none, index) => row(index + 2, 'added'));
   const { client } = fakeClient({ rows });
   let parts = 0;
@@ -320,14 +320,14 @@ const retype = async (label: string, text: string) => {
   await userEvent.type(input, text);
 };
 
-it('tries a corrected row by Enter, and leaves it open to correction whatever becomes of it', async () => {
+it('validates a corrected row on Enter, and keeps it editable', async () => {
   const { client, tried } = mendingClient();
   const { container } = await chooseFile(client);
   expect(screen.queryByLabelText('Email, Row 2')).toBeNull();
   await userEvent.selectOptions(await screen.findByLabelText('Show'), 'repeated');
   await retype('Email, Row 4', 'in@example.org{Enter}');
   expect(tried).toEqual(['in@example.org Noor']);
-  // It is no repeated row any more, and does not vanish under the cursor.
+  // The row is no longer a repeated row, and must not disappear while it is being edited.
   expect(await screen.findByText('Already in', { selector: 'td' })).toBeVisible();
   expect(screen.getByLabelText('Email, Row 4')).toHaveFocus();
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'already_in');
@@ -336,7 +336,7 @@ it('tries a corrected row by Enter, and leaves it open to correction whatever be
   await expectAccessible(container);
 });
 
-it('asks before corrected rows are lost, and has them again when the page was left', async () => {
+it('asks before corrections are lost, and restores them after the page was left', async () => {
   const first = mendingClient();
   const { unmount } = await chooseFile(first.client);
   await retype('First name, Row 3', 'Katharina{Enter}');
@@ -368,7 +368,7 @@ it('asks before corrected rows are lost, and has them again when the page was le
   expect(screen.queryByText(/is kept/)).toBeNull();
 });
 
-it('does not ask again which column holds what in a file with the same columns', async () => {
+it('remembers the columns of a file with the same headings', async () => {
   const half = { ...file, mapping: { ...file.mapping, first_name: null } };
   const { client, asked } = fakeClient({
     rows: [row(2, 'added')],
@@ -384,7 +384,7 @@ it('does not ask again which column holds what in a file with the same columns',
   expect(asked).toEqual([{}, mapped, {}, mapped]);
 });
 
-it('says of an Excel file that it is the Excel file, and what to do where no seat is left', async () => {
+it('names the Excel file in an error, and says what to do without free seats', async () => {
   const { client } = fakeClient({ rows: [row(2, 'added'), row(3, 'no_seat'), row(4, 'no_seat')] });
   const { tryFile } = client;
   client.tryFile = async () => {

@@ -32,14 +32,17 @@ interface Trial {
   readonly freed: Freed;
 }
 
-/** A CSV or Excel file: chosen or dropped, tried by the server, its columns mapped, its rows corrected, imported, undone. */
+/**
+ * Imports a CSV or Excel file: select or drop it, let the server validate it, map its columns, correct its rows,
+ * import, undo.
+ */
 export function ImportPeople({ client, listPath }: { client: PeopleImportClient; listPath: string | null }) {
   const { t, i18n } = useTranslation('imports');
   const id = useId();
   const [trial, setTrial] = useState<Trial | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  /** What goes on when the corrected rows may be lost. */
+  /** The action to continue with if the user accepts losing the corrections. */
   const [asking, setAsking] = useState<(() => void) | null>(null);
   const work = useImport(client);
   const mends = useMends(client);
@@ -69,7 +72,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
   });
   const choose = (file: File | undefined): void => {
     if (!file) return;
-    // The server says the same; the file need not travel for it.
+    // The server has the same limit; checking here avoids the upload.
     if (file.size > IMPORT_FILE_MAX_BYTES) setComplaint(t('tooLarge'));
     else attempt.mutate({ file, columns: null });
   };

@@ -16,7 +16,10 @@ import { useRows } from './use-rows.ts';
 
 const ROWS_SHOWN = 25;
 
-/** What the server would do with each row. A row to be corrected is a form; it is tried again by Enter and when it is left. */
+/**
+ * What the server would do with each row. A row with errors is a form, which is validated on Enter and when it loses
+ * the focus.
+ */
 export function ImportPreview({
   client,
   rows: given,
@@ -28,9 +31,9 @@ export function ImportPreview({
 }: {
   client: PeopleImportClient;
   rows: readonly ImportedRow[];
-  /** Seats of members who have long read nothing, which the new ones would take. */
+  /** Seats of inactive members that the new ones would take. */
   freed: Freed;
-  /** The names are guesses: each row can be corrected. */
+  /** First and last names are guessed: each row can be corrected. */
   namesDivided: boolean;
   work: ReturnType<typeof useImport>;
   mends: Mends;
@@ -38,7 +41,7 @@ export function ImportPreview({
 }) {
   const { t, i18n } = useTranslation('imports');
   const [only, setOnly] = useState<RowOutcome | ''>('');
-  // As the filter met them: a row that is corrected stays under the hands of whoever corrects it.
+  // The rows that matched the filter when it was set, so that a row does not disappear while it is edited.
   const [picked, setPicked] = useState<ReadonlySet<number> | null>(null);
   const [page, setPage] = useState(1);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -60,12 +63,12 @@ export function ImportPreview({
     count: rows.filter((row) => row.outcome === outcome).length,
   })).filter(({ count }) => count > 0);
 
-  // Leaving the last corrected field and pressing the button are one act.
+  // Leaving the last corrected field and pressing the button can be a single click.
   const runWhenTried = async () => {
     setIsWaiting(true);
     const said = freed.current.count;
     const tried = await whenTried().finally(() => setIsWaiting(false));
-    // Nobody loses a seat unsaid: the button is pressed again.
+    // No seat is freed without notice: the user has to press again.
     if (freed.current.count > said) return;
     if (tried && (await run(tried)) === 'finished') mends.forget();
   };

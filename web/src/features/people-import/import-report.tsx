@@ -9,7 +9,7 @@ import classes from './people-import.module.css';
 import { RejectedRows } from './rejected-rows-list.tsx';
 import type { ImportProgress } from './use-import.ts';
 
-/** What the import did, which rows it left out and why, and the way back. */
+/** The result of the import, the rejected rows with reasons, and undo. */
 export function ImportReport({
   progress,
   listPath,
@@ -17,7 +17,7 @@ export function ImportReport({
   onAgain,
 }: {
   progress: ImportProgress;
-  /** Where the people are listed, if that is another page. */
+  /** The list of people, if it is on another page. */
   listPath: string | null;
   onUndo: () => Promise<{ removed: number; kept: number }>;
   onAgain: () => void;

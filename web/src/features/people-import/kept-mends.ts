@@ -5,13 +5,13 @@ import type { ColumnChoices, PeopleImportClient } from './import-client.ts';
 type PersonText = Pick<ImportedRow, 'email' | 'first_name' | 'second_name'>;
 export interface Mend {
   readonly row: number;
-  /** As the file has it. */
+  /** The original row of the file. */
   readonly was: PersonText;
   readonly now: PersonText;
 }
-/** What was done to a file before its people are added. The browser keeps it; the file has to be chosen again. */
+/** Corrections to a file before its people are added. The browser stores them; the user selects the file again. */
 interface KeptMends {
-  /** The file's columns by name, which tell it from another file, and what they hold. */
+  /** The file's column names, which identify the file, and their meanings. */
   readonly names: readonly string[];
   readonly columns: ColumnChoices;
   readonly mends: readonly Mend[];
@@ -34,7 +34,7 @@ export function mendsOf(given: readonly ImportedRow[], rows: readonly ImportedRo
   });
 }
 
-/** The rows of the file, mended as before where the file still says the same. */
+/** Applies stored corrections to the rows of the file that still have the same content. */
 export function withMends(given: readonly ImportedRow[], mends: readonly Mend[]): ImportedRow[] {
   const byRow = new Map(mends.map((mend) => [mend.row, mend]));
   return given.map((row) => {

@@ -10,7 +10,7 @@ import { RecentActs } from '../../ui/recent-acts.tsx';
 import { ConfirmUndo } from './confirm-undo.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 
-/** Who was added during the last day, by whomever: each import can be undone, also after the page was left. */
+/** Imports of the last day by any user of the list. Each can be undone, also after the page was left. */
 export function RecentImports({ client }: { client: PeopleImportClient }) {
   const { t, i18n } = useTranslation('imports');
   const queryClient = useQueryClient();

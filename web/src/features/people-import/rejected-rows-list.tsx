@@ -6,10 +6,10 @@ import classes from './people-import.module.css';
 import { rejectedRowsCsv } from './rejected-rows.ts';
 import { useReason } from './use-reason.ts';
 
-/** The list is for a look; the file has them all. */
+/** The list is a preview; the file has all rows. */
 const ROWS_SHOWN = 5;
 
-/** The rows that are left out with the reason, and all of them as a file to correct. */
+/** The rejected rows with their reasons, and all of them as a file to correct. */
 export function RejectedRows({ rows }: { rows: readonly ImportedRow[] }) {
   const { t } = useTranslation('imports');
   const reasonOf = useReason();

@@ -1,7 +1,7 @@
 import type { ImportedRow } from '@vesalius/contract/people-import';
 import { asCsv } from '../../lib/csv.ts';
 
-/** In the columns of an import, so that the corrected file can be imported as it is. */
+/** In the columns of an import, so that the corrected file can be imported. */
 export const rejectedRowsCsv = (
   rows: readonly ImportedRow[],
   reasonOf: (row: ImportedRow) => string,

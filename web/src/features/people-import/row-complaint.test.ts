@@ -23,11 +23,11 @@ it.each([
   expect(fileComplaint(text, 'en')).toBe(text);
 });
 
-it('what a complaint names stays as it is', () => {
+it('keeps the values that an error names', () => {
   expect(fileComplaint('Columns are missing: email.', 'ar')).toBe('أعمدة ناقصة: email.');
 });
 
-it('a row is complained about by the names that the form has, in both languages', () => {
+it('names the fields of a row’s errors as the form does, in both languages', () => {
   const english = complaintsOf(PersonToAdd, { first_name: 'A', second_name: '', email: 'ada' });
   expect(Object.values(english).map((text) => rowComplaint(text, 'en'))).toEqual([
     'At least 2 letters',

@@ -1,11 +1,11 @@
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 
-/** Where the screen says more than the wording that calls answer with. */
+/** Overrides where the screen says more than the error text of the calls. */
 const ENGLISH: Readonly<Record<string, string>> = {
   'Second Name is required': 'Last name is required',
   'Too short!': 'At least 2 letters',
 };
-/** What the contract and the server say about a person's row, for readers of Arabic; English is the source. */
+/** Translations of row errors from contract and server; English is the source. */
 const ARABIC: Readonly<Record<string, string>> = {
   'First Name is required': 'الاسم الأول مطلوب',
   'Second Name is required': 'اسم العائلة مطلوب',
@@ -21,7 +21,10 @@ const ARABIC: Readonly<Record<string, string>> = {
 export const rowComplaint = (text: string, language: string): string =>
   (language === 'ar' ? ARABIC : ENGLISH)[text] ?? text;
 
-/** What is wrong with a file as a whole; the rest of a sentence that names columns, rows or a place stays as it is. */
+/**
+ * Translations of file errors, by the start of the sentence; its remainder names columns, rows or a position and stays
+ * unchanged.
+ */
 const ARABIC_FILE: readonly (readonly [starts: string, arabic: string])[] = [
   ['Columns are missing: ', 'أعمدة ناقصة: '],
   ['The file has no column ', 'لا يوجد في الملف العمود رقم '],

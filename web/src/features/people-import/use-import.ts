@@ -6,7 +6,7 @@ import { keysUnder } from '../../lib/query-keys.ts';
 import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.ts';
 import type { PeopleImportClient } from './import-client.ts';
 
-/** Small enough for a bar that moves, large enough that 20,000 rows are forty calls. */
+/** Small enough for a moving progress bar, large enough that 20,000 rows need forty calls. */
 export const ROWS_AT_ONCE = 500;
 
 export interface ImportProgress {
@@ -14,7 +14,7 @@ export interface ImportProgress {
   readonly done: number;
   readonly added: number;
   readonly total: number;
-  /** Those that the server did not take, by the reason it gave. */
+  /** Rejected rows, with the server's reasons. */
   readonly rejected: readonly ImportedRow[];
   readonly state: 'running' | 'stopped' | 'finished' | 'undone';
 }
@@ -31,15 +31,15 @@ function cutOf(text: string | null): { done: number; total: number } | null {
   }
 }
 
-/** Sends the good rows in parts that are one import. Stopped by a bad connection it goes on where it was. */
+/** Sends the valid rows in parts of one import. After a network failure it continues where it stopped. */
 export function useImport(client: PeopleImportClient) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
-  // From the first trial on: whom the whole file names keeps the seat in each of its parts.
+  // Fixed from the first validation on: a member who is in the file keeps the seat in each of its parts.
   const [importId, setImportId] = useState(newId);
   const refresh = () => queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
 
-  // Survives the page: whoever comes back reads how far it came.
+  // Survives the page: a returning user sees how far the import went.
   const entry = userKey('importing:', client.group, client.id);
   const [cut, setCut] = useState(() => cutOf(readUserEntry(entry)));
   const remember = (now: Pick<ImportProgress, 'done' | 'total'> | null) =>
@@ -104,7 +104,7 @@ export function useImport(client: PeopleImportClient) {
   return {
     importId,
     progress,
-    /** An earlier one, of this person on this device, that did not come to its end. */
+    /** An earlier import of this user on this device that was interrupted. */
     cut,
     run,
     undo,

@@ -7,8 +7,8 @@ import { keepMends, mendsOf, namesOf, readMends } from './kept-mends.ts';
 export type Mends = ReturnType<typeof useMends>;
 
 /**
- * Corrections to the rows of a file. They outlast the page and the session, and nothing on the page drops them without a
- * question. Which column holds what is asked once for files with the same columns.
+ * Corrections to the rows of a file. They outlast the page and the session and are never discarded without a
+ * confirmation. Columns are mapped once for files with the same headings.
  */
 export function useMends(client: PeopleImportClient) {
   const [count, setCount] = useState(0);
@@ -21,9 +21,9 @@ export function useMends(client: PeopleImportClient) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [isAny]);
   return {
-    /** Rows that are corrected on the page. */
+    /** The number of corrected rows on the page. */
     count,
-    /** Those of an earlier visit. */
+    /** Corrections of an earlier visit. */
     before: () => readMends(client)?.mends ?? [],
     remember(given: readonly ImportedRow[], rows: readonly ImportedRow[]): void {
       const mends = mendsOf(given, rows);
@@ -34,7 +34,7 @@ export function useMends(client: PeopleImportClient) {
       setCount(0);
       keepMends(client, null);
     },
-    /** What this file's columns were said to hold before; null where they are guessed so already. */
+    /** The stored mapping for this file's columns; null if it equals the guess. */
     columnsOf(file: PeopleFile): ColumnChoices | null {
       const { names, columns } = mapped.current ?? {};
       const isKnown = JSON.stringify(names) === JSON.stringify(namesOf(file));

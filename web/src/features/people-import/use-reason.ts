@@ -2,7 +2,7 @@ import type { ImportedRow } from '@vesalius/contract/people-import';
 import { useTranslation } from 'react-i18next';
 import { rowComplaint } from './row-complaint.ts';
 
-/** Why a row is left out, in the reader's language; of a row to correct what is wrong with each field. */
+/** Why a row is rejected, in the reader's language; for a row with errors, the error of each field. */
 export function useReason(): (row: ImportedRow) => string {
   const { t, i18n } = useTranslation('imports');
   return ({ outcome, fields }) => {

@@ -8,8 +8,8 @@ import { isGood, ROWS_AT_ONCE } from './use-import.ts';
 import type { Mends } from './use-mends.ts';
 
 /**
- * The rows of a file while they are corrected. The server tries a row when one of its fields is left; its answer counts
- * only if the row still holds what was sent, because somebody may have typed on.
+ * The rows of a file while they are corrected. The server validates a row when one of its fields loses the focus. The
+ * response counts only if the row is unchanged, because the user may have typed on.
  */
 export function useRows(
   client: PeopleImportClient,
@@ -48,7 +48,7 @@ export function useRows(
     }
   }
 
-  /** Each row was tried alone: how many seats all of them need, and who finds none, the server says of the whole. */
+  /** Rows are validated one by one: only the server can say how many seats all of them need, and who gets none. */
   async function trySeats(): Promise<void> {
     const sent = latest.current;
     const lines = sent.map(({ email, first_name, second_name }) => [email, first_name, second_name]);
@@ -58,7 +58,7 @@ export function useRows(
     const answer = await client.tryFile(csv, { import_id: importId });
     const isOfSeats = (row: ImportedRow) => isGood(row) || row.outcome === 'no_seat';
     for (const seated of answer.rows) {
-      // The headings are the first line.
+      // The headings are line 1.
       const asked = sent[seated.row - 2];
       const now = asked && find(asked.row);
       if (
@@ -94,7 +94,7 @@ export function useRows(
   }
   const tryAgain = (number: number): void => tryRows(latest.current.filter(({ row }) => row === number));
 
-  // What was corrected before the page was left is tried like what is corrected now.
+  // Corrections of an earlier visit are validated like new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the rows of the file
   useEffect(() => {
     const restored = latest.current.filter((row, index) => row !== given[index]);
@@ -103,7 +103,7 @@ export function useRows(
     tryRows(restored);
   }, []);
 
-  /** The rows when every trial that is under way has ended; null if one of them failed. */
+  /** The rows after all running validations; null if one of them failed. */
   async function whenTried(): Promise<readonly ImportedRow[] | null> {
     const outcomes = await Promise.allSettled(trials.current);
     return outcomes.some(({ status }) => status === 'rejected') ? null : latest.current;

@@ -34,7 +34,7 @@ export interface StudentFilter {
   readonly order: PeopleOrder;
   readonly page: number;
 }
-/** One page of the list; as many rows as the server shows unless said. */
+/** One page of the list, by default with the server's page size. */
 export const studentsPage = (
   programId: string,
   { search, state, activity, order, page }: StudentFilter,
@@ -66,7 +66,7 @@ export const studentProgressOptions = (programId: string, studentId: string) =>
     queryFn: ({ signal }) => programsApi.getStudentProgress({ params: { id: programId, studentId }, signal }),
   });
 
-/** The calls behind the screen that imports people. */
+/** The calls for importing students. */
 export const studentsImport = (programId: string) => ({
   group: 'students' as const,
   id: programId,
@@ -100,7 +100,7 @@ export const overviewOptions = (programId: string, bookId: string | null) =>
         query: bookId ? { book_id: bookId } : {},
         signal,
       }),
-    // Newer sums of a large program are there as soon as the server has counted them.
+    // Polls while the server computes the totals of a large program.
     refetchInterval: ({ state }) => (state.data?.scores?.is_counting ? COUNTING_POLL_MS : false),
     placeholderData: keepPreviousData,
   });

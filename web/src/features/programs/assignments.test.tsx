@@ -30,7 +30,7 @@ const overview = (due_on: string, is_over: boolean): ProgramOverview => ({
     },
   ],
 });
-/** Whether the day is over the server says, which knows where the director is. */
+/** Only the server decides whether the day is over, because it knows the director's time zone. */
 const render = (due_on: string, answers = {}, is_over = false) =>
   renderScreen(<Assignments programId={PROGRAM} overview={overview(due_on, is_over)} />, {
     namespaces: ['programs', 'fields'],
@@ -39,7 +39,7 @@ const render = (due_on: string, answers = {}, is_over = false) =>
   });
 const call = `/programs/${PROGRAM}/assignments/${TASK}`;
 
-it('asks before an overdue assignment is withdrawn, which nobody could assign again', async () => {
+it('asks before an overdue assignment is withdrawn, which could not be assigned again', async () => {
   const { calls, container } = await render('2020-03-01', { [`DELETE ${call}`]: () => null }, true);
   expect(screen.getByText('Overdue')).toBeVisible();
   await expectAccessible(container);
@@ -51,7 +51,7 @@ it('asks before an overdue assignment is withdrawn, which nobody could assign ag
   expect(getToasts().at(-1)?.action).toBeUndefined();
 });
 
-it('withdraws a running one at once and offers it back', async () => {
+it('withdraws a running one at once and offers undo', async () => {
   let sent: unknown;
   await render('2099-03-01', {
     [`DELETE ${call}`]: () => null,
@@ -66,7 +66,7 @@ it('withdraws a running one at once and offers it back', async () => {
   await waitFor(() => expect(sent).toMatchObject({ restores: TASK, due_on: '2099-03-01' }));
 });
 
-it('says for which day the chosen task is assigned already', async () => {
+it('says for which day the task is already assigned', async () => {
   const program = overview('2099-03-01', false);
   const books = [
     { id: PROGRAM, title: 'The ECG', subjects: [{ kind: 'book' as const, id: PROGRAM, title: 'The ECG' }] },

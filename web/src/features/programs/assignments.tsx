@@ -18,7 +18,7 @@ import classes from './assignments.module.css';
 
 type Task = ProgramOverview['assignments'][number];
 
-/** What has to be done until when, and by how many it was; a new one below. */
+/** Assignments with their due dates and completions, and a form for a new one. */
 export function Assignments({ programId, overview }: { programId: string; overview: ProgramOverview }) {
   const { t, i18n } = useTranslation('programs');
   const errors = useFieldErrors();
@@ -35,14 +35,14 @@ export function Assignments({ programId, overview }: { programId: string; overvi
       }),
     onSuccess: () => notifySuccess(t('tasks.restored')),
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
-    // Where another one stands there by now, it is shown.
+    // If another director has changed it meanwhile, shows the current one.
     onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: (task: Task) =>
       programsApi.deleteAssignment({ params: { id: programId, assignmentId: task.id } }),
     onSuccess: (_none, task) => {
-      // What is over cannot be assigned again: that was asked before, and nothing is offered.
+      // An overdue assignment cannot be restored: it was confirmed before, and no undo is offered.
       notifySuccess(
         t('tasks.removed'),
         task.is_over ? undefined : { label: t('tasks.undo'), run: () => restore.mutate(task) },

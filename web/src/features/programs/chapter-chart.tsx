@@ -5,7 +5,10 @@ import classes from './chapter-chart.module.css';
 
 type Chapter = NonNullable<ProgramOverview['scores']>['chapters'][number];
 
-/** Two histograms on one scale, back to back: up = after, down = before. Without colour the place tells which is which. */
+/**
+ * Two histograms on one scale, back to back: up = after, down = before. Their position distinguishes them without
+ * color.
+ */
 export function ChapterChart({ chapter: { test, pre, post } }: { chapter: Chapter }) {
   const { t, i18n } = useTranslation('programs');
   if (pre.count + post.count === 0)

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { programsApi } from './api.ts';
 
-/** Asks, then takes all of them out at once. The notice offers to put them back. */
+/** Removes all selected students at once after a confirmation. The toast offers undo. */
 export function DeleteStudents({
   programId,
   students,
@@ -26,7 +26,7 @@ export function DeleteStudents({
   const { t, i18n } = useTranslation('programs');
   const queryClient = useQueryClient();
   const count = students.size;
-  // Made once: pressed again after a failure it is the same removal.
+  // Created once: a retry after a failure is the same removal.
   const [removalId] = useState(newId);
   const refresh = () =>
     Promise.all(
@@ -38,7 +38,7 @@ export function DeleteStudents({
       ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
   const fail = async (error: unknown) => notifyError(await errorText(error, i18n.language));
-  /** The list, and this with it, may be gone when the notice is pressed: nothing here depends on it. */
+  /** Must not depend on this component, which may be unmounted when the user presses undo. */
   const undo = () =>
     programsApi
       .undoRemoval({ params: { id: programId, removalId } })

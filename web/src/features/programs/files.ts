@@ -3,7 +3,7 @@ import { fetchFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 const portal = PORTAL_PREFIX.program_director;
-/** Of everybody and everything, of one student, or of one book. */
+/** The progress of everybody in all books, of one student, or of one book. */
 export async function saveProgressCsv(
   programId: string,
   name: string,

@@ -10,7 +10,7 @@ import { currentProgramsOptions, ownProgramsOptions } from './api.ts';
 import classes from './home-programs.module.css';
 import { OwnMembership } from './own-membership.tsx';
 
-/** On the home page: the programs of a student with books and tasks, those of a director with their rooms. */
+/** On the home page: a student's programs with books and tasks, and a director's programs with their sections. */
 export default function HomePrograms() {
   const { t } = useTranslation('programs');
   const session = useSession();

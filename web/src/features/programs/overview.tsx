@@ -17,7 +17,7 @@ import { saveProgressCsv } from './files.ts';
 import classes from './overview.module.css';
 import { StateBadge } from './state-badge.tsx';
 
-/** How the whole program does; of one book at a time the scores and the weak sections. */
+/** How the program performs: for one book at a time, its scores and weak sections. */
 export function Overview({ programId }: { programId: string }) {
   const { t } = useTranslation('programs');
   const editionText = useEditionText();
@@ -78,7 +78,7 @@ function States({ programId, overview }: { programId: string; overview: ProgramO
   );
 }
 
-/** A book at a time stays within what a spreadsheet opens, however many students there are. */
+/** One book at a time stays within the limits of a spreadsheet, however many students there are. */
 function SaveScores({ programId, book }: { programId: string; book: BookScores['book'] }) {
   const { t, i18n } = useTranslation('programs');
   const save = useMutation({
@@ -93,7 +93,7 @@ function SaveScores({ programId, book }: { programId: string; book: BookScores['
   );
 }
 
-/** Large programs show sums of a moment ago. */
+/** Large programs show recently computed totals, with their time. */
 function CountedAt({ scores: { counted_at: at, is_counting: counting } }: { scores: BookScores }) {
   const { t, i18n } = useTranslation('programs');
   const time = at && formatDateTime(at, i18n.language);

@@ -28,7 +28,7 @@ const render = (more: Partial<OwnProgram>, answers = {}) => {
   });
 };
 
-it('says from when on the director sees results, and shows earlier ones only after a question', async () => {
+it('says from when on the director sees results, and shares earlier ones only after a confirmation', async () => {
   const call = `POST /programs/${ID}/membership/earlier_results`;
   const { calls, container } = await render({}, { [call]: () => null });
   expect(await screen.findByText(/Dora Director.* sees your results .* from 1 Mar 2026 on/)).toBeVisible();
@@ -40,7 +40,7 @@ it('says from when on the director sees results, and shows earlier ones only aft
   await waitFor(() => expect(calls).toContain(call));
 });
 
-it('leaves the program after a question', async () => {
+it('leaves the program after a confirmation', async () => {
   const call = `DELETE /programs/${ID}/membership`;
   const { calls } = await render({ hidden_before: null }, { [call]: () => null });
   await userEvent.click(await screen.findByRole('button', { name: 'Leave the program Residency' }));

@@ -10,8 +10,8 @@ import { useAct } from '../../ui/use-act.ts';
 import { ownProgramsOptions, programsApi } from './api.ts';
 
 /**
- * What the directors see of the student, and what the student can do about it. The home page around it does without the
- * component library.
+ * What the directors see of the student, and the student's choices. The home page around it works without the component
+ * library.
  */
 export function OwnMembership({ program }: { program: OwnProgram }) {
   const { t, i18n } = useTranslation('programs');

@@ -1,6 +1,6 @@
 import classes from './portrait.module.css';
 
-/** The photo, or the initials until there is one. */
+/** The photo, or initials if there is none. */
 export function Portrait({ name, image, size = 36 }: { name: string; image: string | null; size?: number }) {
   if (image)
     return <img className={classes.photo} src={image} alt="" width={size} height={size} loading="lazy" />;

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { currentProgramsOptions } from './api.ts';
 import classes from './program-head.module.css';
 
-/** The program's name, its rooms, and the way to another program of the same director. */
+/** The program's name, its sections, and a select for the director's other programs. */
 export function ProgramHead({ programId, action }: { programId: string; action?: ReactNode }) {
   const { t } = useTranslation('programs');
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ const progress: StudentProgress = {
   books: [],
 };
 
-it('says which tasks of the student are done, behind and open', async () => {
+it('shows which tasks of the student are done, overdue and open', async () => {
   const { container } = await renderScreen(<ProgressTables programId={ID} studentId={ID} />, {
     namespaces: ['programs'],
     session: sessionOf('program_director'),

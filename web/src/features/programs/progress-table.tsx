@@ -12,7 +12,7 @@ import { saveProgressCsv } from './files.ts';
 import { Portrait } from './portrait.tsx';
 import classes from './progress-table.module.css';
 
-/** The scores of one student, a table a book; N/A where there is none. */
+/** The scores of one student, one table per book; N/A if there is none. */
 export function ProgressTables({ programId, studentId }: { programId: string; studentId: string }) {
   const { t, i18n } = useTranslation('programs');
   const { data, error, refetch } = useQuery(studentProgressOptions(programId, studentId));

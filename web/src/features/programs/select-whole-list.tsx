@@ -6,7 +6,7 @@ import { actErrorText } from '../../lib/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { type StudentFilter, type StudentRows, studentsPage } from './api.ts';
 
-/** Marks every student whom the list would show on its other pages as well. */
+/** Selects the students of all pages of the list. */
 export function SelectWholeList({
   programId,
   filter,

@@ -2,7 +2,7 @@ import type { StudentState } from '@vesalius/contract/programs-limits';
 import { useTranslation } from 'react-i18next';
 import classes from './state-badge.module.css';
 
-/** A word with a shape of its own: the colour is not what tells the states apart. */
+/** A word with an icon of its own, so that color is not needed to distinguish states. */
 export function StateBadge({ state }: { state: StudentState }) {
   const { t } = useTranslation('programs');
   return (

@@ -12,7 +12,7 @@ import { Portrait } from './portrait.tsx';
 import { StateBadge } from './state-badge.tsx';
 import classes from './student-item.module.css';
 
-/** One student: who, where, how the last chapter went; opened, a bar and the final score of each book. */
+/** A student with name, place and last chapter; expanded, a bar and the final score of each book. */
 export function StudentItem({
   row,
   programId,
@@ -178,7 +178,7 @@ export function StudentItem({
   );
 }
 
-/** One of the three things that a book may be for a student; a book without a final test or certificate says so. */
+/** One of three completion marks of a book; a book without a final test or certificate says so. */
 function Mark({ label, done }: { label: string; done: boolean | null }) {
   const { t } = useTranslation('programs');
   const word = done === null ? t('progress.na') : t(done ? 'students.yes' : 'students.notYet');

@@ -57,7 +57,7 @@ const render = (answers = {}, at = '/') =>
     },
   });
 
-it('shows each student with the last chapter, and opened a bar a book', async () => {
+it('shows each student with the last chapter and, expanded, a bar per book', async () => {
   const { container } = await render();
   expect(await screen.findByText('2 students')).toBeVisible();
   expect(screen.getByRole('link', { name: /Anna Student/ })).toHaveAttribute(
@@ -73,7 +73,7 @@ it('shows each student with the last chapter, and opened a bar a book', async ()
   await expectAccessible(container);
 });
 
-it('deletes nobody before somebody is marked, and asks with the right number', async () => {
+it('deletes only selected students, and confirms with the right number', async () => {
   const { calls } = await render({
     [`POST /programs/${PROGRAM}/removals`]: new FakeFailure(503, { code: 'unavailable', message: 'Later.' }),
   });
@@ -85,7 +85,7 @@ it('deletes nobody before somebody is marked, and asks with the right number', a
   const dialog = await screen.findByRole('dialog', { name: 'Remove 2 students from the program?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(calls).toContain(`POST /programs/${PROGRAM}/removals`));
-  // Nobody was removed: both are marked still.
+  // Nobody was removed: both are still selected.
   expect(screen.getByText('2 selected')).toBeInTheDocument();
 });
 
@@ -102,7 +102,7 @@ it.each([
   expect(getToasts().at(-1)?.action?.label).toBe(removed > 0 ? 'Undo' : undefined);
 });
 
-it('marks the whole list, removes it in one act, and puts it back', async () => {
+it('selects the complete list, removes it at once, and restores it', async () => {
   const names = ['Anna', 'Ben', 'Carl', 'Dora', 'Emil'];
   const rows = names.map((name, index) => row(index + 1, name));
   const sent: { removal_id: string; user_ids: string[] }[] = [];
@@ -148,7 +148,7 @@ it('marks the whole list, removes it in one act, and puts it back', async () => 
   await userEvent.click(remove);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent[0]?.user_ids).toEqual(rows.map(({ user }) => user.id));
-  // Pressed again after a failure it is the same removal.
+  // A retry after a failure is the same removal.
   expect(sent[1]).toEqual(sent[0]);
   expect(screen.getByRole('button', { name: 'Remove' })).toBeDisabled();
   answers[`DELETE /programs/${PROGRAM}/removals/${sent[0]?.removal_id}`] = ({ url }: { url: string }) => {
@@ -160,13 +160,13 @@ it('marks the whole list, removes it in one act, and puts it back', async () => 
   expect(undone).toHaveLength(1);
 });
 
-it('goes to the last page that there is when its own has gone', async () => {
+it('goes to the last existing page when its own page is gone', async () => {
   const gone = { data: [], metadata: { count: 2, currentPage: 3, pages: 2 } };
   const { location } = await render({ 'GET /students/students_overview': gone }, '/?page=3');
   await waitFor(() => expect(location()).toBe('/?page=2'));
 });
 
-it('searches on the server once the fingers rest', async () => {
+it('searches on the server after a pause in typing', async () => {
   const { calls, location } = await render();
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name or email' }), 'ann');
   await waitFor(() => expect(calls.at(-1)).toContain('search_term=ann'));
@@ -174,7 +174,7 @@ it('searches on the server once the fingers rest', async () => {
   expect(calls.filter((call) => /search_term=an?(&|$)/.test(call))).toEqual([]);
 });
 
-it('asks for an id that cannot exist like for one that does not exist', async () => {
+it('treats an invalid id like an unknown one', async () => {
   const { calls } = await renderScreen(<StudentsList programId="mistyped" />, {
     namespaces: ['programs'],
     session: sessionOf('program_director'),
@@ -190,7 +190,7 @@ it('asks for an id that cannot exist like for one that does not exist', async ()
   expect(calls.join()).toContain('program_id=00000000-0000-0000-0000-000000000000');
 });
 
-it('says so when the program is not one of the director', async () => {
+it('says so when the program does not belong to the director', async () => {
   await render({
     'GET /students/students_overview': new FakeFailure(404, { code: 'not_found', message: 'Not there.' }),
   });
@@ -219,7 +219,7 @@ it('says when somebody was invited, and sends the invitation again', async () =>
   await expectAccessible(container);
   await userEvent.click(screen.getByRole('button', { name: 'Send the invitation to Anna Student again' }));
   await waitFor(() => expect(sent).toEqual([{ user_ids: [invited.user.id] }]));
-  // What the list shows is what is sent, once the number was seen.
+  // Sends to the people in the list, after its number was shown.
   await userEvent.click(screen.getByRole('button', { name: 'Resend invitations' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send 40 invitations again?' });
   expect(dialog).toHaveTextContent('3 were sent less than an hour ago');
@@ -233,7 +233,7 @@ it('says when somebody was invited, and sends the invitation again', async () =>
   expect(getToasts().map(({ text }) => text)).toContain('1 invitation is on its way.');
 });
 
-it('finds who never came, and sends their invitations again', async () => {
+it('finds people who never signed in, and sends their invitations again', async () => {
   const sent: unknown[] = [];
   const { calls, location } = await render({
     [`POST /programs/${PROGRAM}/invitations`]: ({ body }: { body: object }) => {
@@ -250,7 +250,7 @@ it('finds who never came, and sends their invitations again', async () => {
   await waitFor(() => expect(sent).toEqual([{ activity: 'never_opened', dry_run: true }]));
 });
 
-it('reminds one student who is behind, or all of them after a question', async () => {
+it('reminds one student who is behind, or all of them after a confirmation', async () => {
   const sent: unknown[] = [];
   const behind = { ...row(1, 'Anna'), state: 'behind', reminded_at: '2026-03-06T09:00:00.000Z' };
   const { container } = await render(
@@ -274,7 +274,7 @@ it('reminds one student who is behind, or all of them after a question', async (
   await waitFor(() => expect(sent.slice(1)).toEqual([{ dry_run: true }, {}]));
 });
 
-it('offers the removals of the last day, after the page was left too', async () => {
+it('lists the removals of the last day, also after the page was left', async () => {
   const removal = '0197a000-0000-7000-8000-0000000000aa';
   let removals = [
     {
@@ -300,7 +300,7 @@ it('offers the removals of the last day, after the page was left too', async () 
   await waitFor(() => expect(section).not.toBeInTheDocument());
 });
 
-it('says that a selection outlives the filter, and clears it', async () => {
+it('says that a selection includes hidden students, and clears it', async () => {
   await render({
     'GET /students/students_overview': ({ url }: { url: string }) =>
       url.includes('state=behind') ? { ...list, data: [row(3, 'Carl')] } : list,

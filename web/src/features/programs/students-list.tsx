@@ -26,7 +26,7 @@ import classes from './students-list.module.css';
 const isState = (value: string | null): value is StudentState =>
   STUDENT_STATES.includes(value as StudentState);
 
-/** The students by name. What is searched, filtered and shown stands in the address; the server does the work. */
+/** The students by name. Search, filters and page are in the address; the server applies them. */
 export function StudentsList({ programId }: { programId: string }) {
   const { t, i18n } = useTranslation('programs');
   const { filters, page, change, addressOf } = useAddressFilters(['search', 'state', 'activity', 'order']);
@@ -39,7 +39,7 @@ export function StudentsList({ programId }: { programId: string }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     studentsOptions(programId, { ...shown, page }),
   );
-  // Of the others nobody waits for an invitation.
+  // Other students have no open invitation.
   const mayResend = state === 'invited' || (state === null && activity !== null);
   const [marked, setMarked] = useState<ReadonlyMap<string, string>>(new Map());
   const [asking, setAsking] = useState(false);
@@ -60,11 +60,11 @@ export function StudentsList({ programId }: { programId: string }) {
   });
 
   const rows = data?.data ?? [];
-  // The last page may have gone with those who were on it.
+  // The last page may have disappeared with its students.
   const lastPage = Math.max(1, data?.metadata.pages ?? 1);
   const isGone = !isPlaceholderData && data?.data.length === 0 && page > lastPage;
   const allMarked = rows.length > 0 && rows.every(({ user }) => marked.has(user.id));
-  // A selection outlives a filter: what is removed may not be what is shown.
+  // The selection is kept when the filter changes: it may include students that are not shown.
   const here = rows.filter(({ user }) => marked.has(user.id)).length;
   const mark = (changes: readonly (readonly [string, string])[], on: boolean) => {
     const next = new Map(marked);
@@ -119,7 +119,7 @@ export function StudentsList({ programId }: { programId: string }) {
       )}
       {error && !data && (
         <FailedState
-          // An id that is none is answered as invalid.
+          // An invalid id is answered with 422.
           {...(error instanceof CallError && (error.status === 404 || error.status === 422)
             ? { title: t('students.noProgram'), hint: t('students.noProgramHint') }
             : { error })}

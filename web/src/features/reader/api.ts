@@ -8,9 +8,9 @@ import { orKept } from './or-kept.ts';
 import { takeEarlyAnswer } from './start/early.ts';
 import { startPage } from './start/start-page.ts';
 
-/** The grant is asked for anew this long before it ends (milliseconds). */
+/** The grant is renewed this long before it expires (milliseconds). */
 const RENEW_BEFORE_MS = 3 * 60_000;
-/** A timer of a browser counts to 25 days; one beyond that fires at once, again and again. */
+/** Timers of browsers are limited to about 25 days; a longer one fires at once, repeatedly. */
 const LONGEST_WAIT_MS = 24 * 3_600_000;
 const viewer = () => viewerOf(getSession());
 
@@ -26,7 +26,7 @@ export const bookPagesQuery = (bookId: string) =>
           readerClient.getBookPages({ params: { id: bookId }, signal: inTime }),
         { offline: (kept) => kept.pages(bookId), online: (kept, data) => kept.withPages(data) },
       ),
-    // What is open stays open: only the grant has to be renewed in time.
+    // An open book stays open: only the grant has to be renewed in time.
     staleTime: 10 * 60_000,
     refetchInterval: ({ state }) =>
       state.data
@@ -57,14 +57,14 @@ export const editorNotesQuery = (bookId: string) =>
     queryFn: ({ signal }) => readerClient.listEditorNotes({ params: { id: bookId }, signal }),
   });
 
-/** Starts the call, and the first page's picture as soon as its address is known: before anything renders. */
+/** Starts the call, and the first page image as soon as its address is known, before anything renders. */
 export function preloadBook(queryClient: QueryClient, bookId: string, askedPage: number | null): void {
   void queryClient.fetchQuery(bookPagesQuery(bookId)).then(
     (data) => {
       fetchEarly(pageFileUrl(data, startPage(data, askedPage), '1x.webp'));
     },
     () => {
-      // the screen shows what went wrong
+      // the screen shows the error
     },
   );
 }

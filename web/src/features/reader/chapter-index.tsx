@@ -9,7 +9,7 @@ import type { ReaderSlots } from './slots.ts';
 
 type Chapter = BookPages['chapters'][number];
 
-/** The publisher's chapters; below the one that is being read, the PDF's own headings of that chapter. */
+/** The publisher's chapters; below the current one, the PDF's own headings of that chapter. */
 export function ChapterIndex({
   data,
   page,
@@ -31,7 +31,7 @@ export function ChapterIndex({
   useEffect(
     function showWhereOneIs() {
       if (!currentId && !here) return;
-      // The chapter, then the heading within it: of a chapter longer than the panel, the heading is what stays.
+      // Scrolls to the chapter and then to its heading: in a chapter longer than the panel, the heading stays visible.
       for (const mark of list.current?.querySelectorAll('[aria-current]') ?? [])
         mark.scrollIntoView({ block: 'nearest' });
     },
@@ -85,7 +85,7 @@ export function ChapterIndex({
   );
 }
 
-/** Deeper than this a list is harder to read than the page itself. */
+/** A deeper list is harder to read than the page itself. */
 const DEEPEST = 2;
 
 function Headings({
@@ -103,7 +103,7 @@ function Headings({
     const own = data.outline.filter(
       (entry) => entry.page >= chapter.first_page && entry.page <= chapter.last_page,
     );
-    // The chapter's own entry says again what stands above the list.
+    // The chapter's own entry repeats the title above the list.
     const [first, second] = own;
     const isChapter = first?.page === chapter.first_page && (second ? second.depth > first.depth : true);
     const inner = isChapter ? own.slice(1) : own;

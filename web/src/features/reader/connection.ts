@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server is reached: by the last answer, because a network without a way out says it is one. */
+/**
+ * Whether the server is unreachable, by the last request: a network without internet access still reports a connection.
+ */
 let unreachable = false;
 const listeners = new Set<() => void>();
 

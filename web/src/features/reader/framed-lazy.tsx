@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** A part built from the component library: it comes with the library's frame when it is first needed. */
+/** A lazy part that uses the component library: it loads together with the library's provider. */
 export function framedLazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   options?: Parameters<typeof lazyPart<ComponentType<Props>>>[1],

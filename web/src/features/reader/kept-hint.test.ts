@@ -3,7 +3,7 @@ import { storeSession } from '../../lib/session.ts';
 import { sessionOf } from '../../testing/render.tsx';
 import { hintOf, isKept, setKeptHint } from './kept-hint.ts';
 
-it('a book is kept for the user who keeps it, and for nobody else', () => {
+it('stores a book for the user who downloads it, and for no other user', () => {
   setKeptHint({
     books: [hintOf({ userId: 'agnes', bookId: 'hers' }), 'of-an-earlier-release'],
     waiting: false,
@@ -13,7 +13,7 @@ it('a book is kept for the user who keeps it, and for nobody else', () => {
   expect(['hers', 'another', 'of-an-earlier-release'].map(isKept)).toEqual([true, false, true]);
 });
 
-it('a book is not kept for another user', () => {
+it('does not report a book of another user', () => {
   setKeptHint({ books: [hintOf({ userId: 'agnes', bookId: 'hers' })], waiting: false });
   storeSession(sessionOf('customer', { userId: 'boris' }), true);
   expect(isKept('hers')).toBe(false);

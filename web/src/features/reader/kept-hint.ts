@@ -2,11 +2,11 @@ import { getSession } from '../../lib/session.ts';
 import { KEPT_BOOKS_KEY } from '../../product/kept-books.ts';
 
 /**
- * What is known without opening the database: whether anything is kept here or waits to be sent. It decides whether
- * the code of this folder is loaded at all; the truth is in the database.
+ * What is known without opening the database: whether this device has offline books or unsent changes. It decides
+ * whether the code of this folder is loaded; the database is the source of truth.
  */
 export interface KeptHint {
-  /** `hintOf` each; an earlier release wrote the book's id alone, whoever kept it. */
+  /** A `hintOf` value each; an earlier release stored the book's id alone, for any user. */
   readonly books: readonly string[];
   readonly waiting: boolean;
 }
@@ -28,7 +28,7 @@ function keptHint(): KeptHint {
 export const hintOf = ({ userId, bookId }: { userId: string; bookId: string }): string =>
   `${userId}/${bookId}`;
 
-/** By the signed-in user: what another one keeps here is not theirs to open. */
+/** For the signed-in user: the offline books of another user cannot be opened. */
 export function isKept(bookId: string): boolean {
   const { books } = keptHint();
   const userId = getSession()?.userId;
@@ -40,7 +40,7 @@ export function setKeptHint(hint: KeptHint): void {
     if (hint.books.length === 0 && !hint.waiting) localStorage.removeItem(KEPT_BOOKS_KEY);
     else localStorage.setItem(KEPT_BOOKS_KEY, JSON.stringify(hint));
   } catch {
-    // storage is off: nothing can be kept either
+    // storage is disabled: no book can be stored either
   }
   for (const listener of listeners) listener();
 }
@@ -54,7 +54,7 @@ export function subscribeToHint(listener: () => void): () => void {
   };
 }
 
-/** The browser can keep books: it has all that is needed, on a secure origin. */
+/** Whether the browser has everything that offline books need, on a secure origin. */
 export const canKeep = (): boolean =>
   typeof window !== 'undefined' &&
   window.isSecureContext &&

@@ -11,7 +11,7 @@ import { MenuItem } from './menu.tsx';
 import type { ReaderSlots } from './slots.ts';
 import { directWrites, type ReaderWrites, WritesContext } from './writes.ts';
 
-/** The viewer's side of keeping books on the device; what does the work is loaded for who keeps one. */
+/** The viewer's part of offline books; the code that does the work loads only for readers who have one. */
 const WORDS = { namespaces: ['offline'] } as const;
 export const OfflineBar = lazyPart(() => import('./offline/offline-bar.tsx'), WORDS);
 export const KeptClosed = lazyPart(() => import('./offline/kept-closed.tsx'), WORDS);
@@ -20,10 +20,10 @@ const KeepDialog = framedLazy(() => import('./offline/keep-dialog.tsx').then((mo
   ...WORDS,
   Missing: MissingDialog,
 });
-/** Of the menu's entry, and what a book that is kept from now on shows as soon as the network is gone. */
+/** The menu entry's dialog, and what an offline book shows without a network. */
 export const KEEP_PARTS = [KeepDialog, NeedsConnection];
 
-/** Lectures, tests and what opens by itself ask the server: offline they say that they need it. */
+/** Lectures, tests and everything that opens automatically need the server: offline, they say so. */
 export const OFFLINE_SLOTS: ReaderSlots = { PagePanel: NeedsConnection, Tests: NeedsConnection };
 
 export function useKept(bookId: string): { kept: boolean; offline: boolean } {
@@ -36,7 +36,7 @@ export function useKept(bookId: string): { kept: boolean; offline: boolean } {
   return { kept, offline: kept && offline };
 }
 
-/** Around the viewer: what is written in a kept book goes through the device's queue. */
+/** Wraps the viewer: changes in an offline book go through the device's queue. */
 export function KeptFrame({ data, children }: { data: BookPages; children: ReactNode }) {
   const bookId = data.book.id;
   const kept = useKept(bookId).kept && data.access.records;
@@ -58,7 +58,7 @@ export function KeptFrame({ data, children }: { data: BookPages; children: React
   return <WritesContext value={writes}>{children}</WritesContext>;
 }
 
-/** For customers with access, on browsers that can. */
+/** For customers with access, in browsers that support it. */
 export function useKeepMenu(data: BookPages): { item: ReactNode; dialog: ReactNode } {
   const { t } = useTranslation('reader');
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { useBackCloses } from '../../lib/use-back-closes.ts';
 import classes from './menu.module.css';
 import { useIsPhone } from './use-device.ts';
 
-/** What a menu's button is given. */
+/** The props of a menu's button. */
 export interface MenuButton {
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;
@@ -11,7 +11,7 @@ export interface MenuButton {
   onClick(): void;
 }
 
-/** A menu under its button: arrows move, Escape and a press elsewhere close, a choice closes. */
+/** A menu below its button: arrow keys move, Escape and a press outside close it, and so does a choice. */
 export function Menu({
   button,
   align = 'start',
@@ -79,7 +79,7 @@ export function Menu({
           data-align={align}
           onClick={() => {
             setOpen(false);
-            // The item that had it goes away; a dialog that opens gives it back here.
+            // The focused item disappears; a dialog that it opens returns the focus to the button.
             focusButton();
           }}
         >
@@ -90,7 +90,7 @@ export function Menu({
   );
 }
 
-/** `checked` makes it a choice that is on or off. */
+/** `checked` makes it a toggle. */
 export function MenuItem({
   onClick,
   checked,
@@ -99,7 +99,7 @@ export function MenuItem({
 }: {
   onClick: () => void;
   checked?: boolean;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   hint?: string;
   children: ReactNode;
 }) {

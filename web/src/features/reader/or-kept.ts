@@ -3,17 +3,17 @@ import { setReached } from './connection.ts';
 import { isKept } from './kept-hint.ts';
 import type { KeptAnswers } from './offline/kept-answers.ts';
 
-/** A network that does not answer within this is none (milliseconds). */
+/** A network that does not respond within this time counts as none (milliseconds). */
 const PATIENCE_MS = 8000;
 
-/** What the server answers; for a book that is kept here, what is kept when the server is not reached. */
+/** The server's response; for an offline book the stored one, if the server cannot be reached. */
 export async function orKept<Answer>(
   bookId: string,
   signal: AbortSignal,
   ask: (signal: AbortSignal) => Promise<Answer>,
   use: {
     readonly offline: (kept: KeptAnswers) => Promise<Answer>;
-    /** What the device adds to the server's answer. */
+    /** What the device adds to the server's response. */
     readonly online?: (kept: KeptAnswers, answer: Answer) => Promise<Answer>;
   },
 ): Promise<Answer> {
@@ -25,7 +25,7 @@ export async function orKept<Answer>(
     setReached(true);
     if (!use.online) return answer;
     const { online } = use;
-    // A device that fails to tell what it has keeps nobody from reading.
+    // A failing device database must not prevent reading.
     return await kept.then((own) => online(own, answer)).catch(() => answer);
   } catch (error) {
     if (signal.aborted || !isUnreached(error)) throw error;
@@ -34,6 +34,6 @@ export async function orKept<Answer>(
   }
 }
 
-/** No answer, or a gateway's answer in its place. */
+/** No response, or an error page of a gateway. */
 const isUnreached = (error: unknown): boolean =>
   error instanceof CallError && [0, 502, 503, 504].includes(error.status);

@@ -1,7 +1,7 @@
-/** Told to who guards the clipboard: what lies in it now is the reader's own. */
+/** The event that tells the copy protection that the clipboard contains the reader's own text. */
 const OWN_COPY = 'reader-own-copy';
 
-/** Puts one's own words into the clipboard; false = the browser refused. */
+/** Copies the reader's own text; false if the browser refused. */
 export async function copyOwn(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +12,7 @@ export async function copyOwn(text: string): Promise<boolean> {
   return true;
 }
 
-/** Calls back when something was copied that is not the book's: by the button, or out of a field or a note. */
+/** Calls `tell` when the reader copies own text: by the button, or from a field or a note. */
 export function onOwnCopy(area: HTMLElement, tell: () => void): () => void {
   const onCopy = (event: Event) => {
     if (event.type === OWN_COPY || !(event.target instanceof Node && area.contains(event.target))) tell();

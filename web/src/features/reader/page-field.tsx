@@ -4,7 +4,7 @@ import { labelOf, pageOfInput } from './page-labels.ts';
 import classes from './reader.module.css';
 import { ToolButton } from './tool-button.tsx';
 
-/** Previous, where one is, next. What is typed is a printed label first, then a number. */
+/** Previous page, current page, next page. Typed text is read as a label first, then as a number. */
 export function PageField({
   page,
   labels,
@@ -20,7 +20,7 @@ export function PageField({
   fieldRef?: RefObject<HTMLInputElement | null>;
   onGo: (page: number) => void;
   onStep: (direction: 1 | -1) => void;
-  /** Where the focus goes after Enter or Escape. */
+  /** Called after Enter or Escape to move the focus. */
   onLeave?: () => void;
 }) {
   const { t } = useTranslation('reader');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelOf, pageOfInput, sizesOf } from './page-labels.ts';
 
-describe('what is typed into the page field', () => {
+describe('text in the page field', () => {
   const labels = ['i', 'ii', '1', '2', '3'];
   it.each([
     ['ii', labels, 2],
@@ -20,11 +20,11 @@ describe('what is typed into the page field', () => {
   ])('%s is page %s', (typed, known, page) => {
     expect(pageOfInput(typed, known, 5)).toBe(page);
   });
-  it('shows the printed label, or the number', () => {
+  it('shows the label, or the number', () => {
     expect(labelOf(2, labels)).toBe('ii');
     expect(labelOf(2, null)).toBe('2');
   });
-  it('spreads the runs of equal sizes', () => {
+  it('expands runs of equal sizes', () => {
     expect(
       sizesOf([
         [1, 2, 2],

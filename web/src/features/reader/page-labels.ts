@@ -1,8 +1,8 @@
-/** As an Arabic or Persian keyboard writes them. */
+/** Converts Arabic and Persian digits. */
 const plainDigits = (text: string) =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 
-/** From what somebody typed to a page: the printed label first, as it stands on the paper; then the number. */
+/** Finds the page for typed text: first by its printed label, then by its number. */
 export function pageOfInput(
   input: string,
   labels: readonly string[] | null,
@@ -20,6 +20,6 @@ export function pageOfInput(
 export const labelOf = (page: number, labels: readonly string[] | null): string =>
   labels?.[page - 1] || String(page);
 
-/** `[[width, height, count], ..]` as one size a page. */
+/** Expands `[[width, height, count], ..]` to one size per page. */
 export const sizesOf = (runs: readonly (readonly [number, number, number])[]) =>
   runs.flatMap(([width, height, count]) => Array.from({ length: count }, () => ({ width, height })));

@@ -8,10 +8,10 @@ import { CaretMark, HighlightLayer } from './page-marks.tsx';
 import { SearchMarks } from './search/search-marks.tsx';
 import type { BookSearch } from './search/use-book-search.ts';
 
-/** Of a note's or a passage's words, in the name of its button (characters). */
+/** The number of characters of a note or passage in the name of its button. */
 const NAMED = 80;
 
-/** What lies between a page's picture and its words: highlights, and the hits of a search. */
+/** The layers between a page's image and its words: highlights, and the hits of a search. */
 export function usePageLayers(
   { onPage }: Annotations,
   { terms, hits, current }: BookSearch,

@@ -18,7 +18,7 @@ const CLASS_OF_COLOR: Readonly<Record<HighlightColor, string | undefined>> = {
   pink: classes.pink,
 };
 
-/** Highlights lie between the picture and the words. A note's own button stands beside its first line. */
+/** Highlights are between the image and the words. The button of a note is beside its first line. */
 export const HighlightLayer = memo(function HighlightLayer({
   annotations,
   label,
@@ -59,14 +59,14 @@ export const HighlightLayer = memo(function HighlightLayer({
   ));
 });
 
-/** Notes on the page as a whole stand one below the other in its upper corner (pixels). */
+/** The distance between notes on the page as a whole, in its upper corner (pixels). */
 const PAGE_NOTE_STEP = 28;
 const pageNoteTop = (annotation: Annotation, annotations: readonly Annotation[]): string => {
   const unplaced = annotations.filter(({ rects, note }) => rects.length === 0 && note.text !== '');
   return `${4 + PAGE_NOTE_STEP * unplaced.indexOf(annotation)}px`;
 };
 
-/** The word at which passages are chosen by keyboard. */
+/** Marks the current word while a passage is selected by keyboard. */
 export const CaretMark = ({ rect }: { rect: PageRect }) => (
   <div className={classes.caret} style={place(rect)} data-caret />
 );

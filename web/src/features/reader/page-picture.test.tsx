@@ -7,7 +7,7 @@ import type { PageEngine } from './engine/page-engine.ts';
 import { PageFileError } from './engine/page-file-error.ts';
 import { PagePicture } from './page-picture.tsx';
 
-/** A store that answers with this until it is healed. */
+/** An engine that fails with this error until the test repairs it. */
 const failingEngine = (error: Error) => {
   const state = { drawn: 0, renewed: 0, heals: false };
   const engine: PageEngine = {
@@ -41,8 +41,8 @@ const message = () =>
     /^(Page 7 is not available right now|No connection\. Page 7 appears as soon as it is back)/,
   );
 
-describe('the sharp picture', () => {
-  it('is asked for again after a failure', async () => {
+describe('the sharp image', () => {
+  it('is requested again after a failure', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sharp: boolean[] = [];
     const engine: PageEngine = {
@@ -74,11 +74,11 @@ describe('the sharp picture', () => {
   });
 });
 
-describe('a page’s picture while the store fails', () => {
+describe('a page’s image while the store fails', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());
 
-  it('is there again by itself, and the message goes', async () => {
+  it('appears automatically later, and the message disappears', async () => {
     const { engine, state } = failingEngine(new PageFileError(503));
     await open(engine);
     await later(1);
@@ -89,7 +89,7 @@ describe('a page’s picture while the store fails', () => {
     expect(state.renewed).toBe(0);
   });
 
-  it('is asked for less and less often, and never by a tab that nobody looks at', async () => {
+  it('is retried less and less often, and never in a hidden tab', async () => {
     const { engine, state } = failingEngine(new PageFileError(503));
     await open(engine);
     await later(600_000);
@@ -108,7 +108,7 @@ describe('a page’s picture while the store fails', () => {
     visibility.mockRestore();
   });
 
-  it('is asked for at once at a press, and when the connection is back', async () => {
+  it('is retried at once on a press, and when the connection is back', async () => {
     for (const way of ['press', 'online'] as const) {
       const { engine, state } = failingEngine(new TypeError('Failed to fetch'));
       const { unmount } = await open(engine);
@@ -122,7 +122,7 @@ describe('a page’s picture while the store fails', () => {
     }
   });
 
-  it('says that there is no connection where nothing answered, and that the server fails where it did', async () => {
+  it('distinguishes a missing connection from a failing server', async () => {
     const { unmount } = await open(failingEngine(new TypeError('Failed to fetch')).engine);
     await later(1);
     expect(message()).toHaveTextContent('No connection. Page 7 appears as soon as it is back.');

@@ -7,12 +7,12 @@ import { mayHaveMoved, PageFileError } from './engine/page-file-error.ts';
 import classes from './page.module.css';
 import { SteadyImage } from './steady-image.tsx';
 
-/** Attempts that follow each other at once; before each later one there is a pause, and the reader is told. */
+/** The number of immediate attempts. Later ones are delayed, and the reader sees a message. */
 const PROMPT_ATTEMPTS = 3;
 
 /**
- * The picture of a page: the small preview until the real one has arrived, then the real one, then, when the
- * reader has stopped here, one of exactly the screen's size, from the double picture where that shows more.
+ * The image of a page: first a small preview, then the normal image and, when scrolling ends, one in the exact size of
+ * the screen, from the double-size image if that shows more.
  */
 export const PagePicture = memo(function PagePicture({
   engine,
@@ -25,12 +25,12 @@ export const PagePicture = memo(function PagePicture({
 }: {
   engine: PageEngine;
   page: number;
-  /** How wide it is on the screen, in device pixels. */
+  /** Its width on the screen in device pixels. */
   pixelWidth: number;
-  /** The double picture is worth its bytes at this size. */
+  /** Whether the double-size image is worth loading at this size. */
   better: boolean;
   resting: boolean;
-  /** Photographs: on dark pages they are shown as they are. */
+  /** Photographs, which are not inverted on dark pages. */
   figures: readonly Box[] | undefined;
   onDrawn: () => void;
 }) {
@@ -68,7 +68,7 @@ export const PagePicture = memo(function PagePicture({
       })();
       return () => {
         gone.abort();
-        // Gives the memory back now, not when the browser finds time.
+        // Frees the memory now instead of at garbage collection.
         element.width = 0;
         element.height = 0;
       };
@@ -83,7 +83,7 @@ export const PagePicture = memo(function PagePicture({
       const moved = new AbortController();
       const { signal } = moved;
       void (async () => {
-        // The one that is there stays until this one has come.
+        // The current image stays until the new one is loaded.
         for (let attempt = 1; !signal.aborted; attempt += 1) {
           try {
             await engine.drawPicture(page, better ? '2x' : '1x', element, { pixelWidth, signal });
@@ -129,7 +129,7 @@ export const PagePicture = memo(function PagePicture({
   );
 });
 
-/** One path around all boxes: from the corner to each and back, which encloses nothing in between. */
+/** One path around all boxes: from the corner to each box and back, which encloses no area in between. */
 function outlineOf(boxes: readonly Box[]): string {
   const at = (x: number, y: number) => `${(x * 100).toFixed(2)}% ${(y * 100).toFixed(2)}%`;
   const rounds = boxes.map(([x, y, width, height]) =>

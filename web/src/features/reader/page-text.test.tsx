@@ -8,11 +8,11 @@ import { pageFilesEngine } from './engine/page-files-engine.ts';
 import { ReaderModelProvider } from './model/reader-model.ts';
 import { PageView } from './page-view.tsx';
 
-/** Its pages are in one set. */
+/** All pages are in one set. */
 const files = { runs: oneRun('b1', 1, 40), grants: { 'b1/1': 'old' } };
 const data = { book: { id: 'b1' }, revision: 1, files } as unknown as BookPages;
 const refresh = vi.fn(async () => {});
-/** With its texts from the network, and pictures that need none. */
+/** An engine with texts from the network and images without one. */
 const engineOf = (files: ReturnType<typeof pageFilesEngine>) => ({
   ...fakeEngine(),
   text: files.text,
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each([404, 403, 503])('a page’s text that answered %i is there by itself, later', async (status) => {
+it.each([404, 403, 503])('a page’s text that failed with %i appears automatically later', async (status) => {
   let isBack = false;
   const asked = vi.fn(async () =>
     isBack ? Response.json(wordsInLines('Aorta')) : new Response('{}', { status }),

@@ -13,15 +13,15 @@ import type { ShownHit } from './search/use-hit-steps.ts';
 import { SharpCanvas } from './sharp-canvas.tsx';
 import { TextLayer } from './text/text-layer.tsx';
 
-/** Pixels a point in the simple and in the double picture (96 and 192 dots an inch). */
+/** Pixels per point of the normal and the double-size image (96 and 192 dots per inch). */
 const SIMPLE = 96 / 72;
 const DOUBLE = 2 * SIMPLE;
-/** A picture may be stretched by this much before the next better one is worth its bytes. */
+/** An image may be enlarged by this factor before the next larger one is worth loading. */
 const TOLERANCE = 1.05;
-/** Of the line that says whose copy it is, as a fraction of the page's width: smaller than any footnote. */
+/** The font size of the licensee's name as a fraction of the page's width: smaller than any footnote. */
 const LICENCE_SIZE = 0.0115;
 
-/** One page: picture, marks, words. Mounted only near the window, so that a thousand of them cost nothing. */
+/** A page with image, marks and words. Mounted only near the window, so that a thousand pages cost nothing. */
 export const PageView = memo(function PageView({
   placed,
   rotation,
@@ -32,12 +32,12 @@ export const PageView = memo(function PageView({
 }: {
   placed: PlacedPage;
   rotation: Rotation;
-  /** Nothing moves: the time for words and for the double size. */
+  /** Scrolling has ended: words and the double-size image may load. */
   resting: boolean;
   dark: boolean;
-  /** The chosen hit of a search, if it is here: its words come first. */
+  /** The selected hit of a search, if it is on this page: its words load first. */
   hit: ShownHit | null;
-  /** What lies between picture and words, given the words. */
+  /** Renders the layers between image and words. */
   children?: (page: number, text: PageText | null) => ReactNode;
 }) {
   const { t } = useTranslation('reader');
@@ -50,7 +50,7 @@ export const PageView = memo(function PageView({
   const scale = (turned ? height : width) / size.width;
   const density = scale * (typeof devicePixelRatio === 'number' ? devicePixelRatio : 1);
   const [isDrawn, setDrawn] = useState(false);
-  // Picture first: the words come when it is there.
+  // The words load after the image.
   const text = usePageText(engine, page, hit !== null || (isDrawn && (resting || dark)));
   const drawn = useCallback(() => {
     setDrawn(true);
@@ -116,7 +116,8 @@ function usePageText(engine: PageEngine, page: number, wanted: boolean): PageTex
     if (!wanted || text) return;
     const gone = new AbortController();
     const { signal } = gone;
-    // The page can be seen without; for search, copying and screen readers it is asked for until it is there.
+    // The page can be read without its text; search, copying and screen readers need it, so it is retried until it is
+    // loaded.
     void (async () => {
       for (let attempt = 1; !signal.aborted; attempt += 1) {
         try {
@@ -125,7 +126,7 @@ function usePageText(engine: PageEngine, page: number, wanted: boolean): PageTex
           return;
         } catch (error) {
           if (signal.aborted) return;
-          // Its own question: the picture may have been fetched ahead, while its address was still good.
+          // Renewed separately, because the image may have been preloaded with an address that was still valid.
           if (mayHaveMoved(error)) await engine.renew();
           await nextAttempt(attempt, signal);
         }

@@ -6,7 +6,7 @@ import { PageView } from './page-view.tsx';
 import { PreviewLock } from './preview-lock.tsx';
 import classes from './reader.module.css';
 
-/** The window onto the pages. */
+/** The scroll container of the pages. */
 export const PagesArea = memo(function PagesArea() {
   const { t } = useTranslation('reader');
   const { book, access } = useReader('data');

@@ -6,7 +6,7 @@ import { useReader } from './model/reader-model.ts';
 import { labelOf } from './page-labels.ts';
 import classes from './phone.module.css';
 
-/** Everything that one does while reading, within the reach of a thumb. */
+/** All reading actions within reach of a thumb. */
 export const PhoneBar = memo(function PhoneBar() {
   const { t } = useTranslation('reader');
   const { granted } = useReader('data').access;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bookPages, openReader as open, stubLayout } from '../../testing/open-reader.tsx';
 
-// Before the viewer is loaded, which asks once.
+// Set before the viewer is loaded, which reads it once.
 vi.hoisted(() => {
   const { matchMedia } = window;
   window.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('max-width') });
@@ -11,7 +11,7 @@ vi.hoisted(() => {
 beforeAll(stubLayout);
 
 describe('on a phone', () => {
-  it('a sheet opens with its field in focus', async () => {
+  it('opens a sheet with its field focused', async () => {
     await open(bookPages());
     await userEvent.click(screen.getByRole('button', { name: /^Go to page/ }));
     expect(await screen.findByRole('textbox', { name: /^Go to page/ })).toHaveFocus();
@@ -21,7 +21,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
   });
 
-  it('the pages grow and shrink by buttons, without two fingers', async () => {
+  it('zooms by buttons, without two fingers', async () => {
     const { container } = await open(bookPages());
     const widthOf = () =>
       Number.parseFloat(container.querySelector<HTMLElement>('[data-page]')?.style.width ?? '');
@@ -38,7 +38,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(widthOf()).toBeLessThan(grown));
   });
 
-  it('what is locked leads to the subscription instead of doing nothing', async () => {
+  it('leads from locked parts to the subscription', async () => {
     await open(bookPages({ granted: false }), { page: 1 });
     for (const name of ['Lectures', 'Tests'])
       expect(screen.getByRole('link', { name: `${name}: Comes with the whole book` })).toHaveAttribute(

@@ -10,10 +10,10 @@ import { lastFreePage } from './preview.ts';
 import classes from './reader.module.css';
 import type { ReaderLinks, ReaderOffer } from './slots.ts';
 
-/** Who can subscribe sees the price; who had a subscription is told that it ended, and is offered it again. */
+/** Users who can subscribe see the price; former subscribers also see that their subscription ended. */
 function useOffer({ access, book }: BookPages, { kind }: ReaderOffer) {
   const { t, i18n } = useTranslation('reader');
-  // A copy that was kept on the device by an older version does not say.
+  // An offline book of an earlier version has no such field.
   const endedOn = access.ended_at ? formatDate(access.ended_at, i18n.language) : null;
   const ended = endedOn && t('lock.endedOn', { date: endedOn });
   if (kind !== 'enroll')
@@ -30,7 +30,7 @@ function useOffer({ access, book }: BookPages, { kind }: ReaderOffer) {
   };
 }
 
-/** Where the reader is among the free pages, and how many are left. */
+/** The current free page, and how many are left. */
 function FreePages({ data, page }: { data: BookPages; page: number }) {
   const { t } = useTranslation('reader');
   const last = lastFreePage(data);
@@ -42,7 +42,7 @@ function FreePages({ data, page }: { data: BookPages; page: number }) {
   );
 }
 
-/** A subscriber who is not signed in here meets the preview, too. */
+/** For a subscriber who is not signed in here. */
 function SignInInstead({ links }: { links: ReaderLinks }) {
   const { t } = useTranslation('reader');
   if (!links.signIn) return null;
@@ -53,7 +53,9 @@ function SignInInstead({ links }: { links: ReaderLinks }) {
   );
 }
 
-/** Below the pages while the lock at their end is out of sight. Says so when a page beyond the preview was asked for. */
+/**
+ * Shown below the pages while the lock at their end is out of view. Says so if a page beyond the preview was requested.
+ */
 export const PreviewBar = memo(function PreviewBar() {
   const { granted } = useReader('data').access;
   const { isSeen } = useReader('lock');
@@ -80,7 +82,7 @@ function Bar() {
   );
 }
 
-/** At the end of what can be scrolled: the next free page and, after the last, what the rest costs. */
+/** At the end of the scrollable pages: a link to the next free page and, after the last one, the price of the book. */
 export const PreviewLock = memo(function PreviewLock() {
   const { t } = useTranslation('reader');
   const data = useReader('data');

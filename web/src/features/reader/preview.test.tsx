@@ -7,7 +7,7 @@ import { expectAccessible } from '../../testing/render.tsx';
 beforeAll(stubLayout);
 
 describe('the preview', () => {
-  it('says on every free page which of how many it is, and leads on to the next', async () => {
+  it('shows the number of each free page, and links to the next', async () => {
     await open(bookPages({ granted: false }), { page: 1 });
     const bar = () => screen.getByRole('complementary', { name: 'Preview' });
     const lock = () => screen.getByRole('complementary', { name: 'The preview continues' });
@@ -27,7 +27,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('button', { name: /^Continue/ })).not.toBeInTheDocument();
   });
 
-  it('leads a subscriber who is not signed in to signing in', async () => {
+  it('lets a subscriber sign in', async () => {
     await open(bookPages({ granted: false }), { page: 30, signIn: '/SignIn?next=%2Fbook' });
     const links = screen.getAllByRole('link', { name: 'Sign in' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(links.map(() => '/SignIn?next=%2Fbook'));
@@ -46,7 +46,7 @@ describe('the preview', () => {
     await expectAccessible(container);
   });
 
-  it('says in the search which pages are searched, whatever is looked for', async () => {
+  it('says in the search which pages are searched', async () => {
     await open(bookPages({ granted: false }), { page: 1 });
     await userEvent.keyboard('/');
     await screen.findByRole('searchbox');
@@ -66,7 +66,7 @@ describe('the preview', () => {
     expect(screen.queryByText(/Enroll|Subscribe|\$/)).not.toBeInTheDocument();
   });
 
-  it('opens page 12 alone, and leads from page 16 back to page 1', async () => {
+  it('opens page 12 alone, and redirects from page 16 to page 1', async () => {
     const { container, onPlace } = await open(bookPages({ granted: false }), { page: 12 });
     const shown = () =>
       [...container.querySelectorAll('[data-page]')].map((each) => each.getAttribute('data-page'));

@@ -6,7 +6,7 @@ import { useReader } from './model/reader-model.ts';
 import { labelOf } from './page-labels.ts';
 import classes from './print.module.css';
 
-/** Ours waits for the sharp picture; the browser's own command prints what is there. */
+/** Our command waits for the sharp image; the browser's own command prints what is loaded. */
 export function usePrint() {
   const [wanted, setWanted] = useState(false);
   const start = useCallback(() => setWanted(true), []);
@@ -24,8 +24,8 @@ export function usePrint() {
 }
 
 /**
- * The one thing of the viewer that goes to paper: the page being read, with whose copy it is and when. There is no
- * print of the whole book.
+ * The only part of the viewer that is printed: the current page, with the licensee and the date. The complete book
+ * cannot be printed.
  */
 export const PrintSheet = memo(function PrintSheet() {
   const { t, i18n } = useTranslation('reader');
@@ -40,7 +40,7 @@ export const PrintSheet = memo(function PrintSheet() {
       const element = image.current;
       if (!wanted || !element) return;
       let gone = false;
-      // What is not shown would wait for ever.
+      // A hidden image would never load lazily.
       element.loading = 'eager';
       element.src = engine.pictureUrl(page, '2x');
       void element

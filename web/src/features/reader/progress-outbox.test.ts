@@ -11,12 +11,12 @@ const agnes = sessionOf('customer', { userId: 'agnes', token: 'vsl_agnes-own-tok
 const boris = sessionOf('customer', { userId: 'boris', token: 'vsl_boris-own-token' });
 
 type Answer = { status: number; retryAfter?: string } | 'no network';
-/** What the server says from now on, and what it was asked: whose, and which page. */
+/** The simulated server's response, and the requests it received: user and page. */
 const server = { answer: { status: 200 } as Answer, asked: [] as string[] };
 const place = (page: number) =>
   rememberProgress({ bookId: BOOK, page, readAt: `2026-03-01T09:00:${String(page).padStart(2, '0')}.000Z` });
 const waits = (userId: string) => localStorage.getItem(`reading-progress:${userId}`) !== null;
-/** As by the page that is loaded after it. */
+/** As the next loaded page would do. */
 const signIn = (session: typeof agnes) => {
   whenTabLost(() => {});
   storeSession(session, true);
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('the place in a book', () => {
+describe('the reading position', () => {
   it.each<[string, Answer]>([
     ['too busy', { status: 429 }],
     ['failing', { status: 503 }],
@@ -58,7 +58,7 @@ describe('the place in a book', () => {
     expect(server.asked).toHaveLength(length);
   });
 
-  it('is not sent before the server wants it, also not with the next page', async () => {
+  it('is not sent before the server accepts it, also not with the next page', async () => {
     server.answer = { status: 429, retryAfter: '120' };
     place(12);
     await flushProgress();
@@ -73,7 +73,7 @@ describe('the place in a book', () => {
     expect(waits('agnes')).toBe(false);
   });
 
-  it('tells the device’s time at the sending, whenever that is', async () => {
+  it('includes the device’s time of sending', async () => {
     const times: (string | null)[] = [];
     setTransport(async ({ url }) => {
       const { searchParams } = new URL(url, location.href);
@@ -86,7 +86,7 @@ describe('the place in a book', () => {
     expect(times).toEqual(['2026-03-01T09:00:12.000Z', '2026-03-01T11:30:00.000Z']);
   });
 
-  it('that the server fails at again and again is left for the next page', async () => {
+  it('does not block the next page when the server fails repeatedly', async () => {
     server.answer = { status: 500 };
     place(12);
     await flushProgress();

@@ -11,10 +11,13 @@ interface Reading {
   readonly shown?: readonly number[];
   readonly readAt: string;
 }
-/** One place a book: only the newest matters, with the pages that were shown on the way. Survives being closed without a network. */
+/**
+ * One position per book: only the newest matters, with all pages that were shown. Survives closing the browser without
+ * a network.
+ */
 type Readings = Record<string, Reading>;
 
-/** Where storage is off. */
+/** Used if storage is disabled. */
 let memory: { readonly key: string; readonly readings: Readings } | null = null;
 
 function stored(): Readings {
@@ -43,8 +46,9 @@ export function rememberProgress(reading: Reading): void {
 const later = laterSender(() => flushProgress());
 
 /**
- * Sends what waits. What found no network, a busy or a failing server is sent later, and not with the next page; what
- * found the session ended stays for its reader. What the server refuses is dropped: for want of access, it says so.
+ * Sends stored positions. After a network failure, an overloaded or failing server, they are sent later, but not with
+ * the next page; after an ended session they stay for their reader. A refused position is dropped; if access ended, the
+ * result says so.
  */
 export async function flushProgress(): Promise<Map<string, ReadingProgress | 'no_access'>> {
   const answers = new Map<string, ReadingProgress | 'no_access'>();
@@ -59,7 +63,7 @@ export async function flushProgress(): Promise<Map<string, ReadingProgress | 'no
       if (!(error instanceof CallError)) throw error;
       if (!isRefusal(error)) {
         void later.failed(error);
-        // A fault of ours in one of them stops no other.
+        // A server error for one of them does not stop the others.
         if (error.status === 500) continue;
         break;
       }
@@ -67,7 +71,7 @@ export async function flushProgress(): Promise<Map<string, ReadingProgress | 'no
     }
     later.answered();
     const rest = stored();
-    // Another page was reached while this one was on its way.
+    // Another page was reached while this one was being sent.
     if (rest[reading.bookId]?.readAt === reading.readAt) {
       delete rest[reading.bookId];
       store(rest);

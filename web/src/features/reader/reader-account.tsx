@@ -6,12 +6,12 @@ import { Icon } from './icons.tsx';
 import { useReader } from './model/reader-model.ts';
 import classes from './reader.module.css';
 
-/** The viewer has no header: this says in whose account notes and answers are stored. */
+/** The viewer has no header, so this shows which account stores notes and answers. */
 export function ReaderAccount() {
   const { t } = useTranslation('reader');
   const session = useSession();
   const { links } = useReader('host');
-  // The preview of the studio is nobody's.
+  // The preview in the studio has no account.
   const name = session?.firstName;
   if (!name && (session || !links.signIn)) return null;
   const label = name ? t('account', { name }) : t('lock.signIn');

@@ -19,7 +19,9 @@ const Sheets = framedLazy(() => import('./sheets.tsx').then((module) => module.S
 const PARTS = [Sheets, ShortcutsDialog];
 const PARTS_OF_WRITERS = [NoteEditor, NoteExports, ...PARTS];
 
-/** What opens above the pages. Its code comes when it is first opened, or after the first page, when nothing else loads. */
+/**
+ * The viewer's dialogs. Their code loads when one is first opened, or when the browser is idle after the first page.
+ */
 export const ReaderDialogs = memo(function ReaderDialogs() {
   const { labels } = useReader('book');
   const { sheet, closeSheet, keysOpen, setKeysOpen } = useReader('overlays');

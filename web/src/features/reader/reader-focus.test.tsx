@@ -18,7 +18,7 @@ import { useCopyProtection } from './use-copy-protection.ts';
 
 const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false });
 
-describe('the keys within a field', () => {
+describe('keys within a field', () => {
   const field = document.createElement('input');
   it.each([
     ['nextHit', key('F3'), true],
@@ -30,7 +30,7 @@ describe('the keys within a field', () => {
   ] as const)('%s acts: %o %s', (command, event, expected) => {
     expect(actsInField(command, event, field)).toBe(expected);
   });
-  it('close the panel from a search that is empty', () => {
+  it('close the panel from an empty search', () => {
     const search = Object.assign(document.createElement('input'), { type: 'search' });
     expect(actsInField('close', key('Escape'), search)).toBe(true);
     search.value = 'valve';
@@ -51,7 +51,7 @@ describe('the focus', () => {
     expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
   });
 
-  it('leaves the page field by Enter at a page, and by Escape; not where there is no such page', async () => {
+  it('leaves the page field on Enter and Escape, but not for a page that does not exist', async () => {
     const onLeave = vi.fn();
     await renderScreen(
       <PageField
@@ -77,7 +77,7 @@ describe('the focus', () => {
 });
 
 describe('a list of notes', () => {
-  it('has the focus at the next row after one was deleted', async () => {
+  it('moves the focus to the next row after a deletion', async () => {
     const data = {
       book: { title: 'The Heart', author: 'A. Writer' },
       labels: null,
@@ -90,7 +90,7 @@ describe('a list of notes', () => {
           data={data}
           annotations={{ all } as unknown as Annotations}
           onGo={() => {}}
-          // As the editor's button does.
+          // Deletes the note like the editor's button.
           onEdit={({ id }) => setAll(all.filter((each) => each.id !== id))}
           onChooseWords={null}
           onPageNote={null}
@@ -109,7 +109,7 @@ describe('a list of notes', () => {
   });
 });
 
-describe('what is offered for selected words', () => {
+describe('the selection menu', () => {
   const show = async (top: number, bottom: number, isPhone: boolean) => {
     const selected = { at: { x: 5, top, bottom } } as SelectedQuote;
     await renderScreen(
@@ -118,21 +118,21 @@ describe('what is offered for selected words', () => {
     );
     return screen.getByRole('toolbar');
   };
-  it('stays within the window when the words are higher than it', async () => {
+  it('stays within the window when the selection is higher', async () => {
     const { style } = await show(-400, window.innerHeight + 400, false);
     expect(Number.parseFloat(style.top)).toBeGreaterThan(56);
     expect(Number.parseFloat(style.left)).toBeGreaterThanOrEqual(150);
   });
-  it('goes to the upper edge of a phone when the words are at the lower one', async () => {
+  it('moves to the upper edge of a phone when the selection is at the lower one', async () => {
     const { innerHeight } = window;
     expect(await show(innerHeight - 120, innerHeight - 100, true)).toHaveAttribute('data-at', 'top');
   });
-  it('is above the bar of a phone otherwise', async () => {
+  it('is otherwise above the bar of a phone', async () => {
     expect(await show(200, 220, true)).not.toHaveAttribute('data-at');
   });
 });
 
-describe('one’s own note in the clipboard', () => {
+describe('the reader’s own note in the clipboard', () => {
   let clipboard = '';
   beforeAll(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -148,7 +148,7 @@ describe('one’s own note in the clipboard', () => {
     return () => vi.useRealTimers();
   });
 
-  it('stays there when the focus comes back to the pages, until they are touched', async () => {
+  it('stays when the focus returns to the pages, until they are touched', async () => {
     const area = document.createElement('div');
     area.tabIndex = 0;
     document.body.append(area);
@@ -169,7 +169,7 @@ describe('one’s own note in the clipboard', () => {
     area.remove();
   });
 
-  it('and whatever else is there stay with tools that need the clipboard, from which only copying is refused', () => {
+  it('and all other text stay for users with clipboard tools; only copying from the book is refused', () => {
     choosePreference('clipboardFree', true);
     clipboard = 'dictated';
     const area = document.createElement('div');

@@ -97,7 +97,7 @@ function PageNumber() {
   );
 }
 
-/** Without access it is a button that is off, as the specification says, and tells why. */
+/** Without access, a disabled button that says why, as specified. */
 function MaterialLink({
   icon,
   label,

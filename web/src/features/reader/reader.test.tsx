@@ -8,7 +8,7 @@ import type { ReaderSlots } from './slots.ts';
 beforeAll(stubLayout);
 
 describe('the viewer', () => {
-  it('opens at its page with words for screen readers, and mounts only what is near', async () => {
+  it('opens at its page with text for screen readers, and mounts only pages nearby', async () => {
     const { container } = await open(bookPages());
     expect(screen.getByRole('textbox', { name: /Go to page/ })).toHaveValue('7');
     const page = await screen.findByRole('region', { name: 'Page 7' });
@@ -17,7 +17,7 @@ describe('the viewer', () => {
     await expectAccessible(container);
   });
 
-  it('says on each page whose copy it is, to nobody but a subscriber', async () => {
+  it('prints the licensee on each page, for subscribers only', async () => {
     const { container, unmount } = await open(bookPages());
     const pages = [...container.querySelectorAll('[data-page]')];
     expect(pages.length).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe('the viewer', () => {
     expect(preview.container).not.toHaveTextContent('Licensed to');
   });
 
-  it('goes to a printed label, and says when there is none', async () => {
+  it('goes to a page label, and says when there is none', async () => {
     const labels = Array.from({ length: 40 }, (_, index) =>
       index < 4 ? ['i', 'ii', 'iii', 'iv'][index]! : `${index - 3}`,
     );
@@ -42,7 +42,7 @@ describe('the viewer', () => {
     expect(screen.getByText('This book has no page “xcix”.')).toBeInTheDocument();
   });
 
-  it('steps by button and by key, and shows its keys on ?', async () => {
+  it('pages by button and by key, and shows its shortcuts on ?', async () => {
     const { onPlace } = await open(bookPages());
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(onPlace).toHaveBeenLastCalledWith(8, 'jump');
@@ -56,7 +56,7 @@ describe('the viewer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('leads by its chapter index, with the place and what was started', async () => {
+  it('links its chapter index, with the current position and started chapters', async () => {
     const data = bookPages();
     const chapterMarks = new Map([[data.chapters[0]!.id, 'started' as const]]);
     const { onPlace } = await open(data, { slots: { chapterMarks } });
@@ -67,7 +67,7 @@ describe('the viewer', () => {
     expect(onPlace).toHaveBeenLastCalledWith(21, 'jump');
   });
 
-  it('gives the focus back to the pages when the panel closes', async () => {
+  it('returns the focus to the pages when the panel closes', async () => {
     await open(bookPages());
     const pages = screen.getByRole('region', { name: 'Pages of The Heart' });
     await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
@@ -80,7 +80,7 @@ describe('the viewer', () => {
     expect(pages).toHaveFocus();
   });
 
-  it('gives the focus back to the pages when a dialog closes', async () => {
+  it('returns the focus to the pages when a dialog closes', async () => {
     await open(bookPages());
     const pages = screen.getByRole('region', { name: 'Pages of The Heart' });
     act(() => pages.focus());
@@ -91,7 +91,7 @@ describe('the viewer', () => {
     await waitFor(() => expect(pages).toHaveFocus());
   });
 
-  it('goes through the panel’s tabs in the direction in which they are read', async () => {
+  it('moves through the panel’s tabs in reading direction', async () => {
     await open(bookPages());
     await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
     document.documentElement.dir = 'rtl';
@@ -103,7 +103,7 @@ describe('the viewer', () => {
     expect(screen.getByRole('tab', { name: 'Chapter Index' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('brings the place within a long chapter into view in its index', async () => {
+  it('scrolls to the current heading of a long chapter in its index', async () => {
     const shown: (string | null)[] = [];
     Element.prototype.scrollIntoView = function (this: Element) {
       shown.push(this.textContent);
@@ -152,7 +152,7 @@ describe('the viewer', () => {
     expect(calls.filter((call) => call.includes('/search')).length).toBeGreaterThan(0);
   });
 
-  it('offers words of the book where nothing is found, and searches for the one chosen', async () => {
+  it('offers words of the book when nothing is found, and searches for the selected one', async () => {
     const { calls } = await open(bookPages(), {
       answers: {
         [`GET /books/${BOOK}/search`]: {
@@ -172,7 +172,7 @@ describe('the viewer', () => {
     await waitFor(() => expect(calls.filter((call) => call.includes('mitral+valve')).length).toBe(1));
   });
 
-  it('scrolls within a page without rendering what is beside the pages', async () => {
+  it('scrolls within a page without rendering other views', async () => {
     const rendered: number[] = [];
     const PagePanel: NonNullable<ReaderSlots['PagePanel']> = ({ place }) => {
       rendered.push(place.page);
@@ -202,7 +202,7 @@ describe('the viewer', () => {
     expect([rendered.length, outlines]).toEqual(before);
   });
 
-  it('tells other features where it is, and lets them lead', async () => {
+  it('tells other features its position, and lets them navigate', async () => {
     const PagePanel: NonNullable<ReaderSlots['PagePanel']> = ({ place }) => (
       <button type="button" onClick={() => place.goTo(30)}>
         on page {place.page} of {place.numberOfPages}

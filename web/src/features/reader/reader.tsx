@@ -12,7 +12,7 @@ import { ReaderToolbar } from './reader-toolbar.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { AboveSlot, PageSlot, WatcherSlot } from './slot-views.tsx';
 
-/** The viewer: a model, and views that read the parts of it that they need. */
+/** The viewer: a model, and views that subscribe to the parts they need. */
 export function Reader(props: ReaderProps) {
   const model = useReaderModel(props);
   return (

@@ -16,16 +16,16 @@ export interface NoteEdit {
   readonly color?: HighlightColor;
   /** The note as its writer saw it. */
   readonly before: Annotation;
-  /** Its `updated_at` then; undefined: unknown. */
+  /** Its `updated_at`; undefined if unknown. */
   readonly base: string | undefined;
-  /** Of the second note that is made when both texts are too long for one. */
+  /** The id of a second note, created if both texts are too long for one. */
   readonly spareId: string;
   readonly at: string;
 }
 
 export interface SavedNote {
   readonly stored: Annotation;
-  /** What the next change by the same writer is based on. */
+  /** The base of the same writer's next change. */
   readonly base: string;
   /** It was changed elsewhere meanwhile: both texts are stored. */
   readonly merged: boolean;
@@ -38,7 +38,7 @@ const codeOf = (error: unknown): unknown =>
 const isGone = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
-/** Never overwrites a text that its writer did not see: both are kept. */
+/** Never overwrites a text that its writer has not seen: both are kept. */
 export async function saveNote(calls: NoteCalls, bookId: string, edit: NoteEdit): Promise<SavedNote> {
   const { text, color, before, base, spareId, at } = edit;
   const colored = color === undefined ? {} : { color };
@@ -56,11 +56,11 @@ export async function saveNote(calls: NoteCalls, bookId: string, edit: NoteEdit)
     if (!isGone(error) && !isEditedMeanwhile(error)) throw error;
     const theirs = (await calls.listAnnotations(bookId)).find((each) => each.id === before.id);
     if (!theirs) {
-      // Deleted elsewhere, written here: it comes back with what was written.
+      // Deleted elsewhere and changed here: it is created again with the new text.
       const stored = await calls.createAnnotation(asNew(bookId, written));
       return { stored, base: stored.updated_at, merged: false };
     }
-    // What follows was written without knowing theirs: it has to meet it as this did, and not replace it.
+    // The next change was also made without seeing their text, so it must be merged in the same way.
     const stale = base ?? before.updated_at;
     const both = bothTexts(theirs.note.text, text ?? '', before.note.text, at);
     if (both === null) {

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { PageEngine } from './engine/page-engine.ts';
 import classes from './page.module.css';
 
-/** No device needs more at once, and some refuse larger canvases (pixels). */
-const MOST_PIXELS = 8_000_000;
+/** No device needs more, and some refuse larger canvases (pixels). */
+const MAX_PIXELS = 8_000_000;
 
 /**
- * Past what the double picture holds, the visible part of the page is drawn from its own PDF. Moving on shows the
- * picture again until the new part is drawn; another scale needs a new one (key).
+ * Beyond the resolution of the double-size image, draws the visible part of the page from its own PDF. While the user
+ * scrolls, the image is shown until the new part is drawn; another scale needs a new `key`.
  */
 export function SharpCanvas({
   engine,
@@ -32,7 +32,7 @@ export function SharpCanvas({
       const { width, height } = sheet.getBoundingClientRect();
       const ratio = Math.min(
         devicePixelRatio,
-        Math.sqrt(MOST_PIXELS / (part.width * width * part.height * height)),
+        Math.sqrt(MAX_PIXELS / (part.width * width * part.height * height)),
       );
       const drawing = document.createElement('canvas');
       engine
@@ -48,7 +48,7 @@ export function SharpCanvas({
         )
         .then(() => show(element, drawing, part))
         .catch(() => {
-          // Moved on, or the PDF of this page cannot be drawn: the picture stays.
+          // Scrolled away, or the page's PDF cannot be drawn: the image stays.
         });
       return () => moved.abort();
     },
@@ -83,7 +83,9 @@ function show(element: HTMLCanvasElement, drawing: HTMLCanvasElement, part: Part
   drawing.width = drawing.height = 0;
 }
 
-/** As fractions of the unrotated sheet. A turned page is drawn whole: its picture's corner is not its own. */
+/**
+ * As fractions of the unrotated page. A rotated page is drawn completely, because its corners differ from the image's.
+ */
 function visiblePart(sheet: Element, frame: Element): Part | null {
   const page = sheet.getBoundingClientRect();
   const view = frame.getBoundingClientRect();

@@ -10,7 +10,7 @@ import { PanelContent } from './side-panel.tsx';
 
 const BOOK_TABS = ['chapters', 'thumbnails', 'search'] as const;
 
-/** A phone's modals: from below, so that the thumb that opened one can close it. */
+/** Modals on a phone. They open from below, within reach of a thumb. */
 export function Sheets({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
   const { t } = useTranslation('reader');
   useReturnsFocus();

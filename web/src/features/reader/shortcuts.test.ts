@@ -6,7 +6,7 @@ const press = (
   more: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
 ) => commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
 
-describe('keys of the viewer', () => {
+describe('the viewer’s shortcuts', () => {
   it.each([
     ['ArrowRight', {}, 'next'],
     [' ', {}, 'scrollDown'],
@@ -24,7 +24,7 @@ describe('keys of the viewer', () => {
   ] as const)('%s %o is %s', (key, more, command) => {
     expect(press(key, more)).toBe(command);
   });
-  it('leaves letters and signs alone where they were turned off', () => {
+  it('ignores single characters if they are turned off', () => {
     const off = (key: string, ctrlKey = false) =>
       commandOf({ key, ctrlKey, metaKey: false, altKey: false, shiftKey: false }, false);
     for (const key of ['n', 'B', '/', '?', '+', '0']) expect(off(key)).toBeUndefined();
@@ -33,7 +33,7 @@ describe('keys of the viewer', () => {
     expect(off('F2')).toBe('chooseWords');
     expect(off('Escape')).toBe('close');
   });
-  it('turns the arrows round in right-to-left books', () => {
+  it('mirrors the arrow keys in right-to-left books', () => {
     expect(mirrored('next', 'ArrowRight', true)).toBe('previous');
     expect(mirrored('next', 'n', true)).toBe('next');
     expect(mirrored('next', 'ArrowRight', false)).toBe('next');

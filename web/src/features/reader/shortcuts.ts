@@ -29,7 +29,7 @@ export type Command =
   | 'help'
   | 'close';
 
-/** One list for the keys and for the help that shows them. `ctrl` stands for ⌘ on a Mac too. */
+/** All shortcuts, for handling keys and for the help. `ctrl` also stands for ⌘ on a Mac. */
 export const SHORTCUTS: readonly { readonly command: Command; readonly keys: readonly string[] }[] = [
   { command: 'next', keys: ['ArrowRight', 'n', 'j'] },
   { command: 'previous', keys: ['ArrowLeft', 'p', 'k'] },
@@ -63,10 +63,10 @@ const COMMAND_OF_KEY = new Map(
   SHORTCUTS.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)),
 );
 
-/** One sign alone: what a person who dictates, or whose hand slips, presses without meaning it. */
+/** A single character: easily pressed by accident, or by speech input. */
 export const isSingleKey = (key: string): boolean => key.length === 1;
 
-/** Letters keep their meaning on every keyboard layout that has them; Shift counts only where it makes no sign. */
+/** Letters work on every keyboard layout that has them; Shift counts only if it does not produce a character. */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
   singleKeys = true,
@@ -79,13 +79,13 @@ export function commandOf(
   return COMMAND_OF_KEY.get(`${ctrl}${shift}${key}`);
 }
 
-/** In right-to-left books the arrow to the left goes on. */
+/** In right-to-left books, the left arrow goes forward. */
 export const mirrored = (command: Command, key: string, rtl: boolean): Command => {
   if (!rtl || !key.startsWith('Arrow')) return command;
   return command === 'next' ? 'previous' : command === 'previous' ? 'next' : command;
 };
 
-/** In a field, only what types nothing there: stepping through hits while the words are being changed, zooming. */
+/** In a field, only keys that type nothing there: stepping through hits while the search is edited, and zooming. */
 export function actsInField(
   command: Command,
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
@@ -96,7 +96,7 @@ export function actsInField(
   return event.ctrlKey || event.metaKey || /^F\d/.test(event.key);
 }
 
-/** Keys act while no field is being typed into and no dialog is open. Returns true = the key was used. */
+/** Shortcuts work while no field is focused and no dialog is open. `run` returns true if the key was used. */
 export function useShortcuts(rtl: boolean, run: (command: Command) => boolean): void {
   const onCommand = useEffectEvent(run);
   useEffect(() => {
@@ -107,7 +107,7 @@ export function useShortcuts(rtl: boolean, run: (command: Command) => boolean): 
       if (target?.closest('[role="dialog"], [role="menu"], [role="application"]')) return;
       const field = target?.closest('input, textarea, select, [contenteditable]');
       if (field && !actsInField(command, event, field)) return;
-      // A focused button keeps Space for itself.
+      // A focused button handles Space itself.
       if (event.key === ' ' && target?.closest('button, a')) return;
       if (onCommand(mirrored(command, event.key, rtl))) event.preventDefault();
     };

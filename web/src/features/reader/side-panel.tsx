@@ -12,7 +12,7 @@ import type { PanelTab } from './view.ts';
 
 const TABS: readonly PanelTab[] = ['chapters', 'notes', 'thumbnails', 'search'];
 
-/** Beside the pages; a phone shows the same in sheets. */
+/** The panel beside the pages; a phone shows its tabs in sheets. */
 export const SidePanel = memo(function SidePanel() {
   const { t } = useTranslation('reader');
   const { view, isPhone } = useReader('view');

@@ -8,7 +8,7 @@ import classes from './reader.module.css';
  * compete with it for bandwidth.
  */
 
-/** A line above the pages. */
+/** The slot above the pages. */
 export const AboveSlot = memo(function AboveSlot() {
   const { slots, isShown } = useReader('host');
   const place = useReader('settled');
@@ -16,7 +16,7 @@ export const AboveSlot = memo(function AboveSlot() {
   return <Suspense>{isShown && Alert && <Alert place={place} />}</Suspense>;
 });
 
-/** What belongs to the page, beside it; a phone shows it in a sheet. */
+/** The slot for the current page's materials and tests, beside the page; in a sheet on a phone. */
 export const PageSlot = memo(function PageSlot() {
   const { t } = useTranslation('reader');
   const { slots, isShown } = useReader('host');
@@ -31,7 +31,7 @@ export const PageSlot = memo(function PageSlot() {
   );
 });
 
-/** Opens on its own what is due at a page. */
+/** Automatically opens what is due at a page. */
 export const WatcherSlot = memo(function WatcherSlot() {
   const { slots, isShown } = useReader('host');
   const { reading } = useReader('place');

@@ -1,47 +1,47 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** Where the reader is: what other features' components are told, so that they need to know nothing of the viewer. */
+/** The reading position, as components of other features receive it, so that they do not depend on the viewer. */
 export interface ReadingPlace {
   readonly bookId: string;
   readonly page: number;
   readonly numberOfPages: number;
-  /** The whole book is open to this person; otherwise lectures, tests and notes are locked. */
+  /** The user may read the complete book; otherwise lectures, tests and notes are locked. */
   readonly granted: boolean;
-  /** A customer with access: progress, answers and watched marks are kept. */
+  /** The user is a customer with access: progress, answers and watched materials are stored. */
   readonly records: boolean;
-  /** Grows each time the server has stored which pages were shown. */
+  /** Incremented each time the server has stored which pages were shown. */
   readonly progressStores: number;
   goTo(page: number): void;
-  /** A mandatory test takes over the screen: the specification leaves full screen first. */
+  /** Called before a mandatory test opens: the specification leaves full screen first. */
   leaveFullScreen(): void;
 }
 
 type Slot = ComponentType<{ readonly place: ReadingPlace }>;
 
-/** What the route plugs in from lectures, assessments and others. A slot left out takes no room. */
+/** Components of other features, provided by the route. A missing slot takes no space. */
 export interface ReaderSlots {
-  /** What belongs to the page being read: beside the page, on a phone in a sheet. */
+  /** Materials and tests of the current page: beside the page, in a sheet on a phone. */
   readonly PagePanel?: Slot;
-  /** Behind the Lectures and Tests buttons on a phone. Without them, and on wide screens, the buttons are links. */
+  /** Opened by the Lectures and Tests buttons on a phone. Without them, and on wide screens, the buttons are links. */
   readonly Lectures?: Slot;
   readonly Tests?: Slot;
-  /** Opens by itself what is due at a page (tests, survey); what the reader put off is a line below the pages. */
+  /** Automatically opens what is due at a page (tests, survey); a dismissed one becomes a line below the pages. */
   readonly Watcher?: Slot;
-  /** A line above the pages: the page-range alert. Renders nothing when there is nothing to say. */
+  /** The page-range alert above the pages. Renders nothing if there is none. */
   readonly Alert?: Slot;
-  /** More entries of the menu. */
+  /** More menu items. */
   readonly menu?: ReactNode;
-  /** By chapter id: what the specification calls started and complete. */
+  /** The state of each chapter by id, as specified. */
   readonly chapterMarks?: ReadonlyMap<string, 'started' | 'complete'>;
 }
 
-/** What leads from the preview towards the whole book: who cannot subscribe is not asked to. */
+/** What the preview offers for reading the rest. Users who cannot subscribe are not asked to. */
 export interface ReaderOffer {
   readonly kind:
     | 'enroll'
-    /** This edition is not sold any more. */
+    /** This edition is no longer sold. */
     | 'newEdition'
-    /** Authors and editors read what they were assigned. */
+    /** Authors and editors read their assigned books. */
     | 'assigned'
     | 'staff';
   readonly to: string;
@@ -52,8 +52,8 @@ export interface ReaderLinks {
   readonly lectures: string;
   readonly tests: string;
   readonly offer: ReaderOffer;
-  /** For visitors alone. */
+  /** For visitors only. */
   readonly signIn?: string | undefined;
-  /** Without a network what they lead to cannot be shown: why, in words. */
+  /** Why the links cannot be opened without a network, as text. */
   readonly closed?: string | undefined;
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { bookPages, openReader, stubLayout } from '../../testing/open-reader.tsx';
 
-// Before the viewer is loaded, which asks once: wider than a phone, narrower than a desk.
+// Set before the viewer is loaded, which reads it once: wider than a phone, narrower than a desktop.
 vi.hoisted(() => {
   const { matchMedia } = window;
   window.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('max-width: 1100px') });
@@ -19,7 +19,7 @@ it('shows one panel beside the page on a tablet', async () => {
   await press('Search in the book');
   expect(await screen.findByRole('searchbox')).toBeVisible();
   expect(pagePanel()).toBeNull();
-  // It returns when the other is closed, and replaces it when it is asked for.
+  // The covered panel returns when the other closes, and replaces it on request.
   await userEvent.click(screen.getByRole('button', { name: 'Close the panel' }));
   expect(pagePanel()).toBeVisible();
   await press('Search in the book');

@@ -11,7 +11,7 @@ const COLUMNS = 2;
 const WIDTH = 124;
 const LABEL_HEIGHT = 34;
 
-/** Only the rows in view are mounted, and only their pictures are loaded. */
+/** Only visible rows are mounted, and only their images load. */
 export function Thumbnails({
   engine,
   sizes,
@@ -30,7 +30,7 @@ export function Thumbnails({
   const { t } = useTranslation('reader');
   const frame = useRef<HTMLDivElement | null>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
-  // One height for all rows, from the commonest shape: a thousand rows are then a multiplication.
+  // All rows have the height of the most common page size, so positions need no measuring.
   const [shape] = useState(() =>
     Math.min(1.6, (sizes[sizes.length >> 1]?.height ?? 1) / (sizes[sizes.length >> 1]?.width ?? 1)),
   );

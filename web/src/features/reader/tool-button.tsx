@@ -5,16 +5,16 @@ import classes from './reader.module.css';
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
   readonly icon: IconName;
   readonly label: string;
-  /** Shown beside the sign where there is room. */
+  /** Shown beside the icon if there is space. */
   readonly text?: string;
   readonly pressed?: boolean;
-  /** Turns round in right-to-left languages. */
+  /** Mirrored in right-to-left languages. */
   readonly flip?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 export function ToolButton({ icon, label, text, pressed, flip, className, ...rest }: ToolButtonProps) {
-  // A menu adds its own class to the button that opens it.
+  // A menu adds its own class to its button.
   const own = text ? classes.toolWithText : classes.tool;
   return (
     <button

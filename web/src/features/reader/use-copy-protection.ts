@@ -4,11 +4,11 @@ import { usePreference } from '../../lib/preferences.ts';
 import { onOwnCopy } from './own-copy.ts';
 
 /**
- * decisions.md, part 7: while the page area has the focus, copying and cutting yield 'Access Restricted' and the
- * clipboard is overwritten with it every 300 ms; the comma key copies a dot. Leaving the area, or a refusal by the
- * browser, ends it without a word. Fields that are typed into, and one's own notes, are not touched: after one of
- * them was copied the clipboard is left alone until the pages are pressed or typed into again, for a dialog that closes
- * gives the focus back to them by itself. Where a person's tools need the clipboard, only copying is refused.
+ * decisions.md, part 7: while the page area has the focus, copying and cutting yield 'Access Restricted', the clipboard
+ * is overwritten with it every 300 ms, and the comma key copies a dot. Leaving the area, or a refusal by the browser,
+ * ends it silently. Input fields and the reader's own notes are exempt: after one of them was copied, the clipboard
+ * stays until the reader presses or types into the pages again, because a closing dialog returns the focus there. For
+ * users whose tools need the clipboard, only copying is refused.
  */
 export function useCopyProtection(area: RefObject<HTMLElement | null>, active: boolean): void {
   const isFree = usePreference('clipboardFree');
@@ -32,7 +32,7 @@ export function useCopyProtection(area: RefObject<HTMLElement | null>, active: b
       event.preventDefault();
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      // On its way to another window, or to a command of the browser, nobody types into the pages.
+      // These keys lead to another window or a browser command; they are not typed into the pages.
       if (!['Alt', 'Control', 'Meta', 'Shift', 'Tab'].includes(event.key)) onPress();
       if (event.key === ',' && !isFree && !isField(event.target)) write('.').catch(() => {});
     };

@@ -7,7 +7,7 @@ const NARROW_MAX_WIDTH = 1100;
 const phone = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${MOBILE_MAX_WIDTH}px)`) : null;
 const narrow = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${NARROW_MAX_WIDTH}px)`) : null;
 
-/** The viewer is never rendered on the server, so the answer is known at once. */
+/** The viewer is never rendered on the server, so the media query can be read at once. */
 const useMatches = (media: MediaQueryList | null): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -17,9 +17,9 @@ const useMatches = (media: MediaQueryList | null): boolean =>
     () => media?.matches ?? false,
   );
 
-/** The specification's phone. */
+/** A phone, as specified. */
 export const useIsPhone = (): boolean => useMatches(phone);
-/** Has room for one panel beside the page, and not for two. */
+/** Wide enough for one panel beside the page, but not for two. */
 export const useIsNarrow = (): boolean => useMatches(narrow);
 
 export function useFullScreen(): { isFullScreen: boolean; toggle(): void; leave(): void } {
@@ -34,7 +34,7 @@ export function useFullScreen(): { isFullScreen: boolean; toggle(): void; leave(
   }, []);
   const toggle = useCallback(() => {
     if (document.fullscreenElement) leave();
-    // Phones without it keep the window as it is.
+    // Phones without the Fullscreen API keep the window as it is.
     else document.documentElement.requestFullscreen?.().catch(() => {});
   }, [leave]);
   return { isFullScreen, toggle, leave };

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { endEarlyPage } from './start/early.ts';
 
-/** A first page that does not come holds nothing else back for longer (milliseconds). */
+/** Other parts wait at most this long for the first page (milliseconds). */
 const PATIENCE_MS = 4000;
 
-/** False until the first picture is on the screen; what is not the page itself waits for that. */
+/** False until the first image is shown; all other parts load after it. */
 export function useFirstPageShown(tell?: (shown: boolean) => void): [boolean, () => void] {
   const [isShown, setShown] = useState(false);
   const shown = useCallback(() => setShown(true), []);

@@ -6,12 +6,12 @@ import { useNavigation } from './use-navigation.ts';
 
 const DATA = { book: { number_of_pages: 40 }, access: { granted: true, last_page: 40 } } as BookPages;
 
-// The address follows by an interval; steps in the history come by the browser's own time.
+// The address is updated by an interval, which is faked; history events use real time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-it('the address follows the scrolling, but not into the entry of what was opened meanwhile', async () => {
+it('updates the address while scrolling, but not in the history entry of a sheet that was opened meanwhile', async () => {
   history.pushState({ key: 'page' }, '', '/book?page=7');
   const report = vi.fn();
   const { result } = renderHook(() => useNavigation(DATA, 7, report));
@@ -19,7 +19,7 @@ it('the address follows the scrolling, but not into the entry of what was opened
   pass(1000);
   expect(report).toHaveBeenLastCalledWith(8, 'scroll');
 
-  // A sheet opens before the address has followed the next page.
+  // A sheet opens before the address has been updated to the next page.
   const close = vi.fn();
   act(() => result.current.onPage(9));
   const sheet = renderHook(() => useBackCloses(true, close));

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { layersAreGone } from '../../lib/use-back-closes.ts';
 import { destination, type PageRange, scrollRange } from './preview.ts';
 
-/** The address follows the scrolling with this delay: browsers refuse hundreds of changes (milliseconds). */
+/** Delays updates of the address while scrolling, because browsers limit their number (milliseconds). */
 const ADDRESS_DELAY_MS = 250;
 
-/** `jump` is worth a step back; scrolling is not, nor is what stands `instead` of an entry that led there. */
+/** `jump` adds a history entry. `scroll` does not, and `instead` replaces the current entry. */
 export type PlaceReport = (page: number, how: 'jump' | 'scroll' | 'instead') => void;
 
 type How = 'jump' | 'instead' | 'silent';
@@ -14,19 +14,19 @@ type How = 'jump' | 'instead' | 'silent';
 export interface Navigation {
   readonly page: number;
   readonly startPage: number;
-  /** Scrolling has reached another page. */
+  /** Called when scrolling has reached another page. */
   onPage(page: number): void;
-  /** The pages between which one can scroll. */
+  /** The scrollable pages. */
   readonly range: PageRange;
-  /** A page beyond the preview was asked for. */
+  /** A page beyond the preview was requested. */
   readonly blocked: boolean;
-  /** `move` scrolls to the page to which this leads. */
+  /** `move` scrolls to the resulting page. */
   goTo(wanted: number, how: How, move: (page: number) => void): void;
-  /** The address is, or will be, this page's. */
+  /** Whether the address is, or will be, that of this page. */
   isReported(page: number): boolean;
 }
 
-/** Which page is read, and how the address hears of it. */
+/** The current page, and updates of the address. */
 export function useNavigation(data: BookPages, askedPage: number, report: PlaceReport): Navigation {
   const [start] = useState(() => destination(data, askedPage));
   const [page, setPage] = useState(start.page);
@@ -50,7 +50,7 @@ export function useNavigation(data: BookPages, askedPage: number, report: PlaceR
       move(to.page);
       if (reported.current === to.page) return;
       reported.current = to.page;
-      // An address beyond the preview is put right; a step back would only lead to it again.
+      // The address of a page beyond the preview is replaced, because going back would only lead to it again.
       if (to.blocked) report(to.page, 'scroll');
       else if (how !== 'silent') report(to.page, how);
     },
@@ -62,7 +62,7 @@ export function useNavigation(data: BookPages, askedPage: number, report: PlaceR
     function tellAddress() {
       if (page === reported.current) return;
       const timer = setInterval(() => {
-        // Replaced now, it would be the entry of what was opened meanwhile: a step back would lead to an earlier page.
+        // Replacing the address now would change the entry of an open layer, and going back would lead to a wrong page.
         if (!layersAreGone()) return;
         clearInterval(timer);
         reported.current = page;
@@ -76,7 +76,7 @@ export function useNavigation(data: BookPages, askedPage: number, report: PlaceR
   return { page, startPage: start.page, onPage: setPage, range, blocked, goTo, isReported };
 }
 
-/** Back, forward, a link: the address changed, and it was not the viewer. */
+/** Handles changes of the address by back, forward or a link, but not by the viewer. */
 export function useAddress(
   askedPage: number,
   { isReported }: Pick<Navigation, 'isReported'>,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '../../ui/announce.ts';
 import { labelOf } from './page-labels.ts';
 
-/** A turned page looks different and, without this, sounds the same. */
+/** Announces the new page to screen readers. */
 export function usePageAnnouncement(page: number, { labels, book }: BookPages): void {
   const { t } = useTranslation('reader');
   const said = useRef(page);

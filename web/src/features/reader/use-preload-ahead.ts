@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import type { PageEngine } from './engine/page-engine.ts';
 import type { PageRange } from './preview.ts';
 
-/** Pictures asked for ahead of the movement, beyond the mounted pages: at rest, and while it goes fast. */
+/** How many images beyond the mounted pages are preloaded: at rest, and during fast scrolling. */
 const AHEAD_AT_REST = 4;
 const AHEAD_MOVING = 10;
 
-/** Has the next pages' pictures on their way before they are mounted; the engine knows which are there already. */
+/** Preloads the next page images before they are mounted; the engine skips those that are loaded. */
 export function usePreloadAhead(
   engine: PageEngine,
   page: number,
@@ -16,7 +16,7 @@ export function usePreloadAhead(
   resting: boolean,
 ): void {
   useEffect(() => {
-    // The first page has the whole line for itself.
+    // The first page loads alone.
     if (!ready) return;
     const ahead = resting ? AHEAD_AT_REST : AHEAD_MOVING;
     for (let step = 1; step <= ahead; step += 1) {

@@ -6,8 +6,8 @@ import { bookPagesQuery } from './api.ts';
 import { WritesContext } from './writes.ts';
 
 /**
- * Keeps the place, and which pages were shown, for customers with access. `visible`: the page, or the two that lie side
- * by side. Gives a number that grows each time the server has stored it.
+ * Stores the position and the shown pages of customers with access. `visible`: the current page, or both in two-page
+ * view. Returns a number that is incremented each time the server has stored them.
  */
 export function useReadingProgress(data: BookPages, page: number, visible: readonly number[]): number {
   const queryClient = useQueryClient();
@@ -24,9 +24,9 @@ export function useReadingProgress(data: BookPages, page: number, visible: reado
       kept.current = page;
       void writes.keepPlace({ bookId, page, shown }).then((mine) => {
         const { queryKey } = bookPagesQuery(bookId);
-        // What may still be read, and why no more, is asked anew.
+        // Refetches what the user may still read, and why access ended.
         if (mine === 'no_access') void queryClient.invalidateQueries({ queryKey });
-        // The next opening starts here without asking again.
+        // The book will open here again without a request.
         else if (mine) {
           queryClient.setQueryData(queryKey, (now: BookPages | undefined) =>
             now ? { ...now, progress: mine } : now,

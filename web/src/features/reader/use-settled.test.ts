@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useSettled } from './use-settled.ts';
 
-it('keeps what was there until the movement ends, and then shows the last', () => {
+it('keeps the old value until scrolling ends, and then shows the latest', () => {
   const { result, rerender } = renderHook(({ value, isResting }) => useSettled(value, isResting), {
     initialProps: { value: 'page 7', isResting: true },
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The value as it was when it last stood still: what changes while something moves is not worth showing. */
+/** The value at the last rest: changes during scrolling are not worth rendering. */
 export function useSettled<Value>(value: Value, isResting: boolean): Value {
   const [settled, setSettled] = useState(value);
   if (isResting && settled !== value) setSettled(value);

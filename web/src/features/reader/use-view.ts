@@ -15,7 +15,7 @@ export function useView(): [View, (change: Partial<View>) => void] {
     [isNarrow],
   );
   useEffect(() => rememberView(view), [view]);
-  // Two panels would leave no room for the page: the one beside it returns when the other is closed.
+  // Two panels would leave no space for the page: the second one returns when the first is closed.
   const isCovered = isNarrow && view.panelOpen && view.pagePanelOpen;
   const shown = useMemo(() => (isCovered ? { ...view, pagePanelOpen: false } : view), [view, isCovered]);
   return [shown, change];

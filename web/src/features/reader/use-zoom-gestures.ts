@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { clampScale } from './layout/page-layout.ts';
 
 /**
- * Ctrl and the wheel, a trackpad's pinch (which browsers send as the same), and two fingers. The point under the
- * pointer stays where it is.
+ * Zooms by Ctrl and the wheel, a trackpad pinch (which browsers report in the same way), and two fingers. The point
+ * under the pointer stays in position.
  */
 export function useZoomGestures(
   area: RefObject<HTMLElement | null>,
@@ -31,7 +31,7 @@ export function useZoomGestures(
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const from = wanted?.scale ?? scaleNow();
-      // A notch of a wheel is 100, a trackpad sends small steps: the same formula suits both.
+      // A wheel notch is 100, a trackpad sends small steps: the formula suits both.
       const factor = Math.exp(-Math.max(-100, Math.min(100, event.deltaY)) / 300);
       soon(from * factor, event.clientX, event.clientY);
     };

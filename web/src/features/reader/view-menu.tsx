@@ -4,7 +4,7 @@ import { Menu, MenuItem, MenuLine } from './menu.tsx';
 import { useReader } from './model/reader-model.ts';
 import { ToolButton } from './tool-button.tsx';
 
-/** What one needs now and then: kept out of the way. */
+/** The menu of less frequent actions. */
 export function ViewMenu() {
   const { t } = useTranslation('reader');
   const { view, change, isPhone, isFullScreen } = useReader('view');

@@ -2,7 +2,7 @@ import type { Rotation, Zoom } from './layout/page-layout.ts';
 
 export type PanelTab = 'chapters' | 'notes' | 'thumbnails' | 'search';
 
-/** How the book is looked at. All but the rotation is remembered on this device. */
+/** The view settings. All except the rotation are stored on this device. */
 export interface View {
   readonly zoom: Zoom;
   readonly rotation: Rotation;
@@ -27,7 +27,7 @@ const FIRST: View = {
 export function rememberedView(): View {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<View>;
-    // A search is over when the book was closed.
+    // A search ends when the book is closed.
     return {
       ...FIRST,
       ...kept,
@@ -43,6 +43,6 @@ export function rememberView(view: View): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(view));
   } catch {
-    // storage is off: the view lasts until the book is closed
+    // storage is disabled: the view lasts until the book is closed
   }
 }

@@ -19,7 +19,7 @@ const openNotes = async () => {
 describe('an open book without a network', () => {
   beforeEach(() => {
     stubLayout();
-    // Idle at once: what may be needed is loaded before the network is lost.
+    // The browser is idle at once, so optional parts are preloaded before the network is lost.
     vi.stubGlobal('requestIdleCallback', (run: () => void) => {
       run();
       return 1;
@@ -31,7 +31,7 @@ describe('an open book without a network', () => {
     vi.unstubAllGlobals();
   });
 
-  it('says that the search needs one, and searches by itself when it is back', async () => {
+  it('says that the search needs a network, and searches automatically when it is back', async () => {
     await open(SEARCH);
     await userEvent.click(screen.getByRole('button', { name: 'Search in the book' }));
     await loseNetwork();
@@ -43,7 +43,7 @@ describe('an open book without a network', () => {
     expect(screen.queryByText(/No connection/)).toBeNull();
   });
 
-  it('does not call a book without notes whose notes could not be loaded', async () => {
+  it('does not claim that a book has no notes if they could not be loaded', async () => {
     await loseNetwork();
     await open();
     await openNotes();
@@ -54,7 +54,7 @@ describe('an open book without a network', () => {
     expect(await screen.findByText('No notes yet')).toBeVisible();
   });
 
-  it('opens the editor of notes, and keeps what is written', async () => {
+  it('opens the editor of notes, and keeps the text', async () => {
     await open();
     await openNotes();
     await loseNetwork();

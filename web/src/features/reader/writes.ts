@@ -4,18 +4,18 @@ import { readerClient } from './client.ts';
 import { flushProgress, rememberProgress } from './progress-outbox.ts';
 import { isEditedMeanwhile, type NoteCalls, type SavedNote, saveNote } from './save-note.ts';
 
-/** Where what a reader writes goes. Null instead of what the server stored: it is kept and sent later. */
+/** The destination of a reader's changes. Null instead of the stored value: it is queued and sent later. */
 export interface ReaderWrites {
   create(note: NewAnnotation & { id: string }): Promise<Annotation | null>;
-  /** `before`: as its writer saw it. A text that somebody stored since is kept beside the new one. */
+  /** `before`: the note as its writer saw it. A text that was stored since is kept beside the new one. */
   update(
     bookId: string,
     before: Annotation,
     change: { text?: string; color?: HighlightColor },
   ): Promise<Pick<SavedNote, 'stored' | 'merged'> | null>;
-  /** `edited_meanwhile`: its text was changed elsewhere, and it stays. */
+  /** Throws `edited_meanwhile` if its text was changed elsewhere; then it stays. */
   remove(before: Annotation): Promise<void>;
-  /** `no_access`: it ended while the book was open. */
+  /** Throws `no_access` if access ended while the book was open. */
   keepPlace(place: {
     bookId: string;
     page: number;
@@ -35,7 +35,7 @@ const calls: NoteCalls = {
     (await readerClient.listAnnotations({ query: { book_id: bookId } })).data,
 };
 
-/** Straight to the server. A book that is kept on the device has a queue instead (`offline/kept-writes.ts`). */
+/** Sends directly to the server. Offline books use a queue instead (`offline/kept-writes.ts`). */
 export const directWrites: ReaderWrites = {
   create: calls.createAnnotation,
   async update(bookId, before, change) {
@@ -44,7 +44,7 @@ export const directWrites: ReaderWrites = {
     try {
       return await saveNote(calls, bookId, edit);
     } catch (error) {
-      // Changed once more while the texts were put together.
+      // Changed once more while the texts were merged.
       if (!isEditedMeanwhile(error)) throw error;
       return saveNote(calls, bookId, edit);
     }

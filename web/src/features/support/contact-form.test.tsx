@@ -20,14 +20,14 @@ describe('the contact form', () => {
     await expectAccessible(container);
   });
 
-  it('knows the address of a signed-in person, who cannot change it', async () => {
+  it('shows the address of a signed-in user, who cannot change it', async () => {
     await renderForm('ada@example.org');
     const field = screen.getByLabelText('Email');
     expect(field).toHaveValue('ada@example.org');
     expect(field).toHaveAttribute('readonly');
   });
 
-  it('names what is missing, puts the keyboard there, and sends nothing', async () => {
+  it('names missing fields, focuses the first one, and sends nothing', async () => {
     const user = userEvent.setup();
     const { calls } = await renderForm(null);
     await user.click(screen.getByRole('button', { name: 'Send the message' }));
@@ -37,7 +37,7 @@ describe('the contact form', () => {
     expect(calls).toEqual([]);
   });
 
-  it('sends the letter, says so, and is empty again', async () => {
+  it('sends the message, says so, and is empty again', async () => {
     const user = userEvent.setup();
     const { calls } = await renderForm('ada@example.org');
     await user.type(screen.getByLabelText('Subject'), 'A question');
@@ -61,7 +61,7 @@ describe('the contact form', () => {
   });
 
   const agnes = sessionOf('customer', { userId: 'agnes' });
-  /** As its page: the address arrives after the session. */
+  /** Like the page: the address arrives after the session. */
   function Page() {
     const session = useSession();
     const [email, setEmail] = useState<string | null>(null);
@@ -77,7 +77,7 @@ describe('the contact form', () => {
   };
   const values = () => ['Email', 'Subject', 'Message'].map((label) => screen.getByLabelText(label));
 
-  it('keeps what a visitor wrote who signs in', async () => {
+  it('keeps a visitor’s text after signing in', async () => {
     await writeAsVisitor();
     act(() => storeSession(agnes, true));
     const expected = ['agnes@example.org', 'A question', 'How?'];
@@ -85,7 +85,7 @@ describe('the contact form', () => {
     expect(readUnsent('contact')).toEqual({ email_subject: 'A question', email_body: 'How?' });
   });
 
-  it('shows nothing of it to whoever signed in in another tab, and says so', async () => {
+  it('hides a visitor’s text from a user who signed in in another tab, and says so', async () => {
     await writeAsVisitor();
     localStorage.setItem('user', JSON.stringify(agnes));
     act(() => void isUserUnchanged());
@@ -95,7 +95,7 @@ describe('the contact form', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('How?');
   });
 
-  it('begins with what its user had not sent', async () => {
+  it('starts with the user’s unsent text', async () => {
     storeSession(agnes, true);
     keepUnsent('contact', { email_subject: 'A question', email_body: 'How?' });
     await renderScreen(<Page />, { namespaces: ['support', 'fields'] });

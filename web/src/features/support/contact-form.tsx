@@ -15,7 +15,7 @@ import { supportApi } from './api.ts';
 
 type Letter = { email_subject: string; email_body: string };
 
-/** Writes to the people behind the product. A signed-in person's address stands there already, and stays. */
+/** Sends a message to the support team. The address of a signed-in user is filled in and read-only. */
 export function ContactForm({ email }: { email: string | null }) {
   const { t, i18n } = useTranslation(['support', 'fields']);
   const errors = useFieldErrors();
@@ -33,7 +33,7 @@ export function ContactForm({ email }: { email: string | null }) {
   useUnsent('contact', writerId !== null && email_body.trim() ? { email_subject, email_body } : null);
   const onWriterChange = useEffectEvent(() => {
     setWriterId(userId);
-    // Who signs in here goes on writing. What a visitor wrote is nothing for who signed in in another tab.
+    // A visitor who signs in here keeps the text. A user who signed in in another tab must not see it.
     if (wasTakenOver()) {
       if (isBegun) notify('info', t('cleared'), { stays: true });
       form.setValues({ email_address: email ?? '', email_subject: '', email_body: '' });

@@ -8,15 +8,15 @@ import { SurveyResults } from './survey-results.tsx';
 const VIEWS = ['reading', 'questions', 'survey'] as const;
 
 /**
- * How the questions of a book perform, and for its makers how it is read and what its readers say. Which one is open
- * stands in the address.
+ * How a book's questions perform and, for its authors and editors, how it is read and its survey. The selected tab is
+ * in the address.
  */
 export function BookResults({
   bookId,
   reading,
 }: {
   bookId: string;
-  /** How the book is read; null for those who only teach with it: they see the questions alone. */
+  /** Reading statistics; null for directors, who see only the questions. */
   reading: ReactNode;
 }) {
   const { t } = useTranslation('results');
@@ -28,7 +28,7 @@ export function BookResults({
       label={t('views')}
       open={VIEWS.find((view) => view === given) ?? 'reading'}
       onOpen={(view) => {
-        // The filters of the other one are none of this one's.
+        // Each tab has its own filters.
         const book = search.get('book');
         setSearch({ ...(book ? { book } : {}), view }, { replace: true, preventScrollReset: true });
       }}

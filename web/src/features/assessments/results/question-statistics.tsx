@@ -19,7 +19,7 @@ import { statisticsOptions } from './api.ts';
 import classes from './results.module.css';
 import { useSaveAnswer } from './use-save-answer.ts';
 
-/** How many answered each question in each test, how many were right, and which wrong answers are chosen. */
+/** For each question in each test: how many answered, how many were right, and which wrong answers were chosen. */
 export function QuestionStatistics({ bookId }: { bookId: string }) {
   const { t } = useTranslation('results');
   const { filters, page, change, addressOf } = useAddressFilters(['kind', 'order']);

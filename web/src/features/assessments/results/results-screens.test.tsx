@@ -95,7 +95,7 @@ describe('the results of a book', () => {
     await expectAccessible(container);
   });
 
-  it('tell pre-test and post-test apart, by bars of a hundred percent', async () => {
+  it('distinguish pre-test and post-test, with bars of a hundred percent', async () => {
     await open();
     const [pre, post] = (await screen.findAllByRole('article')) as [HTMLElement, HTMLElement];
     for (const text of ['Pre-test', '25%', 'Hard', '-0.2', '9 times']) expect(pre).toHaveTextContent(text);
@@ -109,7 +109,7 @@ describe('the results of a book', () => {
     expect(bars).toEqual(['25%', '75%']);
   });
 
-  it('are filtered and ordered by the address, and another filter begins on the first page', async () => {
+  it('are filtered and sorted by the address; another filter starts at the first page', async () => {
     const { calls, location } = await open('/?view=questions&page=2');
     await screen.findAllByRole('article');
     await userEvent.selectOptions(screen.getByLabelText('Order'), 'hardest');
@@ -119,7 +119,7 @@ describe('the results of a book', () => {
     expect(calls.at(-1)).toContain('page=1');
   });
 
-  it('show the survey with counts, percent and words, and say what is held back', async () => {
+  it('show the survey with counts, percentages and texts, and say what is hidden', async () => {
     const { calls } = await open('/?view=survey&from=2026-03-01');
     expect(await screen.findByText('Answers of 5 readers, without names.')).toBeInTheDocument();
     expect(screen.getByText(/groups of 5 readers.*2 newer answers wait/)).toBeInTheDocument();
@@ -132,13 +132,13 @@ describe('the results of a book', () => {
     expect(calls.at(-1)).toContain('from=2026-03-01');
   });
 
-  it('begin with how the book is read', async () => {
+  it('start with reading statistics', async () => {
     const { calls } = await open('/');
     expect(await screen.findByText('How it is read')).toBeInTheDocument();
     expect(calls.filter((call) => call.includes('statistics'))).toEqual([]);
   });
 
-  it('leave the survey out for directors', async () => {
+  it('omit the survey for directors', async () => {
     const { calls } = await open('/?view=survey', 'en', false);
     await screen.findAllByRole('article');
     expect(screen.queryByRole('tab')).toBeNull();

@@ -13,7 +13,7 @@ import classes from './results.module.css';
 import { SurveyWords } from './survey-words.tsx';
 import { useSaveAnswer } from './use-save-answer.ts';
 
-/** What the readers of a book answered in its survey, without names. */
+/** The anonymous survey answers of a book's readers. */
 export function SurveyResults({ bookId }: { bookId: string }) {
   const { t, i18n } = useTranslation('results');
   const { filters, change } = useAddressFilters(['from', 'to']);

@@ -6,10 +6,10 @@ import { FailedState } from '../../../ui/states.tsx';
 import { type SurveyWish, surveyWordsOptions } from './api.ts';
 import classes from './results.module.css';
 
-/** What readers wrote to one question, a page at a time. */
+/** Readers' text answers to one question, in pages. */
 export function SurveyWords({ questionId, wish }: { questionId: string; wish: SurveyWish }) {
   const { t } = useTranslation('results');
-  // Another period begins on its first page.
+  // Another period starts at its first page.
   const period = `${wish.from ?? ''}/${wish.to ?? ''}`;
   const [place, setPlace] = useState({ period, page: 1 });
   const page = place.period === period ? place.page : 1;

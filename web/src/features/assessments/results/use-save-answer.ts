@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { saveAnswer } from '../../../lib/save-file.ts';
 import { notifyError } from '../../../ui/notify.ts';
 
-/** Saves the file that a call answers with. */
+/** Saves the response of a call as a file. */
 export function useSaveAnswer(call: Call, name: string) {
   const { i18n } = useTranslation('results');
   return useMutation({

@@ -8,9 +8,9 @@ import { wrap } from './wrap.ts';
 
 const { width: WIDTH, height: HEIGHT } = CERTIFICATE_CANVAS;
 const CENTRE = WIDTH / 2;
-/** Text never comes nearer to the frame than this. */
+/** The maximum width of a text line inside the frame. */
 const MEASURE = 1380;
-/** Characters of the sentence about what was required and done. */
+/** The maximum characters per line of the sentence about requirements. */
 const EARNED_WRAP = 100;
 const INK = '#1d2523';
 const SOFT = '#5b6360';
@@ -18,7 +18,7 @@ const PAPER = '#fdfbf6';
 const PETROL = '#0f4c53';
 const GOLD = '#9a6a1c';
 
-/** Draws the certificate, 1750 by 1250; the caller has scaled the canvas and loaded the fonts. */
+/** Draws the certificate in units of 1750 by 1250. The caller has scaled the canvas and loaded the fonts. */
 export function drawDiploma(context: CanvasRenderingContext2D, words: DiplomaWords, qr: QrModules): void {
   context.direction = words.rightToLeft ? 'rtl' : 'ltr';
   drawGround(context);
@@ -43,7 +43,7 @@ function drawGround(context: CanvasRenderingContext2D): void {
   });
 }
 
-/** Two rules with a finer one between them, and a small rosette in each corner. */
+/** Two lines with a thinner one between them, and a small rosette in each corner. */
 function drawFrame(context: CanvasRenderingContext2D): void {
   context.save();
   context.strokeStyle = PETROL;
@@ -71,11 +71,11 @@ interface Line {
   readonly font: string;
   readonly color?: string;
   readonly spacing?: string;
-  /** Distance of this baseline from the one before. */
+  /** The distance of this baseline from the previous one. */
   readonly down: number;
 }
 
-/** A line on the middle axis; narrowed when it is wider than the measure (wide scripts, many capitals). */
+/** Draws a centered line, narrowed if it is wider than the maximum (wide scripts, many capitals). */
 function drawLine(
   context: CanvasRenderingContext2D,
   { y, scale }: { y: number; scale: number },
@@ -96,7 +96,7 @@ function drawLine(
   context.restore();
 }
 
-/** One line is set large; each further one smaller, so that every name finds its place. */
+/** Font sizes by number of lines: more lines are smaller, so that every name fits. */
 const NAME_SIZES = [86, 66, 52, 44, 38, 34] as const;
 
 function linesOf(words: DiplomaWords): Line[] {
@@ -105,7 +105,7 @@ function linesOf(words: DiplomaWords): Line[] {
   const earned = wrap(words.earned, EARNED_WRAP);
   const description = wrap(words.description, CERTIFICATE_WRAP.description);
   const size = NAME_SIZES[Math.min(name.length, NAME_SIZES.length) - 1] ?? NAME_SIZES[0];
-  // Letters of Arabic words are joined: they are never spaced out, and have no italics.
+  // Arabic letters are joined: no letter spacing, and no italics.
   const italic = words.rightToLeft ? '' : 'italic ';
   return [
     {
@@ -145,7 +145,7 @@ function linesOf(words: DiplomaWords): Line[] {
   ];
 }
 
-/** The block stands in the middle of what the frame and the foot leave; it is drawn smaller when it is long. */
+/** Centers the text block between frame and foot, and scales a long one down. */
 function drawText(context: CanvasRenderingContext2D, words: DiplomaWords, foot: number): void {
   const lines = linesOf(words);
   const top = 140;
@@ -177,7 +177,7 @@ function drawOrnament(context: CanvasRenderingContext2D, y: number): void {
   context.restore();
 }
 
-/** The provider's statements, small, at the lower edge; returns where the foot begins above them. */
+/** The provider's statements in small type at the bottom. Returns where the foot starts above them. */
 function drawStatements(context: CanvasRenderingContext2D, { statements }: DiplomaWords): number {
   const font = `400 15px ${SANS}`;
   context.save();
@@ -196,7 +196,7 @@ function drawStatements(context: CanvasRenderingContext2D, { statements }: Diplo
     context.fillText(line, CENTRE, bottom - (lines.length - 1 - index) * 21);
   });
   context.restore();
-  // The seal is 212 high and keeps clear of the first line.
+  // The seal is 212 high and must not touch the first line.
   return Math.min(940, bottom - Math.max(0, lines.length - 1) * 21 - 244);
 }
 

@@ -1,4 +1,4 @@
-/** Set in the same faces as the books; the last ones are what a system offers for other scripts. */
+/** The same fonts as in the books; the last ones are system fonts for other scripts. */
 export const SERIF = `"Source Serif 4 Variable", "Noto Naskh Arabic Variable", "Noto Serif", Georgia, serif`;
 export const SANS = `"Inter Variable", "Noto Sans Arabic Variable", "Noto Sans", system-ui, sans-serif`;
 
@@ -14,7 +14,7 @@ const FACES = [
   '600 40px "Noto Sans Arabic Variable"',
 ];
 
-/** A canvas does not wait for fonts: what the text needs is loaded before it is drawn. Missing ones fall back. */
+/** A canvas does not wait for fonts, so load those that the text needs before drawing. Missing ones fall back. */
 export async function loadFonts(text: string): Promise<void> {
   await Promise.allSettled(FACES.map((face) => document.fonts.load(face, text)));
 }

@@ -1,4 +1,4 @@
-/** Fine engraved line work, as on banknotes: rosettes of many thin curves. */
+/** Guilloche, as on banknotes: rosettes of many thin curves. */
 export function drawRosette(
   context: CanvasRenderingContext2D,
   {
@@ -16,7 +16,7 @@ export function drawRosette(
     inner: number;
     outer: number;
     petals: number;
-    /** How many curves lie over each other, each turned a little further. */
+    /** The number of curves, each rotated a little further. */
     turns: number;
     color: string;
     lineWidth: number;
@@ -44,7 +44,7 @@ export function drawRosette(
   context.restore();
 }
 
-/** Letters along a circle, beginning at the left and read clockwise from outside. Latin only: it sets letter by letter. */
+/** Letters along a circle, clockwise from the left. Latin only, because it draws letter by letter. */
 export function drawRingText(
   context: CanvasRenderingContext2D,
   {

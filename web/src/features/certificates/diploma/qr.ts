@@ -1,6 +1,6 @@
 import type { QRCode } from 'qrcode';
 
-/** The modules of a QR code, row by row. Loaded with the certificate, not with the page. */
+/** The modules of a QR code, row by row. The library loads with the certificate, not with the page. */
 export async function qrModules(
   text: string,
 ): Promise<{ size: number; isDark: (x: number, y: number) => boolean }> {
@@ -10,7 +10,7 @@ export async function qrModules(
 }
 export type QrModules = Awaited<ReturnType<typeof qrModules>>;
 
-/** Square modules on white, with the quiet zone that scanners ask for inside of `side`. */
+/** Draws square modules on white; `side` includes the quiet zone that scanners need. */
 export function drawQr(
   context: CanvasRenderingContext2D,
   modules: QrModules,
@@ -25,7 +25,7 @@ export function drawQr(
   for (let row = 0; row < modules.size; row += 1)
     for (let column = 0; column < modules.size; column += 1)
       if (modules.isDark(column, row))
-        // A hair wider than a module: no light seams between neighbours.
+        // Slightly wider than a module, which avoids light seams between neighbors.
         context.fillRect(x + (column + quiet) * unit, y + (row + quiet) * unit, unit + 0.2, unit + 0.2);
   context.restore();
 }

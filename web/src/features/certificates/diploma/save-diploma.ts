@@ -6,13 +6,13 @@ import { qrModules } from './qr.ts';
 import type { DiplomaWords } from './words.ts';
 
 const { width, height, scale: PRINT_SCALE } = CERTIFICATE_CANVAS;
-/** A4 across, in millimetres: the picture keeps its proportions and fills the height. */
+/** A4 landscape in millimeters. The image keeps its proportions and fills the height. */
 const PAPER = { width: 297, height: 210 };
 const JPEG_QUALITY = 0.9;
-/** The paper's tone also where the picture does not reach. */
+/** The paper color also fills the area beside the image. */
 const TONE = [253, 251, 246] as const;
 
-/** Draws on the canvas at the given scale: 2.5 is for paper. */
+/** Draws on the canvas at the given scale; 2.5 is for print. */
 export async function renderDiploma(
   canvas: HTMLCanvasElement,
   words: DiplomaWords,
@@ -30,7 +30,9 @@ export async function renderDiploma(
   drawDiploma(context, words, qr);
 }
 
-/** Saves 'certificate CME.pdf' or 'certificate.pdf'; when the PDF cannot be made, the picture. Tells which it was. */
+/**
+ * Saves "certificate CME.pdf" or "certificate.pdf", or a PNG if the PDF cannot be created. Returns which one it was.
+ */
 export async function saveDiploma(words: DiplomaWords): Promise<'pdf' | 'png'> {
   const canvas = document.createElement('canvas');
   await renderDiploma(canvas, words);
@@ -44,7 +46,7 @@ export async function saveDiploma(words: DiplomaWords): Promise<'pdf' | 'png'> {
     saveFile(blob, name.replace(/\.pdf$/, '.png'));
     return 'png';
   } finally {
-    canvas.width = 0; // 50 MB that need not wait for the collector
+    canvas.width = 0; // frees 50 MB without waiting for garbage collection
   }
 }
 

@@ -1,8 +1,8 @@
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
- * The direction of a line by its first letter, as `dir="auto"` has it: a Latin name on an Arabic sheet keeps its
- * hyphen and its full stop at its end. `otherwise` when it has no letter.
+ * The direction of a line by its first letter, like `dir="auto"`: a Latin name on an Arabic page keeps its hyphen and
+ * its full stop at its end. Returns `otherwise` if it has no letter.
  */
 export function directionOfText(text: string, otherwise: CanvasDirection): CanvasDirection {
   const letter = /\p{L}/u.exec(text)?.[0];
@@ -10,5 +10,5 @@ export function directionOfText(text: string, otherwise: CanvasDirection): Canva
   return RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr';
 }
 
-/** Keeps an address in one piece, read from the left, in a line of either direction. */
+/** Isolates an address, which is read from the left, in a line of either direction. */
 export const isolated = (text: string): string => `\u2066${text}\u2069`;

@@ -4,24 +4,24 @@ import { formatDate } from '../../../lib/formats.ts';
 import { earnedSentence } from '../earned-sentence.ts';
 import { editionName } from '../edition.ts';
 
-/** Every word on the diploma, in the reader's language; what the book and its provider say stays in theirs. */
+/** All texts of the diploma, in the reader's language. Texts of the book and its provider stay in theirs. */
 export interface DiplomaWords {
   readonly publisher: string;
   readonly sealRing: string;
   readonly heading: string;
   readonly certify: string;
   readonly name: string;
-  /** What the holder did. */
+  /** What the holder completed. */
   readonly achieved: string;
   readonly title: string;
-  /** What was required and done, and who provides it; empty on a certificate from before that was stored. */
+  /** What was required and completed, and the provider; empty on older certificates that did not store it. */
   readonly earned: string;
-  /** The book's own. */
+  /** The text from the book. */
   readonly description: string;
   readonly work: string;
   readonly by: string;
   readonly award: string;
-  /** The day when all was done, and the day of this issue, which tells copies apart. */
+  /** The completion date and the date of this issue, which distinguishes copies. */
   readonly dates: readonly { readonly label: string; readonly day: string }[];
   readonly issuedByLabel: string;
   readonly issuedBy: string;
@@ -29,7 +29,7 @@ export interface DiplomaWords {
   readonly number: string;
   readonly check: string;
   readonly address: string;
-  /** The accredited provider's own; empty = nothing is claimed. */
+  /** The accredited provider's statements; empty if there are none. */
   readonly statements: readonly string[];
   readonly rightToLeft: boolean;
   readonly isCredit: boolean;
@@ -57,7 +57,7 @@ export function diplomaWords(
     title: certificate.certificate_title,
     earned: earnedSentence(certificate, t, language),
     description: certificate.certificate_description,
-    // A certificate that is named like its book does not say the name twice.
+    // If certificate and book have the same name, it is written once.
     work:
       certificate.certificate_title === work.book_title
         ? edition

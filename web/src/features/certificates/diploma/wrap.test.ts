@@ -16,7 +16,7 @@ describe('wrapping on the certificate', () => {
     expect(wrap(text, limit)).toEqual(lines);
   });
 
-  it('counts a letter with its marks as one', () => {
+  it('counts a letter with its diacritics as one', () => {
     expect(wrap('مُحَمَّدٌ', 4)).toEqual(['مُحَمَّدٌ']);
     expect(wrap('مُحَمَّدٌ عَلِيّ', 8)).toEqual(['مُحَمَّدٌ عَلِيّ']);
     expect(wrap('مُحَمَّدٌ عَلِيّ', 7)).toEqual(['مُحَمَّدٌ', 'عَلِيّ']);

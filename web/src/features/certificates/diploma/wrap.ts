@@ -1,7 +1,6 @@
 /**
- * Lines of at most `limit` characters, broken between words and after hyphens; a word longer than a line is broken
- * within. Counted in
- * what a person sees as characters, so that Arabic marks and combined letters are not cut.
+ * Breaks text into lines of at most `limit` characters, between words and after hyphens. A word longer than a line is
+ * broken inside. Counts grapheme clusters, so that Arabic diacritics and combined letters are not cut.
  */
 export function wrap(text: string, limit: number): string[] {
   const lines: string[] = [];
@@ -21,7 +20,7 @@ export function wrap(text: string, limit: number): string[] {
   return lines;
 }
 
-/** Words, and the parts of hyphenated ones, which are glued to what stands before them. */
+/** Words, and the parts of hyphenated words, which are `glued` to the part before them. */
 const piecesOf = (text: string): { word: string; glued: boolean }[] =>
   text
     .trim()

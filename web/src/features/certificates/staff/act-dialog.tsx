@@ -9,7 +9,7 @@ import { keyOf, keysUnder } from '../../../lib/query-keys.ts';
 import { FocusFirst } from '../../../ui/focus-first.tsx';
 import { notifyError, notifySuccess, type ToastAction } from '../../../ui/notify.ts';
 
-/** One act at a certificate: says that it was done, and shows certificate, lists and log anew. */
+/** One action of staff on a certificate: shows a success message and refreshes certificate, lists and log. */
 export function useIssuedAct<Input>(
   act: (input: Input) => Promise<CertificateHistory>,
   said: string,
@@ -20,7 +20,7 @@ export function useIssuedAct<Input>(
   return useMutation({
     mutationFn: act,
     onSuccess: async (certificate) => {
-      // Here, and not where it is asked for: the dialog of an issue goes with the issue.
+      // Called here, because the dialog of an issue unmounts together with that issue.
       done?.();
       notifySuccess(said, offered);
       queryClient.setQueryData(keyOf('admin', 'certificate', certificate.number), certificate);
@@ -28,13 +28,16 @@ export function useIssuedAct<Input>(
     },
     onError: async (error) => {
       notifyError(await errorText(error, i18n.language));
-      // Somebody else may have been faster: what stands now is shown.
+      // Another user may have been faster: show the current state.
       await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
     },
   });
 }
 
-/** Asks for an act: what follows from it, and the reason for the log. It stays mounted, so that focus goes back. */
+/**
+ * Confirms an action with its consequences and asks for a reason for the log. It stays mounted, so that the focus
+ * returns.
+ */
 export function ActDialog({
   opened,
   onClose,

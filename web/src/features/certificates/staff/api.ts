@@ -21,7 +21,7 @@ export const issuedListOptions = (filters: IssuedFilters, page: number) =>
       issuedApi.listIssuedCertificates({ query: { ...filters, page } as never, signal }),
     placeholderData: keepPreviousData,
   });
-/** Asked anew each time: a colleague may be at the same certificate. */
+/** Always refetched: another staff member may change the same certificate. */
 export const issuedOptions = (number: string) =>
   queryOptions({
     queryKey: keyOf('admin', 'certificate', number),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
 import records from '../../../ui/records.module.css';
 
-/** What was issued under the same number before. */
+/** Earlier issues with the same number. */
 export function EarlierIssues({
   issues,
   count,

@@ -17,7 +17,7 @@ import { useAmount } from './use-amount.ts';
 
 const FILTERS = ['search_term', 'book_id', 'kind', 'state', 'from', 'to'] as const;
 
-/** Everybody's certificates, to be found and exported. What is searched and filtered stands in the address. */
+/** All certificates, with search, filters and export. Search and filters are in the address. */
 export function IssuedList({ books, linkOf }: { books: ChoiceSource; linkOf: (number: string) => string }) {
   const { t, i18n } = useTranslation('issued');
   const { filters, page, change, addressOf } = useAddressFilters(FILTERS);

@@ -57,13 +57,13 @@ const setting = (answers: Answers, at = '/', language: 'en' | 'ar' = 'en') => ({
   language,
 });
 
-/** As the route shows it: what an act answers with takes the place of what stood. */
+/** Like the route: the response of an action replaces the shown certificate. */
 function View({ of }: { of: CertificateHistory }) {
   const { data } = useQuery({ ...issuedOptions(NUMBER), initialData: of, enabled: false });
   return <IssuedView certificate={data} verifyLink="/verify" personLink="/person" />;
 }
 
-describe('certificates in the hands of staff', () => {
+describe('certificates in the administration', () => {
   afterEach(cleanup);
 
   it.each(['en', 'ar'] as const)('are listed without accessibility findings: %s', async (language) => {
@@ -76,7 +76,7 @@ describe('certificates in the hands of staff', () => {
     await expectAccessible(container);
   });
 
-  it('are searched with what stands in the address, and an address keeps the search', async () => {
+  it('are searched by the address, and the address keeps the search', async () => {
     const { calls, location } = await renderScreen(
       <IssuedList books={books} linkOf={(number) => `/admin/certificates/${number}`} />,
       setting({ 'GET /certificates': listOf([certificate], 3) }, '/?state=revoked&page=2'),
@@ -93,7 +93,7 @@ describe('certificates in the hands of staff', () => {
     );
   });
 
-  it('are revoked only after the consequence was read and a reason given, with a way back', async () => {
+  it('are revoked only after a confirmation with a reason, which can be undone', async () => {
     const sent: unknown[] = [];
     const revoked = {
       ...certificate,
@@ -133,7 +133,7 @@ describe('certificates in the hands of staff', () => {
     await waitFor(() => expect(sent).toContain('undone'));
   });
 
-  it('get the name that is typed, under the issue that was seen', async () => {
+  it('get the typed name, based on the issue that was shown', async () => {
     const sent: unknown[] = [];
     await renderScreen(
       <View of={certificate} />,
@@ -147,7 +147,7 @@ describe('certificates in the hands of staff', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Correct the name' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Misspelt' } });
-    // The name that it has already is no correction.
+    // The current name is not a correction.
     expect(dialog.getByRole('button', { name: 'Issue it again' })).toBeDisabled();
     fireEvent.change(dialog.getByLabelText('Name on the certificate'), {
       target: { value: ' Ada Lovelace ' },
@@ -158,12 +158,12 @@ describe('certificates in the hands of staff', () => {
         { issue_id: certificate.id, user_name: 'Ada Lovelace', reason: 'Misspelt', also: [] },
       ]),
     );
-    // Another issue stands now, and its dialog is closed.
+    // The new issue replaces the old one, and its dialog is closed.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it.each([true, false])(
-    'are corrected together with the other kind unless staff say otherwise: %s',
+    'are corrected together with the other kind unless staff choose otherwise: %s',
     async (together) => {
       const sent: { also: unknown }[] = [];
       const other = { id: certificate.book_id, number: 'VSL-2M4T-9QXD-7F3K', kind: 'hours' as const };
@@ -197,7 +197,7 @@ describe('certificates in the hands of staff', () => {
     },
   );
 
-  it('are revoked together with the other kind unless staff say otherwise', async () => {
+  it('are revoked together with the other kind unless staff choose otherwise', async () => {
     const sent: unknown[] = [];
     const other = { id: certificate.book_id, number: 'VSL-2M4T-9QXD-7F3K', kind: 'hours' as const };
     await renderScreen(
@@ -223,7 +223,7 @@ describe('certificates in the hands of staff', () => {
     await waitFor(() => expect(sent[1]).toEqual({ reason: 'Plagiarism', also: [] }));
   });
 
-  it('show what was issued before and why it was replaced', async () => {
+  it('show earlier issues and why they were replaced', async () => {
     const { container } = await renderScreen(
       <View
         of={{

@@ -14,7 +14,7 @@ import { useAmount } from './use-amount.ts';
 
 type Act = 'correct' | 'revoke' | 'reinstate';
 
-/** A certificate in the hands of staff: what it says, what was issued before, and what can be done about it. */
+/** A certificate for staff: its data, earlier issues, and possible actions. */
 export function IssuedView({
   certificate,
   verifyLink,

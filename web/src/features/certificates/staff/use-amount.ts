@@ -6,7 +6,7 @@ type Facts = Pick<
   'kind' | 'hours_of_participation' | 'credits_claimed' | 'credits_maximum'
 >;
 
-/** Hours, or the credits that were claimed of those that could be. */
+/** Formats the amount: hours, or the claimed credits of the maximum. */
 export function useAmount() {
   const { t } = useTranslation('issued');
   return ({ kind, hours_of_participation: hours, credits_claimed: claimed, credits_maximum: max }: Facts) => {

@@ -5,7 +5,7 @@ import { SANS, SERIF } from '../diploma/fonts.ts';
 import { directionOfText, isolated } from '../diploma/text-direction.ts';
 import { editionName } from '../edition.ts';
 
-/** A4 upright, in points. */
+/** A4 portrait, in points. */
 export const SHEET = { width: 595, height: 842 } as const;
 export const ROWS_PER_SHEET = 18;
 const MARGIN = 48;
@@ -23,7 +23,7 @@ export interface SheetContent {
   readonly language: string;
 }
 
-/** Where the columns begin (text) or end (figures), measured from the start of the line. */
+/** The start (text) or end (numbers) of the columns, from the start of the line. */
 const COLUMNS = { date: 0, activity: 82, hours: 346, credits: 394, number: 410 } as const;
 
 export function drawTranscriptSheet(context: CanvasRenderingContext2D, content: SheetContent): void {
@@ -114,7 +114,7 @@ function writeText(
   context.restore();
 }
 
-/** A name is never cut: a long one is set smaller, so that it stays on the paper. */
+/** A name is never cut: a long one is written smaller, so that it fits. */
 function writeName(context: CanvasRenderingContext2D, text: string, x: number, y: number): void {
   const size = 14;
   context.font = `600 ${size}px ${SERIF}`;

@@ -4,10 +4,10 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { loadFonts } from '../diploma/fonts.ts';
 import { drawTranscriptSheet, ROWS_PER_SHEET, SHEET } from './draw-transcript.ts';
 
-/** 240 dots an inch: sharp on paper. */
+/** 240 dots per inch: sharp in print. */
 const SCALE = 240 / 72;
 
-/** Drawn like the certificate, because only a canvas sets Arabic and every other script right. */
+/** Drawn on a canvas like the certificate, because only a canvas shapes Arabic and all other scripts correctly. */
 export async function saveTranscript(
   transcript: Transcript,
   t: TFunction<'certificates'>,

@@ -23,7 +23,7 @@ const invoice: Invoice = {
   renewal: { date: '2027-03-01T09:00:00.000Z', price: 199 },
 };
 
-/** What was written on the sheet, and where: a canvas that only remembers. */
+/** The texts of the sheet with their positions, from a canvas that only records. */
 async function written(language: 'en' | 'ar', more: Partial<Invoice> = {}) {
   const texts: { text: string; x: number; y: number }[] = [];
   const context = {
@@ -42,7 +42,7 @@ async function written(language: 'en' | 'ar', more: Partial<Invoice> = {}) {
 }
 
 describe('the receipt', () => {
-  it('names number, buyer, address, what was paid, the discount, the tax with its rate, and what went back', async () => {
+  it('shows number, buyer, address, payment, discount, tax with its rate, and refunds', async () => {
     const sheet = (await written('en')).map(({ text }) => text).join('\n');
     for (const text of [
       'V-2026-000001',
@@ -59,14 +59,14 @@ describe('the receipt', () => {
       expect(sheet).toContain(text);
   });
 
-  it('says when and at what price the year after a discount is charged, as long as one is', async () => {
+  it('says when and at what price the next year is charged, while it renews', async () => {
     const sheet = async (more: Partial<Invoice> = {}) =>
       (await written('en', more)).map(({ text }) => text).join('\n');
     expect(await sheet()).toContain('Renews on 1 Mar 2027 for $199 a year');
     expect(await sheet({ renewal: null })).not.toContain('Renews');
   });
 
-  it('parts what was paid for books of the bundle from the discount', async () => {
+  it('separates the credit for owned books from the discount', async () => {
     const sheet = async (credit: number) =>
       (await written('en', { credit })).map(({ text }) => text).join('\n');
     const both = await sheet(40);
@@ -77,13 +77,13 @@ describe('the receipt', () => {
     expect(credited).not.toContain('Discount');
   });
 
-  it('names no rate where there is no tax', async () => {
+  it('shows no rate without tax', async () => {
     const sheet = (await written('en', { tax: 0, tax_rate: 0 })).map(({ text }) => text);
     expect(sheet).toContain('Tax included');
     expect(sheet.join('\n')).not.toContain('%');
   });
 
-  it.each(['en', 'ar'] as const)('keeps to the sheet: %s', async (language) => {
+  it.each(['en', 'ar'] as const)('stays within the sheet: %s', async (language) => {
     for (const { text, x, y } of await written(language)) {
       expect(x, text).toBeGreaterThanOrEqual(0);
       expect(x, text).toBeLessThanOrEqual(SHEET.width);

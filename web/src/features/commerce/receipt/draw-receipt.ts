@@ -2,7 +2,7 @@ import type { Invoice } from '@vesalius/contract/commerce-payment';
 import type { TFunction } from 'i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';
 
-/** A4 upright, in points. */
+/** A4 portrait, in points. */
 export const SHEET = { width: 595, height: 842 } as const;
 export const SANS = "'Inter Variable', 'Noto Sans Arabic Variable', sans-serif";
 export const SERIF = "'Source Serif 4 Variable', 'Noto Naskh Arabic Variable', serif";
@@ -18,7 +18,7 @@ interface Style {
   readonly align: CanvasTextAlign;
 }
 
-/** Number, name, address, what was paid for how long, and the tax line; mirrored where one reads from the right. */
+/** Draws number, name, address, the paid period, and the tax line; mirrored for right-to-left languages. */
 export function drawReceipt(
   context: CanvasRenderingContext2D,
   invoice: Invoice,
@@ -81,7 +81,7 @@ export function drawReceipt(
     write(value, END, y, { font, align: 'end' });
   };
   if (invoice.credit > 0) sum(t('receipt.credit'), `−${money(invoice.credit)}`);
-  // Whole cents: the difference of two such numbers is not always one.
+  // Rounded to cents, because the difference of two floating-point numbers may not be.
   const discount = Math.round((invoice.discount - invoice.credit) * 100) / 100;
   if (discount > 0) sum(t('receipt.discount'), `−${money(discount)}`);
   sum(

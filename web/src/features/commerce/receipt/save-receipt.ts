@@ -2,10 +2,10 @@ import type { Invoice } from '@vesalius/contract/commerce-payment';
 import type { TFunction } from 'i18next';
 import { drawReceipt, SANS, SERIF, SHEET } from './draw-receipt.ts';
 
-/** 240 dots an inch: sharp on paper. */
+/** 240 dots per inch: sharp in print. */
 const SCALE = 240 / 72;
 
-/** A PDF of one sheet. Drawn on a canvas, because only that sets Arabic and every other script right. */
+/** A PDF with one page, drawn on a canvas, because only a canvas shapes Arabic and all other scripts correctly. */
 export async function saveReceipt(
   invoice: Invoice,
   t: TFunction<'commerce'>,
@@ -15,7 +15,7 @@ export async function saveReceipt(
   const fonts = ['400 10px', '600 10px'].flatMap((size) => [`${size} ${SANS}`, `${size} ${SERIF}`]);
   const [{ jsPDF }] = await Promise.all([
     import('jspdf'),
-    // A letter that no font has is drawn with one of the system's.
+    // A letter that no font includes is drawn with a system font.
     ...fonts.map((font) => document.fonts.load(font, letters).catch(() => [])),
   ]);
   const canvas = document.createElement('canvas');

@@ -21,7 +21,7 @@ export const salesOptions = (query: SalesWish) =>
     queryFn: () => staffApi.getSales({ query }),
     placeholderData: keepPreviousData,
   });
-/** Filters that are not set stay out of the request. */
+/** Unset filters are omitted from the request. */
 export const allPaymentsOptions = (filters: Readonly<Record<string, string>>, page: number) =>
   queryOptions({
     queryKey: keyOf('admin', 'payments', filters, page),
@@ -31,7 +31,7 @@ export const allPaymentsOptions = (filters: Readonly<Record<string, string>>, pa
     },
     placeholderData: keepPreviousData,
   });
-/** Asked anew each time: a payment settles overnight. */
+/** Always refetched: a payment settles overnight. */
 export const refundableOptions = (id: string) =>
   queryOptions({
     queryKey: keyOf('admin', 'refundable', id),
@@ -72,7 +72,7 @@ export const testClockOptions = queryOptions({
   queryKey: keyOf('admin', 'testClock'),
   queryFn: () => staffApi.getTestClock({}),
 });
-/** Books and packages to choose from, as `kind:id`. */
+/** Books and packages as choices, `kind:id`. */
 export const itemChoices: ChoiceSource = {
   queryKey: keyOf('admin', 'choices', 'items'),
   find: async (search_term, signal) => {

@@ -26,7 +26,7 @@ const KINDS = [
 ] as const;
 const kindOf = (kind: string) => KINDS.find((one) => one === kind) ?? 'missing_here';
 
-/** What our books and the providers' disagree about. */
+/** Differences between our records and the providers'. */
 export function Differences() {
   const { t, i18n } = useTranslation('sales');
   const { page, addressOf } = useAddressFilters([]);

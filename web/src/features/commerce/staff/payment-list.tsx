@@ -105,7 +105,7 @@ export function PaymentList() {
   );
 }
 
-/** What the provider and the customer know the payment by. */
+/** The identifiers of the payment for provider and customer. */
 const Reference = ({ payment }: { payment: StaffPayment }) => (
   <>
     <bdi dir="ltr">

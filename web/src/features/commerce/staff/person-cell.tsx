@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 
-/** Who it was, with the way to the account. */
+/** A person with a link to the account. */
 export const PersonCell = ({ person }: { person: { id: string; name: string; email: string } }) => (
   <>
     <Link to={paths.adminPerson.to(person.id)}>

@@ -12,7 +12,7 @@ import { staffApi } from './api.ts';
 import { priceChangePercent } from './price-change.ts';
 import classes from './staff.module.css';
 
-/** Shows the former price, the new one and the difference before anything is sold at it; the notice offers undo. */
+/** Shows the former price, the new one and the difference before the new price applies. The toast offers undo. */
 export function PriceDialog({
   price,
   dollars,
@@ -91,7 +91,7 @@ function usePriceChange({ id }: Price) {
     onSuccess: (_answer, { from, to }) =>
       notifySuccess(done(to), {
         label: t('prices.undo'),
-        // The row may be gone by then: nothing here depends on it.
+        // Must not depend on the row, which may be unmounted by then.
         run: () =>
           void send({ from: to, to: from })
             .then(() => notifySuccess(done(from)), fail)

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PriceDialog } from './price-dialog.tsx';
 
-/** A price that can be changed. An empty field is no price: it cannot be saved. */
+/** An editable price. An empty field cannot be saved. */
 export function PriceField({ price }: { price: Price }) {
   const { t } = useTranslation('sales');
   const [entry, setEntry] = useState<string | number>(price.price);

@@ -9,7 +9,7 @@ import { pricesOptions } from './api.ts';
 import { PriceField } from './price-field.tsx';
 import classes from './staff.module.css';
 
-/** What everything costs, who pays it, and the plans that PayPal bills by. */
+/** All prices, who pays them, and the PayPal plans that bill them. */
 export function PriceList() {
   const { t, i18n } = useTranslation('sales');
   const { page, addressOf } = useAddressFilters([]);

@@ -32,7 +32,7 @@ const render = (more: Partial<PromoCodeRow>, answers: Answers) =>
     answers,
   });
 
-it('a promo code ends only after its consequence was read, and the focus returns', async () => {
+it('ends a promo code only after a confirmation, and returns the focus', async () => {
   const { calls } = await render({}, { [`POST /promo_codes/${ID}/end`]: () => null });
   const opener = screen.getByRole('button', { name: /^End now/ });
   await userEvent.click(opener);
@@ -49,7 +49,7 @@ it('a promo code ends only after its consequence was read, and the focus returns
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('an ended code is reopened, until a day if one is given', async () => {
+it('reopens an ended code, until a day if one is given', async () => {
   let sent: unknown;
   await render(
     { is_active: false, is_ended: true },
@@ -65,7 +65,7 @@ it('an ended code is reopened, until a day if one is given', async () => {
   await waitFor(() => expect(sent).toEqual({ ends_at: null }));
 });
 
-it('one that was ended early is reopened until the end that it was made with', async () => {
+it('reopens a code that was ended early until its original end', async () => {
   let sent: unknown;
   await render(
     { is_active: false, is_ended: true, planned_ends_at: '2099-11-30T23:59:59.000Z' },
@@ -82,7 +82,7 @@ it('one that was ended early is reopened until the end that it was made with', a
   await waitFor(() => expect(sent).toEqual({ ends_at: '2099-11-30T23:59:59.000Z' }));
 });
 
-it('tells who used a code', async () => {
+it('shows who used a code', async () => {
   const use = {
     id: ID,
     at: '2026-03-01T09:00:00.000Z',

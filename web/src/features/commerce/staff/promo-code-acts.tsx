@@ -10,7 +10,7 @@ import { useAct } from '../../../ui/use-act.ts';
 import { staffApi } from './api.ts';
 import { PromoCodeUses } from './promo-code-uses.tsx';
 
-/** Ends a code, or opens it again, after the consequence was read; and shows who used it. */
+/** Ends a code or reopens it after a confirmation, and shows who used it. */
 export function PromoCodeActs({ code }: { code: PromoCodeRow }) {
   const { t, i18n } = useTranslation('sales');
   const [asking, setAsking] = useState<'end' | 'reopen' | 'uses' | null>(null);
@@ -90,6 +90,6 @@ export function PromoCodeActs({ code }: { code: PromoCodeRow }) {
   );
 }
 
-/** Until when it was to be good, if that is still to come. */
+/** The planned end, if it is in the future. */
 const plannedDay = ({ planned_ends_at: end }: PromoCodeRow): string =>
   end !== null && end > new Date().toISOString() ? dayOf(end) : '';

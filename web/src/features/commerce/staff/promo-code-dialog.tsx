@@ -29,7 +29,7 @@ interface Values {
   free: boolean;
 }
 
-/** By the form's names of the contract's fields. */
+/** Maps the contract's field names to the form's. */
 const inForm = ({ starts_at: starts, ends_at: ends, ...others }: Record<string, string>) => ({
   ...others,
   ...(starts ? { starts } : {}),

@@ -14,7 +14,7 @@ import classes from './staff.module.css';
 
 const STATES = ['active', 'ended'] as const;
 
-/** The codes, what they are worth, how often they were used, and what was paid with them. */
+/** Promo codes with their discounts, uses and revenue. */
 export function PromoCodeList() {
   const { t, i18n } = useTranslation('sales');
   const { filters, page, change, addressOf } = useAddressFilters(['search', 'state', 'sort']);

@@ -9,7 +9,7 @@ import { type Column, RecordList } from '../../../ui/record-list.tsx';
 import { promoUsesOptions } from './api.ts';
 import { PersonCell } from './person-cell.tsx';
 
-/** Who used a code, for what, and what they paid. */
+/** Who used a code, for which item, and at what price. */
 export function PromoCodeUses({ code, onClose }: { code: PromoCodeRow; onClose: () => void }) {
   const { t, i18n } = useTranslation('sales');
   useReturnsFocus();

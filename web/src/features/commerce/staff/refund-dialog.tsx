@@ -16,7 +16,7 @@ import classes from './staff.module.css';
 
 const REFUSALS: readonly string[] = ['not_refundable', 'refund_unsettled'];
 
-/** All or a part of a payment. The dialog makes the refund's id once: pressed twice, it is one refund. */
+/** Refunds all or part of a payment. The dialog creates the refund's id once, so pressing twice makes one refund. */
 export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onClose: () => void }) {
   const { t, i18n } = useTranslation('sales');
   useReturnsFocus();
@@ -34,7 +34,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
   const [endsCredited, setEndsCredited] = useState<'keep' | 'end' | null>(null);
   const isUndecided = credited.length > 0 && endsCredited === null;
   const id = useRef(newId());
-  // Sent, and no answer came: pressed again it asks what became of this refund, so that nothing may be changed in it.
+  // Sent without a response: pressing again asks for the result of the same refund, so its fields are locked.
   const [isSent, setIsSent] = useState(false);
   const refund = useAct(
     () =>
@@ -52,7 +52,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
     {
       done: onClose,
       complain: (error) => {
-        // Refused, and nothing went back: what is pressed next is another refund. Without an answer it stays the same one.
+        // Refused, and nothing was refunded: the next press is a new refund. Without a response, it stays the same one.
         const isRefused = error instanceof CallError && REFUSALS.includes(error.code);
         if (isRefused) id.current = newId();
         setIsSent(!isRefused && error instanceof CallError && (error.status === 0 || error.status >= 500));

@@ -15,7 +15,7 @@ const open = () =>
 describe('the days of the sales report', () => {
   afterEach(cleanup);
 
-  it('are shown as the server added them up, and a field that is cleared or changed stays so', async () => {
+  it('are those that the server used, and a cleared or changed field stays as it is', async () => {
     const { calls } = await open();
     await waitFor(() => expect(screen.getByLabelText('From')).toHaveValue('2025-04-01'));
     expect(screen.getByLabelText('To')).toHaveValue('2026-03-01');

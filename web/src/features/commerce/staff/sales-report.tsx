@@ -13,7 +13,7 @@ import classes from './staff.module.css';
 
 const GROUPS = ['day', 'month', 'item', 'code'] as const;
 
-/** Sales as bars, as a table, and as a file. Until days are chosen, the fields show those that the server added up. */
+/** Sales as a chart, a table, and a file. Until the user selects days, the fields show those that the server used. */
 export function SalesReport() {
   const { t } = useTranslation('sales');
   const { filters, change } = useAddressFilters(['by', 'from', 'to']);
@@ -45,7 +45,7 @@ export function SalesReport() {
   );
 }
 
-/** A month in which more was refunded than paid has a bar of its own color. */
+/** A month with more refunds than payments has its own color. */
 function Bars({ rows, by }: { rows: readonly SalesRow[]; by: SalesWish['by'] }) {
   const nameOf = useNames(by);
   const { t, i18n } = useTranslation('sales');
@@ -72,7 +72,7 @@ function Bars({ rows, by }: { rows: readonly SalesRow[]; by: SalesWish['by'] }) 
   );
 }
 
-/** Days and months as everywhere; titles and codes as they are called. */
+/** Formats days and months; titles and codes stay as they are. */
 function useNames(by: SalesWish['by']) {
   const { t, i18n } = useTranslation('sales');
   return (name: string) => {
@@ -84,7 +84,7 @@ function useNames(by: SalesWish['by']) {
 
 const FIGURES = ['payments', 'gross', 'refunded', 'net'] as const;
 
-/** The whole report stands on one page: it is sorted here. */
+/** The report has a single page, so it is sorted here. */
 function SalesTable({
   rows,
   total,

@@ -130,7 +130,7 @@ const open = (name: Name, answers: Answers = {}, language: 'en' | 'ar' = 'en') =
   });
 };
 
-describe('the screens of the staff about money', () => {
+describe('the payment screens of the administration', () => {
   afterEach(cleanup);
 
   it.each((Object.keys(SCREENS) as Name[]).flatMap((name) => [[name, 'en'] as const, [name, 'ar'] as const]))(
@@ -157,14 +157,14 @@ describe('the screens of the staff about money', () => {
     },
   );
 
-  it('shows a payment with the provider’s ids, its code and what went back', async () => {
+  it('shows a payment with the provider’s ids, its code and its refunds', async () => {
     await open('payments');
     const row = (await screen.findByText('Chest Radiography')).closest('tr') as HTMLElement;
     for (const text of ['Ada Reader', '60012345678', 'V-2026-000001', 'HALF', '$49 refunded'])
       expect(row).toHaveTextContent(text);
   });
 
-  it('refunds a part with a reason, never more than is left, and one refund for two presses', async () => {
+  it('refunds a part with a reason, never more than is left, and once for two presses', async () => {
     const sent: { refund_id: string }[] = [];
     await open('payments', {
       [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [] },
@@ -186,7 +186,7 @@ describe('the screens of the staff about money', () => {
     await userEvent.clear(amount);
     await userEvent.type(amount, '200');
     await userEvent.tab();
-    // What was typed stays, and is not made another sum.
+    // The typed amount stays and is not changed.
     expect(amount).toHaveValue('$200');
     expect(amount).toHaveAccessibleDescription('No more than $150 can be refunded.');
     expect(submit()).toBeDisabled();
@@ -200,7 +200,7 @@ describe('the screens of the staff about money', () => {
     expect(sent[1]?.refund_id).toBe(sent[0]?.refund_id);
   });
 
-  it('asks what becomes of a bundle that the payment made cheaper', async () => {
+  it('asks what happens to a bundle that the payment made cheaper', async () => {
     let sent: unknown;
     const credited_to = [{ title: 'Both books', subscription_end_date: '2027-03-01T09:00:00.000Z' }];
     await open('payments', {
@@ -222,7 +222,7 @@ describe('the screens of the staff about money', () => {
     await waitFor(() => expect(sent).toMatchObject({ ends_credited: true }));
   });
 
-  it('offers all or nothing of a payment that has not settled', async () => {
+  it('offers a full refund only for a payment that has not settled', async () => {
     let sent: unknown;
     await open('payments', {
       [`GET /payments/${ID}/refunds`]: { left: 199, whole_only: true, credited_to: [] },
@@ -247,12 +247,12 @@ describe('the screens of the staff about money', () => {
     await waitFor(() => expect(sent).toMatchObject({ amount: 199 }));
   });
 
-  it('says when the books were last compared', async () => {
+  it('says when the records were last compared', async () => {
     await open('comparison');
     expect(await screen.findByText(/^Last compared on .*: 1 difference\.$/)).toBeVisible();
   });
 
-  it('makes a promo code', async () => {
+  it('creates a promo code', async () => {
     let sent: unknown;
     await open('promo codes', {
       'POST /promo_codes': ({ body }: { body: unknown }) => {
@@ -279,7 +279,7 @@ describe('the screens of the staff about money', () => {
         value: 20,
         max_uses: 100,
         starts_at: '2099-02-01T00:00:00.000Z',
-        // The day counts to its end.
+        // The code is valid until the end of the day.
         ends_at: '2099-02-01T23:59:59.000Z',
         mail_domain: 'example.org',
         recurs: false,
@@ -297,7 +297,7 @@ describe('the screens of the staff about money', () => {
     const field = await screen.findByLabelText('Price of Chest Radiography (2)');
     expect(screen.queryByLabelText('Price of Chest Radiography (1)')).toBeNull();
     expect(screen.getByText('Not sold: replaced by a newer edition')).toBeVisible();
-    // Nothing to save yet.
+    // Nothing has changed yet.
     await userEvent.type(field, '{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
     fireEvent.change(field, { target: { value: '19.9' } });
@@ -314,7 +314,7 @@ describe('the screens of the staff about money', () => {
     await waitFor(() => expect(sent).toEqual({ price: 199, previous_price: 19.9, free: false }));
   });
 
-  it('saves no empty price, and asks whether nothing is meant', async () => {
+  it('saves no empty price, and asks whether 0 is intended', async () => {
     let sent: unknown;
     await open('prices', {
       [`PUT /prices/${ID}`]: ({ body }: { body: unknown }) => {
@@ -335,7 +335,7 @@ describe('the screens of the staff about money', () => {
     await waitFor(() => expect(sent).toEqual({ price: 0, previous_price: 199, free: true }));
   });
 
-  it('shows sales by month, by title and by code, as bars and as a table that adds up', async () => {
+  it('shows sales by month, title and code, as a chart and as a table with a correct total', async () => {
     const { calls } = await open('sales');
     const total = (await screen.findByText('Total')).closest('tr') as HTMLElement;
     for (const text of ['3', '$597', '$199', '$398']) expect(total).toHaveTextContent(text);
@@ -344,7 +344,7 @@ describe('the screens of the staff about money', () => {
     await waitFor(() => expect(calls.some((call) => call.includes('by=code'))).toBe(true));
   });
 
-  it('sorts sales by a column, says so, and keeps it in the address', async () => {
+  it('sorts sales by a column, announces it, and keeps it in the address', async () => {
     const { location } = await open('sales');
     const net = await screen.findByRole('columnheader', { name: /^Net/ });
     expect(net).toHaveAttribute('aria-sort', 'none');
@@ -360,7 +360,7 @@ describe('the screens of the staff about money', () => {
     expect(location()).toContain('sort=-net');
   });
 
-  it('finds payments by what the address says, from the first look on', async () => {
+  it('finds payments by the address on the first load', async () => {
     const { calls } = await renderScreen(<PaymentList />, {
       namespaces: ['sales'],
       session: sessionOf('staff'),
@@ -372,7 +372,7 @@ describe('the screens of the staff about money', () => {
       expect(calls[0]).toContain(part);
   });
 
-  it('gives the focus back to the button that opened the refund', async () => {
+  it('returns the focus to the button that opened the refund', async () => {
     await open('payments', {
       [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [] },
     });
@@ -385,11 +385,11 @@ describe('the screens of the staff about money', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  it('compares on demand and says what was found', async () => {
+  it('compares on request and says what was found', async () => {
     const { calls } = await open('comparison', { 'POST /reconciliation': { differences: 2 } });
     expect(await screen.findByText('Refund not in our books')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Compare now' }));
-    // What it found is in the list, which is asked for anew.
+    // The differences are in the list, which is refetched.
     await waitFor(() =>
       expect(calls.slice(-2).map((call) => call.split('?')[0])).toEqual([
         'POST /reconciliation',

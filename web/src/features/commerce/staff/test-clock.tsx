@@ -9,7 +9,7 @@ import classes from './staff.module.css';
 const STEPS = [5, 30] as const;
 const YEAR = 366;
 
-/** Lets time pass where payments are emulated; nothing where money is real. */
+/** Advances the test clock where payments are emulated. Renders nothing with real payments. */
 export function TestClock() {
   const { t, i18n } = useTranslation('sales');
   const { data } = useQuery(testClockOptions);

@@ -23,7 +23,7 @@ const show = (props: Partial<DicomViewerProps> = {}) =>
   });
 
 beforeEach(() => {
-  // jsdom draws nothing, and says so.
+  // jsdom has no canvas.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   globalThis.ImageData ??= class {
     readonly data: Uint8ClampedArray;
@@ -41,7 +41,7 @@ const wheel = (target: Element, notches: number) => {
 };
 
 describe('a study', () => {
-  it('shows its first slice, how it lies, and where it is', async () => {
+  it('shows its first slice, its orientation and its position', async () => {
     const { container } = await show();
     expect(await screen.findByText('C 40 W 80')).toBeInTheDocument();
     expect(pane()).toHaveAccessibleName('Series a. Slice 1 of 20');
@@ -50,7 +50,7 @@ describe('a study', () => {
     await expectAccessible(container);
   });
 
-  it('tells which slices were shown, each when it is', async () => {
+  it('reports each slice when it is shown', async () => {
     const shown: string[] = [];
     await show({ onShown: (series, number) => shown.push(`${series} ${number}`) });
     await screen.findByText('C 40 W 80');
@@ -76,7 +76,7 @@ describe('a study', () => {
     expect(screen.getByText('30 mm')).toBeInTheDocument();
   });
 
-  it('has the usual windows, inversion and rotation, and a way back', async () => {
+  it('offers the usual windows, inversion, rotation and a reset', async () => {
     await show();
     await screen.findByText('C 40 W 80');
     fireEvent.keyDown(pane(), { key: '5' });
@@ -91,7 +91,7 @@ describe('a study', () => {
     expect(screen.getByRole('button', { name: 'Invert (I)' })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('changes its window by single presses in the menu', async () => {
+  it('changes its window by menu items', async () => {
     await show();
     await screen.findByText('C 40 W 80');
     await userEvent.click(screen.getByRole('button', { name: 'Window' }));
@@ -99,7 +99,7 @@ describe('a study', () => {
     expect(screen.getByText('C 40 W 74')).toBeInTheDocument();
   });
 
-  it('names the file that cannot be shown, and the rest goes on', async () => {
+  it('names the file that cannot be shown, and continues with the others', async () => {
     await show({
       load: async (url, frame) => {
         if (numberOf(url) === 2) throw new SliceFailure('truncated');
@@ -116,7 +116,7 @@ describe('a study', () => {
     expect(screen.getByText('15 mm')).toBeInTheDocument();
   });
 
-  it('asks for new addresses when its own have died', async () => {
+  it('requests new addresses when its own have expired', async () => {
     const onExpired = vi.fn();
     await show({
       onExpired,
@@ -129,8 +129,8 @@ describe('a study', () => {
 });
 
 describe('two series', () => {
-  it('scroll together to the same place in the patient, and apart when unlinked', async () => {
-    // The second one has twice as many slices at half the distance.
+  it('scroll together to the same position in the patient, and separately when unlinked', async () => {
+    // The second series has twice as many slices at half the distance.
     await show({
       series: [seriesOf('a', 20), seriesOf('b', 40)],
       load: async (url) => sliceOf({ position: [0, 0, (url.includes('/b-') ? 2.5 : 5) * numberOf(url)] }),

@@ -14,11 +14,11 @@ import { ViewerToolbar } from './viewer-toolbar.tsx';
 
 export interface DicomViewerProps {
   readonly series: readonly ViewerSeries[];
-  /** The addresses' time is over: give the viewer new ones. */
+  /** Called when the addresses have expired and the viewer needs new ones. */
   readonly onExpired?: () => void;
-  /** A slice is on the screen. */
+  /** Called when a slice is shown. */
   readonly onShown?: OnShown;
-  /** For tests: slices without files. */
+  /** Replaces loading in tests. */
   readonly load?: LoadSlice;
 }
 
@@ -154,7 +154,7 @@ function SliceSlider({ viewer, count }: { viewer: Viewer; count: number }) {
   );
 }
 
-/** Each pane listens to its own series. */
+/** Each pane subscribes to its own series. */
 function Pane({ onShown, ...props }: Omit<SlicePaneProps, 'state'> & { onShown: (index: number) => void }) {
   const state = useStackState(props.stack);
   const { index } = props.pane;

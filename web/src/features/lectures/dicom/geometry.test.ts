@@ -19,14 +19,14 @@ const CORONAL: Plane = [
 ];
 
 describe('measuring', () => {
-  it('is in millimetres with the spacing of rows and of columns', () => {
+  it('uses millimeters with the spacing of rows and of columns', () => {
     expect(distance(at(0, 0), at(30, 40), [1, 1])).toBe(50);
     expect(distance(at(0, 0), at(10, 0), [2, 0.5])).toBe(5);
     expect(distance(at(0, 0), at(0, 10), [2, 0.5])).toBe(20);
     expect(distance(at(0, 0), at(3, 4), null)).toBe(5);
   });
 
-  it('of angles is that of the patient, not of the pixels', () => {
+  it('measures angles in the patient, not in pixels', () => {
     expect(angleAt(at(10, 0), at(0, 0), at(0, 10), null)).toBeCloseTo(90);
     expect(angleAt(at(10, 0), at(0, 0), at(10, 10), [1, 1])).toBeCloseTo(45);
     expect(angleAt(at(10, 0), at(0, 0), at(10, 10), [2, 1])).toBeCloseTo(63.43);
@@ -56,7 +56,7 @@ describe('orientation', () => {
     expect(sorted(`${top} ${end} ${bottom} ${start}`)).toEqual(sorted(expected));
   });
 
-  it('gives the place along the normal, in the same direction of cutting only', () => {
+  it('gives the position along the normal, only for parallel slices', () => {
     expect(placeOf({ position: [5, 6, 42], orientation: AXIAL })).toBe(42);
     expect(placeOf({ position: null, orientation: AXIAL })).toBeNull();
     expect(isParallel(AXIAL, AXIAL)).toBe(true);
@@ -73,17 +73,17 @@ describe('the view', () => {
     { zoom: 1.5, panX: -3, panY: 9, rotation: 90 },
     { zoom: 0.7, panX: 0, panY: 0, rotation: 270 },
   ];
-  it.each(views)('leads from the slice to the pane and back: %o', (view) => {
+  it.each(views)('maps from the slice to the pane and back: %o', (view) => {
     const point = toSlice(frame, view, toPane(frame, view, at(12.5, 77)));
     expect(point.column).toBeCloseTo(12.5);
     expect(point.row).toBeCloseTo(77);
   });
 
-  it('shows the whole slice in the middle, with pixels of their own height', () => {
+  it('centers the whole slice, with non-square pixels', () => {
     expect(matrixOf(frame, WHOLE)).toEqual([2, 0, -0, 4, 200, 0]);
   });
 
-  it('keeps what is under the pointer when it zooms', () => {
+  it('keeps the point under the pointer when it zooms', () => {
     const pointer = { x: 310, y: 120 };
     for (const view of views) {
       const before = toSlice(frame, view, pointer);

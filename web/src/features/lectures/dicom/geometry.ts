@@ -3,13 +3,13 @@ import type { SlicePoint } from './view.ts';
 
 type Spacing = NonNullable<SliceFacts['spacing']>;
 
-/** Millimetres between two points of a slice; without a spacing, pixels. */
+/** The distance of two points of a slice in millimeters; in pixels if the spacing is unknown. */
 export function distance(from: SlicePoint, to: SlicePoint, spacing: Spacing | null): number {
   const [betweenRows, betweenColumns] = spacing ?? [1, 1];
   return Math.hypot((to.column - from.column) * betweenColumns, (to.row - from.row) * betweenRows);
 }
 
-/** Degrees, 0 to 180, at the middle one of three points. */
+/** The angle at the middle one of three points, 0 to 180 degrees. */
 export function angleAt(
   first: SlicePoint,
   vertex: SlicePoint,
@@ -30,7 +30,7 @@ const cross = (a: Point3, b: Point3): Point3 => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/** Where a slice lies along its normal, in millimetres: orders a series and links two of them. */
+/** A slice's position along its normal in millimeters, which orders a series and links two of them. */
 export function placeOf({
   position,
   orientation,
@@ -39,12 +39,12 @@ export function placeOf({
   return dot(position, cross(...orientation));
 }
 
-/** The same direction of cutting, within a few degrees: only then can two series scroll together by place. */
+/** Whether two slices are parallel within a few degrees. Only then can two series scroll together by position. */
 export function isParallel(a: SliceFacts['orientation'], b: SliceFacts['orientation']): boolean {
   return a !== null && b !== null && Math.abs(dot(cross(...a), cross(...b))) > 0.98;
 }
 
-/** The patient's sides at the pane's edges (R, L, A, P, H, F, or two letters where it is oblique). */
+/** The patient's sides at the pane's edges (R, L, A, P, H, F, or two letters if oblique). */
 export interface Sides {
   readonly top: string;
   readonly end: string;
@@ -52,7 +52,7 @@ export interface Sides {
   readonly start: string;
 }
 
-/** `start` is the left edge of the screen: pictures are never mirrored by the language. */
+/** `start` is the left edge of the screen: right-to-left languages never mirror images. */
 export function sidesOf(orientation: NonNullable<SliceFacts['orientation']>, rotation: number): Sides {
   const angle = (-rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -62,7 +62,7 @@ export function sidesOf(orientation: NonNullable<SliceFacts['orientation']>, rot
     along[1] * x + down[1] * y,
     along[2] * x + down[2] * y,
   ];
-  // The pane's right and lower edges, turned back into the slice's own directions.
+  // The directions of the pane's right and lower edges in slice coordinates.
   const right = mix(cos, sin);
   const lower = mix(-sin, cos);
   return {
@@ -74,7 +74,7 @@ export function sidesOf(orientation: NonNullable<SliceFacts['orientation']>, rot
 }
 
 const opposite = ([x, y, z]: Point3): Point3 => [-x, -y, -z];
-/** Below this share an axis is not worth a letter (sine of about 20 degrees). */
+/** An axis gets a letter only above this share (sine of about 20 degrees). */
 const WORTH_A_LETTER = 0.35;
 
 function letters([x, y, z]: Point3): string {

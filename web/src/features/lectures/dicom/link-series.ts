@@ -2,9 +2,8 @@ import { isParallel, placeOf } from './geometry.ts';
 import type { SliceStack } from './slice-stack.ts';
 
 /**
- * Which slice of one series belongs to a slice of another: the one at the same place in the patient when both are
- * cut in the same direction, otherwise the one equally far through the series. Places of slices that are not
- * loaded yet follow from those that are.
+ * The slice of one series that corresponds to a slice of another: at the same position in the patient if they are
+ * parallel, otherwise at the same relative index. Positions of slices that are not loaded are interpolated.
  */
 export function linkedIndex(from: SliceStack, index: number, to: SliceStack): number {
   const share = index / Math.max(1, from.getState().count - 1);
@@ -18,7 +17,7 @@ export function linkedIndex(from: SliceStack, index: number, to: SliceStack): nu
   return Math.max(0, Math.min(last, Math.round(exact)));
 }
 
-/** The straight line through the two known slices that lie farthest apart. */
+/** A straight line through the two loaded slices that are farthest apart. */
 function placesOf(stack: SliceStack): { first: number; step: number } | null {
   const known: [index: number, place: number][] = [];
   for (let index = 0; index < stack.getState().count; index += 1) {

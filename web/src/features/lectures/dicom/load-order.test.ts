@@ -13,7 +13,7 @@ const orderOf = (count: number, seen: number, direction: 1 | -1) => {
 };
 
 describe('the order of loading', () => {
-  it('begins at the slice that is seen and goes outwards, further where one is moving to', () => {
+  it('starts at the shown slice and continues outwards, further in the direction of scrolling', () => {
     expect(orderOf(9, 4, 1)).toEqual([4, 5, 6, 3, 7, 8, 2, 1, 0]);
     expect(orderOf(9, 4, -1)).toEqual([4, 3, 2, 5, 1, 0, 6, 7, 8]);
   });
@@ -30,7 +30,7 @@ describe('the order of loading', () => {
       );
   });
 
-  it('lets the farthest go first', () => {
+  it('evicts the farthest slice first', () => {
     expect(farthestFrom(10, [8, 9, 12, 30, 0])).toBe(30);
     expect(farthestFrom(10, [])).toBeNull();
   });

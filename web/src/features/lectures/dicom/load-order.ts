@@ -1,6 +1,6 @@
 /**
- * In which order slices are fetched: the one being looked at, then outwards from it, with two steps in the
- * direction of the last movement for each one against it.
+ * The order of loading: the shown slice, then its neighbors outwards, two in the direction of scrolling for each one in
+ * the other direction.
  */
 export function nextToLoad(
   count: number,
@@ -17,7 +17,7 @@ export function nextToLoad(
   return null;
 }
 
-/** What to let go when memory is short: the slice farthest from the one being looked at. */
+/** The slice to evict when memory is short: the one farthest from the shown slice. */
 export function farthestFrom(seen: number, indexes: Iterable<number>): number | null {
   let farthest: number | null = null;
   for (const index of indexes)

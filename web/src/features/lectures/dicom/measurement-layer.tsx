@@ -9,7 +9,7 @@ const RADIUS = 3.5;
 const circle = (x: number, y: number) =>
   `M${x - RADIUS},${y}a${RADIUS},${RADIUS} 0 1,0 ${2 * RADIUS},0a${RADIUS},${RADIUS} 0 1,0 ${-2 * RADIUS},0`;
 
-/** What was measured, with its unit. */
+/** Formats a measurement with its unit. */
 export function useMeasurementText(spacing: SliceFacts['spacing']): (measurement: Measurement) => string {
   const { t, i18n } = useTranslation('lectures');
   return (measurement) => {
@@ -20,7 +20,7 @@ export function useMeasurementText(spacing: SliceFacts['spacing']): (measurement
   };
 }
 
-/** Lengths and angles drawn over the slice. What they measured is also there as text. */
+/** Lengths and angles drawn over the slice. Their values are also available as text. */
 export function MeasurementLayer({
   measurements,
   frame,

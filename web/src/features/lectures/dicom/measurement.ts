@@ -2,7 +2,7 @@ import type { SliceFacts } from './decode/slice.ts';
 import { angleAt, distance } from './geometry.ts';
 import type { SlicePoint } from './view.ts';
 
-/** A length has two points, an angle three: its middle one is the vertex. Kept in the slice's pixels. */
+/** A length has two points, an angle three with the vertex in the middle. In pixels of the slice. */
 export interface Measurement {
   readonly id: number;
   readonly kind: 'length' | 'angle';
@@ -13,7 +13,7 @@ export interface Measurement {
 export const isComplete = ({ kind, points }: Measurement): boolean =>
   points.length === (kind === 'length' ? 2 : 3);
 
-/** What is written beside it, without its unit's name. */
+/** The measured number, without a unit. */
 export function measured(
   { kind, points }: Measurement,
   spacing: SliceFacts['spacing'],

@@ -5,11 +5,11 @@ import { type View, WHOLE } from './view.ts';
 export const TOOLS = ['scroll', 'window', 'zoom', 'pan', 'length', 'angle'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** One pane: which series lies in it, and how it is looked at. */
+/** A pane: its series and how it is displayed. */
 export interface PaneState {
   readonly series: number;
   readonly index: number;
-  /** Null: the one that the file asks for. */
+  /** Null: the window that the file recommends. */
   readonly window: Window | null;
   readonly inverted: boolean;
   readonly view: View;
@@ -25,7 +25,7 @@ export const newPane = (series: number): PaneState => ({
   measurements: [],
 });
 
-/** Dragging sideways changes the width, up and down the centre: finer when the window is narrow. */
+/** Dragging horizontally changes the width, vertically the center; more finely for a narrow window. */
 export function dragWindow({ center, width }: Window, dx: number, dy: number): Window {
   const step = Math.max(width / 250, 0.2);
   return { center: center + dy * step, width: Math.max(1, width + dx * step) };

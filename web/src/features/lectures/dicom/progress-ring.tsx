@@ -4,7 +4,7 @@ import classes from './slice-pane.module.css';
 const RADIUS = 11;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** How much of the series has come; gone when all of it has. */
+/** The loaded share of the series; hidden when all of it is loaded. */
 export function ProgressRing({ done, of }: { done: number; of: number }) {
   const { t } = useTranslation('lectures');
   if (of === 0 || done >= of) return null;

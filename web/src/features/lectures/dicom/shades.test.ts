@@ -3,7 +3,7 @@ import { sliceOf } from '../testing/slices.ts';
 import { defaultWindow, paintSlice, shadeOf, valueAt } from './shades.ts';
 
 beforeAll(() => {
-  // What jsdom lacks.
+  // jsdom has no ImageData.
   globalThis.ImageData ??= class {
     readonly data: Uint8ClampedArray;
     readonly width: number;
@@ -33,7 +33,7 @@ describe('shades', () => {
     expect([shadeOf(10, { center: 11, width: 1 }), shadeOf(11, { center: 11, width: 1 })]).toEqual([0, 255]);
   });
 
-  it('follow slope and intercept, sign, inversion and MONOCHROME1', () => {
+  it('apply slope, intercept, sign, inversion and MONOCHROME1', () => {
     const stored = [-1024, 0, 1024, 2048];
     const slice = sliceOf({ columns: 4, rows: 1, grey: stored, slope: 1, intercept: -1024 });
     const window = { center: 0, width: 2048 };
@@ -45,7 +45,7 @@ describe('shades', () => {
     expect(greys(paintSlice(reversed, window, false, null))).toEqual(plain.map((shade) => 255 - shade));
   });
 
-  it('are the same by the table as computed one by one', () => {
+  it('are the same with and without the lookup table', () => {
     const grey = [-300, -1, 0, 7, 500];
     const window = { center: 30, width: 300 };
     const byTable = paintSlice(sliceOf({ columns: 5, rows: 1, grey }), window, false, null);
@@ -53,13 +53,13 @@ describe('shades', () => {
     expect(greys(byTable)).toEqual(greys(paintSlice(wide, window, false, null)));
   });
 
-  it('without a window in the file go from the darkest to the brightest value', () => {
+  it('range from the smallest to the largest value if the file has no window', () => {
     const slice = sliceOf({ window: null, grey: [100, 300] });
     expect(defaultWindow(slice)).toEqual({ center: 200, width: 200 });
     expect(defaultWindow(sliceOf())).toEqual({ center: 40, width: 80 });
   });
 
-  it('leave colours as they are', () => {
+  it('leave colors unchanged', () => {
     const rgba = Uint8ClampedArray.from([10, 20, 30, 255]);
     const slice = sliceOf({ columns: 1, rows: 1, pixels: { rgba } });
     expect([...paintSlice(slice, { center: 0, width: 1 }, false, null).data]).toEqual([10, 20, 30, 255]);
@@ -68,7 +68,7 @@ describe('shades', () => {
 });
 
 describe('the value under a pixel', () => {
-  it('is in Hounsfield units, and nothing outside of the slice', () => {
+  it('is in Hounsfield units, and null outside of the slice', () => {
     const slice = sliceOf({ intercept: -1024, slope: 2 });
     expect(valueAt(slice, 1, 2)).toBe(9 * 2 - 1024);
     for (const [column, row] of [

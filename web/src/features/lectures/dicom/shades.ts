@@ -1,22 +1,22 @@
 import type { GreyPixels, Slice, Window } from './decode/slice.ts';
 
-/** Black, grey, white: DICOM PS3.3, C.11.2.1.2.1. 0 to 255. */
+/** The gray value (0 to 255) of a displayed value: DICOM PS3.3, C.11.2.1.2.1. */
 export function shadeOf(value: number, { center, width }: Window): number {
   if (width <= 1) return value <= center - 0.5 ? 0 : 255;
   return Math.min(255, Math.max(0, ((value - (center - 0.5)) / (width - 1) + 0.5) * 255));
 }
 
-/** The window to begin with: the file's own, or from the darkest to the brightest value. */
+/** The initial window: the file's, or from the smallest to the largest value. */
 export function defaultWindow(slice: Slice): Window {
   if (slice.window) return slice.window;
   const width = Math.max(1, slice.largest - slice.smallest);
   return { center: slice.smallest + width / 2, width };
 }
 
-/** MONOCHROME1 is stored with white as its smallest value. */
+/** In MONOCHROME1, the smallest value is white. */
 const startsInverted = (slice: Slice): boolean => slice.photometric === 'MONOCHROME1';
 
-/** The slice as it is drawn, pixel for pixel. `into` is reused when it has the right size. */
+/** Renders the slice pixel by pixel. `into` is reused if it has the right size. */
 export function paintSlice(
   slice: Slice,
   window: Window,
@@ -40,7 +40,7 @@ export function paintSlice(
 const OPAQUE = 0xff000000;
 const grey = (shade: number) => (OPAQUE | (shade * 0x010101)) >>> 0;
 
-/** A table of every possible value costs less than computing each pixel, from a few thousand pixels on. */
+/** From a few thousand pixels on, a lookup table of every value is faster than computing each pixel. */
 function paintByTable(
   values: GreyPixels,
   shades: Uint32Array,
@@ -75,7 +75,7 @@ function invertColours(data: Uint8ClampedArray): void {
   for (let at = 0; at < data.length; at += 1) if (at % 4 !== 3) data[at] = 255 - data[at]!;
 }
 
-/** The value under a pixel, in the unit people speak of; null outside of the slice and for colours. */
+/** The displayed value of a pixel; null outside of the slice and for color. */
 export function valueAt(slice: Slice, column: number, row: number): number | null {
   const { columns, rows, pixels, slope, intercept } = slice;
   if (column < 0 || row < 0 || column >= columns || row >= rows || 'rgba' in pixels) return null;

@@ -18,7 +18,7 @@ import { usePaneKeys } from './use-pane-keys.ts';
 import { frameOf, useSize, useSliceCanvas } from './use-slice-canvas.ts';
 import { type PanePoint, toSlice, WHOLE, zoomAt } from './view.ts';
 
-/** A press with the zoom tool. */
+/** The zoom factor of a press with the zoom tool. */
 const PRESS_ZOOM = 1.5;
 
 export interface SlicePaneProps {
@@ -34,7 +34,7 @@ export interface SlicePaneProps {
   readonly onRetry: () => void;
 }
 
-/** One series: the slice, what is known about it, and what hands do to it. */
+/** A series: the current slice, its data, and the pointer and key input. */
 export function SlicePane(props: SlicePaneProps) {
   const { title, stack, state, pane, tool, isActive, onActivate, onScroll, onChange, onRetry } = props;
   const { t, i18n } = useTranslation('lectures');
@@ -46,7 +46,7 @@ export function SlicePane(props: SlicePaneProps) {
 
   const slice = stack.slice(pane.index);
   const failure = stack.failure(pane.index);
-  // One object as long as nothing changes: the shades are painted again only then.
+  // Keeps its identity while nothing changes, because a new object causes a repaint.
   const reference = stack.reference;
   const window = useMemo(
     () => (slice ? (pane.window ?? slice.window ?? defaultWindow(reference ?? slice)) : null),
@@ -175,14 +175,14 @@ export function SlicePane(props: SlicePaneProps) {
   );
 }
 
-/** Where the next press of Enter measures. */
+/** The point that the next press of Enter adds. */
 const Crosshair = ({ at: { x, y } }: { at: PanePoint }) => (
   <svg className={classes.drawing} aria-hidden="true" data-testid="cursor">
     <path className={classes.line} d={`M${x - 12},${y}h24M${x},${y - 12}v24`} />
   </svg>
 );
 
-/** The pane is laid out from the left in every language; what it says is read in its own direction. */
+/** The pane's layout is left to right in every language; its texts keep their own direction. */
 const Line = ({ children }: { children: ReactNode }) => (
   <div>
     <bdi>{children}</bdi>

@@ -5,7 +5,7 @@ import { SliceStack } from './slice-stack.ts';
 
 const urls = (count: number) => Array.from({ length: count }, (_value, at) => `/files/${at}.dcm?grant=old`);
 
-/** Slices that come when the test says so. */
+/** Slices that load when the test says so. */
 function slowFiles() {
   const waiting: {
     url: string;
@@ -22,7 +22,7 @@ function slowFiles() {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a stack of slices', () => {
-  it('asks for the seen slice alone, then for those around it, a few at once', async () => {
+  it('requests only the shown slice, then its neighbors, a few at once', async () => {
     const { load, waiting } = slowFiles();
     const stack = new SliceStack(urls(40), load);
     stack.look(20);
@@ -32,7 +32,7 @@ describe('a stack of slices', () => {
     expect(waiting.map(({ url }) => Number(/\d+/.exec(url)?.[0]))).toEqual([20, 21, 22, 19, 23, 24, 18]);
   });
 
-  it('turns to the new place at once when one jumps, whatever was asked for before', () => {
+  it('requests the new position at once after a jump', () => {
     const { load, waiting } = slowFiles();
     const stack = new SliceStack(urls(100), load);
     stack.look(0);
@@ -40,7 +40,7 @@ describe('a stack of slices', () => {
     expect(waiting.at(-1)?.url).toContain('/80.dcm');
   });
 
-  it('counts what has come and tells whoever listens', async () => {
+  it('counts loaded slices and notifies listeners', async () => {
     const stack = new SliceStack(urls(12), async () => sliceOf());
     const listener = vi.fn();
     stack.subscribe(listener);
@@ -50,7 +50,7 @@ describe('a stack of slices', () => {
     expect(listener).toHaveBeenCalled();
   });
 
-  it('names the file that failed and goes on with the others', async () => {
+  it('names the failed file and continues with the others', async () => {
     const stack = new SliceStack(urls(5), async (url) => {
       if (url.includes('/2.dcm')) throw new SliceFailure('truncated');
       return sliceOf();
@@ -64,7 +64,7 @@ describe('a stack of slices', () => {
     expect(stack.slice(3)).toBeDefined();
   });
 
-  it('asks again with new addresses when the old ones have died', async () => {
+  it('retries with new addresses when the old ones have expired', async () => {
     const asked: string[] = [];
     const stack = new SliceStack(urls(3), async (url) => {
       asked.push(url);
@@ -80,7 +80,7 @@ describe('a stack of slices', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('becomes as long as the frames of its files, in their order', async () => {
+  it('grows by the frames of its files, in their order', async () => {
     const stack = new SliceStack(['/files/cine.dcm', '/files/one.dcm'], async (url, frame) =>
       sliceOf(url.includes('cine') ? { numberOfFrames: 3, intercept: frame } : { intercept: 100 }),
     );
@@ -91,7 +91,7 @@ describe('a stack of slices', () => {
     expect([0, 1, 2, 3].map((index) => stack.slice(index)?.intercept)).toEqual([0, 1, 2, 100]);
   });
 
-  it('keeps no more than the memory allows, and what is near rather than what is far', async () => {
+  it('keeps what fits into memory, near slices rather than far ones', async () => {
     const bytes = 32;
     const stack = new SliceStack(urls(50), async () => sliceOf(), { limit: 12 * bytes });
     stack.look(25);

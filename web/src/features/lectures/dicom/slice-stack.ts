@@ -13,27 +13,27 @@ export interface FailedSlice {
   readonly file: string;
 }
 
-/** What the screen shows about a stack; a new object at each change. */
+/** A snapshot of a stack for the screen; a new object at each change. */
 export interface StackState {
   readonly count: number;
-  /** Decoded at least once: the progress ring. */
+  /** Slices that were decoded at least once, for the progress ring. */
   readonly loaded: number;
   readonly failed: readonly FailedSlice[];
-  /** Of the slices in memory. */
+  /** The version of the slices in memory. */
   readonly version: number;
 }
 
-/** As many at once as keep two or three decoders busy without a queue in front of the seen slice. */
+/** Keeps two or three decoders busy without a queue before the shown slice. */
 const AT_ONCE = 6;
-/** Bytes of decoded pixels kept for one series. */
+/** The memory for the decoded pixels of one series (bytes). */
 const memoryLimit = () =>
   ((navigator as { deviceMemory?: number }).deviceMemory ?? 8) <= 4 ? 160_000_000 : 512_000_000;
 
 const bytesOf = ({ pixels }: Slice) => ('rgba' in pixels ? pixels.rgba : pixels.grey).byteLength;
 
 /**
- * The slices of one series: fetched around the one that is looked at, kept while memory allows. A slice that fails
- * is reported and the rest goes on. A file of many frames becomes as many slices once its first frame is known.
+ * The slices of one series. They load around the shown one and stay while memory allows. A failed slice is reported and
+ * the others continue. A multi-frame file becomes as many slices once its first frame is loaded.
  */
 export class SliceStack {
   readonly #load: LoadSlice;
@@ -71,16 +71,16 @@ export class SliceStack {
   failure(index: number): FailedSlice | undefined {
     return this.#failed.get(index);
   }
-  /** The first slice that came: its range of values serves the whole series, so that scrolling does not flicker. */
+  /** The first loaded slice. The series uses its range of values, so that scrolling does not flicker. */
   get reference(): Slice | undefined {
     return this.#reference;
   }
-  /** Any slice that is there: its window and its directions stand for the series. */
+  /** Any loaded slice: its window and directions apply to the series. */
   anySlice(): Slice | undefined {
     return this.#slices.get(this.#seen) ?? this.#slices.values().next().value;
   }
 
-  /** This slice is looked at now: it and its neighbours come next. */
+  /** Sets the shown slice: it and its neighbors load next. */
   look(index: number): void {
     if (index !== this.#seen) this.#direction = index > this.#seen ? 1 : -1;
     this.#seen = index;
@@ -93,13 +93,13 @@ export class SliceStack {
   close(): void {
     this.#closed = true;
   }
-  /** Asks again for what did not arrive; what arrived and cannot be shown stays as it is. */
+  /** Retries network failures. Slices that loaded but cannot be decoded stay failed. */
   retryFetches(): void {
     for (const [index, { code }] of this.#failed) if (code === 'network') this.#failed.delete(index);
     this.#change();
     this.#fill();
   }
-  /** Asks again for what failed, for instance with new addresses. */
+  /** Retries failed slices, optionally with new addresses. */
   retry(urls?: readonly string[]): void {
     if (urls) {
       const fresh = new Map(urls.map((url) => [pathOf(url), url]));
@@ -111,9 +111,10 @@ export class SliceStack {
   }
 
   #fill(): void {
-    // The first slice has the line for itself: what comes beside it would only make it late.
+    // The first slice loads alone, so that no other request delays it.
     const atOnce = this.#reference || this.#failed.size > 0 ? AT_ONCE : 1;
-    // The seen slice does not wait for places, within reason: one may scroll fast through what is not there yet.
+    // The shown slice may exceed the limit, but not without bound: the user may scroll fast through slices that are not
+    // loaded.
     const mayAsk = () => this.#loading.size < (this.#wants(this.#seen) ? 2 * AT_ONCE : atOnce);
     while (!this.#closed && mayAsk()) {
       const next = nextToLoad(this.#places.length, this.#seen, this.#direction, (index) =>
@@ -124,7 +125,7 @@ export class SliceStack {
       void this.#fetch(next);
     }
   }
-  /** Not there, not coming, not hopeless, and worth the memory. */
+  /** Whether a slice is not loaded, not loading, not failed, and worth its memory. */
   #wants(index: number): boolean {
     if (this.#slices.has(index) || this.#loading.has(index) || this.#failed.has(index)) return false;
     if (index === this.#seen || this.#bytes < this.#limit) return true;
@@ -136,7 +137,7 @@ export class SliceStack {
     const place = this.#places[index] as Place;
     try {
       const slice = await this.#load(place.url, place.frame);
-      // The stack may have grown before this slice while it was on its way.
+      // The stack may have grown before this slice while it loaded.
       this.#keep(this.#places.indexOf(place), place, slice);
     } catch (error) {
       const { code, message } =
@@ -163,7 +164,7 @@ export class SliceStack {
     }
   }
 
-  /** Puts the other frames of a file behind its first one and moves what stood there. */
+  /** Inserts the other frames of a file after its first one. */
   #expand(index: number, { url }: Place, { numberOfFrames }: Slice): void {
     this.#expanded.add(url);
     const added = numberOfFrames - 1;

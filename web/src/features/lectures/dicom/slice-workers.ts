@@ -1,7 +1,7 @@
 import { type Slice, SliceFailure, type SliceFailureCode } from './decode/slice.ts';
 import type { SliceReply, SliceRequest } from './decode/slice-worker.ts';
 
-/** Fetches and decodes one frame of a file. The fake of the tests is another function of this shape. */
+/** Fetches and decodes one frame of a file. Tests replace it. */
 export type LoadSlice = (url: string, frame: number) => Promise<Slice>;
 
 interface Pending {
@@ -9,7 +9,7 @@ interface Pending {
   readonly reject: (failure: SliceFailure) => void;
 }
 
-/** A few workers for all viewers of the page: decoding never stops the drawing. Made when first needed. */
+/** A few workers for all viewers of the page, so that decoding does not block rendering. Created when first needed. */
 export const sliceWorkers = (() => {
   let workers: Worker[] | null = null;
   const pending = new Map<number, Pending>();
@@ -20,7 +20,7 @@ export const sliceWorkers = (() => {
     return Array.from({ length: count }, () => {
       const worker = new Worker(new URL('./decode/slice-worker.ts', import.meta.url), { type: 'module' });
       worker.onmessage = ({ data }: MessageEvent<SliceReply>) => settle(data);
-      // Without a message it is the script that did not arrive.
+      // An error without a message means that the script could not be loaded.
       worker.onerror = ({ message }) => abandon(message ? 'undecodable' : 'network');
       return worker;
     });
@@ -31,7 +31,7 @@ export const sliceWorkers = (() => {
     if ('slice' in reply) waiting?.resolve(reply.slice);
     else waiting?.reject(new SliceFailure(reply.failure, reply.detail));
   }
-  /** A worker that dies (memory, a script that cannot be loaded) takes its slices along; the next ones get new workers. */
+  /** A crashed worker (memory, or a script that cannot be loaded) fails its slices; new workers serve the next ones. */
   function abandon(code: SliceFailureCode) {
     for (const worker of workers ?? []) worker.terminate();
     workers = null;
@@ -44,7 +44,7 @@ export const sliceWorkers = (() => {
       workers ??= start();
       const id = nextId++;
       pending.set(id, { resolve, reject });
-      // Frames of one file go to the same worker, which keeps the file.
+      // All frames of a file go to the same worker, which caches the file.
       const worker = workers[(frame > 0 ? 0 : id) % workers.length]!;
       worker.postMessage({ id, url: new URL(url, location.href).href, frame } satisfies SliceRequest);
     });

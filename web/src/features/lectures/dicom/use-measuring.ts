@@ -4,17 +4,17 @@ import type { Tool } from './pane-state.ts';
 import type { SlicePoint } from './view.ts';
 
 let nextId = 1;
-/** A click that hardly moved is not a length (pixels of the slice). */
+/** A shorter line is a click, not a length (pixels of the slice). */
 const SHORTEST = 1;
 
 /**
- * A length is drawn by one drag, or by a press at each of its ends. An angle by a drag along its first arm, or two
- * presses, and a press at the end of the other one. `draft` is what is being drawn.
+ * A length is drawn by a drag, or by a press at each end. An angle is drawn by a drag along its first arm, or two
+ * presses, and a press at the end of the second arm. `draft` is the unfinished measurement.
  */
 export function useMeasuring(tool: Tool, slice: number, onDone: (measurement: Measurement) => void) {
   const [draft, setDraft] = useState<Measurement | null>(null);
   const current = useRef<Measurement | null>(null);
-  /** A press began it and ended at the same point: the next press says where the line ends. */
+  /** A press without a drag started it: the next press places the end of the line. */
   const isPlaced = useRef(false);
   const show = (measurement: Measurement | null) => {
     current.current = measurement;
@@ -50,7 +50,7 @@ export function useMeasuring(tool: Tool, slice: number, onDone: (measurement: Me
     draft: draft?.slice === slice ? draft : null,
     cancel: () => show(null),
     draw,
-    /** A whole press at a point: begins, goes on or ends. */
+    /** Handles a press at a point: starts, continues or finishes. */
     press(at: SlicePoint) {
       draw('start', at);
       draw('end', at);

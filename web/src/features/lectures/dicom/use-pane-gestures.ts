@@ -2,30 +2,30 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Tool } from './pane-state.ts';
 import type { PanePoint } from './view.ts';
 
-/** What hands do on a pane, freed from whether it was a mouse, a pen or fingers. */
+/** Gestures on a pane, independent of mouse, pen or touch. */
 export interface PaneGestures {
   scroll(slices: number): void;
   window(dx: number, dy: number): void;
   zoom(factor: number, at: PanePoint): void;
   pan(dx: number, dy: number): void;
-  /** Drawing a measurement: pressed, dragged, released. */
+  /** Draws a measurement: pressed, dragged, released. */
   draw(phase: 'start' | 'move' | 'end', at: PanePoint): void;
   hover(at: PanePoint | null): void;
-  /** A press that went nowhere. */
+  /** A press without a drag. */
   press(at: PanePoint): void;
   reset(): void;
 }
 
-/** A press that moves less than this is no drag (pixels). */
+/** A shorter movement is a press, not a drag (pixels). */
 const PRESS_PX = 4;
-/** Wheel travel for one slice: a notch of a mouse is 100, a touchpad sends many small ones. */
+/** The wheel distance per slice: a mouse notch is 100; a touchpad sends many small values. */
 const WHEEL_STEP = 60;
-/** Dragging through a short series should not feel nervous, through a long one not endless. */
+/** The drag distance per slice: neither too sensitive for a short series nor endless for a long one. */
 const dragStep = (height: number, count: number) => Math.max(3, Math.min(24, height / count));
 
 /**
- * Mouse: left does what the tool says, right zooms, middle moves, the wheel scrolls (with Ctrl: zooms).
- * Fingers: one does what the tool says; two change the window, and zoom and move when they spread or close.
+ * Mouse: the left button uses the tool, the right one zooms, the middle one pans, the wheel scrolls (with Ctrl: zooms).
+ * Touch: one finger uses the tool; two change the window, and zoom and pan when they spread or close.
  */
 export function usePaneGestures(
   target: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export function usePaneGestures(
     const down = new Map<number, PanePoint>();
     let button = 0;
     let travelled = 0;
-    /** Since the press began, in pixels. */
+    /** The distance since the press began, in pixels. */
     let moved = 0;
     let spread: { distance: number; isPinch: boolean } | null = null;
 
@@ -127,7 +127,7 @@ export function usePaneGestures(
     };
     const onDouble = () => {
       const { tool, gestures } = latest.current;
-      // With these a press has its own meaning.
+      // The other tools use a press themselves.
       if (tool === 'scroll' || tool === 'window') gestures.reset();
     };
     const noMenu = (event: Event) => event.preventDefault();
@@ -137,7 +137,7 @@ export function usePaneGestures(
     element.addEventListener('pointerup', onUp);
     element.addEventListener('pointercancel', onUp);
     element.addEventListener('pointerleave', onLeave);
-    // React registers wheel listeners as passive ones, which cannot keep the page from scrolling.
+    // React registers wheel listeners as passive, so they cannot prevent scrolling of the page.
     element.addEventListener('wheel', onWheel, { passive: false });
     element.addEventListener('dblclick', onDouble);
     element.addEventListener('contextmenu', noMenu);

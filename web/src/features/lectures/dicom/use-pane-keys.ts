@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Tool } from './pane-state.ts';
 import type { PanePoint } from './view.ts';
 
-/** One press of an arrow: pixels of the pane; with Shift for placing a point exactly. */
+/** The distance of one arrow press in pixels of the pane; Shift moves by single pixels for exact points. */
 const STEP = 10;
 const FINE_STEP = 1;
 const PAN_STEP = 40;
@@ -16,14 +16,14 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 export interface PaneKeys {
-  /** Where the next point is measured; null while no arrow placed it. */
+  /** The position of the next point; null before an arrow was pressed. */
   readonly cursor: PanePoint | null;
   onKeyDown(event: KeyboardEvent): void;
 }
 
 /**
- * The arrows do what the chosen tool does with the mouse. Measuring has a cursor: the arrows move it, Enter places a
- * point, Escape gives the measurement up.
+ * Arrow keys do what the selected tool does with the mouse. While measuring, they move a cursor; Enter adds a point,
+ * Escape cancels the measurement.
  */
 export function usePaneKeys(
   tool: Tool,
@@ -73,7 +73,7 @@ export function usePaneKeys(
         act.giveUp();
       } else return;
       event.preventDefault();
-      // The arrows are not the study's as well.
+      // Arrow keys must not also scroll the study.
       event.stopPropagation();
     },
   };

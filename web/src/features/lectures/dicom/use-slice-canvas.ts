@@ -8,7 +8,7 @@ export interface PaneSize {
   readonly height: number;
 }
 
-/** The element's size in CSS pixels, followed as it changes. */
+/** The element's current size in CSS pixels. */
 export function useSize(target: RefObject<HTMLElement | null>): PaneSize {
   const [size, setSize] = useState<PaneSize>({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -32,8 +32,8 @@ export const frameOf = ({ width, height }: PaneSize, { columns, rows, spacing }:
 });
 
 /**
- * Draws the slice: its shades at its own size into a hidden canvas, and that one turned, moved and enlarged into
- * the pane. Needs no WebGL, and a new window costs one look-up a pixel.
+ * Draws the slice: renders its gray values in original size into a hidden canvas, and draws that one transformed into
+ * the pane. Needs no WebGL, and a new window costs one lookup per pixel.
  */
 export function useSliceCanvas(
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -48,7 +48,7 @@ export function useSliceCanvas(
   const { slice, window, inverted, view, size } = drawing;
   const hidden = useRef<{ canvas: HTMLCanvasElement; image: ImageData | null } | null>(null);
 
-  // The shades change with slice, window and inversion; moving and zooming use them again.
+  // Gray values depend on slice, window and inversion; panning and zooming reuse them.
   useLayoutEffect(() => {
     if (!slice || !window) return;
     hidden.current ??= { canvas: document.createElement('canvas'), image: null };
@@ -75,7 +75,7 @@ export function useSliceCanvas(
     const [a, b, c, d, e, f] = matrixOf(frameOf(size, slice), view);
     context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio);
     context.imageSmoothingEnabled = true;
-    // Enlarged, each pixel keeps its own shade in its middle; the finer filters would blur it with its neighbours.
+    // When enlarged, the center of each pixel keeps its gray value; better filters would blur it with its neighbors.
     context.imageSmoothingQuality = Math.hypot(a, b) * ratio >= 1 ? 'low' : 'high';
     context.drawImage(hidden.current.canvas, 0, 0);
   }, [canvas, slice, window, inverted, view, size]);

@@ -10,7 +10,10 @@ export interface ViewerSeries {
   readonly url: readonly string[];
 }
 
-/** The stacks of all series; one begins to load when it is first shown. New addresses of the same files go to the same stacks. */
+/**
+ * The stacks of all series. A stack starts loading when it is first shown; new addresses of the same files go to the
+ * same stacks.
+ */
 export function useStacks(series: readonly ViewerSeries[], load: LoadSlice = sliceWorkers): SliceStack[] {
   const identity = series.map(({ key, url }) => `${key}:${url.length}`).join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: addresses change with their grants, the files do not
@@ -25,7 +28,7 @@ export function useStacks(series: readonly ViewerSeries[], load: LoadSlice = sli
   return stacks;
 }
 
-/** What it shows; what could not be fetched is fetched again while it is looked at. */
+/** The state of a stack. Retries network failures while the stack is shown. */
 export function useStackState(stack: SliceStack): StackState {
   const state = useSyncExternalStore(stack.subscribe, stack.getState, stack.getState);
   const isMissing = state.failed.some(({ code }) => code === 'network');

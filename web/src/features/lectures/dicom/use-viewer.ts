@@ -7,7 +7,7 @@ import { WHOLE } from './view.ts';
 
 const CINE_FRAMES_A_SECOND = 12;
 
-/** What the viewer's controls do to its panes. */
+/** The actions of the viewer's controls. */
 export function useViewer(stacks: readonly SliceStack[]) {
   const [panes, setPanes] = useState<readonly PaneState[]>([newPane(0)]);
   const [active, setActive] = useState(0);
@@ -19,7 +19,7 @@ export function useViewer(stacks: readonly SliceStack[]) {
     setPanes((before) => before.map((pane, index) => (index === at ? { ...pane, ...part } : pane)));
   }, []);
 
-  /** Scrolls one pane and, when they are linked, the other one to the same place. */
+  /** Scrolls a pane and, if linked, the other one to the same position. */
   const goTo = useCallback(
     (at: number, next: (pane: PaneState, count: number) => number) => {
       setPanes((before) => {
@@ -38,7 +38,7 @@ export function useViewer(stacks: readonly SliceStack[]) {
     [stacks, isLinked],
   );
 
-  // Slices are fetched around the place that is looked at.
+  // Slices load around the shown one.
   useEffect(() => {
     for (const { series, index } of panes) {
       stacks[series]?.look(index);
@@ -71,7 +71,7 @@ export function useViewer(stacks: readonly SliceStack[]) {
       togglePlaying: () => setPlaying((before) => !before),
       stop: () => setPlaying(false),
       toggleLinked: () => setLinked((before) => !before),
-      /** The second series beside the first; once more: the first alone. */
+      /** Toggles the second series beside the first. */
       toggleBeside: () => {
         setActive(0);
         setPanes((before) => {

@@ -1,4 +1,7 @@
-/** How a slice lies in its pane. Pane: CSS pixels from the top left corner. Slice: pixels, the first one's centre at 0.5. */
+/**
+ * The position of a slice in its pane. Pane: CSS pixels from the top left corner. Slice: pixels, with the center of the
+ * first one at 0.5.
+ */
 
 export interface PanePoint {
   readonly x: number;
@@ -12,7 +15,7 @@ export interface SlicePoint {
 export interface View {
   /** 1 = the whole slice fits. */
   readonly zoom: number;
-  /** How far the slice's middle is from the pane's. */
+  /** The offset of the slice's center from the pane's. */
   readonly panX: number;
   readonly panY: number;
   /** Degrees, clockwise. */
@@ -21,12 +24,12 @@ export interface View {
 export const WHOLE: View = { zoom: 1, panX: 0, panY: 0, rotation: 0 };
 
 export interface Frame {
-  /** Of the pane. */
+  /** The size of the pane. */
   readonly width: number;
   readonly height: number;
   readonly columns: number;
   readonly rows: number;
-  /** A pixel's height over its width: pixels are not always square. */
+  /** A pixel's height divided by its width: pixels are not always square. */
   readonly aspect: number;
 }
 
@@ -46,7 +49,7 @@ const turned = (rotation: number): readonly [cos: number, sin: number] => {
   return [Math.cos(angle), Math.sin(angle)];
 };
 
-/** a, b, c, d, e, f of a canvas transform that draws the slice's pixels where they belong. */
+/** The canvas transform (a, b, c, d, e, f) from slice to pane. */
 export function matrixOf(
   frame: Frame,
   view: View,
@@ -72,7 +75,7 @@ export function toSlice(frame: Frame, view: View, { x, y }: PanePoint): SlicePoi
   return { column: (d * dx - c * dy) / determinant, row: (a * dy - b * dx) / determinant };
 }
 
-/** Zooms so that what is under the point stays there. */
+/** Zooms around a point, which stays in its position. */
 export function zoomAt(frame: Frame, view: View, zoom: number, { x, y }: PanePoint): View {
   const limited = limitZoom(zoom);
   const grown = limited / view.zoom;

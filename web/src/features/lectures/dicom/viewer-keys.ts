@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageDown: 10,
 };
 
-/** The keys of a pane that has the focus; those of a menu, slider or button stay theirs. */
+/** Handles the keys of a focused pane; menus, sliders and buttons keep theirs. */
 export function onViewerKey(event: KeyboardEvent, viewer: Viewer, isCt: boolean): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'group') return;

@@ -15,12 +15,12 @@ export interface ToolbarProps {
   readonly isPlaying: boolean;
   readonly canPlay: boolean;
   readonly hasMeasurements: boolean;
-  /** Null where there is one series only. */
+  /** Null if there is only one series. */
   readonly beside: { isOn: boolean; isLinked: boolean } | null;
   readonly onTool: (tool: Tool) => void;
   readonly onWindow: (window: Window | null) => void;
   readonly onFullRange: () => void;
-  /** Of the width and of the center, as dragging does. */
+  /** Changes width and center as dragging does. */
   readonly onWindowStep: (width: number, center: number) => void;
   readonly onRotate: () => void;
   readonly onInvert: () => void;
@@ -95,7 +95,7 @@ export function ViewerToolbar(props: ToolbarProps) {
   );
 }
 
-/** Each step of the menu changes the window as much as a drag of this many pixels. */
+/** Each menu step changes the window like a drag of this length (pixels). */
 const WINDOW_STEP = 20;
 
 function WindowMenu({ isCt, onWindow, onFullRange, onWindowStep }: ToolbarProps) {

@@ -4,7 +4,7 @@ export interface WindowPreset extends Window {
   readonly name: 'brain' | 'subdural' | 'stroke' | 'softTissue' | 'lung' | 'mediastinum' | 'bone' | 'liver';
 }
 
-/** The usual windows of computed tomography, in Hounsfield units; keys 1 to 8. */
+/** The usual windows of computed tomography in Hounsfield units; keys 1 to 8. */
 export const CT_PRESETS: readonly WindowPreset[] = [
   { name: 'brain', center: 40, width: 80 },
   { name: 'subdural', center: 75, width: 215 },

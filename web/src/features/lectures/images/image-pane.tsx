@@ -17,7 +17,7 @@ export interface ImageView {
 export const FITTED: ImageView = { zoom: 1, x: 0, y: 0 };
 const MOST_ZOOM = 8;
 
-/** Zooms around a point (from the pane's middle), so that what is under it stays there. At 1 it lies in the middle. */
+/** Zooms around a point (relative to the pane's center), which stays in its position. At 1 the image is centered. */
 export function zoomBy({ zoom, x, y }: ImageView, factor: number, at: { x: number; y: number }): ImageView {
   const next = Math.min(MOST_ZOOM, Math.max(1, zoom * factor));
   if (next === 1) return FITTED;
@@ -25,7 +25,7 @@ export function zoomBy({ zoom, x, y }: ImageView, factor: number, at: { x: numbe
   return { zoom: next, x: at.x - (at.x - x) * grown, y: at.y - (at.y - y) * grown };
 }
 
-/** One picture: wheel and two fingers zoom, dragging moves, a press brings its point to the middle, a swipe goes on. */
+/** An image: wheel and two fingers zoom, dragging pans, a press centers its point, a swipe goes to the next image. */
 export function ImagePane({
   picture,
   view,
@@ -51,7 +51,7 @@ export function ImagePane({
   useEffect(() => setFailed(false), [picture.url]);
   const retry = () => {
     setFailed(false);
-    // The address may have ended with its grant.
+    // The address may have expired with its grant.
     onFailed();
   };
   useRetries(failed, retry);
@@ -87,7 +87,7 @@ export function ImagePane({
 }
 
 const SWIPE_PX = 60;
-/** A press that moves less than this is no drag (pixels). */
+/** A shorter movement is a press, not a drag (pixels). */
 const PRESS_PX = 4;
 
 function useImageGestures(
@@ -103,7 +103,7 @@ function useImageGestures(
     if (!element) return;
     const down = new Map<number, { x: number; y: number }>();
     let travelled = 0;
-    /** Since the press began, in pixels. */
+    /** The distance since the press began, in pixels. */
     let moved = 0;
     const fromMiddle = (event: MouseEvent) => {
       const { left, top, width, height } = element.getBoundingClientRect();

@@ -9,18 +9,18 @@ import { FITTED, ImagePane, type ImageView, zoomBy } from './image-pane.tsx';
 import classes from './image-viewer.module.css';
 
 type Picture = Material['images'][number];
-/** One press of an arrow moves a zoomed image this far (pixels). */
+/** The distance that an arrow key pans a zoomed image (pixels). */
 const PAN_PX = 80;
 const MIDDLE = { x: 0, y: 0 };
 
-/** Figures and photographs: one at a time or two side by side, with the keyboard as with the hand. */
+/** Figures and photographs: one at a time or two side by side; by keyboard as well as by pointer. */
 export function ImageViewer({
   images,
   onExpired,
   onShown,
 }: {
   images: readonly Picture[];
-  /** A picture could not be read: new addresses are wanted. */
+  /** Called when an image failed to load and new addresses are needed. */
   onExpired: () => void;
   onShown: OnShown;
 }) {

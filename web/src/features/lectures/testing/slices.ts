@@ -1,6 +1,6 @@
 import type { Slice } from '../dicom/decode/slice.ts';
 
-/** A slice of a head CT of 4 x 4 pixels whose values are given, or count up from 0. */
+/** A slice of a head CT of 4 x 4 pixels with given values, or values that count up from 0. */
 export function sliceOf(fields: Partial<Slice> & { grey?: number[] } = {}): Slice {
   const { grey = Array.from({ length: 16 }, (_value, at) => at), ...rest } = fields;
   return {

@@ -1,16 +1,16 @@
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
-/** Seconds that are loaded before anybody presses play, and from then on. */
+/** Seconds to buffer before playing, and while playing. */
 const BUFFER_SECONDS = { before: 1, playing: 30 };
 
-/** Safari, every browser of iPhones, and Chrome: no script of ours comes between. */
+/** Safari, all iPhone browsers, and Chrome play streams natively, without our script. */
 export const playsStreams = (video: HTMLVideoElement): boolean => video.canPlayType(PLAYLIST_TYPE) !== '';
 
-/** Whether the library could play one where the browser cannot. */
+/** Whether the library could play a stream in a browser that cannot. */
 export const canAttachStreams = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
 
 /**
- * Plays a stream in a browser that knows none. Its library is loaded now and never earlier. `onFailed` is told once, when
- * nothing more will come; what it answers detaches.
+ * Plays a stream in a browser without native support. Loads the library now and never earlier. `onFailed` is called
+ * once, when playing cannot continue. The returned function detaches the stream.
  */
 export async function attachStream(
   video: HTMLVideoElement,
@@ -18,9 +18,9 @@ export async function attachStream(
   onFailed: () => void,
 ): Promise<() => void> {
   const { default: Hls } = await import('hls.js/light');
-  if (!Hls.isSupported()) throw new Error('no stream can be attached here');
+  if (!Hls.isSupported()) throw new Error('this browser cannot play a stream');
   const hls = new Hls({
-    // Its worker would repack other containers; ours are played as they come.
+    // Its worker would repackage other containers; our streams need no repackaging.
     enableWorker: false,
     capLevelToPlayerSize: true,
     maxBufferLength: BUFFER_SECONDS.before,

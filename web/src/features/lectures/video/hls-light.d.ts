@@ -1,4 +1,4 @@
-/** The part of hls.js without subtitles, further sound tracks and copy protection, which no lecture has. */
+/** The build of hls.js without subtitles, alternate audio and DRM, which no lecture has. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDuration } from '../../../lib/formats.ts';
 import classes from './lecture-parts.module.css';
 
-/** The parts of a lecture: each leads to its second, and to the page it is about. */
+/** The parts of a lecture. Each links to its start and to its book page. */
 export function LectureParts({
   marks,
   position,

@@ -23,22 +23,22 @@ export interface LecturePlayerProps {
   readonly title: string;
   readonly video: NonNullable<Material['video']>;
   readonly marks: readonly LectureMark[];
-  /** Begin here instead of where one stopped. */
+  /** Start here instead of at the stored position. */
   readonly startAt: number | null;
   /** Null: nothing is recorded. */
   readonly onReport: ((report: ProgressReport) => Promise<MaterialProgress>) | null;
-  /** The file could not be read: new addresses are wanted. */
+  /** Called when the file failed to load and new addresses are needed. */
   readonly onExpired: () => void;
   /** For links that jump within the lecture. */
   readonly player: RefObject<HTMLVideoElement | null>;
   readonly onPosition?: (seconds: number) => void;
 }
 
-/** Closer to the ends than this one starts from the beginning (seconds). */
+/** A stored position closer to either end than this starts from the beginning (seconds). */
 const NOT_WORTH_RESUMING = 5;
 const JUMP_SECONDS = 10;
 
-/** A lecture. The browser's own player shows it; the controls are ours, in the reader's language. */
+/** A lecture. The browser's video element plays it; the controls are ours, in the reader's language. */
 export function LecturePlayer(props: LecturePlayerProps) {
   const { materialId, title, video, marks, startAt, onReport, onExpired, player, onPosition } = props;
   const { t } = useTranslation('lectures');
@@ -58,13 +58,13 @@ export function LecturePlayer(props: LecturePlayerProps) {
     onExpired();
     player.current?.load();
   };
-  // What is damaged stays so: one more attempt, because a decoder may fail by itself.
+  // A damaged file stays damaged: retry once, because a decoder may fail by chance.
   useRetries(state.hasFailed, retry, state.isDamaged ? 1 : undefined);
 
   const [begin] = useState(() => startAt ?? video.position_seconds);
   const [isResumed, setResumed] = useState(false);
   const [hasBegun, setBegun] = useState(false);
-  // New addresses, after the old ones died: on from where it was.
+  // With new addresses, playing continues from the last position.
   const place = useRef(begin);
   const onMetadata = () => {
     const element = player.current;
@@ -89,7 +89,7 @@ export function LecturePlayer(props: LecturePlayerProps) {
     if (element.paused) void element.play().catch(() => {});
     else element.pause();
   };
-  /** The button goes with the first picture: its keys are the video's from then on. */
+  /** The big button disappears with the first frame, so the video takes the focus and the keys. */
   const begins = () => {
     toggle();
     player.current?.focus({ preventScroll: true });

@@ -5,8 +5,8 @@ const play = (recorder: ReturnType<typeof createPlayedRecorder>, from: number, t
   for (let at = from; at <= to; at += 0.25 * speed) recorder.playing(at, speed);
 };
 
-describe('what was played', () => {
-  it('is what the player went through, told once', () => {
+describe('played ranges', () => {
+  it('cover what was played, and are taken once', () => {
     const recorder = createPlayedRecorder();
     play(recorder, 0, 8);
     expect(recorder.isDue()).toBe(false);
@@ -18,7 +18,7 @@ describe('what was played', () => {
     expect(recorder.take()).toEqual([[12, 14]]);
   });
 
-  it('does not hold what was jumped over, forwards or backwards', () => {
+  it('exclude what was skipped, forwards or backwards', () => {
     const recorder = createPlayedRecorder();
     play(recorder, 0, 5);
     play(recorder, 60, 62);
@@ -30,13 +30,13 @@ describe('what was played', () => {
     ]);
   });
 
-  it('follows twice the speed', () => {
+  it('support double speed', () => {
     const recorder = createPlayedRecorder();
     play(recorder, 0, 20, 2);
     expect(recorder.take()).toEqual([[0, 20]]);
   });
 
-  it('joins no ranges over a pause with a jump, and tells later what could not be told', () => {
+  it('are not joined over a pause with a seek, and return if they could not be sent', () => {
     const recorder = createPlayedRecorder();
     play(recorder, 0, 5);
     recorder.interrupted();

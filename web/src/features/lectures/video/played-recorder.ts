@@ -1,21 +1,21 @@
 import { mergeRanges, PLAYED_REPORT_SECONDS, type PlayedRange } from '@vesalius/contract/lectures-played';
 
-/** Longer steps of the clock between two signs of life are a seek, not playing (seconds at normal speed). */
+/** A longer step between two time updates is a seek, not playing (seconds at normal speed). */
 const LONGEST_STEP = 2;
 
 export interface PlayedRecorder {
-  /** The player's position while it plays. */
+  /** Call with the player's position while it plays. */
   playing(position: number, speed: number): void;
-  /** It stopped, jumped or waits: what comes next begins a new range. */
+  /** The player paused, seeked or waits: the next position starts a new range. */
   interrupted(): void;
-  /** Takes what has been played and not been told yet. */
+  /** Returns and removes the ranges that were not sent yet. */
   take(): PlayedRange[];
-  /** It could not be told: it goes into the next report. */
+  /** Returns ranges that could not be sent; they go into the next report. */
   giveBack(ranges: readonly PlayedRange[]): void;
   isDue(): boolean;
 }
 
-/** Collects which seconds of a video are really played. */
+/** Records which seconds of a video are really played. */
 export function createPlayedRecorder(): PlayedRecorder {
   let ranges: PlayedRange[] = [];
   let current: [from: number, to: number] | null = null;

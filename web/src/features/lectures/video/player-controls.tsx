@@ -122,7 +122,7 @@ export function PlayerControls({
   );
 }
 
-/** Where one is, what is loaded, and where the lecture's parts begin. */
+/** The position, the buffered range, and the starts of the lecture's parts. */
 function SeekBar({
   player,
   state,

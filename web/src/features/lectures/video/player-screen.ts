@@ -1,4 +1,4 @@
-/** iPhones make only the video itself as large as the screen. */
+/** iPhones support full screen only for the video element itself. */
 interface ApplesVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }

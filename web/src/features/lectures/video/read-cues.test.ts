@@ -26,7 +26,7 @@ it('reads the cues of WebVTT without styling, notes and numbers', () => {
   expect(readCues(VTT.replaceAll('\n', '\r\n'))).toHaveLength(3);
 });
 
-it('joins what is said in one go, and tells what is seen apart from it', () => {
+it('joins continuous speech, and separates descriptions', () => {
   const seen = [{ from: 6, to: 8, text: 'A drawing of the heart.' }];
   expect(transcriptOf(readCues(VTT), seen)).toEqual([
     { from: 1, to: 5, text: 'Here is the sinus node. It beats & beats.', isSeen: false },

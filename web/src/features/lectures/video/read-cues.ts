@@ -1,4 +1,4 @@
-/** One caption or description: what is said, or seen, from one second to another. */
+/** A caption or description: what is said or seen during some seconds. */
 export interface Cue {
   readonly from: number;
   readonly to: number;
@@ -8,7 +8,7 @@ export interface Cue {
 const TIME = String.raw`(?:(\d{2,}):)?(\d{2}):(\d{2})\.(\d{3})`;
 const TIMING = new RegExp(String.raw`^${TIME}[ \t]+-->[ \t]+${TIME}`);
 
-/** The cues of a WebVTT file that passed the checks of the import, without their styling. */
+/** The cues of a WebVTT file that the import has validated, without their styling. */
 export function readCues(vtt: string): Cue[] {
   const cues: Cue[] = [];
   const text = vtt.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -41,16 +41,16 @@ const plainText = (text: string): string =>
 const seconds = ([hours = '0', minutes, rest, thousandths]: (string | undefined)[]): number =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(thousandths) / 1000;
 
-/** A paragraph of the transcript: what was said in one go, or what is seen. */
+/** A paragraph of the transcript: continuous speech, or a description. */
 export interface Paragraph extends Cue {
   readonly isSeen: boolean;
 }
 
-/** A pause this long, or this many letters up to the end of a sentence, ends a paragraph. */
+/** A pause of this length, or this many letters before the end of a sentence, ends a paragraph. */
 const PAUSE_SECONDS = 3;
 const PARAGRAPH_LENGTH = 320;
 
-/** Everything that is said and seen, in its order, in pieces that can be read. */
+/** All captions and descriptions in order, as paragraphs. */
 export function transcriptOf(said: readonly Cue[], seen: readonly Cue[]): Paragraph[] {
   const all = [
     ...said.map((cue) => ({ ...cue, isSeen: false })),

@@ -11,7 +11,7 @@ import { useLanguageName } from './use-language-name.ts';
 
 type Video = NonNullable<Material['video']>;
 
-/** The track of a language; its address changes with each grant, what it says does not. */
+/** The track of a language. Its address changes with each grant, but not its content. */
 export const cuesQuery = (materialId: string, kind: 'captions' | 'descriptions', track: Track | null) => ({
   queryKey: keyOf('lectures', 'cues', materialId, kind, track?.language),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Cue[]> => {
@@ -24,7 +24,7 @@ export const cuesQuery = (materialId: string, kind: 'captions' | 'descriptions',
 });
 type Track = Video['captions'][number];
 
-/** The lecture to read: what is said and, where that is described, what is seen. */
+/** The transcript of a lecture: its captions and, if available, its descriptions. */
 export function Transcript({
   materialId,
   video: { captions, descriptions },

@@ -21,11 +21,11 @@ const remember = (language: string | null) => {
   try {
     localStorage.setItem(KEY, language ?? 'off');
   } catch {
-    // storage is off: the choice lasts until the page is left
+    // storage is disabled: the choice lasts until the page is left
   }
 };
 
-/** Which captions are shown: off at first, afterwards as chosen last time. */
+/** Which captions are shown: off at first, later the last choice. */
 export function useCaptions(
   player: RefObject<HTMLVideoElement | null>,
   captions: readonly { readonly language: string }[],

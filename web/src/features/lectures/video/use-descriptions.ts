@@ -7,7 +7,7 @@ import { cuesQuery } from './transcript.tsx';
 type Video = NonNullable<Material['video']>;
 
 export interface Descriptions {
-  /** False: this lecture describes nothing, or the browser cannot speak. */
+  /** False if this lecture has no descriptions, or the browser has no speech synthesis. */
   readonly exist: boolean;
   readonly areOn: boolean;
   toggle(): void;
@@ -22,7 +22,10 @@ const remembered = () => {
   }
 };
 
-/** Spoken by the browser's own voice while the lecture waits: what is seen needs more time than a lecture leaves. */
+/**
+ * The browser's voice speaks the descriptions while the lecture pauses, because they take longer than the gaps in its
+ * speech.
+ */
 export function useDescriptions(
   player: RefObject<HTMLVideoElement | null>,
   materialId: string,
@@ -60,7 +63,7 @@ export function useDescriptions(
       video.pause();
       speechSynthesis.speak(utterance);
     };
-    // Somebody plays on before the voice is done, or goes elsewhere.
+    // The user resumes before the voice has finished, or seeks.
     const hush = () => {
       if (!spoken) return;
       spoken = null;
@@ -90,7 +93,7 @@ export function useDescriptions(
       try {
         localStorage.setItem(KEY, chosen ? 'off' : 'on');
       } catch {
-        // storage is off: the choice lasts until the page is left
+        // storage is disabled: the choice lasts until the page is left
       }
     },
   };

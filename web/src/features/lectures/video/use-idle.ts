@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const IDLE_AFTER_MS = 2500;
 
-/** True when nothing has moved for a while during playing: the controls go. */
+/** True if there was no input for a while during playing: the controls are hidden. */
 export function useIdle(target: RefObject<HTMLElement | null>, isActive: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

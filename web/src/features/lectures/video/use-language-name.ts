@@ -5,7 +5,7 @@ type NamedLanguage = (typeof NAMED_LANGUAGES)[number];
 const isNamed = (language: string): language is NamedLanguage =>
   NAMED_LANGUAGES.includes(language as NamedLanguage);
 
-/** A language in its own words, where we know them. */
+/** A language's name in that language, if known. */
 export function useLanguageName(): (language: string) => string {
   const { t } = useTranslation('lectures');
   return (language) => (isNamed(language) ? t(`video.language.${language}`) : language);

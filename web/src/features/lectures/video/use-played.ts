@@ -5,8 +5,8 @@ import type { ProgressReport } from '../api.ts';
 import { createPlayedRecorder } from './played-recorder.ts';
 
 /**
- * Tells the server what is played: at the start, every ten seconds, when it stops and when the page is left. Lost
- * reports go into the next one; what the server does not believe is dropped.
+ * Reports what is played: at the start, every ten seconds, on pause, and when the page is left. A failed report is sent
+ * with the next one; what the server refuses is dropped.
  */
 export function usePlayed(
   player: RefObject<HTMLVideoElement | null>,
@@ -47,7 +47,7 @@ export function usePlayed(
       recorder.playing(video.currentTime, video.playbackRate);
     };
     const onStop = () => {
-      // The last quarter of a second: `timeupdate` does not come for it.
+      // Records the last quarter of a second, for which no `timeupdate` fires.
       if (isMoving && !video.seeking) recorder.playing(video.currentTime, video.playbackRate);
       isMoving = false;
       recorder.interrupted();

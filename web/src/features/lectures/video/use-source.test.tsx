@@ -23,8 +23,8 @@ const fail = async (element: HTMLVideoElement) => {
   await act(async () => fireEvent.error(element));
 };
 
-describe('what a lecture is played from', () => {
-  // jsdom knows no errors of media; a browser says that there is none.
+describe('the source of a lecture', () => {
+  // In jsdom `error` is undefined; browsers return null.
   beforeEach(() => {
     Object.defineProperty(HTMLMediaElement.prototype, 'error', { configurable: true, value: null });
   });
@@ -34,27 +34,27 @@ describe('what a lecture is played from', () => {
     Reflect.deleteProperty(HTMLMediaElement.prototype, 'error');
   });
 
-  it('is the stream where the browser plays streams itself', () => {
+  it('is the stream where the browser plays streams natively', () => {
     canPlayStreams('maybe');
     expect(show().element).toHaveAttribute('src', VIDEO.stream_url);
   });
 
-  it('is the one file where there is no stream, or nothing could play it', () => {
+  it('is the single file if there is no stream, or it cannot be played', () => {
     canPlayStreams('');
     expect(show({ ...VIDEO, stream_url: null }).element).toHaveAttribute('src', VIDEO.url);
     expect(show().element).toHaveAttribute('src', VIDEO.url);
   });
 
-  it('is the one file where the library finds that it cannot play the stream', async () => {
+  it('is the single file if the library cannot play the stream', async () => {
     canPlayStreams('');
     vi.stubGlobal('MediaSource', { isTypeSupported: () => false });
     const { element } = show();
-    // Nothing is loaded that might not be played.
+    // Nothing loads that might not be played.
     expect(element).not.toHaveAttribute('src');
     await waitFor(() => expect(element).toHaveAttribute('src', VIDEO.url));
   });
 
-  it('becomes the one file when the stream fails, by its newest address', async () => {
+  it('changes to the single file when the stream fails, with its newest address', async () => {
     canPlayStreams('maybe');
     const { element, rerender } = show();
     await fail(element);
@@ -65,7 +65,7 @@ describe('what a lecture is played from', () => {
     expect(element).toHaveAttribute('src', '/files/video.mp4?grant=b');
   });
 
-  it('stays the same file while it plays, whatever addresses come', () => {
+  it('stays the same file while it plays, even if new addresses arrive', () => {
     canPlayStreams('');
     const { element, rerender } = show({ ...VIDEO, stream_url: null });
     rerender(<Player video={{ url: '/files/video.mp4?grant=b', stream_url: null }} />);

@@ -3,21 +3,21 @@ import { type RefObject, useEffect, useState } from 'react';
 import { attachStream, canAttachStreams, playsStreams } from './attach-stream.ts';
 
 /**
- * What the element plays: the stream in the size that the line carries, by itself or with the library's help, or the one
- * file. The address is undefined while the library feeds the element.
+ * The source of the video element: the stream with a bit rate for the bandwidth, natively or by the library, or the
+ * single file. The address is undefined while the library feeds the element.
  */
 export function useSource(
   player: RefObject<HTMLVideoElement | null>,
   { url, stream_url }: Pick<NonNullable<Material['video']>, 'url' | 'stream_url'>,
   hasFailed: boolean,
 ): string | undefined {
-  // New addresses replace the ones in use only when these have failed: playing is never interrupted by them.
+  // New addresses replace the current one only after it has failed, so that playing is never interrupted.
   const [file, setFile] = useState(url);
   const [stream, setStream] = useState(stream_url);
   const [isNative, setNative] = useState(false);
   useEffect(() => {
     if (!hasFailed) return;
-    // The one file is the way that always works, and the same renewal of addresses serves it.
+    // The single file always works, and the same renewal of addresses applies to it.
     setStream(null);
     setFile(url);
   }, [hasFailed, url]);

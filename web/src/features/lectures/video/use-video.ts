@@ -4,12 +4,12 @@ export interface VideoState {
   readonly isPlaying: boolean;
   readonly isWaiting: boolean;
   readonly hasFailed: boolean;
-  /** The failure is in the file, at this place. */
+  /** The file is damaged at this position. */
   readonly isDamaged: boolean;
   readonly position: number;
-  /** 0 until the file has said. */
+  /** 0 until the metadata is loaded. */
   readonly duration: number;
-  /** How far it is loaded from where it plays. */
+  /** The end of the buffered range at the current position. */
   readonly buffered: number;
   readonly volume: number;
   readonly isMuted: boolean;
@@ -50,7 +50,7 @@ const EVENTS = [
   'emptied',
 ] as const;
 
-/** The element's own state, as it changes: the element stays the one place where it is kept. */
+/** The state of the video element, as it changes. The element itself stays the source of truth. */
 export function useVideo(player: RefObject<HTMLVideoElement | null>): VideoState {
   const [state, setState] = useState(INITIAL);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { PageEngine } from './page-engine.ts';
 /** One blank pixel. */
 const BLANK = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** For tests: pages whose text is given, without network and without drawing. */
+/** For tests: pages with given text, without network and drawing. */
 export function fakeEngine(textOfPage: (page: number) => string = (page) => `Page ${page} of the book`) {
   const drawn: number[] = [];
   const engine: PageEngine & { readonly drawn: readonly number[] } = {
@@ -23,7 +23,7 @@ export function fakeEngine(textOfPage: (page: number) => string = (page) => `Pag
   return engine;
 }
 
-/** Lines from the top, words of a tenth of the page's width each. */
+/** Lines from the top; each word is a tenth of the page's width. */
 export function wordsInLines(text: string): PageText {
   const words = text.split('\n').flatMap((line, row) =>
     line.split(' ').map((word, column, all): PageWord => {

@@ -1,7 +1,7 @@
 import { takeEarlyPicture } from '../start/early.ts';
 import { PageFileError } from './page-file-error.ts';
 
-/** Pictures asked for before there was an engine: the route knows the first page while the viewer still loads. */
+/** Page images requested before the engine exists: the route knows the first page while the viewer loads. */
 const early = new Map<string, Promise<Blob>>();
 
 export function fetchEarly(url: string): void {

@@ -2,7 +2,7 @@ import type { PageText } from '@vesalius/contract/reader-text';
 
 type PictureQuality = '1x' | '2x' | 'thumb';
 
-/** A part of a page to be drawn, as fractions of the unrotated page, and how large in device pixels. */
+/** A region of a page to draw, as fractions of the unrotated page, and its size in device pixels. */
 export interface SharpRegion {
   readonly x: number;
   readonly y: number;
@@ -13,17 +13,17 @@ export interface SharpRegion {
 }
 
 /**
- * All that the viewer knows of where pages come from. The one that works fetches what the import prepared
- * (page-files-engine.ts); tests have one that needs no network (fake-engine.ts).
+ * The viewer's interface to the source of pages. In production it loads the files that the import prepared
+ * (page-files-engine.ts); tests use one without a network (fake-engine.ts).
  */
 export interface PageEngine {
-  /** The address of a picture, for thumbnails and print. */
+  /** The address of a page image, for thumbnails and print. */
   pictureUrl(page: number, quality: PictureQuality): string;
-  /** Has the picture on its way before its page is mounted. */
+  /** Starts loading the image before its page is mounted. */
   preload(page: number, urgent: boolean): void;
   /**
-   * Draws the picture into the canvas, `pixelWidth` wide, or as it is without one; never larger than it is. A canvas
-   * gives its memory back when its page goes; a thousand decoded images would stay with the browser.
+   * Draws the image into the canvas, `pixelWidth` wide or in its own size; never larger than its own size. A canvas
+   * frees its memory with its page, while the browser would keep a thousand decoded images.
    */
   drawPicture(
     page: number,
@@ -33,8 +33,8 @@ export interface PageEngine {
   ): Promise<void>;
   /** Words with boxes; none on a scan without text. */
   text(page: number, signal: AbortSignal): Promise<PageText>;
-  /** Draws the page's own PDF into the canvas, for zoom beyond what the pictures hold. */
+  /** Draws the page's own PDF into the canvas, for zoom levels beyond the resolution of the images. */
   drawSharp(page: number, region: SharpRegion, canvas: HTMLCanvasElement, signal: AbortSignal): Promise<void>;
-  /** After a picture failed to load: makes its address good again, if it can. */
+  /** After an image failed to load: renews its address if possible. */
   renew(): Promise<void>;
 }

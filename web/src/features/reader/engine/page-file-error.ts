@@ -1,4 +1,4 @@
-/** The server answered, with something else than the page's picture or text. */
+/** The server's response is not the page's image or text. */
 export class PageFileError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -8,8 +8,8 @@ export class PageFileError extends Error {
 }
 
 /**
- * Its address has ended, with the grant or with the book's revision; or there is no network, and an offline book has
- * addresses of its own. A server that fails has the same addresses afterwards.
+ * Whether new addresses may help: the grant or the book's revision has changed, or there is no network and an offline
+ * book has its own addresses. After a server error the addresses are the same.
  */
 export const mayHaveMoved = (error: unknown): boolean =>
   !(error instanceof PageFileError && error.status >= 500);

@@ -1,7 +1,7 @@
 import { pageInSet } from '@vesalius/contract/page-runs';
 import type { BookPages } from '@vesalius/contract/reader';
 
-/** Of a page that the reader may not open it is one that answers so. */
+/** For a page that the reader may not open, the server answers with an error. */
 export function pageFileUrl(
   { book, revision, files }: Pick<BookPages, 'book' | 'revision' | 'files'>,
   page: number,

@@ -6,24 +6,24 @@ import type { PageEngine } from './page-engine.ts';
 import { PageFileError } from './page-file-error.ts';
 import { pageFileUrl } from './page-file-url.ts';
 
-/** Texts kept in memory: a few windows' worth, for going back and forth. */
+/** The number of page texts in memory: enough for a few windows back and forth. */
 const KEPT_TEXTS = 40;
-/** Pictures kept as they came (compressed): the next pages' and the last ones'. */
+/** The number of compressed images in memory: the next and the last pages. */
 const KEPT_PICTURES = 24;
-/** Pages from here at which a picture asked for ahead is no longer on the way. */
+/** A preloaded image is canceled at this distance from the current page (pages). */
 const FAR = 13;
 
 interface Asked {
   readonly page: number;
   readonly blob: Promise<Blob>;
   readonly stop: AbortController;
-  /** Mounted pages that wait for it. */
+  /** The number of mounted pages that wait for it. */
   wanted: number;
   done: boolean;
 }
 
 export interface PageFilesEngine extends PageEngine {
-  /** Pages that load from now on use the new grant; pictures on the screen stay as they are. */
+  /** Pages that load from now on use the new grant; shown images stay. */
   renewData(data: BookPages): void;
 }
 
@@ -62,7 +62,7 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
   return {
     pictureUrl: (page, quality) => pageFileUrl(data, page, `${quality}.webp`),
     preload(page, urgent) {
-      // What was asked for ahead of another place only stands in the way now.
+      // Requests for another position would only delay the new ones.
       for (const [key, asked] of pictures)
         if (!asked.done && asked.wanted === 0 && Math.abs(asked.page - page) > FAR) {
           asked.stop.abort();
@@ -77,7 +77,7 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
       const leave = () => {
         asked.wanted -= 1;
         if (asked.wanted > 0 || asked.done) return;
-        // Scrolled past: the line is for the pages that are seen.
+        // Scrolled past: leaves the bandwidth to visible pages.
         asked.stop.abort();
         if (pictures.get(`${page} ${file}`) === asked) pictures.delete(`${page} ${file}`);
       };
@@ -108,7 +108,7 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
       await drawPdfRegion(pageFileUrl(data, page, 'page.pdf'), region, canvas, signal);
     },
     renew() {
-      // Twenty pictures fail together when the grant has ended: one question for all of them.
+      // When the grant has expired, twenty images fail together: renew it once for all.
       renewing ??= refresh().then(
         () => {
           renewing = null;

@@ -1,4 +1,4 @@
-/** The only file that knows PDF.js. Loaded with the first deep zoom, and never before. */
+/** The only file that uses PDF.js. Loaded with the first deep zoom, and never before. */
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { CappedMap } from '../../../lib/capped-map.ts';
@@ -6,7 +6,7 @@ import type { SharpRegion } from './page-engine.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Who zooms moves about on one or two pages. */
+/** A reader who zooms in stays on one or two pages. */
 const KEPT_DOCUMENTS = 3;
 const documents = new CappedMap<string, Promise<PDFDocumentProxy>>(
   KEPT_DOCUMENTS,
@@ -22,7 +22,7 @@ function open(url: string): Promise<PDFDocumentProxy> {
   return task.promise;
 }
 
-/** Draws a region of the one page of this PDF, so that it fills the canvas. */
+/** Draws a region of this single-page PDF so that it fills the canvas. */
 export async function drawPdfRegion(
   url: string,
   region: SharpRegion,

@@ -1,6 +1,6 @@
 /*
- * The sizes of what surrounds the pages (pixels). The stylesheets read them as custom properties of the viewer; the
- * inline start script places the first page by them before any stylesheet is there.
+ * The sizes of the viewer's frame (pixels). Stylesheets read them as custom properties; the inline start script uses
+ * them to position the first page before any stylesheet is loaded.
  */
 export const TOOLBAR_HEIGHT = 56;
 export const PHONE_TOOLBAR_HEIGHT = 52;

@@ -32,7 +32,7 @@ describe('the layout of pages', () => {
     expect(pages[899]).toMatchObject({ page: 900, top: 12 + 899 * 812 });
   });
 
-  it('keeps lines comfortable on wide screens unless the width is asked for', () => {
+  it('keeps lines comfortable on wide screens unless the full width is requested', () => {
     const wide = { viewport: { width: 1632, height: 900 } };
     expect(placeOf(layoutPages(input({ ...wide, zoom: { kind: 'auto' } })), 1)?.width).toBeCloseTo(920);
     expect(placeOf(layoutPages(input({ ...wide, zoom: { kind: 'width' } })), 1)?.width).toBe(1600);
@@ -62,7 +62,7 @@ describe('the layout of pages', () => {
     expect(singlePageWidth(page, portrait, { kind }, viewport)).toBeCloseTo(pages[1]!.width);
   });
 
-  it('shrinks a tall page alone when whole pages are asked for', () => {
+  it('shrinks a tall page alone when whole pages are requested', () => {
     const tall = { width: 600, height: 2400 };
     const { pages } = layoutPages(
       input({ sizes: [portrait, tall, portrait], last: 3, zoom: { kind: 'page' } }),
@@ -83,7 +83,7 @@ describe('the layout of pages', () => {
     );
     expect(pages.map((page) => page.width)).toEqual([600, 600, 600, 600, 600]);
     expect(pages[2]!.left).toBe(pages[1]!.left + 600 + 12);
-    // At a chosen scale both keep their true proportions.
+    // At a selected scale both keep their true proportions.
     const chosen = layoutPages(
       input({
         sizes: [portrait, portrait, poster],
@@ -95,7 +95,7 @@ describe('the layout of pages', () => {
     expect(chosen.pages.map((page) => page.width)).toEqual([800, 800, 3200]);
   });
 
-  it('grows beyond the window at a chosen scale', () => {
+  it('grows beyond the window at a selected scale', () => {
     const layout = layoutPages(input({ zoom: { kind: 'scale', scale: 2 } }));
     expect(layout.width).toBe(1632);
     expect(placeOf(layout, 1)?.width).toBe(1600);
@@ -134,19 +134,19 @@ describe('the layout of pages', () => {
   });
 });
 
-describe('places in the layout', () => {
+describe('positions in the layout', () => {
   const layout = layoutPages(input());
-  it('finds the pages of a band', () => {
+  it('finds the pages of a vertical range', () => {
     const { from, to } = pagesBetween(layout, 12 + 899 * 812 + 100, 12 + 899 * 812 + 1000);
     expect([layout.pages[from]!.page, layout.pages[to]!.page]).toEqual([900, 901]);
     expect(pagesBetween(layout, -500, 5)).toEqual({ from: 0, to: 0 });
     expect(pagesBetween(layout, 1e9, 2e9).from).toBe(1299);
   });
-  it('names the page being read', () => {
+  it('finds the current page', () => {
     expect(pageAt(layout, 0, 900)).toBe(1);
     expect(pageAt(layout, 600, 900)).toBe(2);
   });
-  it('keeps a place through zoom and rotation', () => {
+  it('keeps a position through zoom and rotation', () => {
     const zoomed = layoutPages(input({ zoom: { kind: 'scale', scale: 3 } }));
     const anchor = anchorAt(layout, 316, 12 + 41 * 812 + 200);
     expect(anchor).toMatchObject({ page: 42, x: 0.5, y: 0.25 });

@@ -1,14 +1,14 @@
 /**
- * Where every page stands, worked out from the sizes that came with the book: nothing is measured, so page 900 of
- * 1,300 is an address in pixels before anything of it has loaded.
+ * Computes the position of every page from the sizes in the book's response. Nothing is measured, so page 900 of 1,300
+ * has its position in pixels before it loads.
  */
 export interface PageSize {
-  /** Points. */
+  /** In points. */
   readonly width: number;
   readonly height: number;
 }
 export type Rotation = 0 | 90 | 180 | 270;
-/** `auto` = the width, as far as a line of text stays comfortable; `scale` 1 = 100 percent. */
+/** `auto` = the width, while a line of text stays comfortable to read; `scale` 1 = 100 percent. */
 export type Zoom =
   | { readonly kind: 'auto' | 'width' | 'page' }
   | { readonly kind: 'scale'; readonly scale: number };
@@ -21,35 +21,35 @@ export interface PlacedPage {
   readonly height: number;
 }
 export interface PageLayout {
-  /** In order of the page number, without gaps. */
+  /** In the order of page numbers, without gaps. */
   readonly pages: readonly PlacedPage[];
   readonly width: number;
   readonly height: number;
-  /** Pixels a point for the commonest page. */
+  /** Pixels per point for the most common page size. */
   readonly scale: number;
 }
 
 export interface LayoutInput {
-  /** Of the whole book; `first` and `last` say which of them are laid out. */
+  /** The sizes of all pages of the book; `first` and `last` define which are laid out. */
   readonly sizes: readonly PageSize[];
   readonly first: number;
   readonly last: number;
   readonly zoom: Zoom;
   readonly rotation: Rotation;
   readonly twoPages: boolean;
-  /** Bound on the right: side by side, the page that comes first lies on the right. */
+  /** Bound on the right: in two-page view, the earlier page is on the right. */
   readonly rtl?: boolean;
   readonly viewport: { readonly width: number; readonly height: number };
 }
 
-/** CSS pixels a point at 100 percent. */
+/** CSS pixels per point at 100 percent. */
 export const PIXELS_A_POINT = 96 / 72;
 const MIN_SCALE = 0.25;
 const MAX_SCALE = 5;
 /** Between pages, and above the first (pixels). */
 export const GAP = 12;
 const COMFORTABLE_WIDTH = 920;
-/** Beside the pages, in a window that has the room (pixels). */
+/** Beside the pages, if the window is wide enough (pixels). */
 const PADDING = 16;
 const NARROW_WIDTH = 600;
 
@@ -90,7 +90,10 @@ const roomIn = (viewport: PageSize): PageSize => ({
   height: viewport.height - 2 * GAP,
 });
 
-/** How wide `layoutPages` makes an upright page that has a row of its own, in a book whose commonest page is `common`. */
+/**
+ * The width that `layoutPages` gives to an upright page in a row of its own, if the book's most common page is
+ * `common`.
+ */
 export function singlePageWidth(page: PageSize, common: PageSize, zoom: Zoom, viewport: PageSize): number {
   const room = roomIn(viewport);
   return page.width * scaleOf(page, 1, scaleFor(zoom, common, room, 1), zoom, room);
@@ -98,7 +101,7 @@ export function singlePageWidth(page: PageSize, common: PageSize, zoom: Zoom, vi
 
 type Row = readonly { readonly page: number; readonly width: number; readonly height: number }[];
 
-/** Side by side as in the bound book: page 1 alone on the right, then 2-3, 4-5. */
+/** Two pages per row as in the bound book: page 1 alone on the right, then 2-3, 4-5. */
 function rowsOf({ sizes, first, last, rotation, twoPages }: LayoutInput): Row[] {
   const turned = rotation % 180 !== 0;
   const rows: Row[] = [];
@@ -130,13 +133,13 @@ function scaleFor(zoom: Zoom, row: PageSize, room: PageSize, pagesInRow: number)
 }
 
 /**
- * A landscape table or a poster among portrait pages shrinks alone, to the window or, side by side, to its half of
- * it, instead of making its neighbour or all the others small.
+ * A landscape table or a poster among portrait pages is shrunk alone, to the window or, in two-page view, to its half.
+ * The other pages keep their scale.
  */
 function scaleOf(page: PageSize, pagesInRow: number, scale: number, zoom: Zoom, room: PageSize): number {
   if (zoom.kind === 'scale') return scale;
   const byWidth = (room.width - GAP * (pagesInRow - 1)) / pagesInRow / page.width;
-  // The whole page is asked for: a tall one shrinks as well.
+  // In whole-page zoom, a tall page is shrunk as well.
   const byHeight = zoom.kind === 'page' ? room.height / page.height : Number.POSITIVE_INFINITY;
   return Math.min(scale, byWidth, byHeight);
 }
@@ -144,7 +147,7 @@ function scaleOf(page: PageSize, pagesInRow: number, scale: number, zoom: Zoom, 
 export const clampScale = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
 
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
-/** The next step of the buttons, from whatever a fit or a pinch left. */
+/** The next zoom step of the buttons, from any scale that a fit or pinch has left. */
 export function stepScale(scale: number, direction: 1 | -1): number {
   const next =
     direction === 1
@@ -153,7 +156,7 @@ export function stepScale(scale: number, direction: 1 | -1): number {
   return next ?? clampScale(scale);
 }
 
-/** The pages that touch the band from `top` to `bottom`, as indexes into `layout.pages`; binary search. */
+/** The pages within the range from `top` to `bottom`, as indexes into `layout.pages`; binary search. */
 export function pagesBetween(layout: PageLayout, top: number, bottom: number): { from: number; to: number } {
   const { pages } = layout;
   let low = 0;
@@ -163,21 +166,21 @@ export function pagesBetween(layout: PageLayout, top: number, bottom: number): {
     if (pages[middle]!.top + pages[middle]!.height < top) low = middle + 1;
     else high = middle;
   }
-  // Two pages of a row differ in height: the left one may end above.
+  // The two pages of a row differ in height: the left one may end above.
   while (low > 0 && pages[low - 1]!.top + pages[low - 1]!.height >= top) low -= 1;
   let to = low;
   while (to + 1 < pages.length && pages[to + 1]!.top < bottom) to += 1;
   return { from: low, to };
 }
 
-/** The page being read: the one under a line a third down from the top. */
+/** The current page: the one at a third of the window's height from the top. */
 export function pageAt(layout: PageLayout, scrollTop: number, viewportHeight: number): number {
   const line = scrollTop + viewportHeight / 3;
   const { from } = pagesBetween(layout, line, line + 1);
   return layout.pages[from]?.page ?? 1;
 }
 
-/** A place that survives zoom and rotation: a page, and how far into it (fractions, may lie outside). */
+/** A position that survives zoom and rotation: a page, and fractions of it (which may be outside of it). */
 export interface Anchor {
   readonly page: number;
   readonly x: number;

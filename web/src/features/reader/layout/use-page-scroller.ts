@@ -14,12 +14,12 @@ import {
   type Zoom,
 } from './page-layout.ts';
 
-/** How far beyond the window pages stay mounted, in windows: ahead of the movement and behind it. */
+/** How far beyond the window pages stay mounted, in window heights: in the direction of scrolling, and behind it. */
 const AHEAD = 1.5;
 const BEHIND = 0.6;
-/** The scroll has come to rest when nothing moved for this long (milliseconds). */
+/** Scrolling has ended when nothing moved for this time (milliseconds). */
 const REST_MS = 140;
-/** Of the window's width, for one press of a key. */
+/** The distance of a key press, as a share of the window's width. */
 const PAN_SHARE = 0.3;
 
 export interface ScrollerInput {
@@ -36,24 +36,24 @@ export interface ScrollerInput {
 
 export interface PageScroller {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** Null until the window has been measured, before the first paint. */
+  /** Null until the window is measured, before the first paint. */
   readonly layout: PageLayout | null;
   /** 1 = 100 percent. */
   readonly scale: number;
-  /** Indexes into `layout.pages` of what is mounted. */
+  /** The range of mounted pages, as indexes into `layout.pages`. */
   readonly mounted: { readonly from: number; readonly to: number };
-  /** 1 = downwards, for loading ahead. */
+  /** 1 = downwards; for preloading. */
   readonly direction: 1 | -1;
   readonly resting: boolean;
   goTo(page: number, y?: number): void;
   scrollBy(windows: number): void;
-  /** Across a page that is wider than the window: to the left or to the right. */
+  /** Scrolls horizontally across a page that is wider than the window. */
   panBy(direction: 1 | -1): void;
-  /** The next layout keeps the point under these window coordinates where it is. */
+  /** The next layout keeps the content under these window coordinates in position. */
   pinPoint(clientX: number, clientY: number): void;
 }
 
-/** The window onto the pages: which are mounted, which is being read, and how one gets to another. */
+/** The scroll container of the pages: which are mounted, which is current, and how to scroll to another. */
 export function usePageScroller(input: ScrollerInput): PageScroller {
   const { sizes, first, last, zoom, rotation, twoPages, rtl, startPage, onPage } = input;
   const ref = useRef<HTMLDivElement | null>(null);
@@ -61,14 +61,14 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
   const [mounted, setMounted] = useState({ from: 0, to: 0 });
   const [direction, setDirection] = useState<1 | -1>(1);
   const [resting, setResting] = useState(true);
-  /** Where reading is; kept through every change of the layout. `at` is the point of the window that it is under. */
+  /** The reading position, kept through every change of the layout. `atX` and `atY` are its point in the window. */
   const place = useRef<{ anchor: Anchor; atX: number; atY: number }>({
     anchor: { page: startPage, x: 0.5, y: 0 },
     atX: Number.NaN,
     atY: GAP_ABOVE,
   });
   const lastTop = useRef(0);
-  /** A page that was gone to is the page being read, even where the window cannot bring it to the top. */
+  /** The page of a jump is the current page, even if the window cannot bring it to the top. */
   const target = useRef<Target | null>({ page: startPage, top: null });
 
   useLayoutEffect(function measureWindow() {
@@ -163,7 +163,7 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
       place.current = { anchor: { page, x: 0.5, y }, atX: Number.NaN, atY: y > 0 ? 120 : GAP_ABOVE };
       target.current = { page, top: null };
       const element = ref.current;
-      // Outside of what is laid out now (the preview's other part): the new layout goes there.
+      // Outside of the current layout (the other part of the preview): the new layout scrolls there.
       if (!layout || !element || !placeOf(layout, page)) return;
       const point = pointOf(layout, place.current.anchor);
       element.scrollTop = point.y - place.current.atY;
@@ -207,12 +207,12 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
   );
 }
 
-/** A page that one goes to stands this far below the window's edge (pixels). */
+/** The distance of a page from the window's top after a jump (pixels). */
 const GAP_ABOVE = 12;
 
 interface Target {
   readonly page: number;
-  /** Where the window came to rest; null until the layout has been there. */
+  /** The scroll position after the jump; null until the layout has scrolled there. */
   top: number | null;
 }
 

@@ -21,53 +21,53 @@ export interface Book {
   readonly labels: readonly string[] | null;
   readonly language: string;
   readonly numberOfPages: number;
-  /** Whose copy it is: stands small at the foot of each page; null = nobody's. */
+  /** The name printed small at the foot of each page; null = none. */
   readonly licensee: string | null;
 }
 
 export interface Place {
   readonly page: number;
-  /** The pages between which one can scroll. */
+  /** The pages through which the reader can scroll. */
   readonly range: PageRange;
-  /** A page beyond the preview was asked for. */
+  /** A page beyond the preview was requested. */
   readonly blocked: boolean;
-  /** As other features are told. */
+  /** The position as other features receive it. */
   readonly reading: ReadingPlace;
-  /** `silent`: the address knows already. By default a step back leads here again. */
+  /** `silent`: the address is already right. By default, going back returns here. */
   goTo(page: number, y?: number, how?: 'jump' | 'instead' | 'silent'): void;
-  /** From a panel: on a phone it makes room for the page. */
+  /** From a panel: on a phone the panel closes to show the page. */
   leadTo(page: number, y?: number): void;
-  /** A page, or two where they are side by side. */
+  /** Moves by a page, or by two in two-page view. */
   step(direction: 1 | -1): void;
 }
 
-/** What the route brings. */
+/** What the route provides. */
 export interface Host {
   readonly slots: ReaderSlots;
   readonly links: ReaderLinks;
-  /** The first page is on the screen: the time for what is not the page itself. */
+  /** The first page is shown: now other things may load. */
   readonly isShown: boolean;
 }
 
-/** Of the preview: whether the lock at its end is in view. */
+/** In the preview: whether the lock at its end is in view. */
 export interface Lock {
   readonly isSeen: boolean;
   setSeen(isSeen: boolean): void;
 }
 
-/** The viewer without its views. Each part changes on its own, so that a view renders only with what it reads. */
+/** The viewer without its views. Parts change independently, so that a view renders only with what it reads. */
 export interface ReaderModel {
   readonly data: BookPages;
   readonly book: Book;
   readonly host: Host;
   readonly place: Place;
-  /** The place where scrolling last came to rest. */
+  /** The position where scrolling last ended. */
   readonly settled: ReadingPlace;
   readonly view: Viewing;
   readonly pages: PageScroller;
   /** 1 = 100 percent. */
   readonly scale: number;
-  /** A page has been drawn. */
+  /** Call when a page has been drawn. */
   readonly markDrawn: () => void;
   readonly notes: NoteEditing;
   readonly noteTools: NoteToolsState;
@@ -103,7 +103,7 @@ const CONTEXTS = Object.fromEntries(PARTS.map((part) => [part, createContext(nul
   readonly [Name in Part]: Context<ReaderModel[Name] | null>;
 };
 
-/** A test of one view gives the parts that it reads. */
+/** Tests of a view provide the parts that it reads. */
 export function ReaderModelProvider({
   model,
   children,

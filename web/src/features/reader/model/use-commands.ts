@@ -5,7 +5,7 @@ import { type Command, useShortcuts } from '../shortcuts.ts';
 import type { View } from '../view.ts';
 import type { ReaderModel } from './reader-model.ts';
 
-/** What a key, a button or an entry of the menu does. */
+/** The action of each command, for keys, buttons and menu items. */
 export type Commands = Readonly<Record<Command, () => void>>;
 
 type Parts = Pick<
@@ -69,13 +69,13 @@ export function useCommands(parts: Parts): Commands {
   ]);
 }
 
-/** A command that has nothing to do leaves its key to the browser. */
+/** A command with nothing to do leaves its key to the browser. */
 export function useCommandKeys(
   commands: Commands,
   { book, notes, search, view }: Pick<ReaderModel, 'book' | 'notes' | 'search' | 'view'>,
 ): void {
   useShortcuts(isFromTheRight(book.language), (command) => {
-    // Nothing to close: the key keeps its own meaning (leaving full screen).
+    // Nothing to close: the key keeps its browser meaning (leaving full screen).
     if (command === 'close' && notes.selected === null && !view.view.panelOpen) return false;
     if ((command === 'nextHit' || command === 'previousHit') && search.hits.length === 0) return false;
     commands[command]();

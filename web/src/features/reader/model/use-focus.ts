@@ -1,10 +1,10 @@
 import { type RefObject, useMemo, useRef } from 'react';
 
-/** Where keys and commands take the focus. */
+/** Where keys and commands move the focus. */
 export interface Focus {
   readonly pageField: RefObject<HTMLInputElement | null>;
   readonly searchField: RefObject<HTMLInputElement | null>;
-  /** The keys are the pages' again. */
+  /** Moves the focus to the pages. */
   focusPages(): void;
 }
 

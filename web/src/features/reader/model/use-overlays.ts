@@ -5,18 +5,18 @@ import type { PanelTab } from '../view.ts';
 import type { Focus } from './use-focus.ts';
 import type { Viewing } from './use-viewing.ts';
 
-/** What a phone shows over the page: the panels, what belongs to the page, and going to a page. */
+/** Sheets on a phone: the panels, the page's materials and tests, and going to a page. */
 export type Sheet = PanelTab | 'lectures' | 'tests' | 'goTo';
 
 /** What opens beside or above the pages. */
 export interface Overlays {
-  /** A phone's; null = none is open. */
+  /** The open sheet on a phone; null = none. */
   readonly sheet: Sheet | null;
   openSheet(sheet: Sheet): void;
   closeSheet(): void;
-  /** The reader goes to a page from the open sheet. */
+  /** Goes to a page from the open sheet. */
   leaveSheet(page: number): void;
-  /** In a sheet on a phone, else in the panel beside the pages. */
+  /** Opens a tab in a sheet on a phone, otherwise in the panel beside the pages. */
   openTab(tab: PanelTab, how?: { withFocus: boolean }): void;
   closePanel(): void;
   readonly keysOpen: boolean;
@@ -24,7 +24,7 @@ export interface Overlays {
   readonly print: ReturnType<typeof usePrint>;
 }
 
-/** A panel or sheet is in the document after this (milliseconds). */
+/** A panel or sheet is in the document after this time (milliseconds). */
 const OPEN_DELAY_MS = 50;
 
 export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: number): Overlays {
@@ -45,7 +45,7 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
       openSheet: (next) => (next === 'search' ? openTab(next) : setSheet(next)),
       closeSheet,
       leaveSheet(to) {
-        // Going to another page takes the sheet's entry of the history; staying on this one gives it back.
+        // Going to another page replaces the sheet's history entry; staying on this page removes it.
         if (to === page) return closeSheet();
         leaveEntryToNavigation();
         setSheet(null);
@@ -53,7 +53,7 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
       openTab,
       closePanel() {
         change({ panelOpen: false });
-        // What had the focus in it goes away.
+        // The focused element of the sheet disappears.
         focus.focusPages();
       },
       keysOpen,

@@ -7,7 +7,7 @@ import type { Place } from './reader-model.ts';
 import type { Overlays } from './use-overlays.ts';
 import type { Viewing } from './use-viewing.ts';
 
-/** The page being read, and the ways to another. */
+/** The current page, and navigation to others. */
 export function usePlace(
   data: BookPages,
   askedPage: number,
@@ -65,7 +65,7 @@ export function usePlace(
         leaveSheet(to);
       },
       step(direction) {
-        // Side by side, pages go by in pairs: from 2-3 to 4-5, and from the cover to 2-3.
+        // In two-page view, pages go in pairs: from 2-3 to 4-5, and from the cover to 2-3.
         const by = twoPages && !(page === 1 && direction === 1) ? 2 : 1;
         goTo(Math.min(numberOfPages, Math.max(1, page + direction * by)));
       },
@@ -74,7 +74,7 @@ export function usePlace(
   );
 }
 
-/** The page, or the two that are side by side. */
+/** The current page, or both pages in two-page view. */
 function visiblePages(page: number, numberOfPages: number, twoPages: boolean): readonly number[] {
   const side = twoPages && page > 1 ? page + (page % 2 === 0 ? 1 : -1) : page;
   return side === page || side > numberOfPages ? [page] : [page, side];

@@ -26,12 +26,12 @@ import { useViewing } from './use-viewing.ts';
 export interface ReaderProps {
   readonly data: BookPages;
   readonly engine: PageEngine;
-  /** From the address, or where reading stopped. */
+  /** The page from the address, or where reading stopped. */
   readonly askedPage: number;
   readonly onPlace: PlaceReport;
   readonly slots: ReaderSlots;
   readonly links: ReaderLinks;
-  /** With `true` as soon as the first page can be read: the time for everything else. */
+  /** Called with `true` as soon as the first page is shown and everything else may load. */
   readonly onFirstPage?: (shown: boolean) => void;
 }
 
@@ -64,7 +64,7 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   useCopyProtection(area, !access.granted || access.records);
   const [isShown, markDrawn] = useFirstPageShown(props.onFirstPage);
   usePreloadAhead(engine, page, pages.direction, range, isShown, pages.resting);
-  // Pages that are only passed by need no panel: it would render again for each, and scrolling would wait.
+  // The panel is updated only when scrolling ends: rendering it for every page would slow down the scrolling.
   const settled = useSettled(place.reading, pages.resting);
   usePageAnnouncement(settled.page, data);
 

@@ -3,12 +3,12 @@ import { useFullScreen, useIsPhone } from '../use-device.ts';
 import { useView } from '../use-view.ts';
 import type { View } from '../view.ts';
 
-/** How the book is looked at, on this screen. */
+/** The view settings on this screen. */
 export interface Viewing {
   readonly view: View;
   change(part: Partial<View>): void;
   readonly isPhone: boolean;
-  /** Asked for, and there is room for them. */
+  /** Requested, and the window is wide enough. */
   readonly twoPages: boolean;
   readonly isFullScreen: boolean;
   toggleFullScreen(): void;

@@ -5,8 +5,8 @@ import classes from './notes.module.css';
 import type { WordChoosing } from './use-word-caret.ts';
 
 /**
- * Has the focus while words are chosen, and says what the keys do. As an application it gets the arrows from screen
- * readers too, which otherwise keep them for themselves.
+ * Has the focus while words are selected by keyboard, and explains the keys. `role="application"` passes the arrow keys
+ * through, which screen readers otherwise use themselves.
  */
 export function CaretBar({ choosing }: { choosing: WordChoosing }) {
   const { t } = useTranslation('reader');

@@ -24,7 +24,7 @@ beforeEach(() => {
   const layer = document.querySelector('[data-text-layer]') as HTMLElement;
   layerTexts.set(layer, text);
   layer.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 1000);
-  // The words have no boxes here: every point lies beside them, on the page.
+  // The words have no boxes in jsdom: every point hits the page.
   document.elementFromPoint = () => document.querySelector('[data-page]');
   stop = selectByDragging(document.getElementById('area') as HTMLElement);
 });
@@ -37,12 +37,12 @@ const drag = (from: { clientX: number; clientY: number }, to: { clientX: number;
   return document.getSelection()?.toString();
 };
 
-it('begun in a gap and dragged down begins with the first word of the next line', () => {
+it('from a gap downwards starts with the first word of the next line', () => {
   expect(drag(inGap(0), onWord(1, 1))).toBe('the second');
   expect(drag(inGap(0), onWord(2, 0))).toBe('the second line the');
 });
 
-it('begun in a gap and dragged up begins with the last word of the line before', () => {
+it('from a gap upwards starts with the last word of the line before', () => {
   expect(drag(inGap(1), onWord(1, 1))).toBe(' line');
   expect(drag(inGap(1), onWord(0, 2))).toBe(' the second line');
 });

@@ -7,17 +7,17 @@ interface Caret {
   readonly offset: number;
 }
 
-/** The mouse has to move this far before it selects (pixels): a click stays a click. */
+/** The mouse has to move this far before it selects, so that a click stays a click (pixels). */
 const MIN_DRAG_DISTANCE = 3;
-/** Nearer to the edge of the pages than this they scroll while one selects (pixels). */
+/** Selecting closer than this to the edge of the pages scrolls them (pixels). */
 const SCROLL_EDGE = 32;
-/** Of the distance beyond that, in each frame. */
+/** The scroll distance per frame, as a share of the distance beyond that edge. */
 const SCROLL_SHARE = 0.25;
 
 /**
- * Selecting with the mouse. The words of a page are boxes without anything between them, so that a browser asked for the
- * text at a point in a gap or a margin jumps several lines. Here each point means the nearest word of its line. What has
- * meaning for the browser (double and triple clicks, Shift, fingers) stays the browser's.
+ * Selecting with the mouse. Between the words of a page there are no elements, so a browser's own selection jumps
+ * several lines in a gap or margin. Here, each point selects the nearest word of its line. Double and triple clicks,
+ * Shift and touch are left to the browser.
  */
 export function selectByDragging(area: HTMLElement): () => void {
   let end: (() => void) | null = null;
@@ -30,7 +30,7 @@ export function selectByDragging(area: HTMLElement): () => void {
     if (!sheet || target.closest('button, a, input, textarea, [role="button"]')) return;
     const anchors = anchorsAt(event, sheet);
     if (!anchors) return;
-    // The browser would begin a selection of its own; what else a press does is done here.
+    // Prevents the browser's own selection; the other effects of a press are done here.
     event.preventDefault();
     area.focus({ preventScroll: true });
     document.getSelection()?.removeAllRanges();
@@ -44,7 +44,7 @@ export function selectByDragging(area: HTMLElement): () => void {
   };
 }
 
-/** Where a selection begins: in a gap between two lines with the word that lies towards its end. */
+/** Where a selection starts: in a gap between two lines, at the word in the direction of the selection. */
 interface Anchors {
   readonly forward: Caret;
   readonly backward: Caret;
@@ -64,7 +64,7 @@ function anchorsAt(point: Point, sheet: Element): Anchors | null {
   return forward && backward ? { forward, backward } : same;
 }
 
-/** Whether the selection runs forward: its end lies behind the gap in which it began. */
+/** Whether the selection runs forward: its end is after the gap in which it started. */
 const endsBehind = ({ forward }: Anchors, { node, offset }: Caret): boolean => {
   if (node === forward.node) return offset >= forward.offset;
   return Boolean(forward.node.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -116,7 +116,7 @@ interface Point {
   readonly clientY: number;
 }
 
-/** Within a word the letter under the pointer; beside the words the nearest place of the line. */
+/** Within a word, the letter under the pointer; beside the words, the nearest position of the line. */
 function caretAt({ clientX, clientY }: Point, sheet: Element): Caret | null {
   const layer = sheet.querySelector('[data-text-layer]');
   const text = layer && layerTexts.get(layer);
@@ -144,12 +144,12 @@ function caretFromPoint(x: number, y: number): Caret | null {
     const position = document.caretPositionFromPoint(x, y);
     return position && { node: position.offsetNode, offset: position.offset };
   }
-  // Safari before 18.4.
+  // For Safari before 18.4.
   const range = (document as Document).caretRangeFromPoint?.(x, y);
   return range ? { node: range.startContainer, offset: range.startOffset } : null;
 }
 
-/** Fractions of the page as it was set, however it is turned on the screen. */
+/** As fractions of the unrotated page. */
 function pointOnPage(layer: Element, clientX: number, clientY: number): { x: number; y: number } {
   const { left, top, width, height } = layer.getBoundingClientRect();
   const across = (clientX - left) / width;

@@ -10,7 +10,7 @@ import { editorNotesQuery } from '../api.ts';
 import classes from './editor-notes-table.module.css';
 import { fileName } from './export-notes.ts';
 
-/** The editors' notes on a book: page number, quote, note text and author name, to read and to export. */
+/** The editors' notes on a book: page number, quote, text and author, with an export. */
 export function EditorNotesTable({
   bookId,
   pageLink,

@@ -19,7 +19,7 @@ const annotation = (pageNumber: number, quote: string, text: string): Annotation
 });
 
 describe('exported notes', () => {
-  it('are Markdown with a heading a page', () => {
+  it('are Markdown with a heading per page', () => {
     const notes = [
       annotation(3, 'the mitral valve', 'see echo'),
       annotation(3, 'chordae', ''),
@@ -29,17 +29,17 @@ describe('exported notes', () => {
       '# The Heart\n\nA. Writer\n\n## p. p3\n\n> the mitral valve\n\nsee echo\n\n> chordae\n\n## p. p9\n\nask\n',
     );
   });
-  it('are CSV that no spreadsheet runs', () => {
+  it('are CSV without formulas that a spreadsheet would run', () => {
     expect(notesAsCsv(book, [annotation(3, 'a "word", two', '=HYPERLINK("x")')])).toBe(
       '\uFEFFpage,quote,note,color,created_at\r\np3,"a ""word"", two","\'=HYPERLINK(""x"")",green,2026-03-01T09:00:00.000Z\r\n',
     );
     expect(asCsv([['+1', '-1', '@a', 'a-b']])).toBe("\uFEFF'+1,'-1,'@a,a-b\r\n");
   });
-  it('have a file name made of the title', () => {
+  it('have a file name based on the title', () => {
     expect(fileName('The Heart: a/b', '-notes.md')).toBe('The-Heart-ab-notes.md');
     expect(fileName('القلب', '.csv')).toBe('القلب.csv');
   });
-  it('keep the whole id of their book in the name, however long its title is', () => {
+  it('include the complete book id in the name, however long the title is', () => {
     const ending = `-${crypto.randomUUID()}.csv`;
     const name = fileName('A Comprehensive Handbook of Rare Diseases '.repeat(5), ending);
     expect(name.endsWith(ending)).toBe(true);

@@ -7,7 +7,7 @@ export interface ExportedBook {
   readonly labelOf: (page: number) => string;
 }
 
-/** One's own notes as Markdown: a heading a page, the passage as a quotation, the note below it. */
+/** The reader's notes as Markdown: a heading per page, the passage as a quotation, the note below it. */
 export function notesAsMarkdown(book: ExportedBook, annotations: readonly Annotation[]): string {
   const parts = [`# ${book.title}`, book.author];
   let page = 0;
@@ -40,7 +40,7 @@ export const notesAsCsv = (book: ExportedBook, annotations: readonly Annotation[
     ]),
   ]);
 
-/** `The Heart: notes.csv` becomes a name that every system accepts. */
+/** Converts `The Heart: notes.csv` into a name that every system accepts. */
 export const fileName = (title: string, ending: string): string =>
   `${title
     .replace(/[^\p{L}\p{N} -]+/gu, '')

@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 
 describe('notes without a mouse', () => {
-  it('a note that is given up leaves no highlight', async () => {
+  it('a discarded note leaves no highlight', async () => {
     await open();
     await userEvent.keyboard('{F2}');
     await screen.findByRole('application', { name: 'Choosing words' });
@@ -42,7 +42,7 @@ describe('notes without a mouse', () => {
     await waitFor(() => expect(document.querySelector('[data-highlight]')).toBeNull());
   });
 
-  it('a passage is chosen word by word, spoken, highlighted, and choosing goes on from there', async () => {
+  it('a passage is selected word by word, spoken and highlighted, and selecting continues from there', async () => {
     const { container, sent } = await open();
     await userEvent.keyboard('{F2}');
     const bar = await screen.findByRole('application', { name: 'Choosing words' });
@@ -68,7 +68,7 @@ describe('notes without a mouse', () => {
     expect(screen.getByRole('region', { name: 'Pages of The Heart' })).toHaveFocus();
   });
 
-  it('Escape leads from the menu back to the words', async () => {
+  it('Escape returns from the menu to the words', async () => {
     await open();
     await userEvent.keyboard('{F2}');
     await screen.findByRole('application');
@@ -78,7 +78,7 @@ describe('notes without a mouse', () => {
     expect(screen.getByRole('application')).toHaveFocus();
   });
 
-  it('a note is written on the page; without a text nothing is left of it', async () => {
+  it('a note is written on the page; without a text nothing is stored', async () => {
     const { sent, calls } = await open();
     await userEvent.keyboard('m');
     const field = await screen.findByRole('textbox', { name: 'Your note' });
@@ -95,12 +95,12 @@ describe('notes without a mouse', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your note' })).toBeNull());
     expect(screen.getAllByRole('button', { name: /^Note: / })).toHaveLength(1);
-    // Nothing was stored of it, not even for a moment.
+    // Nothing was stored, not even temporarily.
     expect(calls.filter((call) => /^(POST|DELETE) /.test(call))).toEqual(['POST /annotations']);
   });
 });
 
-describe('keys of one letter', () => {
+describe('single-letter shortcuts', () => {
   it('can be turned off in the list of keys, and stay off', async () => {
     await open();
     fireEvent.keyDown(document.body, { key: '?' });
@@ -116,7 +116,7 @@ describe('keys of one letter', () => {
 });
 
 describe('a turned page', () => {
-  it('is said, and the panel that a key opens has the focus', async () => {
+  it('is announced, and a panel opened by key has the focus', async () => {
     await open();
     fireEvent.keyDown(document.body, { key: 'n' });
     await waitFor(() => expect(said()).toHaveTextContent('Page 8 of 40'));

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../../testing/render.tsx';
 import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
 import { isClosed, NOTE, noteOf } from './testing/open-book.tsx';
 
-/** The book with one highlight that carries `text`, its dialog open. */
+/** Opens the dialog of a highlight whose note is `text`. */
 const openNote = async (text: string) => {
   const sent: [string, unknown][] = [];
   let stored: Annotation[] = [noteOf(text)];
@@ -45,9 +45,9 @@ beforeAll(stubLayout);
 beforeEach(() => act(() => dismissAllToasts()));
 
 describe('the dialog of a note', () => {
-  it('Escape saves what was typed, and the notice undoes it', async () => {
+  it('Escape saves the text, and the toast undoes it', async () => {
     const { sent, open } = await openNote('old');
-    // At the end of what stands there.
+    // At the end of the text.
     await userEvent.keyboard(' and new{Escape}');
     await isClosed();
     await waitFor(() =>
@@ -65,7 +65,7 @@ describe('the dialog of a note', () => {
     );
   });
 
-  it('a click beside it saves, too', async () => {
+  it('a click outside saves, too', async () => {
     const { sent } = await openNote('');
     await userEvent.keyboard('Ask Karim');
     await userEvent.click(document.querySelector('.mantine-Modal-overlay') as Element);
@@ -75,7 +75,7 @@ describe('the dialog of a note', () => {
     );
   });
 
-  it('Cancel asks before a changed text is given up, and only then', async () => {
+  it('Cancel asks before a changed text is discarded, and only then', async () => {
     const { sent, open } = await openNote('old');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await isClosed();
@@ -96,7 +96,7 @@ describe('the dialog of a note', () => {
     expect(await open()).toHaveValue('old');
   });
 
-  it('a deleted note comes back with its passage, color and text', async () => {
+  it('a deleted note is restored with its passage, color and text', async () => {
     const { sent } = await openNote('worth keeping');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Note: / })).toBeNull());

@@ -14,13 +14,13 @@ interface Change {
   readonly color: HighlightColor;
 }
 
-/** One goes on where the text ends. */
+/** The writer continues at the end of the text. */
 const putCaretAtEnd = (field: HTMLTextAreaElement | null): void =>
   field?.setSelectionRange(field.value.length, field.value.length);
 
 /**
- * Reads or writes one note. Somebody else's note (an editor's colleague) is shown without controls. However the dialog
- * closes, what was written is saved; only "Cancel" gives it up, and asks before.
+ * Shows or edits a note. Another editor's note is read-only. Closing the dialog in any way saves the text; only
+ * "Cancel" discards it, after a confirmation.
  */
 export function NoteEditor({
   annotation,
@@ -32,17 +32,17 @@ export function NoteEditor({
   onType,
   onClose,
 }: {
-  /** With what was written last and not saved. */
+  /** The note with its unsaved text. */
   annotation: Annotation;
-  /** As it was when writing began. */
+  /** The note before editing began. */
   stored: Annotation;
   pageLabel: string;
-  /** `isAsked`: by its button. */
+  /** `isAsked`: saved with the button. */
   onSave: (change: Change, isAsked: boolean) => void;
-  /** By "Cancel". */
+  /** Called by "Cancel". */
   onDiscard: () => void;
   onRemove: (written: Change) => void;
-  /** What stands here now; null when there is nothing to keep. */
+  /** Called with the current text; null if there is nothing to keep. */
   onType: (change: Change | null) => void;
   onClose: () => void;
 }) {
@@ -52,7 +52,7 @@ export function NoteEditor({
   const [color, setColor] = useState<HighlightColor>(annotation.color);
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const isSettled = useRef(false);
-  // A note on a page is its text alone: without one nothing is left of it.
+  // A note on a page consists of its text alone: without one it is removed.
   const isPageNote = annotation.is_own && annotation.note.quote === '';
   const isChanged = text.trim() !== stored.note.text.trim();
   const remove = () => {

@@ -4,7 +4,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { type ExportedBook, fileName, notesAsCsv, notesAsMarkdown } from './export-notes.ts';
 import classes from './notes.module.css';
 
-/** The reader's own notes as files. */
+/** Exports the reader's own notes as files. */
 export default function NoteExports({ book, notes }: { book: ExportedBook; notes: readonly Annotation[] }) {
   const { t } = useTranslation('reader');
   const save = (text: string, type: string, ending: string) =>

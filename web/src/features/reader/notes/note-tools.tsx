@@ -5,7 +5,7 @@ import { useReader } from '../model/reader-model.ts';
 import { CaretBar } from './caret-bar.tsx';
 import { SelectionMenu } from './selection-menu.tsx';
 
-/** What is offered for chosen words, whether a mouse, fingers or keys chose them. */
+/** The actions on selected words, whether they were selected by mouse, touch or keyboard. */
 export const NoteTools = memo(function NoteTools() {
   const { t } = useTranslation('reader');
   const { isPhone } = useReader('view');

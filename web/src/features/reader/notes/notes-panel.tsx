@@ -23,7 +23,7 @@ export function NotesPanel({
   annotations: Annotations;
   onGo: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
-  /** Null: this reader keeps no notes. */
+  /** Null if this user cannot have notes. */
   onChooseWords: (() => void) | null;
   onPageNote: (() => void) | null;
 }) {
@@ -112,7 +112,7 @@ function NoteList({
 }) {
   const { t } = useTranslation('reader');
   const list = useRef<HTMLUListElement>(null);
-  /** The row that led to the editor: when it was deleted there, reading goes on at the next one. */
+  /** The row whose note is open in the editor. If it is deleted there, the focus moves to the next row. */
   const opened = useRef<{ id: string; index: number } | null>(null);
   useEffect(() => {
     const row = opened.current;
@@ -164,10 +164,10 @@ function NoteList({
   );
 }
 
-/** How long it says that it was done (milliseconds). */
+/** How long the confirmation is shown (milliseconds). */
 const COPIED_MS = 2000;
 
-/** One's own words are one's own to take along; what the passage says stays in the book. */
+/** Copies the text of a note. The quoted passage belongs to the book and is not copied. */
 function CopyNote({ text, page }: { text: string; page: string }) {
   const { t } = useTranslation('reader');
   const [copied, setCopied] = useState(false);

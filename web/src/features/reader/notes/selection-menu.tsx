@@ -8,15 +8,15 @@ import type { SelectedQuote } from './use-selection.ts';
 
 export const COLORS: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink'];
 
-/** Half of the menu's width with the longest words, and its height (pixels). */
+/** Half of the menu's width with the longest labels, and its height (pixels). */
 const HALF_WIDTH = 160;
 const HEIGHT = 46;
-/** The phone's bar below the pages, with the handles that hang from selected words (pixels). */
+/** The phone's bar below the pages, plus the handles below selected words (pixels). */
 const BAR_AND_HANDLES = 170;
 
 /**
- * Beside the selection with a mouse. For fingers at the edge of the window that is farther from it: the system's own
- * menu is beside the words, and the handles hang below them.
+ * The menu of a selection. With a mouse it is beside the selection. With touch it is at the farther edge of the window,
+ * because the system's own menu is beside the words and the handles are below them.
  */
 export function SelectionMenu({
   selected,
@@ -30,9 +30,9 @@ export function SelectionMenu({
   isPhone: boolean;
   onHighlight: (color: HighlightColor) => void;
   onNote: () => void;
-  /** Asked for by keyboard: the first button has the focus. */
+  /** Opened by keyboard: the first button has the focus. */
   hasFocus?: boolean;
-  /** Escape. */
+  /** Called on Escape. */
   onLeave?: () => void;
 }) {
   const { t } = useTranslation('reader');
@@ -58,12 +58,12 @@ export function SelectionMenu({
     ? undefined
     : {
         left: Math.min(Math.max(x, HALF_WIDTH), window.innerWidth - HALF_WIDTH),
-        // What is selected may be higher than the window.
+        // The selection may be higher than the window.
         top: Math.max(TOOLBAR_HEIGHT + 8, below ? bottom + 10 : top - HEIGHT - 8),
       };
   const atTop = bottom > window.innerHeight - BAR_AND_HANDLES && top > TOOLBAR_HEIGHT + 2 * HEIGHT;
   return (
-    // Pressing a button must not end the selection that it is about.
+    // Pressing a button must not clear the selection.
     <div
       ref={box}
       className={byFinger ? classes.selectionBar : classes.selectionMenu}

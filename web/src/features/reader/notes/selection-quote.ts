@@ -8,15 +8,15 @@ export interface Quote {
   readonly quoteBefore: string;
   readonly quoteAfter: string;
   readonly rects: readonly PageRect[];
-  /** More was selected than a highlight holds. */
+  /** The selection was longer than a highlight may be. */
   readonly isCut: boolean;
 }
 
-/** Characters kept on each side, to find the passage again where its words occur more than once. */
+/** Characters of context on each side, which identify the passage if its words occur more than once. */
 const CONTEXT = 60;
 export const MAX_QUOTE_LENGTH = 4000;
 
-/** A piece of a page's text as a quote: trimmed to words, with what stands around it. */
+/** A range of a page's text as a quote: trimmed to words, with its context. */
 export function quoteOfRange(page: number, text: PageText, start: number, end: number): Quote | null {
   const plain = plainPageText(text.words).text;
   let from = Math.max(0, Math.min(start, end));
@@ -36,7 +36,7 @@ export function quoteOfRange(page: number, text: PageText, start: number, end: n
   };
 }
 
-/** Where a point of the document's selection lies in the page's text; null outside of this page's words. */
+/** The offset in the page's text of a point of the document's selection; null outside of this page's words. */
 export function textOffset(node: Node, offset: number, text: PageText, layer: Element): number | null {
   if (!layer.contains(node)) return null;
   const { starts } = plainPageText(text.words);
@@ -51,7 +51,7 @@ export function textOffset(node: Node, offset: number, text: PageText, layer: El
   return starts[index] ?? plainPageText(text.words).text.length;
 }
 
-/** Between words the next one counts: line breaks and what else stands between them are no words. */
+/** Between words, the next word counts: line breaks and other nodes are not words. */
 function wordAfter(node: Node, offset: number, layer: Element): Element | null {
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_ELEMENT, (each) =>
     (each as Element).hasAttribute('data-word') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
@@ -60,7 +60,7 @@ function wordAfter(node: Node, offset: number, layer: Element): Element | null {
   if (next instanceof Element && next.hasAttribute('data-word')) return next;
   if (next) walker.currentNode = next;
   else {
-    // Behind the last child: what follows the node itself.
+    // After the last child: what follows the node itself.
     let last: Node = node;
     while (last.lastChild) last = last.lastChild;
     walker.currentNode = last;

@@ -31,7 +31,7 @@ describe('a note that another device changed meanwhile', () => {
     expect(await screen.findByRole('textbox', { name: 'Your note' })).toHaveValue(server.texts()[0]);
   });
 
-  it('is not overwritten by two saves in a row, and one device alone hears nothing', async () => {
+  it('is not overwritten by two saves in a row, and a single device shows no message', async () => {
     const server = notesServer('old');
     await openBook(server);
     for (const word of [' one', ' two']) {
@@ -48,7 +48,7 @@ describe('a note that another device changed meanwhile', () => {
     await waitFor(() => expect(server.texts()[0]).toContain('old one two!'));
   });
 
-  it('keeps its text when its color alone is changed here', async () => {
+  it('keeps its text when only its color is changed here', async () => {
     const server = notesServer('old');
     await openBook(server);
     server.elsewhere('from the phone');
@@ -71,12 +71,12 @@ describe('a note that another device changed meanwhile', () => {
 });
 
 describe('an unsent draft of a note', () => {
-  it('meets what was written elsewhere since, instead of replacing it', async () => {
+  it('is merged with a newer text from elsewhere instead of replacing it', async () => {
     const server = notesServer('old');
     await openBook(server);
     await openNote();
     await userEvent.keyboard(', written on the laptop');
-    // Reloaded while the dialog is open.
+    // Reloads while the dialog is open.
     cleanup();
     server.elsewhere('replaced on the phone');
     await openBook(server, OPENS_UNSENT);
@@ -103,7 +103,7 @@ describe('an unsent draft of a note', () => {
     await waitFor(() => expect(server.texts()).toEqual(left));
   });
 
-  it('that an earlier release kept without its base does so, too', async () => {
+  it('is merged as well if an earlier release stored it without its base', async () => {
     const server = notesServer('old');
     await openBook(server);
     keepUnsent(`note:${BOOK}:${NOTE}`, noteOf('kept by the old app'));
@@ -116,8 +116,8 @@ describe('an unsent draft of a note', () => {
   });
 });
 
-describe('Undo of a note that was saved unasked', () => {
-  it('leaves what was deliberately saved after it', async () => {
+describe('undo of an automatically saved note', () => {
+  it('keeps what was deliberately saved after it', async () => {
     const server = notesServer('old');
     await openBook(server);
     await openNote();

@@ -13,8 +13,8 @@ afterEach(() => findNetwork());
 const shownNote = () => screen.getByRole('button', { name: /^(Note|Highlight): / });
 const lastToast = () => getToasts().at(-1);
 
-describe('without a network, in a book that is not kept offline,', () => {
-  it('a note that is not saved is not shown as saved, and is sent when the network is back', async () => {
+describe('without a network, in a book that is not downloaded,', () => {
+  it('an unsaved note is not shown as saved, and is sent when the network is back', async () => {
     const server = notesServer('old');
     await openBook(server);
     await openNote();
@@ -24,7 +24,7 @@ describe('without a network, in a book that is not kept offline,', () => {
     expect(lastToast()?.text).toMatch(/No connection/);
     expect(getToasts().map(({ text }) => text)).not.toContain('Note saved.');
     await waitFor(() => expect(shownNote()).toHaveAccessibleName('Note: old'));
-    // Opened again, it has what was written.
+    // Opened again, it shows the written text.
     expect(await openNote()).toHaveValue('old and new');
     await userEvent.keyboard(' and more{Escape}');
     const failed = () => getToasts().filter(({ tone }) => tone === 'error');
@@ -37,7 +37,7 @@ describe('without a network, in a book that is not kept offline,', () => {
     expect(failed()).toEqual([]);
   });
 
-  it('a note that is not deleted stays, and is deleted when its writer tries again', async () => {
+  it('a note that could not be deleted stays, and is deleted when its writer tries again', async () => {
     const server = notesServer('old');
     await openBook(server);
     await openNote();

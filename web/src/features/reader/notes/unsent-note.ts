@@ -1,7 +1,7 @@
 import type { Annotation } from '@vesalius/contract/reader';
 import { findUnsent, keepUnsent, readUnsent } from '../../../lib/unsent.ts';
 
-/** What was written in a note and not saved, and the note that it was written in: its save meets what is newer. */
+/** An unsaved note with the note that it was based on, so that saving can detect a newer version. */
 export interface UnsentNote {
   readonly note: Annotation;
   readonly base: Annotation;
@@ -11,13 +11,13 @@ export interface UnsentNote {
 
 const formOf = (bookId: string, noteId = '') => `note:${bookId}:${noteId}`;
 
-/** An earlier release kept the note alone: of the text that was changed it knew the time, not the words. */
+/** An earlier release stored only the note: the time of the text that was changed, but not that text. */
 const withBase = (kept: UnsentNote | Annotation | null): UnsentNote | null => {
   if (!kept || 'base' in kept) return kept;
   return { note: kept, base: { ...kept, note: { ...kept.note, text: '' } } };
 };
 
-/** In another role it would be another person's to read: a reader's note is private, an editor's is not. */
+/** Stored per role: a reader's note is private, while editors of a book see each other's notes. */
 export const keepUnsentNote = (bookId: string, unsent: UnsentNote): void =>
   keepUnsent(formOf(bookId, unsent.note.id), unsent, { isOfRole: true });
 export const forgetUnsentNote = (bookId: string, noteId: string): void =>

@@ -16,23 +16,23 @@ const NONE: readonly Annotation[] = [];
 
 export interface Annotations {
   readonly all: readonly Annotation[];
-  /** What stands on a page; gone quotes keep their place in the list only. */
+  /** The notes of a page; notes whose passage is gone are only in the list. */
   onPage(page: number): readonly Annotation[];
   readonly isLoading: boolean;
   readonly error: Error | null;
   retry(): void;
   create(fields: NewAnnotation): Annotation;
-  /** As it is shown now, whenever this is asked. */
+  /** The note as it is currently shown. */
   find(id: string): Annotation | undefined;
-  /** `before`: as its writer saw it when they began. */
-  /** True once it is stored, or waits in the queue of an offline book. */
+  /** `before`: the note as its writer saw it before editing. */
+  /** Resolves to true once it is stored, or queued for an offline book. */
   update(before: Annotation, change: { text?: string; color?: HighlightColor }): Promise<boolean>;
   remove(before: Annotation): Promise<boolean>;
 }
 
 /**
- * The notes of a book. Every change shows at once; one that is not stored is taken back and said, with a way to try
- * again. What was written and met no network is sent when it is back, while the book is open; what was deleted is not.
+ * The notes of a book. Every change is shown at once; one that fails is reverted with a message and a retry. Texts that
+ * failed for lack of a network are sent when it is back, while the book is open; deletions are not.
  */
 export function useAnnotations(bookId: string, enabled: boolean): Annotations {
   const { t, i18n } = useTranslation('reader');
@@ -61,25 +61,25 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
     const isOffline = error instanceof CallError && error.status === 0;
     const text = [...words, await errorText(error, i18n.language)].join(' ');
     failures.tell(noteId, { text, label: t('notes.again'), again, isSentLater: isOffline && isWritten });
-    // What the server has is shown, where it can be asked.
+    // Shows the server's notes if it can be reached.
     if (!isOffline) void queryClient.invalidateQueries({ queryKey });
   };
 
   const forget = useCallback(
     (id: string, text: string | undefined) => {
-      // Longer meanwhile: that text is still to be sent.
+      // The text has grown meanwhile and must still be sent.
       if (readUnsentNote(bookId, id)?.note.note.text.trim() === text) forgetUnsentNote(bookId, id);
     },
     [bookId],
   );
-  /** What the server answered last, by note: what is written next is based on it. */
+  /** The server's last response by note: the next change is based on it. */
   const answered = useRef(new Map<string, Annotation>());
   const withBase = (before: Annotation): Annotation => {
     const last = answered.current.get(before.id);
     const isNewer = last?.note.text === before.note.text && last.updated_at > before.updated_at;
     return isNewer ? { ...before, updated_at: last.updated_at } : before;
   };
-  // One after the other: a change needs the version that the one before it made.
+  // One after the other: a change needs the version that the previous one created.
   const scope = { id: `notes:${bookId}` };
   const creating = useMutation({
     mutationFn: (body: NewAnnotation & { id: string }) => writes.create(body),
@@ -90,7 +90,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       if (!stored) return;
       answered.current.set(stored.id, stored);
       const { created_at, updated_at, author_name } = stored;
-      // What was written in it meanwhile is shown already.
+      // Changes made meanwhile are already shown.
       change((now) =>
         now.map((each) => (each.id === stored.id ? { ...each, created_at, updated_at, author_name } : each)),
       );
@@ -107,7 +107,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
     },
   });
   const show = (fields: NewAnnotation & { id: string }) => {
-    // When it was changed is the server's to tell.
+    // The server sets the time of the change.
     const shown = { ...shownNote(fields, new Date().toISOString()), updated_at: '' };
     change((list) => [...list, shown].sort((a, b) => a.note.pageNumber - b.note.pageNumber));
     creating.mutate(fields);
@@ -124,14 +124,14 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       const { stored, merged } = saved;
       answered.current.set(stored.id, stored);
       change((now) =>
-        // Something else was written in it since: that is shown, and is about to be sent.
+        // The note was changed again since: that change is shown and will be sent.
         now.map((each) =>
           each.id === stored.id && each.note.text === (text ?? before.note.text) ? stored : each,
         ),
       );
       if (!merged) return;
       notify('info', t('notes.merged'));
-      // Where one note could not hold both texts there is a second one.
+      // If one note could not hold both texts, there is a second one.
       void queryClient.invalidateQueries({ queryKey });
     },
     onError: (error, { before, ...fields }) => {

@@ -3,11 +3,14 @@ import { dismissToast, notify } from '../../../ui/notify.ts';
 
 interface Failure {
   readonly toast: number;
-  /** Null: only when its writer asks. */
+  /** Null: retried only on request. */
   readonly sendLater: (() => void) | null;
 }
 
-/** What was not stored, by note: one message each, and what met no network is sent when it is back. */
+/**
+ * Changes that were not stored, with one message per note. Those that failed for lack of a network are sent when it is
+ * back.
+ */
 export function useFailures() {
   const failures = useMemo(() => {
     const byNote = new Map<string, Failure>();
@@ -27,7 +30,7 @@ export function useFailures() {
           isSentLater,
         }: { text: string; label: string; again: () => void; isSentLater: boolean },
       ): void {
-        // Of a highlight and the text in it, the later attempt has both.
+        // A later attempt includes both the highlight and its text.
         settle(noteId);
         const run = () => {
           byNote.delete(noteId);

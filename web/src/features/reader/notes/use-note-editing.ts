@@ -21,23 +21,23 @@ export interface NoteEditing {
   readonly annotations: Annotations;
   readonly selected: SelectedQuote | null;
   clearSelection(): void;
-  /** With what was written last and not saved. */
+  /** The note in the editor, with its unsaved text. */
   readonly editing: Annotation | null;
-  /** The note in the open editor as it was when writing began: what is saved is a change of this. */
+  /** The note in the editor as it was before editing: saving stores a change of it. */
   readonly base: Annotation | null;
   edit(annotation: Annotation | null): void;
-  /** What stands in the open editor: kept until it is saved. Null: it is given up. */
+  /** Stores the editor's current text locally until it is saved. Null: it is discarded. */
   keep(change: NoteChange | null): void;
-  /** The note in the open editor. What was saved without being asked for can be undone. */
+  /** Saves the note in the editor. An automatic save can be undone. */
   save(change: NoteChange, isAsked: boolean): void;
-  /** Nothing stays of what was written in the open editor, nor of highlights that were made for it. */
+  /** Discards the text in the editor and the highlights that were created for it. */
   discard(): void;
-  /** The note in the open editor, with what was written in it; it can be restored. */
+  /** Removes the note in the editor with its text; it can be restored. */
   remove(written: NoteChange): void;
   highlight(color: HighlightColor, withNote: boolean): void;
-  /** A note on the page as a whole: needs no words, not even a mouse. */
+  /** Creates a note on the page as a whole, for which no words are selected. */
   notePage(page: number): void;
-  /** Opens the highlight under a click, if there is one. */
+  /** Opens the highlight at a click, if there is one. */
   openAt(event: React.MouseEvent): void;
 }
 
@@ -52,7 +52,7 @@ const withChange = (note: Annotation, { text, color }: NoteChange): Annotation =
   note: { ...note.note, text },
 });
 
-/** Selecting, highlighting and writing, as far as the person may. */
+/** Selecting, highlighting and writing notes, as far as the user may. */
 export function useNoteEditing(
   bookId: string,
   mayAnnotate: boolean,
@@ -63,9 +63,9 @@ export function useNoteEditing(
   const annotations = useAnnotations(bookId, mayAnnotate);
   const [selected, clearSelection] = useSelection(area, engine);
   const [opened, setOpened] = useState<UnsentNote | null>(null);
-  /** The highlights of the words that the note in the open editor is about, if it is new. */
+  /** The highlights that were created for a new note in the editor. */
   const madeForNote = useRef<readonly Annotation[]>([]);
-  /** Offers to undo, until the note is saved again. */
+  /** The toast that offers undo, until the note is saved again. */
   const savedNotice = useRef<{ noteId: string; toast: number } | null>(null);
   const edit = useCallback(
     (annotation: Annotation | null) => {
@@ -78,7 +78,7 @@ export function useNoteEditing(
       madeForNote.current = (unsent.made ?? []).filter(isEmpty);
       const { color, note } = unsent.note;
       const before = unsent.base;
-      // Begun before the server had the note: as it was when it was made.
+      // Editing began before the server had the note: its base is the note as created.
       const updated_at = before.updated_at || annotation.created_at;
       setOpened({
         note: { ...annotation, color, note: { ...annotation.note, text: note.text } },
@@ -120,7 +120,7 @@ export function useNoteEditing(
         const stored = annotations.update(base, change);
         if (savedNotice.current?.noteId === base.id) dismissToast(savedNotice.current.toast);
         if (isAsked) return;
-        // What was written or merged since is not its to take away.
+        // Undo must not remove later or merged text.
         const undo = () => {
           const now = annotations.find(base.id);
           if (now?.note.text !== change.text || now.color !== change.color) return;
@@ -144,7 +144,7 @@ export function useNoteEditing(
           ? annotations.remove({ ...stored, updated_at: base.updated_at })
           : Promise.resolve(true);
         if (editing.note.quote === '' && (stored?.note.text ?? '') === '') return;
-        // Under an id of its own: the removal may still wait to be sent.
+        // With a new id, because the deletion may still wait to be sent.
         const restore = () => store(text || (stored?.note.text ?? ''), { ...editing, color });
         void removed.then((isRemoved) => {
           if (isRemoved) notifySuccess(t('notes.removed'), { label: t('notes.undo'), run: restore });
@@ -182,7 +182,7 @@ export function useNoteEditing(
   }, [annotations, bookId, mayAnnotate, selected, clearSelection, opened, edit, t]);
 }
 
-/** Opened by a link to what was written and not saved: shows it in the editor, once the notes are known. */
+/** Opens unsaved text from a link in the editor, once the notes are loaded. */
 function useUnsentNote(
   bookId: string,
   mayAnnotate: boolean,
@@ -201,12 +201,12 @@ function useUnsentNote(
     isWaiting.current = false;
     const unsent = findUnsentNote(bookId);
     if (!unsent) return;
-    // Where its highlight did not arrive either, saving makes both.
+    // If its highlight is missing, too, saving creates both.
     edit(annotations.find(unsent.note.id) ?? unsent.base);
   }, [state, key, bookId, mayAnnotate, annotations, edit]);
 }
 
-/** The words lie above the highlights and get the click first. Asked of what is shown: a page may be turned. */
+/** The words cover the highlights and receive the click. Asks the document, because a page may be rotated. */
 function annotationAt(event: React.MouseEvent, annotations: Annotations): Annotation | undefined {
   const sheet = event.target instanceof Element ? event.target.closest('[data-page]') : null;
   if (!sheet) return undefined;

@@ -9,12 +9,12 @@ import { useWordCaret, type WordChoosing } from './use-word-caret.ts';
 
 export interface NoteToolsState {
   readonly choosing: WordChoosing;
-  /** Null: this reader keeps no notes. */
+  /** Null if this user cannot have notes. */
   readonly chooseWords: (() => void) | null;
   readonly notePage: (() => void) | null;
 }
 
-/** Highlights and notes without a mouse: words chosen by keyboard, and a note on the page as a whole. */
+/** Highlights and notes without a mouse: selecting words by keyboard, and notes on a whole page. */
 export function useNoteTools(
   { book, access }: BookPages,
   {
@@ -45,7 +45,7 @@ export function useNoteTools(
     return {
       choosing,
       chooseWords() {
-        // A phone's sheet would cover the words.
+        // A sheet on a phone would cover the words.
         if (sheet !== null) closeSheet();
         if (selected && !choosing.caret) choosing.openMenu();
         else choosing.start(page);

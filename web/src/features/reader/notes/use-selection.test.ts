@@ -9,7 +9,7 @@ beforeAll(() => {
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
-it('has a quote on each page that it reaches', async () => {
+it('has a quote for each page that it covers', async () => {
   const pages = ['the end of one', 'begins the next', 'and a third'];
   const area = document.createElement('div');
   area.innerHTML = pages
@@ -34,7 +34,7 @@ it('has a quote on each page that it reaches', async () => {
   ]);
 });
 
-it('says when it is longer than a highlight holds', () => {
+it('says when it is longer than a highlight may be', () => {
   const words = Array.from({ length: 1000 }, (): PageWord => [0.1, 0.1, 0.1, 0.02, 'ventricle']);
   const text: PageText = { width: 500, height: 700, words };
   const whole = quoteOfRange(1, text, 0, Number.MAX_SAFE_INTEGER);

@@ -4,13 +4,13 @@ import { selectByDragging } from './drag-selection.ts';
 import { type Quote, quoteOfRange, textOffset } from './selection-quote.ts';
 
 export interface SelectedQuote extends Quote {
-  /** Of the same selection, on the pages that follow. */
+  /** The quotes of the same selection on the following pages. */
   readonly further: readonly Quote[];
-  /** Of the selection's end, in window coordinates: where the menu appears. */
+  /** The end of the selection in window coordinates, where the menu appears. */
   readonly at: { readonly x: number; readonly top: number; readonly bottom: number };
 }
 
-/** What is selected on the pages, once the selecting has ended: a quote on each page that it reaches. */
+/** The selection on the pages once selecting has ended: a quote for each page that it covers. */
 export function useSelection(
   area: RefObject<HTMLElement | null>,
   engine: PageEngine,
@@ -40,7 +40,7 @@ export function useSelection(
     document.addEventListener('selectionchange', soon);
     document.addEventListener('pointerdown', onDown);
     document.addEventListener('pointerup', onUp);
-    // The menu stays beside its words.
+    // The menu moves with the words.
     const scrolled = area.current;
     const stopDragging = scrolled && selectByDragging(scrolled);
     const onScroll = () => {
@@ -65,7 +65,7 @@ export function useSelection(
   return [selected, clear];
 }
 
-/** The pages that the selection touches, in order; it may have begun beside them. */
+/** The pages that the selection covers, in order; it may start beside them. */
 function sheetsOf(range: Range, area: HTMLElement): Element[] {
   const sheets = [...area.querySelectorAll('[data-page]')].filter((sheet) => range.intersectsNode(sheet));
   return sheets.sort((a, b) => pageOf(a) - pageOf(b));

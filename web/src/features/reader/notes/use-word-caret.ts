@@ -5,28 +5,28 @@ import { announce } from '../../../ui/announce.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
 import { caretMoveOf, chosenWords, moveCaret, type WordCaret } from './word-caret.ts';
 
-/** Of a long passage, how much is read aloud at each of its ends (words). */
+/** How many words at each end of a long passage are read aloud. */
 const SPOKEN_WORDS = 8;
 
 export interface WordChoosing {
-  /** Null: words are not being chosen. */
+  /** Null: no words are being selected. */
   readonly caret: WordCaret | null;
-  /** Enter was pressed: the menu of the selection takes the focus when it is there. */
+  /** Enter was pressed: the selection menu takes the focus when it appears. */
   readonly wantsMenu: boolean;
   readonly bar: RefObject<HTMLDivElement | null>;
   start(page: number): void;
   stop(): void;
   onKeyDown(event: KeyboardEvent): void;
   openMenu(): void;
-  /** The menu is done with: on from the same word. */
+  /** The menu is done: selecting continues from the same word. */
   goOn(): void;
-  /** Out of the menu, with everything as it was. */
+  /** Leaves the menu without a change. */
   leaveMenu(): void;
 }
 
 /**
- * Choosing words without a mouse. The arrows move from word to word, with Shift a passage grows; what is chosen becomes
- * the document's selection, so that all else is as if a mouse had done it.
+ * Selecting words without a mouse. Arrow keys move from word to word; with Shift they extend the passage. The passage
+ * becomes the document's selection, so that everything else works as with a mouse.
  */
 export function useWordCaret({
   area,
@@ -39,7 +39,7 @@ export function useWordCaret({
 }: {
   area: RefObject<HTMLElement | null>;
   engine: PageEngine;
-  /** Of the book: its words are read aloud in it. */
+  /** The language of the book, in which its words are read aloud. */
   language: string;
   rtl: boolean;
   lastPage: number;
@@ -142,7 +142,7 @@ function spokenWords(caret: WordCaret, words: PageText['words']): string {
   return [...spoken.slice(0, SPOKEN_WORDS), '…', ...spoken.slice(-SPOKEN_WORDS)].join(' ');
 }
 
-/** Reading goes on from what one sees. */
+/** Starts at the first visible word. */
 function firstVisibleWord(area: HTMLElement | null, page: number, { words }: PageText): number {
   const sheet = area?.querySelector(`[data-page="${page}"]`)?.getBoundingClientRect();
   if (!area || !sheet || sheet.height === 0) return 0;
@@ -151,7 +151,7 @@ function firstVisibleWord(area: HTMLElement | null, page: number, { words }: Pag
   return Math.max(0, index);
 }
 
-/** The words of a page come after its picture. Returns what ends the waiting. */
+/** A page's words load after its image. Returns a function that stops waiting. */
 function whenShown(
   area: HTMLElement | null,
   caret: WordCaret,

@@ -13,7 +13,7 @@ const words: PageWord[] = [
   [0.1, 0.3, 0.1, 0.02, 'only.'],
 ];
 
-describe('the caret of words', () => {
+describe('the word caret', () => {
   it.each([
     ['next', 1, 2],
     ['next', 6, 7],
@@ -31,7 +31,7 @@ describe('the caret of words', () => {
     expect(moveCaret(words, from, move)).toBe(to);
   });
 
-  it('goes on to the left in books that are written from the right', () => {
+  it('moves to the left in right-to-left books', () => {
     const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false });
     expect(caretMoveOf(key('ArrowLeft'), true)).toBe('next');
     expect(caretMoveOf(key('ArrowLeft'), false)).toBe('previous');
@@ -40,7 +40,7 @@ describe('the caret of words', () => {
     expect(caretMoveOf(key('x'), false)).toBeNull();
   });
 
-  it('chooses from the first to the last word, whichever was first', () => {
+  it('selects from the first to the last word in either direction', () => {
     expect(chosenWords({ page: 1, word: 2, anchor: 5 })).toEqual([2, 5]);
     expect(chosenWords({ page: 1, word: 5, anchor: 2 })).toEqual([2, 5]);
     expect(chosenWords({ page: 1, word: 5, anchor: null })).toEqual([5, 5]);

@@ -1,7 +1,7 @@
 import type { PageWord } from '@vesalius/contract/reader-text';
 import { linesOf } from '../text/text-structure.ts';
 
-/** A word of a page and, while a passage is being chosen, the word where the passage begins or ends. */
+/** A word of a page and, while a passage is selected, the word at its other end. */
 export interface WordCaret {
   readonly page: number;
   readonly word: number;
@@ -18,7 +18,7 @@ export type CaretMove =
   | 'pageStart'
   | 'pageEnd';
 
-/** What the keys of a text field do, in the direction of the book's writing. */
+/** The keys work as in a text field, in the book's writing direction. */
 export function caretMoveOf(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   rtl: boolean,
@@ -31,7 +31,7 @@ export function caretMoveOf(
   return key === 'Home' ? 'lineStart' : key === 'End' ? 'lineEnd' : null;
 }
 
-/** The word that a move leads to: -1 is before the page, the number of words after it. */
+/** The target word of a move: -1 is before the page, the number of words is after it. */
 export function moveCaret(words: readonly PageWord[], at: number, move: CaretMove): number {
   if (move === 'next') return at + 1;
   if (move === 'previous') return at - 1;

@@ -1,6 +1,6 @@
 import type { Annotation, HighlightColor, NewAnnotation } from '@vesalius/contract/reader';
 
-/** One thing done without a network. */
+/** One change made offline. */
 export type Change =
   | { readonly kind: 'create'; readonly note: NewAnnotation & { id: string }; readonly at: string }
   | {
@@ -8,9 +8,9 @@ export type Change =
       readonly id: string;
       readonly text?: string;
       readonly color?: HighlightColor;
-      /** The whole note as it was: were it deleted elsewhere meanwhile, what was written here is not lost. */
+      /** The complete note before the change: if it was deleted elsewhere meanwhile, the new text is not lost. */
       readonly before: Annotation;
-      /** Of the second note that is made when both texts are too long for one. */
+      /** The id of a second note, created if both texts are too long for one. */
       readonly spareId: string;
       readonly at: string;
     }
@@ -18,7 +18,7 @@ export type Change =
   | {
       readonly kind: 'place';
       readonly page: number;
-      /** Absent in what an earlier release of the app left waiting: the page itself. */
+      /** Absent in changes queued by an earlier release: then the page itself counts. */
       readonly shown?: readonly number[];
       readonly at: string;
     };
@@ -26,7 +26,7 @@ export type Change =
 export const noteIdOf = (change: Change): string | null =>
   change.kind === 'place' ? null : change.kind === 'create' ? change.note.id : change.id;
 
-/** A new note as it is shown before the server has it. */
+/** A new note as it is shown before the server has stored it. */
 export const shownNote = (fields: NewAnnotation & { id: string }, at: string): Annotation => ({
   id: fields.id,
   author_name: '',
@@ -41,7 +41,7 @@ export const shownNote = (fields: NewAnnotation & { id: string }, at: string): A
   updated_at: at,
 });
 
-/** The server's list with what waits to be sent. */
+/** The server's list with the queued changes applied. */
 export function withChanges(list: readonly Annotation[], changes: readonly Change[]): Annotation[] {
   const notes = new Map(list.map((each) => [each.id, each]));
   for (const change of changes) {
@@ -60,7 +60,7 @@ export function withChanges(list: readonly Annotation[], changes: readonly Chang
   return [...notes.values()].sort((a, b) => a.note.pageNumber - b.note.pageNumber);
 }
 
-/** The list after a change arrived at the server, which may have stored more than was sent. */
+/** The list after the server has stored a change, possibly with more than was sent. */
 export function withStored(
   list: readonly Annotation[],
   change: Change,
@@ -71,12 +71,12 @@ export function withStored(
   return withChanges([...others, stored], []);
 }
 
-/** The longest text of a note (contract). */
+/** The maximum length of a note's text (contract). */
 export const LONGEST_TEXT = 10_000;
 
 /**
- * Both texts, the other device's first: nobody can tell which of them is the right one but their writer. Where theirs
- * ends with the text that was changed here (`before`), that part alone gives way. Null when they do not fit into one note.
+ * Joins both texts, the other device's first, because only their writer can choose. If their text ends with the text
+ * that was changed here (`before`), that part is replaced. Null if they do not fit into one note.
  */
 export function bothTexts(theirs: string, mine: string, before: string, at: string): string | null {
   if (mine === '' || theirs.includes(mine)) return theirs;
@@ -88,7 +88,7 @@ export function bothTexts(theirs: string, mine: string, before: string, at: stri
   return kept.length + mine.length <= LONGEST_TEXT ? kept + mine : null;
 }
 
-/** A note that was written anew from one that is gone: with the same id, it is the same note. */
+/** A note that is created again after a deletion. With the same id, it is the same note. */
 export const asNew = (bookId: string, note: Annotation, id = note.id): NewAnnotation & { id: string } => ({
   id,
   book_id: bookId,

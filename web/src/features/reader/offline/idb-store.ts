@@ -5,7 +5,7 @@ import { limited } from './limited-store.ts';
 
 const DATABASE = 'kept-books';
 const VERSION = 1;
-/** A database that is not open after this long is taken for broken (milliseconds). */
+/** After this time, a database that does not open counts as broken (milliseconds). */
 const OPEN_MS = 5000;
 
 interface Schema extends DBSchema {
@@ -37,7 +37,7 @@ async function openInTime(): Promise<Database> {
       db.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true });
       db.createObjectStore('keys');
     },
-    // Another tab needs a newer shape, or the browser took the database away: the next call opens it again.
+    // Another tab needs a newer schema, or the browser closed the database: the next call opens it again.
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       forget();
@@ -46,7 +46,7 @@ async function openInTime(): Promise<Database> {
   });
   let limit: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    // Some browsers never answer, neither well nor badly.
+    // Some browsers neither succeed nor fail.
     limit = setTimeout(() => {
       opened.then(
         (db) => db.close(),
@@ -58,7 +58,7 @@ async function openInTime(): Promise<Database> {
   return Promise.race([opened, tooLate]).finally(() => clearTimeout(limit));
 }
 
-/** Resolves when the transaction is through, so that "stored" means stored. */
+/** Resolves when the transaction is committed, so that "stored" is true. */
 async function write<Of extends Name, Result>(
   name: Of,
   work: (store: IDBPObjectStore<Schema, [Of], Of, 'readwrite'>) => Promise<Result>,
@@ -68,7 +68,7 @@ async function write<Of extends Name, Result>(
   return result;
 }
 
-/** Arrays sort after numbers and strings: everything that begins with this book. */
+/** In IndexedDB, arrays sort after numbers and strings: this matches all keys that start with the book's id. */
 const ofBook = (bookId: string) => IDBKeyRange.bound([bookId], [bookId, []]);
 
 export const idbStore: KeptStore = limited({
@@ -95,7 +95,7 @@ export const idbStore: KeptStore = limited({
     const keys = await (await database()).getAllKeys('files', ofBook(bookId));
     return new Set(keys.map(([, page]) => Number(page)).filter((page) => page > 0));
   },
-  // The database gives the number.
+  // The database assigns the number.
   add: (entry) => write('queue', (queue) => queue.add(entry as QueueEntry)),
   entries: async () => (await database()).getAll('queue'),
   async putEntry(entry) {

@@ -6,7 +6,7 @@ import { KeepDialog } from './keep-dialog.tsx';
 import type { KeptBook } from './kept-book.ts';
 import { memoryStore } from './memory-store.ts';
 
-// jsdom has neither the browser's database nor its service workers; e2e/reader-offline.spec.ts has both.
+// jsdom has neither IndexedDB nor service workers; e2e/reader-offline.spec.ts uses both.
 const { store } = vi.hoisted(() => ({ store: { now: null as never } }));
 vi.mock('./idb-store.ts', () => ({
   idbStore: new Proxy({}, { get: (_target, name) => (store.now as never)[name] }),
@@ -52,7 +52,7 @@ afterAll(() => {
   vi.doUnmock('./register.ts');
 });
 
-describe('keeping a book on the device', () => {
+describe('downloading a book to the device', () => {
   beforeEach(() => {
     store.now = memoryStore() as never;
     Object.defineProperty(navigator, 'storage', {
@@ -77,14 +77,14 @@ describe('keeping a book on the device', () => {
     await expectAccessible(document.body);
   });
 
-  it('ends with a sentence where the device’s database stops answering', async () => {
+  it('ends with a message when the device’s database stops responding', async () => {
     const silence = new DOMException('The database does not answer', 'TimeoutError');
     const never = new Promise<never>(() => {});
     const memory = memoryStore();
     store.now = {
       ...memory,
       putBook: () => Promise.reject(silence),
-      // Asked once more, it would not answer either.
+      // A second request would not be answered either.
       changeBook: () => never,
     } as never;
     await open({
@@ -106,7 +106,7 @@ describe('keeping a book on the device', () => {
     expect(screen.getByRole('button', { name: 'Keep the book' })).toBeEnabled();
   });
 
-  it('goes on by itself where the line went before the first file', async () => {
+  it('resumes automatically when the network failed before the first file', async () => {
     let asked = 0;
     await open({
       [`POST /books/${BOOK}/offline_licence`]: () => {
@@ -123,7 +123,7 @@ describe('keeping a book on the device', () => {
     await waitFor(() => expect(screen.queryByText(/It goes on by itself/)).toBeNull());
   });
 
-  it('asks who uses the device where nobody is remembered, and remembers nobody by itself', async () => {
+  it('asks who uses the device if no user is remembered, and remembers nobody without consent', async () => {
     await open({}, 'en', false);
     const keepButton = await screen.findByRole('button', { name: 'Keep the book' });
     expect(keepButton).toBeDisabled();
@@ -136,7 +136,7 @@ describe('keeping a book on the device', () => {
     await waitFor(() => expect(localStorage.getItem('user')).toContain(session.token));
   });
 
-  it('is not begun beside a remembered user, whose own book would go', async () => {
+  it('does not start beside a remembered user, whose books would be removed', async () => {
     localStorage.setItem(
       'user',
       JSON.stringify(sessionOf('customer', { userId: 'agnes', firstName: 'Agnes' })),
@@ -148,7 +148,7 @@ describe('keeping a book on the device', () => {
     await expectAccessible(document.body);
   });
 
-  it('is not begun where there is no room, and says how much there is', async () => {
+  it('does not start without enough storage, and says how much there is', async () => {
     Object.defineProperty(navigator, 'storage', {
       value: { estimate: async () => ({ quota: 100_000_000, usage: 50_000_000 }) },
       configurable: true,
@@ -158,7 +158,7 @@ describe('keeping a book on the device', () => {
     expect(screen.getByRole('button', { name: 'Keep the book' })).toBeDisabled();
   });
 
-  it('is not begun without a network', async () => {
+  it('does not start without a network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open();
     expect(await screen.findByRole('button', { name: 'Keep the book' })).toBeDisabled();
@@ -167,7 +167,7 @@ describe('keeping a book on the device', () => {
     vi.spyOn(console, 'warn');
   });
 
-  it('shows a paused book with its pages, to go on or to remove', async () => {
+  it('shows the progress of a paused book, and can resume or remove it', async () => {
     await put(kept({ state: 'paused', pagesDone: 12, bytes: 25_000_000 }));
     await open();
     expect(await screen.findByText('12 of 40 pages, 25 MB')).toBeInTheDocument();
@@ -182,7 +182,7 @@ describe('keeping a book on the device', () => {
     expect(await (store.now as unknown as ReturnType<typeof memoryStore>).books()).toEqual([]);
   });
 
-  it('shows a kept book with its size and until when it opens', async () => {
+  it('shows a downloaded book with its size and its expiry', async () => {
     await put(kept());
     await open();
     expect(
@@ -192,19 +192,19 @@ describe('keeping a book on the device', () => {
     await expectAccessible(document.body);
   });
 
-  it('offers the new edition of a kept book', async () => {
+  it('offers a new edition of a downloaded book', async () => {
     await put(kept({ outdated: true }));
     await open();
     expect(await screen.findByRole('button', { name: 'Keep the new edition' })).toBeInTheDocument();
   });
 
-  it('is somebody else’s business on their device', async () => {
+  it('shows nothing of another user’s book', async () => {
     await put(kept({ userId: 'somebody-else' }));
     await open();
     expect(await screen.findByRole('button', { name: 'Keep the book' })).toBeInTheDocument();
   });
 
-  it('that the server refuses says so, and keeps nothing', async () => {
+  it('says that the server refused it, and stores nothing', async () => {
     const refusal = new FakeFailure(403, { code: 'not_subscribed', message: 'You need to subscribe.' });
     await open({ [`POST /books/${BOOK}/offline_licence`]: refusal });
     await userEvent.click(await screen.findByRole('button', { name: 'Keep the book' }));

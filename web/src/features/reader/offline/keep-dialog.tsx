@@ -14,10 +14,10 @@ import { useOffline } from '../connection.ts';
 import { useIsPhone } from '../use-device.ts';
 import { type Keeping, keep, lookAt, pause, remove, useKeeping } from './keeper.ts';
 
-/** Sealing adds little; the database some more. */
+/** Encryption adds little; the database adds some more. */
 const OVERHEAD = 1.1;
 
-/** Everything about keeping one book: before, while and after. */
+/** Downloads one book for offline use: before, during and after. */
 export function KeepDialog({ bookId, onClose }: { bookId: string; onClose: () => void }) {
   const { t } = useTranslation('offline');
   useReturnsFocus();
@@ -66,7 +66,7 @@ function Offer({ bookId, onClose }: { bookId: string; onClose: () => void }) {
   const needed = size.data ? size.data.bytes : null;
   const [isRememberedNow] = useState(isRemembered);
   const [usesAlone, setUsesAlone] = useState(false);
-  // Keeping it would sign that one out, and throw away what is kept for them.
+  // Downloading would sign out the other remembered user and remove their offline books.
   const [other] = useState(otherSession);
   const isFull = needed !== null && room.data != null && needed * OVERHEAD > room.data;
   return (
@@ -183,7 +183,7 @@ function Remove({ bookId, label }: { bookId: string; label: string }) {
   );
 }
 
-/** Bytes that the browser would still give us; null when it does not say. */
+/** The bytes that the browser still offers; null if it does not say. */
 async function freeRoom(): Promise<number | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   return quota === undefined ? null : quota - (usage ?? 0);

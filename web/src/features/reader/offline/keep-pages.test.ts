@@ -27,7 +27,7 @@ const fetchFile: FetchFile = async (page, file) =>
       : (new TextEncoder().encode(JSON.stringify(textOf(page))).buffer as ArrayBuffer)
     : (new TextEncoder().encode(`${file} of ${page}`).buffer as ArrayBuffer);
 
-describe('keeping the pages of a book', () => {
+describe('downloading the pages of a book', () => {
   let store: KeptStore;
   let book: KeptBook;
   const go = new AbortController().signal;
@@ -56,7 +56,7 @@ describe('keeping the pages of a book', () => {
   });
   const kept = () => store.book('b1') as Promise<KeptBook>;
 
-  it('seals all files of all pages, counts them, and gathers the words for searching', async () => {
+  it('encrypts all files of all pages, counts them, and collects the words for searching', async () => {
     const progress: number[] = [];
     await keepPages(store, book, fetchFile, go, (pages) => progress.push(pages));
     expect(progress).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
@@ -74,7 +74,7 @@ describe('keeping the pages of a book', () => {
     expect(words?.[2]).toBe('');
   });
 
-  it('stops when told, and goes on with what is missing', async () => {
+  it('stops on request, and continues with the missing pages', async () => {
     const stop = new AbortController();
     await expect(
       keepPages(store, book, fetchFile, stop.signal, (pages) => pages === 5 && stop.abort()),
@@ -91,7 +91,7 @@ describe('keeping the pages of a book', () => {
     expect((await kept()).pagesDone).toBe(12);
   });
 
-  it('ends with the first failure, and what is kept stays', async () => {
+  it('stops at the first failure, and keeps stored pages', async () => {
     const full: FetchFile = async (page, file, signal) => {
       if (page === 6) throw new DOMException('full', 'QuotaExceededError');
       return fetchFile(page, file, signal);

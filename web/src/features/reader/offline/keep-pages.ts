@@ -5,13 +5,13 @@ import { writePiece } from './kept-files.ts';
 import type { KeptStore } from './kept-store.ts';
 import { seal, unseal } from './seal.ts';
 
-/** Pages on their way at once: what is being read meanwhile should not wait. */
-const AT_ONCE = 3;
+/** Pages that load at the same time: few, so that reading meanwhile stays fast. */
+const CONCURRENCY = 3;
 
 /** Null: the page has no such file (a scan without text). */
 export type FetchFile = (page: number, file: string, signal: AbortSignal) => Promise<ArrayBuffer | null>;
 
-/** Fetches what is not here yet and seals it, a page at a time, so that it can stop anywhere and go on later. */
+/** Downloads and encrypts missing files page by page, so that it can stop anywhere and continue later. */
 export async function keepPages(
   store: KeptStore,
   book: KeptBook,
@@ -41,7 +41,7 @@ export async function keepPages(
     }
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   } finally {
     stop.abort();
   }
@@ -49,7 +49,9 @@ export async function keepPages(
   await keepWords(store, book);
 }
 
-/** Removed, or its reader signed out, while pages were on their way: what came after that goes too. */
+/**
+ * The book was removed, or its reader signed out, while pages loaded: pages that arrived afterwards are deleted, too.
+ */
 async function demandRecord(store: KeptStore, { bookId, grant }: KeptBook): Promise<void> {
   const now = await store.book(bookId);
   if (now?.grant === grant) return;
@@ -74,7 +76,7 @@ async function fetchPage(
   return sealed.filter((each) => each !== null);
 }
 
-/** One piece with the words of all pages: a search opens one thing instead of a thousand. */
+/** Stores the words of all pages as one item: a search reads one item instead of a thousand. */
 async function keepWords(store: KeptStore, book: KeptBook): Promise<void> {
   const texts: string[] = [];
   for (let page = 1; page <= book.pages; page += 1) {

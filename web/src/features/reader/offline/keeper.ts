@@ -14,12 +14,12 @@ import { withLock } from './lock.ts';
 import { keepAppShell } from './register.ts';
 import { newKey } from './seal.ts';
 
-/** Why keeping stopped; each has its sentence. */
+/** Why a download stopped; each reason has its message. */
 type StopReason = 'room' | 'network' | 'refused' | 'shell' | 'failed';
 
 export interface Keeping {
   readonly book: KeptBook | null;
-  /** Being fetched in this tab now. */
+  /** Running in this tab. */
   readonly running: boolean;
   readonly reason: StopReason | null;
 }
@@ -27,7 +27,7 @@ const NONE: Keeping = { book: null, running: false, reason: null };
 
 const states = new Map<string, Keeping>();
 const runs = new Map<string, AbortController>();
-/** Of runs that wait for the network: aborted, they try again at once. */
+/** Aborts the waiting time of downloads without a network, so that they retry at once. */
 const waits = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
 
@@ -40,11 +40,11 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** Undefined: not looked at yet (`lookAt`). */
+/** Undefined: not loaded yet (`lookAt`). */
 export const useKeeping = (bookId: string): Keeping | undefined =>
   useSyncExternalStore(subscribe, () => states.get(bookId));
 
-/** Reads the record; goes on with what a closed tab left unfinished. */
+/** Reads the record and resumes a download that a closed tab left unfinished. */
 export async function lookAt(bookId: string): Promise<void> {
   if (runs.has(bookId)) return;
   const book = await ownBook(bookId).catch(() => null);
@@ -66,8 +66,8 @@ export async function remove(bookId: string): Promise<void> {
 }
 
 /**
- * Begins or goes on. Never throws: what happened is in the state. `staySignedIn`: on a plane nobody can sign in, so that
- * the reader may choose to be remembered on a device that nobody else uses.
+ * Starts or resumes a download. Never throws: errors are in the state. `staySignedIn`: remembers the reader on a
+ * private device, because nobody can sign in without a network.
  */
 export async function keep(bookId: string, { staySignedIn = false } = {}): Promise<void> {
   if (runs.has(bookId)) return waits.get(bookId)?.abort();
@@ -77,7 +77,7 @@ export async function keep(bookId: string, { staySignedIn = false } = {}): Promi
   for (let failures = 1; ; failures += 1) {
     await tryToKeep(bookId, stop);
     if (stop.signal.aborted || states.get(bookId)?.reason !== 'network') break;
-    // The browser may never tell that the network is back, where the server was away.
+    // If the server was down, the browser fires no `online` event.
     await untilNextAttempt(bookId, failures, stop.signal);
     if (!stop.signal.aborted) continue;
     change(bookId, { reason: null });
@@ -95,7 +95,7 @@ async function untilNextAttempt(bookId: string, failures: number, stop: AbortSig
 
 async function tryToKeep(bookId: string, stop: AbortController): Promise<void> {
   change(bookId, { running: true, reason: null });
-  // A second tab that keeps the same book finds it done.
+  // If another tab downloads the same book, this one finds it done.
   await withLock(`keep ${bookId}`, async () => {
     try {
       await keepBook(bookId, stop.signal);
@@ -103,7 +103,7 @@ async function tryToKeep(bookId: string, stop: AbortController): Promise<void> {
       if (isSilence(error)) change(bookId, { reason: 'failed', running: false });
       else if (!stop.signal.aborted) await stopped(bookId, reasonOf(error));
     }
-    // The device's database failed in telling that it failed.
+    // The device's database failed even to store the failure.
   }).catch(() => change(bookId, { reason: 'failed', running: false }));
   change(bookId, { book: await ownBook(bookId).catch(() => null), running: false });
 }
@@ -137,7 +137,7 @@ async function keepBook(bookId: string, signal: AbortSignal): Promise<void> {
     change(bookId, { book: { ...book, pagesDone, bytes } }),
   );
   await store.changeBook(bookId, (stored) => ({ ...stored, state: 'kept' }));
-  // Asked, not demanded: without it the browser may clear the books when the device runs full.
+  // A request: without persistent storage, the browser may delete the books when the device is full.
   await navigator.storage?.persist?.().catch(() => false);
 }
 
@@ -165,10 +165,10 @@ async function begin(answer: BookPages, userId: string): Promise<KeptBook> {
   };
 }
 
-/** Attempts a file, with a breath between (milliseconds). */
-const BREATHS = [500, 2000];
+/** The delays between attempts for a file (milliseconds). */
+const RETRY_DELAYS_MS = [500, 2000];
 
-/** Past the browser's own cache of files: there a page would lie as it is. */
+/** Bypasses the browser's HTTP cache, which would store the page unencrypted. */
 function fetcher(answer: BookPages, first: Readonly<Record<string, string>>): FetchFile {
   let grants = first;
   const attempt: FetchFile = async (page, file, signal) => {
@@ -184,7 +184,7 @@ function fetcher(answer: BookPages, first: Readonly<Record<string, string>>): Fe
     return response.arrayBuffer();
   };
   return async (page, file, signal) => {
-    for (const breath of BREATHS) {
+    for (const breath of RETRY_DELAYS_MS) {
       try {
         return await attempt(page, file, signal);
       } catch (error) {
@@ -197,7 +197,7 @@ function fetcher(answer: BookPages, first: Readonly<Record<string, string>>): Fe
   };
 }
 
-/** The device's database does not answer: it is not asked to store that. */
+/** The device's database does not respond, so the failure cannot be stored there. */
 const isSilence = (error: unknown): boolean => (error as Error | null)?.name === 'TimeoutError';
 
 function reasonOf(error: unknown): StopReason {
@@ -210,13 +210,13 @@ function reasonOf(error: unknown): StopReason {
       : error.status === 0
         ? 'network'
         : 'failed';
-  // What `fetch` throws without a network.
+  // The error that `fetch` throws without a network.
   return error instanceof TypeError ? 'network' : 'failed';
 }
 
 async function stopped(bookId: string, reason: StopReason): Promise<void> {
   if (reason === 'refused') await removeBook(bookId);
-  // Without a network it goes on by itself; everything else waits to be told.
+  // Without a network, the download resumes automatically; for other reasons it waits for the reader.
   else if (reason !== 'network')
     await store.changeBook(bookId, (book) => (book.state === 'kept' ? book : { ...book, state: 'paused' }));
   change(bookId, { reason });

@@ -10,7 +10,7 @@ import { licenceState } from './licence-clock.ts';
 import { ownBook, removeBook } from './licences.ts';
 import { waitingChanges } from './queue.ts';
 
-/** What the viewer asks of a kept book, and what the device adds to the server's answers. */
+/** The viewer's data of an offline book, and what the device adds to the server's responses. */
 export interface KeptAnswers {
   pages(bookId: string): Promise<BookPages>;
   withPages(answer: BookPages): Promise<BookPages>;
@@ -19,12 +19,12 @@ export interface KeptAnswers {
   search(bookId: string, query: string, fromPage: number): Promise<SearchAnswer>;
 }
 
-/** The viewer asks again before this; nothing has to be renewed offline (milliseconds). */
+/** Offline grants need no renewal; the viewer asks again before this time (milliseconds). */
 const GRANT_LIFE_MS = 3600_000;
 
 let words: { readonly key: string; readonly of: Promise<BookWords> } | null = null;
 
-/** The record, if its licence runs. Throws what the screen has words for. */
+/** The record of the book if its license is valid. Otherwise throws an error that has a message. */
 async function openBook(bookId: string): Promise<KeptBook> {
   const book = await ownBook(bookId);
   if (!book) throw new CallError(0, { code: 'network' });
@@ -42,7 +42,7 @@ async function overlay(book: KeptBook, list: readonly Annotation[]): Promise<Ann
   );
 }
 
-/** The device's own address for its pages, and the place where reading stopped on it. */
+/** Replaces the address of the pages and the reading position by the device's own. */
 const onDevice = (book: KeptBook, answer: BookPages): BookPages => ({
   ...answer,
   files: {
@@ -74,14 +74,15 @@ export const keptAnswers: KeptAnswers = {
     await writePiece(store, book, 'answer', answer);
     await keepSeen(store, book, Date.now());
     const { page, status } = answer.progress;
-    // The server knows the newest place of all devices, unless something of ours is still on its way.
+    // The server has the newest position of all devices, unless a change of this device is still queued.
     const waits = (await waitingChanges(store, book.userId, book.bookId)).some(
       ({ change }) => change.kind === 'place',
     );
     const place = waits || status === 'not_started' ? book.place : { page, at: new Date().toISOString() };
     await store.changeBook(book.bookId, (stored) => ({ ...stored, place }));
     const here = waits && place ? { ...answer, progress: { status, page: place.page } } : answer;
-    // Kept whole, it is read from here with a network too: faster, and nothing breaks when the line does.
+    // A complete offline book is read from the device even with a network: it is faster, and it survives a network
+    // failure.
     const isServed = navigator.serviceWorker?.controller != null && licenceState(book, Date.now()) === 'open';
     return book.state === 'kept' && isServed ? onDevice(book, here) : here;
   },

@@ -33,7 +33,7 @@ const keptBook = async (more: Partial<KeptBook> = {}): Promise<KeptBook> => ({
   ...more,
 });
 
-describe('a kept page', () => {
+describe('an offline page', () => {
   let store: KeptStore;
   let book: KeptBook;
   const asked = { bookId: 'b1', revision: 3, page: 7, file: '1x.webp', grant: 'kept.abc' };
@@ -44,12 +44,12 @@ describe('a kept page', () => {
     await store.putFiles([[['b1', 7, '1x.webp'], await seal(book.key, WEBP, placeOf(book, 7, '1x.webp'))]]);
   });
 
-  it('opens for who knows the local grant, byte for byte', async () => {
+  it('opens with the local grant, byte for byte', async () => {
     const content = new Uint8Array((await readKeptFile(store, asked, NOW)) as ArrayBuffer);
     expect([...content]).toEqual([...WEBP]);
   });
 
-  it('holds nothing of its content as it is stored, nor its key for a script', async () => {
+  it('is stored without readable content, and scripts cannot export its key', async () => {
     const sealed = await store.file(['b1', 7, '1x.webp']);
     const stored = new TextDecoder('latin1').decode(sealed?.data);
     for (const trace of ['RIFF', 'WEBP', 'mitral']) expect(stored).not.toContain(trace);
@@ -66,16 +66,16 @@ describe('a kept page', () => {
     expect(await readKeptFile(store, { ...asked, ...part }, NOW)).toBeNull();
   });
 
-  it('does not open after the licence, nor with the clock turned back, and opens again when renewed', async () => {
+  it('does not open after the license or with the clock turned back, and opens again when renewed', async () => {
     expect(await readKeptFile(store, asked, book.validUntil + 1)).toBeNull();
     expect(await readKeptFile(store, asked, NOW + 3_600_000)).not.toBeNull();
-    // An hour was seen; the clock is set back to before it.
+    // The book was open for an hour; now the clock is set back before that.
     expect(await readKeptFile(store, asked, NOW)).toBeNull();
     await store.changeBook('b1', (stored) => ({ ...stored, lastSeen: NOW }));
     expect(await readKeptFile(store, asked, NOW)).not.toBeNull();
   });
 
-  it('does not open in another place, with another key, or changed by a byte', async () => {
+  it('does not open in another place, with another key, or with a changed byte', async () => {
     const sealed = (await store.file(['b1', 7, '1x.webp']))!;
     await expect(unseal(book.key, sealed, placeOf(book, 8, '1x.webp'))).rejects.toThrow();
     const others = { ...book, userId: 'u2' };
@@ -86,7 +86,7 @@ describe('a kept page', () => {
     await expect(unseal(book.key, { ...sealed, data }, placeOf(book, 7, '1x.webp'))).rejects.toThrow();
   });
 
-  it('is gone with its book, and other books stay', async () => {
+  it('is deleted with its book, and other books stay', async () => {
     await store.putBook(await keptBook({ bookId: 'b2' }));
     await store.deleteBook('b1');
     expect(await store.file(['b1', 7, '1x.webp'])).toBeNull();
@@ -94,7 +94,7 @@ describe('a kept page', () => {
   });
 });
 
-it('answers, notes and words of a kept book come back as they were', async () => {
+it('restores responses, notes and words of an offline book unchanged', async () => {
   const store = memoryStore();
   const book = await keptBook();
   await store.putBook(book);

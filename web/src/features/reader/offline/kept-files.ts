@@ -3,16 +3,16 @@ import type { KeptStore } from './kept-store.ts';
 import { licenceState, seen } from './licence-clock.ts';
 import { sealJson, unseal, unsealJson } from './seal.ts';
 
-/** "Last seen" is written this often at most: a page has four files (milliseconds). */
+/** "Last seen" is written at most this often, because a page has four files (milliseconds). */
 const SEEN_STEP_MS = 30_000;
 
-/** Remembers that the book was open now. */
+/** Records that the book was open now. */
 export async function keepSeen(store: KeptStore, book: KeptBook, deviceNow: number): Promise<void> {
   if (seen(book, deviceNow) - book.lastSeen < SEEN_STEP_MS) return;
   await store.changeBook(book.bookId, (stored) => ({ ...stored, lastSeen: seen(stored, deviceNow) }));
 }
 
-/** A kept file for whoever knows the book's local grant, while the licence runs; null = there is none. */
+/** A stored file for the book's local grant while the license is valid; null if there is none. */
 export async function readKeptFile(
   store: KeptStore,
   asked: { bookId: string; revision: number; page: number; file: string; grant: string },

@@ -12,7 +12,7 @@ import type { KeptBook } from './kept-book.ts';
 import { licenceState } from './licence-clock.ts';
 import classes from './offline.module.css';
 
-/** The books on this device, with their room. Renders nothing when there are none. */
+/** The books on this device with their sizes. Renders nothing if there are none. */
 export default function KeptList({ bookLink }: { bookLink: (bookId: string) => string }) {
   const { t, i18n } = useTranslation('offline');
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ const words = bookWords([
 const found = (query: string, from = 1) =>
   searchWords(words, query, from).hits.map((hit) => `${hit.page}:${hit.index} ${hit.match}`);
 
-describe('a search in a kept book', () => {
+describe('a search in an offline book', () => {
   it.each([
     ['mitral', ['1:0 mitral', '4:0 mitral', '4:1 mitral']],
     ['"mitral valve"', ['1:0 mitral valve', '4:0 mitral valve']],
@@ -25,7 +25,7 @@ describe('a search in a kept book', () => {
     expect(found(query)).toEqual(hits);
   });
 
-  it('tells how many pages, and goes on where it stopped', () => {
+  it('returns the number of pages, and continues where it stopped', () => {
     const many = bookWords(Array.from({ length: 60 }, () => 'valve and valve'));
     const first = searchWords(many, 'valve', 1);
     expect([first.pages, first.hits.length, first.next_page]).toEqual([60, 100, 51]);

@@ -2,24 +2,24 @@ import type { SearchAnswer } from '@vesalius/contract/reader';
 import { contextOf, findHits, parseSearch } from '@vesalius/contract/reader-search';
 import { foldText } from '@vesalius/contract/reader-text';
 
-/** As on the server: hits in one answer. */
-const MOST_HITS = 100;
+/** The hits per response, as on the server. */
+const MAX_HITS = 100;
 
-/** The words of a book, ready to be searched; index 0 is page 1. */
+/** The words of a book prepared for searching; index 0 is page 1. */
 export interface BookWords {
   readonly texts: readonly string[];
-  /** Folded once: most pages are ruled out by it. */
+  /** Folded once, because it rules out most pages. */
   readonly folded: readonly string[];
 }
 export const bookWords = (texts: readonly string[]): BookWords => ({ texts, folded: texts.map(foldPage) });
 
-/** A compound is looked for as one word, too. */
+/** Compounds can also be found as one word. */
 function foldPage(text: string): string {
   const folded = foldText(text);
   return folded.includes('-') ? `${folded} ${folded.replace(/-\s*/g, '')}` : folded;
 }
 
-/** The same rules as on the server: a page has to hold every term. */
+/** The same rules as on the server: a page has to contain every term. */
 export function searchWords({ texts, folded }: BookWords, query: string, fromPage: number): SearchAnswer {
   const terms = parseSearch(query);
   const hits: SearchAnswer['hits'] = [];
@@ -37,7 +37,7 @@ export function searchWords({ texts, folded }: BookWords, query: string, fromPag
     if (!terms.every((term) => findHits(text, [term]).length > 0)) continue;
     pages += 1;
     if (page < fromPage || nextPage !== null) continue;
-    if (hits.length >= MOST_HITS) {
+    if (hits.length >= MAX_HITS) {
       nextPage = page;
       continue;
     }

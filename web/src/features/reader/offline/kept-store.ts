@@ -1,45 +1,48 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { FileKey, KeptBook, Sealed } from './kept-book.ts';
 
-/** What waits to be sent. The content is sealed with the person's key; the rest is what sending needs to know. */
+/** A queued change. Its content is encrypted with the user's key; the other fields are needed for sending. */
 export interface QueueEntry {
-  /** The order of sending; given by the store. */
+  /** The order of sending; assigned by the store. */
   readonly seq: number;
   readonly userId: string;
   readonly bookId: string;
-  /** Changes of one note go one after the other; null = a place in the book. */
+  /** Changes of one note are sent one after the other; null = a reading position. */
   readonly noteId: string | null;
-  /** `updated_at` of the note as its writer saw it; null = the note is not on the server yet, or nobody asks. */
+  /** The note's `updated_at` as its writer saw it; null = the note is not on the server yet, or no check is needed. */
   readonly base: string | null;
-  /** Why the server did not take it: kept until it does, or until its writer decides. */
+  /** Why the server refused it: kept until it is accepted, or until its writer decides. */
   readonly held: 'not_subscribed' | 'refused' | 'other_role' | null;
-  /** In which role it was written: a note of a reader is nobody else's. Absent in what earlier releases left: a reader's. */
+  /**
+   * The role in which it was written, because a reader's note is private. Absent in entries of earlier releases: then a
+   * reader's.
+   */
   readonly role?: Role;
   readonly sealed: Sealed;
 }
 
-/** All that is stored on the device. The one that works is `idb-store.ts`; tests have `memory-store.ts`. */
+/** Everything stored on the device. `idb-store.ts` is the real implementation; tests use `memory-store.ts`. */
 export interface KeptStore {
   book(bookId: string): Promise<KeptBook | null>;
   books(): Promise<KeptBook[]>;
   putBook(book: KeptBook): Promise<void>;
-  /** In one step; nothing when the book is gone. */
+  /** Atomic; does nothing if the book is gone. */
   changeBook(bookId: string, change: (book: KeptBook) => KeptBook): Promise<void>;
-  /** The key goes first: from then on the rest is noise. */
+  /** Deletes the key first, which makes the rest unreadable. */
   deleteBook(bookId: string): Promise<void>;
 
   file(key: FileKey): Promise<Sealed | null>;
   putFiles(files: readonly (readonly [FileKey, Sealed])[]): Promise<void>;
-  /** The pages of which something is kept. */
+  /** The pages with at least one stored file. */
   keptPages(bookId: string): Promise<Set<number>>;
 
   add(entry: Omit<QueueEntry, 'seq'>): Promise<number>;
-  /** Everybody's, in the order in which they were written. */
+  /** The entries of all users, in the order of writing. */
   entries(): Promise<QueueEntry[]>;
   putEntry(entry: QueueEntry): Promise<void>;
   deleteEntry(seq: number): Promise<void>;
   personKey(userId: string): Promise<CryptoKey | null>;
   putPersonKey(userId: string, key: CryptoKey): Promise<void>;
-  /** Of those for whom nothing waits, in one step. */
+  /** Deletes the keys of users without queued changes, atomically. */
   dropUnusedKeys(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { ownBook, tellHint } from './licences.ts';
 import { enqueue } from './queue.ts';
 import { sendWaiting } from './send-waiting.ts';
 
-/** Everything goes through the queue, also with a network: one order, one way. */
+/** All changes go through the queue, also with a network, so that their order is kept. */
 export function keptWrites(userId: string, bookId: string): ReaderWrites {
   const write = async (makeChange: (at: string) => Change, base: string | null) => {
     const clockAhead = (await ownBook(bookId))?.clockAhead ?? 0;
@@ -34,7 +34,7 @@ export function keptWrites(userId: string, bookId: string): ReaderWrites {
         (at) => ({ kind: 'update', id: before.id, ...change, before, spareId, at }),
         before.updated_at || null,
       );
-      // The bar above the pages tells of merged texts, whichever tab sent them.
+      // The bar above the pages reports merged texts, whichever tab sent them.
       return stored && { stored: stored as Annotation, merged: false };
     },
     remove: async (before) => {

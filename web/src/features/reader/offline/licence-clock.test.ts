@@ -11,7 +11,7 @@ const licence = (more: object = {}) => ({
   ...more,
 });
 
-describe('a licence on a device without a network', () => {
+describe('a license on a device without a network', () => {
   it.each([
     ['at once', licence(), ISSUED, 'open'],
     ['on its last day', licence(), ISSUED + 30 * DAY - 1, 'open'],

@@ -6,12 +6,12 @@ import { idbStore } from './idb-store.ts';
 import type { KeptBook } from './kept-book.ts';
 import { dropAppShell } from './register.ts';
 
-/** A licence is asked for anew when the last asking is this old (milliseconds). */
+/** A license is renewed when the last renewal is older than this (milliseconds). */
 const RENEW_AFTER_MS = 10 * 60_000;
 
 type Given = Awaited<ReturnType<typeof readerClient.createOfflineLicence>>;
 
-/** What the server said, in the record's words. */
+/** Converts the server's response to the fields of the record. */
 export const licenceTimes = (given: Given, deviceNow: number) => {
   const issuedAt = Date.parse(given.issued_at);
   return {
@@ -22,11 +22,11 @@ export const licenceTimes = (given: Given, deviceNow: number) => {
   };
 };
 
-/** Only the server's word: no answer, or a broken one, ends nothing. */
+/** Only a refusal by the server ends a license: no response or a server error does not. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 403 || error.status === 404);
 
-/** Asks the server whether the book may stay. Refused, its pages go at once. */
+/** Renews the license with the server. If it is refused, the book's pages are deleted at once. */
 export async function renewLicence(book: KeptBook, force = false): Promise<'open' | 'refused' | 'unknown'> {
   if (!force && Math.abs(Date.now() - book.renewedAt) < RENEW_AFTER_MS) return 'open';
   try {
@@ -49,21 +49,21 @@ export async function removeBook(bookId: string): Promise<void> {
   await tellHint();
 }
 
-/** After signing out, and when somebody else signed in: nothing of the former reader's books stays. */
+/** After signing out, or when another user signed in: removes the offline books of the former user. */
 export async function removeBooksOf(isTheirs: (userId: string) => boolean): Promise<void> {
   for (const book of await idbStore.books())
     if (isTheirs(book.userId)) await idbStore.deleteBook(book.bookId);
   await tellHint();
 }
 
-/** The hint follows the database. With the last book the app's own copy goes too. */
+/** Updates the hint from the database. With the last book, the cached app files are deleted, too. */
 export async function tellHint(): Promise<void> {
   const [books, entries] = await Promise.all([idbStore.books(), idbStore.entries()]);
   setKeptHint({ books: books.map(hintOf), waiting: entries.length > 0 });
   if (books.length === 0) await dropAppShell();
 }
 
-/** The signed-in person's record of this book. */
+/** The signed-in user's record of this book. */
 export async function ownBook(bookId: string): Promise<KeptBook | null> {
   const book = await idbStore.book(bookId);
   return book && book.userId === getSession()?.userId ? book : null;

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const never = () => new Promise<never>(() => {});
 
-it('gives up a database that never answers, whatever was asked', async () => {
+it('rejects when the database never responds, for every call', async () => {
   const silent = limited({ ...memoryStore(), books: never, putBook: never });
   const asked = Promise.allSettled([silent.books(), silent.putBook({} as never)]);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -16,7 +16,7 @@ it('gives up a database that never answers, whatever was asked', async () => {
     expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'TimeoutError' } });
 });
 
-it('leaves an answer as it is', async () => {
+it('passes a response through', async () => {
   const store: KeptStore = limited(memoryStore());
   expect(await store.books()).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);

@@ -1,9 +1,9 @@
 import type { KeptStore } from './kept-store.ts';
 
-/** A database that has not answered after this long is taken for broken (milliseconds). */
+/** After this time, a database that does not respond counts as broken (milliseconds). */
 const ANSWER_MS = 20_000;
 
-/** Some browsers never answer, neither well nor badly: whoever asks hears of it instead of waiting for good. */
+/** Adds a timeout to every call, because in some browsers the database may neither succeed nor fail. */
 export function limited(store: KeptStore): KeptStore {
   return new Proxy(store, {
     get(target, name: keyof KeptStore) {

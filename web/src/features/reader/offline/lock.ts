@@ -1,6 +1,6 @@
 const chains = new Map<string, Promise<unknown>>();
 
-/** One at a time, over all tabs; over this one alone where the browser has no locks. */
+/** Runs one at a time across all tabs; only within this tab in browsers without Web Locks. */
 export function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (typeof navigator !== 'undefined' && navigator.locks)
     return navigator.locks.request(name, work) as Promise<Result>;

@@ -1,7 +1,7 @@
 import type { FileKey, KeptBook, Sealed } from './kept-book.ts';
 import type { KeptStore, QueueEntry } from './kept-store.ts';
 
-/** For tests: the same without a browser's database. */
+/** For tests: an implementation without IndexedDB. */
 export function memoryStore(): KeptStore {
   const books = new Map<string, KeptBook>();
   const files = new Map<string, Sealed>();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './offline.module.css';
 
-/** In place of lectures, tests and quizzes, which are not kept. */
+/** Shown in place of lectures, tests and quizzes, which are not available offline. */
 export default function NeedsConnection() {
   const { t } = useTranslation('offline');
   return (

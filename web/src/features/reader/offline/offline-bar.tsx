@@ -15,10 +15,10 @@ import classes from './offline.module.css';
 import { sendWaiting, whenSent } from './send-waiting.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** How often a server that was not reached is asked again (milliseconds). */
+/** How often an unreachable server is asked again (milliseconds). */
 const PROBE_MS = 10_000;
 
-/** Above the pages of a kept book: that one reads offline, what waits to be sent, how far keeping is. */
+/** The bar above the pages of an offline book: the connection, queued changes, and the progress of the download. */
 export default function OfflineBar({ bookId }: { bookId: string }) {
   const { t, i18n } = useTranslation('offline');
   const keeping = useKeeping(bookId);
@@ -71,7 +71,7 @@ function KeepingBar({ bookId, keeping }: { bookId: string; keeping: Keeping }) {
   );
 }
 
-/** Written and not taken by the server: never thrown away, and their writer's to save. */
+/** Changes that the server refused. They are never discarded automatically; their writer can save them. */
 function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof useWaiting> }) {
   const { t } = useTranslation('offline');
   const queryClient = useQueryClient();
@@ -104,7 +104,10 @@ function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof use
   );
 }
 
-/** Offline: asks now and then. Back: sends what waits, asks for the licence and for what changed elsewhere. */
+/**
+ * Offline: probes the server. Online again: sends queued changes, renews the license and loads changes of other
+ * devices.
+ */
 function useConnectionWork(bookId: string, offline: boolean): void {
   const { t } = useTranslation('reader');
   const queryClient = useQueryClient();
@@ -112,7 +115,7 @@ function useConnectionWork(bookId: string, offline: boolean): void {
     () =>
       whenSent(({ sent, merged }) => {
         if (merged > 0) notify('info', t('notes.merged'));
-        // Notes were sent, not only a place: what they are based on is new.
+        // Notes were sent, not only a position: refetch them, because later changes are based on them.
         if ([...sent.values()].some((stored) => stored === null || 'id' in stored))
           void queryClient.invalidateQueries({ queryKey: annotationsQuery(bookId).queryKey });
       }),

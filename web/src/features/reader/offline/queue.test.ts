@@ -26,13 +26,15 @@ class Refused extends Error {
   }
 }
 
-/** A server with one reader's notes and place: the rules of `/annotations`, and a line that can be cut. */
+/**
+ * Simulates a server with one reader's notes and position: the rules of `/annotations`, and a connection that can fail.
+ */
 function fakeServer() {
   const notes = new Map<string, Annotation>();
   const places: string[] = [];
   let tick = 0;
   let fail: (() => Error | null) | null = null;
-  /** The call arrives and its answer is lost. */
+  /** The call arrives and its response is lost. */
   let loseAnswers = 0;
   const stamp = () => new Date(Date.parse(AT) + ++tick * 1000).toISOString();
   const through = async <Answer>(work: () => Answer): Promise<Answer> => {
@@ -131,7 +133,7 @@ describe('the queue', () => {
   const stored = async (id: string, text: string) =>
     server.calls.createAnnotation({ ...newNote(id, text), id });
 
-  it('sends what was written, in order, and is empty then', async () => {
+  it('sends changes in order, and is empty afterwards', async () => {
     await create('n1');
     await update(shownNote(newNote('n1'), AT), 'first');
     await update(shownNote(newNote('n1', 'first'), AT), 'second');
@@ -143,7 +145,7 @@ describe('the queue', () => {
     expect(await store.entries()).toEqual([]);
   });
 
-  it('keeps everything without a network, sealed, and sends it later once', async () => {
+  it('stores everything encrypted without a network, and sends it later once', async () => {
     server.failWith(() => new Refused(0, 'network'));
     await create('n1', 'written over the Atlantic');
     expect(await send()).toMatchObject({ waiting: 1, held: 0 });
@@ -188,7 +190,7 @@ describe('the queue', () => {
     expect(server.text('spare')).toBe('from the plane');
   });
 
-  it('brings back what was deleted elsewhere and written here', async () => {
+  it('restores a note that was deleted elsewhere and changed here', async () => {
     const before = await stored('n1', 'old');
     await server.calls.deleteAnnotation('n1', undefined);
     await update(before, 'still needed');
@@ -196,7 +198,7 @@ describe('the queue', () => {
     expect(server.notes.get('n1')?.note).toMatchObject({ text: 'still needed', quote: 'the mitral valve' });
   });
 
-  it('does not delete what was written elsewhere meanwhile, and deletes the rest, twice if need be', async () => {
+  it('does not delete a note that was changed elsewhere, and deletes the others, twice if necessary', async () => {
     const [changed, other] = [await stored('n1', 'old'), await stored('n2', 'old')];
     await server.elsewhere('n1', 'worth keeping');
     await remove(changed);
@@ -208,7 +210,7 @@ describe('the queue', () => {
     expect(await store.entries()).toEqual([]);
   });
 
-  it('holds what the server refuses, and what follows it, and sends it when it is taken again', async () => {
+  it('holds a refused change and those after it, and sends them when they are accepted again', async () => {
     await create('n1', 'a');
     await update(shownNote(newNote('n1', 'a'), AT), 'b');
     await place(9);
@@ -219,7 +221,7 @@ describe('the queue', () => {
     expect(server.text('n1')).toBe('b');
   });
 
-  it('keeps what was written in another role, sends nothing of it, and goes on when the role is back', async () => {
+  it('holds changes of another role, and sends them when that role is back', async () => {
     await create('n1', 'a');
     await update(shownNote(newNote('n1', 'a'), AT), 'b');
     for (const role of ['editor', 'author'] as const) {
@@ -227,7 +229,7 @@ describe('the queue', () => {
       expect(report).toMatchObject({ waiting: 2, held: 2, ofOtherRole: 1, failure: null });
       expect(await server.calls.listAnnotations(BOOK)).toEqual([]);
     }
-    // What the editor writes does not wait for it.
+    // The editor's change does not wait for it.
     await enqueue(
       store,
       { ...WRITER, role: 'editor' },
@@ -241,7 +243,7 @@ describe('the queue', () => {
     expect(server.text('n1')).toBe('b');
   });
 
-  it('leaves no key behind when nothing waits any more, also after the account was deleted', async () => {
+  it('leaves no key behind when the queue is empty, also after the account was deleted', async () => {
     await create('n1');
     await enqueue(store, { ...WRITER, userId: 'u2' }, BOOK, { kind: 'place', page: 3, at: AT }, null);
     await send();
@@ -251,13 +253,13 @@ describe('the queue', () => {
     expect([await store.entries(), await store.personKey('u2')]).toEqual([[], null]);
   });
 
-  it('goes on waiting when somebody else has signed in', async () => {
+  it('keeps waiting when another user has signed in', async () => {
     await create('n1');
     server.failWith(() => new Refused(409, 'wrong_person'));
     expect(await send()).toMatchObject({ waiting: 1, held: 0 });
   });
 
-  it.each([0, 401, 429, 500, 503])('waits as a whole when the answer is %i', async (status) => {
+  it.each([0, 401, 429, 500, 503])('waits completely when the status is %i', async (status) => {
     await create('n1');
     await create('n2');
     server.failWith(() => new Refused(status, 'x'));
@@ -266,7 +268,7 @@ describe('the queue', () => {
     expect(await send()).toMatchObject({ waiting: 0, failure: null });
   });
 
-  it('sends the rest when the server fails at one of them', async () => {
+  it('sends the others when the server fails at one of them', async () => {
     await create('n1', 'a');
     await update(shownNote(newNote('n1', 'a'), AT), 'b');
     await create('n2', 'c');
@@ -279,7 +281,7 @@ describe('the queue', () => {
     expect(server.text('n1')).toBe('b');
   });
 
-  it('keeps of the places the newest, and all pages that were shown', async () => {
+  it('keeps the newest position, and all pages that were shown', async () => {
     await place(3);
     await place(40, []);
     await place(5, [4, 5]);
@@ -288,14 +290,14 @@ describe('the queue', () => {
     expect(server.places).toEqual(['6: 3 4 5 6']);
   });
 
-  it('counts the place itself where an earlier release left it waiting', async () => {
+  it('counts the position’s page for entries of an earlier release', async () => {
     await enqueue(store, WRITER, BOOK, { kind: 'place', page: 3, at: AT }, null);
     await place(7);
     await send();
     expect(server.places).toEqual(['7: 3 7']);
   });
 
-  it('sends more pages than one call takes in several', async () => {
+  it('sends more pages than one call accepts in several calls', async () => {
     const pages = Array.from({ length: MAX_SHOWN_PAGES }, (_, index) => index + 1);
     await place(200, pages);
     await place(201);
@@ -304,7 +306,7 @@ describe('the queue', () => {
     expect(server.places).toEqual([`200: ${pages.join(' ')}`, '202: 201 202']);
   });
 
-  it('hands over what arrived before it lets go of it', async () => {
+  it('reports a stored change before it leaves the queue', async () => {
     await create('n1', 'a');
     const held: number[] = [];
     await sendQueue(store, WRITER, server.calls, async (_waiting, stored) => {
@@ -315,7 +317,7 @@ describe('the queue', () => {
     expect(await store.entries()).toEqual([]);
   });
 
-  it('is another person’s nothing', async () => {
+  it('shows nothing to another user', async () => {
     await create('n1');
     expect(await waitingChanges(store, 'u2')).toEqual([]);
     await sendQueue(store, { ...WRITER, userId: 'u2' }, server.calls);
@@ -324,11 +326,11 @@ describe('the queue', () => {
   });
 });
 
-describe('notes with what waits', () => {
+describe('notes with queued changes', () => {
   const note = (id: string, page: number, text = ''): Annotation =>
     shownNote({ id, book_id: BOOK, note: { pageNumber: page, quote: 'q', text } }, AT);
 
-  it('show what was made, changed and deleted', () => {
+  it('include created, changed and deleted notes', () => {
     const changes: Change[] = [
       { kind: 'create', note: { id: 'n3', book_id: BOOK, note: { pageNumber: 2 } }, at: AT },
       { kind: 'update', id: 'n1', text: 'new', color: 'blue', before: note('n1', 5), spareId: 's', at: AT },
@@ -342,7 +344,7 @@ describe('notes with what waits', () => {
     ]);
   });
 
-  it('are as the server stored them once they arrived', () => {
+  it('are as the server stored them once they were sent', () => {
     const change: Change = { kind: 'delete', id: 'n1', at: AT };
     expect(withStored([note('n1', 5), note('n2', 6)], change, null).map(({ id }) => id)).toEqual(['n2']);
     const [first, ...rest] = withStored([note('n1', 5, 'old')], change, note('n1', 4, 'both'));

@@ -10,20 +10,25 @@ export interface Waiting {
   readonly change: Change;
 }
 
-/** Everything that reads or makes keys holds the lock `kept-queue-write`: none is dropped between key and entry. */
+/**
+ * Everything that reads or creates keys holds the lock `kept-queue-write`, so that no key is deleted before its entry
+ * is added.
+ */
 const placeOf = (userId: string, bookId: string) => `queue/${userId}/${bookId}`;
 
 async function keyOf(store: KeptStore, userId: string): Promise<CryptoKey> {
   const known = await store.personKey(userId);
   if (known) return known;
   await store.putPersonKey(userId, await newKey());
-  // Two tabs may have made one at once: the stored one counts.
+  // Two tabs may have created a key at the same time: the stored one counts.
   return (await store.personKey(userId)) as CryptoKey;
 }
 
 export type Writer = Pick<Session, 'userId' | 'role'>;
 
-/** Stored when this resolves; survives the tab, the browser and a restart. `base`: see `QueueEntry`. */
+/**
+ * Resolves when the entry is stored; it survives closing the tab, the browser and a restart. `base`: see `QueueEntry`.
+ */
 export const enqueue = (
   store: KeptStore,
   { userId, role }: Writer,
@@ -35,7 +40,7 @@ export const enqueue = (
     const noteId = noteIdOf(change);
     const key = await keyOf(store, userId);
     const waiting = await waitingChanges(store, userId, bookId);
-    // What waits for the same note changes it first: only after that is its `updated_at` known.
+    // If changes of the same note are queued, its `updated_at` is known only after they are sent.
     const first = noteId === null || !waiting.some(({ entry }) => entry.noteId === noteId);
     const { joined, replaced } = joinPlaces(change, waiting);
     const sealed = await sealJson(key, joined, placeOf(userId, bookId));
@@ -45,7 +50,7 @@ export const enqueue = (
     return seq;
   });
 
-/** Only the newest place matters; the pages that were shown on the way go with it. */
+/** Only the newest position matters; the shown pages of replaced positions are added to it. */
 function joinPlaces(change: Change, waiting: readonly Waiting[]): { joined: Change; replaced: Waiting[] } {
   let joined = change;
   const replaced: Waiting[] = [];
@@ -59,7 +64,7 @@ function joinPlaces(change: Change, waiting: readonly Waiting[]): { joined: Chan
   return { joined, replaced };
 }
 
-/** The person's own, in the order in which they were written. Somebody else's stay sealed. */
+/** The user's own changes, in the order of writing. Those of other users stay encrypted. */
 export async function waitingChanges(store: KeptStore, userId: string, bookId?: string): Promise<Waiting[]> {
   const entries = (await store.entries()).filter(
     (entry) => entry.userId === userId && (bookId === undefined || entry.bookId === bookId),
@@ -74,7 +79,7 @@ export async function waitingChanges(store: KeptStore, userId: string, bookId?: 
   );
 }
 
-/** It arrived. What follows for the same note was written on top of it. */
+/** The entry was sent. Later changes of the same note were based on it. */
 export const settle = (store: KeptStore, done: QueueEntry, updatedAt: string | undefined): Promise<void> =>
   withLock('kept-queue-write', async () => {
     if (updatedAt)
@@ -85,7 +90,7 @@ export const settle = (store: KeptStore, done: QueueEntry, updatedAt: string | u
     await store.dropUnusedKeys();
   });
 
-/** Nobody is left to send them: the account was deleted. With the last entry its key goes. */
+/** The account was deleted: nobody can send these entries. The key is deleted with the last one. */
 export const dropWaiting = (store: KeptStore, userId: string | null): Promise<void> =>
   withLock('kept-queue-write', async () => {
     for (const entry of await store.entries())

@@ -1,10 +1,10 @@
 import { canKeep } from '../kept-hint.ts';
 import { CACHE_PREFIX } from './kept-book.ts';
 
-/** Installing fetches some sixty small files; a line that needs longer than this is not there (milliseconds). */
+/** Installing loads some sixty small files; a slower connection counts as none (milliseconds). */
 const INSTALL_MS = 120_000;
 
-/** Makes the viewer itself open without a network. Throws when its code could not be fetched. */
+/** Caches the viewer's own files for offline use. Throws if its code could not be loaded. */
 export async function keepAppShell(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/service-worker.js');
   if (registration.active) return;

@@ -1,10 +1,10 @@
 import type { Sealed } from './kept-book.ts';
 
-/** Browsers store such a key without ever giving its bytes to a script. */
+/** The browser stores this key and never exposes its bytes to scripts. */
 export const newKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
-/** `place` is authenticated, not stored: the content opens there and nowhere else. */
+/** `place` is authenticated, not stored: decryption succeeds only with the same value. */
 export async function seal(key: CryptoKey, content: BufferSource, place: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt(

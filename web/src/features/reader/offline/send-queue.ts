@@ -5,25 +5,25 @@ import type { Change } from './changes.ts';
 import type { KeptStore } from './kept-store.ts';
 import { settle, type Waiting, type Writer, waitingChanges } from './queue.ts';
 
-/** The calls that the queue makes, each for the person who is signed in. */
+/** The calls of the queue, made for the signed-in user. */
 export interface QueueCalls extends NoteCalls {
   keepPlace(bookId: string, place: Change & { kind: 'place' }): Promise<ReadingProgress>;
 }
 
-/** What the server has of a change now; null = a note that is gone, or stays as it was there. */
+/** What the server has stored; null = a note that is deleted, or stays as it is there. */
 export type Stored = Annotation | ReadingProgress | null;
 
 export interface SendReport {
-  /** By place in the queue. */
+  /** By sequence number in the queue. */
   readonly sent: ReadonlyMap<number, Stored>;
-  /** Notes in which both texts stand now. */
+  /** The number of notes that now contain both texts. */
   readonly merged: number;
-  /** Still waiting, and of those the ones that the server refused. */
+  /** The number of queued changes, and of those that the server refused. */
   readonly waiting: number;
   readonly held: number;
   /** Of these, notes that were written in another role. */
   readonly ofOtherRole: number;
-  /** What the rest waits for; null = all of it was answered. */
+  /** Why the others wait; null = the server answered all of them. */
   readonly failure: Failure | null;
 }
 
@@ -33,26 +33,26 @@ const failureOf = (error: unknown): Failure =>
     ? (error as Failure)
     : { status: 0, code: 'network', retryAfter: null };
 
-/** Every change may be sent twice: ids are the writer's, an update with the same text is the same update. */
+/** A change may be sent twice: the client assigns ids, and an update with the same text is idempotent. */
 export async function sendQueue(
   store: KeptStore,
   { userId, role }: Writer,
   calls: QueueCalls,
-  /** Before it leaves the queue: whoever shows it from there has to have it from elsewhere. */
+  /** Called before a change leaves the queue, so that a screen that shows it from there can take it from elsewhere. */
   onStored: (waiting: Waiting, stored: Stored) => Promise<void> = async () => {},
 ): Promise<SendReport> {
   const sent = new Map<number, Stored>();
   let merged = 0;
   const stuck = new Set<string>();
   let failure: Failure | null = null;
-  // Read anew after each: sending one may change what the next is based on.
+  // Reads the queue again after each change, because sending one may change the base of the next.
   for (let last = 0; ; ) {
     const next = (await waitingChanges(store, userId)).find(({ entry }) => entry.seq > last);
     if (!next) break;
     const { entry } = next;
     last = entry.seq;
     if (entry.noteId !== null && stuck.has(entry.noteId)) continue;
-    // Sent now, a reader's note would be an editor's, which others read. It waits for the role in which it was written.
+    // If it were sent now, a reader's note would become an editor's, which others can read. It waits for its role.
     if ((entry.role ?? 'customer') !== role) {
       if (entry.held !== 'other_role') await store.putEntry({ ...entry, held: 'other_role' });
       continue;
@@ -66,13 +66,14 @@ export async function sendQueue(
     } catch (error) {
       const answer = failureOf(error);
       const { status, code } = answer;
-      // A fault of ours, with this change: it and what follows for the same note wait, and stop no other.
+      // A server error for this change: it waits with those of the same note, but the others are sent.
       if (status === 500) {
         failure = answer;
         if (entry.noteId !== null) stuck.add(entry.noteId);
         continue;
       }
-      // No network, a busy or broken server, a session that ended or changed, a note that changes this very moment: later.
+      // No network, an overloaded or failing server, an ended or changed session, or a concurrent change of the note:
+      // retried later.
       if (
         [0, 401, 429].includes(status) ||
         status >= 500 ||
@@ -106,7 +107,7 @@ async function sendOne({ entry, change }: Waiting, calls: QueueCalls): Promise<S
       return { stored: await calls.keepPlace(entry.bookId, change) };
     case 'create': {
       const stored = await calls.createAnnotation(change.note);
-      // As it was when it was made: a change elsewhere since then is found by the next of ours.
+      // The version as created: our next change detects changes made elsewhere since.
       return { stored, base: stored.created_at };
     }
     case 'delete':
@@ -116,7 +117,7 @@ async function sendOne({ entry, change }: Waiting, calls: QueueCalls): Promise<S
   }
 }
 
-/** What somebody wrote elsewhere meanwhile is worth more than our deleting it. */
+/** A change made elsewhere takes precedence over our deletion. */
 async function sendDelete(id: string, base: string | undefined, calls: QueueCalls): Promise<Sent> {
   try {
     await calls.deleteAnnotation(id, base);

@@ -13,7 +13,7 @@ import { withLock } from './lock.ts';
 import type { Waiting } from './queue.ts';
 import { type QueueCalls, type SendReport, type Stored, sendQueue } from './send-queue.ts';
 
-/** Every call also tells whether the server is reached. */
+/** Every call also reports whether the server was reached. */
 async function heard<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     const answer = await call;
@@ -42,7 +42,7 @@ const calls: QueueCalls = {
   },
 };
 
-/** The kept notes are as new as what was sent, should the network go before they are asked for again. */
+/** Updates the stored notes with what was sent, in case the network fails before they are refetched. */
 async function keepStored({ entry, change }: Waiting, stored: Stored): Promise<void> {
   const book = await store.book(entry.bookId);
   if (change.kind === 'place' || book?.userId !== entry.userId) return;
@@ -52,7 +52,7 @@ async function keepStored({ entry, change }: Waiting, stored: Stored): Promise<v
 
 const listeners = new Set<(report: SendReport) => void>();
 
-/** Hears of every sending in this tab, whoever began it. */
+/** Notifies about every sending in this tab. */
 export function whenSent(listener: (report: SendReport) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -60,7 +60,7 @@ export function whenSent(listener: (report: SendReport) => void): () => void {
 
 const later = laterSender(() => sendWaiting());
 
-/** Sends what waits, one tab at a time. Null for visitors. */
+/** Sends queued changes, in one tab at a time. Null for visitors. */
 export async function sendWaiting(): Promise<SendReport | null> {
   const writer = getSession();
   if (!writer) return null;
@@ -72,5 +72,5 @@ export async function sendWaiting(): Promise<SendReport | null> {
   return report;
 }
 
-// Wherever in the app one is when the network comes back.
+// Works on every page of the app when the network is back.
 if (typeof window !== 'undefined') window.addEventListener('online', () => void sendWaiting());

@@ -4,7 +4,7 @@ import { subscribeToHint } from '../kept-hint.ts';
 import { idbStore as store } from './idb-store.ts';
 import { type Waiting, waitingChanges } from './queue.ts';
 
-/** What of this book waits to be sent, and what the server refused. */
+/** The queued and refused changes of this book. */
 export function useWaiting(bookId: string): readonly Waiting[] {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   useEffect(() => {

@@ -7,9 +7,9 @@ import { sendWaiting } from './send-waiting.ts';
 export { sendWaiting };
 
 /**
- * When the app starts or somebody signs in, and something is kept here: the books of readers who left go, licences are
- * renewed or end, what waits is sent. Nobody signed in (a new tab of a session that is not remembered) ends nothing:
- * the books just do not open. Says how many notes wait because they were written in another role.
+ * Runs when the app starts or a user signs in, if this device stores anything: removes books of former users, renews or
+ * ends licenses, and sends queued changes. If nobody is signed in (a new tab of a session that is not remembered),
+ * nothing ends: the books just do not open. Returns the number of notes that wait for another role.
  */
 export async function wake(): Promise<{ notesOfOtherRole: number }> {
   const session = getSession();
@@ -17,7 +17,7 @@ export async function wake(): Promise<{ notesOfOtherRole: number }> {
   await removeBooksOf((userId) => userId !== session.userId && !isStoredFor(userId));
   await dropWaiting(store, null);
   if (navigator.onLine === false) return { notesOfOtherRole: 0 };
-  // First what was written, while the licence still stands.
+  // Sends changes first, while the license is still valid.
   const report = await sendWaiting();
   const books = (await store.books()).filter(({ userId }) => userId === session.userId);
   for (const book of books) if ((await renewLicence(book)) === 'unknown') break;
@@ -26,8 +26,8 @@ export async function wake(): Promise<{ notesOfOtherRole: number }> {
 }
 
 /**
- * Signing out, or the server ended the session: the pages go, but for those of a user who is signed in in another tab.
- * What waits to be sent stays sealed for its writer.
+ * After signing out, or when the server ended the session: deletes the pages, except those of a user who is signed in
+ * in another tab. Queued changes stay encrypted for their writer.
  */
 export async function forgetKeptBooks(withUnsentOf: string | null): Promise<void> {
   await dropWaiting(store, withUnsentOf);

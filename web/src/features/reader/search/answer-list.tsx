@@ -5,7 +5,7 @@ import { MarkedText } from './marked-text.tsx';
 import classes from './search.module.css';
 import type { BookSearch, Quote } from './use-book-search.ts';
 
-/** Sentences of the book that answer a question, each with its page. */
+/** Sentences of the book that answer a question, with their pages. */
 export function AnswerList({
   search,
   labels,

@@ -1,7 +1,7 @@
 import { findHits, type SearchTerm } from '@vesalius/contract/reader-search';
 import { useMemo } from 'react';
 
-/** A piece of a book with the words that were looked for marked. */
+/** Text of a book with the search terms marked. */
 export function MarkedText({ text, terms }: { text: string; terms: readonly SearchTerm[] }) {
   const parts = useMemo(() => {
     const ranges = findHits(text, terms);

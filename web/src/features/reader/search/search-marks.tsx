@@ -4,7 +4,7 @@ import { type PageText, plainPageText } from '@vesalius/contract/reader-text';
 import { useMemo } from 'react';
 import { SearchMarkLayer } from '../page-marks.tsx';
 
-/** The hits of one page, found in its words by the same rules as on the server. */
+/** The hits on one page, found in its words by the server's rules. */
 export function SearchMarks({
   text,
   terms,
@@ -12,7 +12,7 @@ export function SearchMarks({
 }: {
   text: PageText;
   terms: readonly SearchTerm[];
-  /** Which of the page's hits is the chosen one; null = none of them. */
+  /** The index of the selected hit on this page; null = none. */
   current: number | null;
 }) {
   const hits = useMemo(() => {

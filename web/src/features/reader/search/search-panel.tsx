@@ -19,7 +19,7 @@ export function SearchPanel({
 }: {
   search: BookSearch;
   labels: readonly string[] | null;
-  /** How many pages are searched where the rest of the book is not open; null = all of them. */
+  /** The number of searched pages if the user cannot read all; null = all pages. */
   previewPages: number | null;
   fieldRef: RefObject<HTMLInputElement | null>;
   onStep: (direction: 1 | -1) => void;
@@ -112,7 +112,7 @@ export function SearchPanel({
   );
 }
 
-/** What the book holds instead of what was typed. */
+/** Offers words of the book that are similar to the search. */
 function DidYouMean({
   questions,
   onChoose,

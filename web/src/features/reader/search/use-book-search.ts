@@ -16,31 +16,31 @@ import { orKept } from '../or-kept.ts';
 export type Hit = SearchAnswer['hits'][number];
 export type Quote = SearchAnswer['answers'][number];
 
-/** Typing asks after this pause (milliseconds). */
-const PAUSE_MS = 180;
+/** Debounces the search while the user types (milliseconds). */
+const TYPING_DELAY_MS = 180;
 const NO_WORDS: readonly string[] = [];
 const NO_ANSWERS: readonly Quote[] = [];
 
 export interface BookSearch {
   readonly text: string;
   setText(text: string): void;
-  /** Asks at once instead of after the pause; another question instead of what is typed. */
+  /** Searches at once; `question` replaces the typed text. */
   submit(question?: string): void;
   readonly terms: readonly SearchTerm[];
   readonly hits: readonly Hit[];
-  /** To a question: sentences of the book. */
+  /** Sentences that answer a question. */
   readonly answers: readonly Quote[];
   readonly order: SearchOrder;
   setOrder(order: SearchOrder): void;
   readonly pages: number;
-  /** Where nothing is found: what the question may have meant. */
+  /** Suggestions if nothing is found. */
   readonly didYouMean: readonly string[];
   readonly status: 'idle' | 'tooShort' | 'searching' | 'failed' | 'unreached' | 'done';
-  /** After a failure. */
+  /** Retries after a failure. */
   retry(): void;
   readonly hasMore: boolean;
   loadMore(): void;
-  /** Index into `hits`; -1 = none chosen yet. */
+  /** An index into `hits`; -1 = none selected yet. */
   readonly current: number;
   choose(index: number): void;
 }
@@ -55,7 +55,7 @@ export function useBookSearch(bookId: string): BookSearch {
     function askAfterAPause() {
       const wanted = text.trim();
       if (wanted === query) return;
-      const timer = setTimeout(() => setQuery(isWorthSearching(wanted) ? wanted : ''), PAUSE_MS);
+      const timer = setTimeout(() => setQuery(isWorthSearching(wanted) ? wanted : ''), TYPING_DELAY_MS);
       return () => clearTimeout(timer);
     },
     [text, query],
@@ -100,7 +100,7 @@ export function useBookSearch(bookId: string): BookSearch {
     [isFetchNextPageError, fetchNextPage, refetch],
   );
   useRetries(answer.isError && !isFetching, retry);
-  // Another question has another first hit.
+  // A new search starts at its own first hit.
   const asked = `${order} ${query}`;
   const current = chosen.asked === asked ? chosen.index : -1;
   return useMemo(

@@ -7,23 +7,23 @@ import type { PageEngine } from '../engine/page-engine.ts';
 import type { Book, Place } from '../model/reader-model.ts';
 import type { BookSearch, Hit, Quote } from './use-book-search.ts';
 
-/** This many hits before the end of what is known, more are asked for. */
+/** More hits are loaded when this many remain. */
 const MORE_BEFORE_END = 5;
-/** So many words find the beginning of a sentence on its page. */
+/** This many words identify the start of a sentence on its page. */
 const FINDING_WORDS = 8;
 
 export interface HitSteps {
-  /** The next or the previous hit; from the page being read where none was chosen yet. */
+  /** Selects the next or previous hit; at first, the one nearest to the current page. */
   step(direction: 1 | -1): void;
-  /** From the list: reading goes on at the passage, which takes the focus. */
+  /** Selects a hit from the list: the passage takes the focus. */
   choose(index: number): void;
-  /** From the answers: the page, at the sentence. */
+  /** Opens an answer's page at the sentence. */
   openAnswer(answer: Quote): void;
-  /** What is chosen, for the page that it is on. */
+  /** The selected hit, for its page. */
   readonly shown: ShownHit | null;
 }
 
-/** The chosen hit: which of its page's hits it is, and what is done when its words are in the document. */
+/** The selected hit: its index on its page, and a callback for when its words are in the document. */
 export interface ShownHit {
   readonly page: number;
   readonly index: number;
@@ -31,7 +31,7 @@ export interface ShownHit {
   onShown(passage: HTMLElement): void;
 }
 
-/** From hit to hit: the page first, then, when its words are here, the place on it. */
+/** Moves between hits: opens the page first and, when its words are loaded, scrolls to the hit. */
 export function useHitSteps(
   search: BookSearch,
   { engine, language }: Book,
@@ -44,7 +44,7 @@ export function useHitSteps(
       if (!first) return;
       engine.preload(first.page, true);
       engine.text(first.page, new AbortController().signal).catch(() => {
-        // asked again when it is chosen
+        // requested again when it is selected
       });
     },
     [engine, first],
@@ -83,7 +83,7 @@ export function useHitSteps(
       choose(index) {
         wantsFocus.current = true;
         void go(index);
-        // Chosen already: its words are there.
+        // Already selected: its words are loaded.
         if (index === search.current) {
           const passage = document.querySelector<HTMLElement>('[data-passage]');
           if (passage) shown?.onShown(passage);
@@ -116,14 +116,16 @@ export function useHitSteps(
   }, [search, shown, engine, language, page, goTo, onChosen]);
 }
 
-/** The best hit; in the order of the book the first one on the page being read or after it, or of all. */
+/**
+ * By relevance, the best hit; in book order, the first one at or after the current page, otherwise the first of all.
+ */
 function firstHitFrom({ hits, order }: BookSearch, page: number): number {
   if (order === 'worth') return 0;
   const index = hits.findIndex((hit) => hit.page >= page);
   return index < 0 ? 0 : index;
 }
 
-/** How far down its page a hit stands, so that it is in view and not only its page. */
+/** The vertical position of a hit on its page, so that the hit itself is scrolled into view. */
 async function hitPosition(
   engine: PageEngine,
   hit: Pick<Hit, 'page' | 'index'>,

@@ -1,14 +1,14 @@
 import type { BookPages } from '@vesalius/contract/reader';
 
-/** What the inline start script requested before the viewer's code arrived. Each answer is taken once. */
+/** Requests of the inline start script before the viewer's code is loaded. Each response is taken once. */
 export interface Early {
   readonly bookId: string;
   readonly userId: string;
   answer?: Promise<BookPages | null> | undefined;
-  /** Without its grant: a free page may be requested before this reader has one. */
+  /** The image's path without a grant: a free page may be requested before this reader has one. */
   picturePath?: string | undefined;
   picture?: Promise<Blob | null> | undefined;
-  /** The viewer shows its own page: the early one comes too late. */
+  /** The viewer shows its own page: the early one is too late. */
   over?: boolean;
 }
 declare global {
@@ -35,7 +35,7 @@ export async function takeEarlyPicture(url: string): Promise<Blob | null> {
   return picture.catch(() => null);
 }
 
-/** The viewer's own first page is there, or never will be. */
+/** The viewer's own first page is shown, or never will be. */
 export function endEarlyPage(): void {
   const early = globalThis.readerEarly;
   if (early) early.over = true;

@@ -11,12 +11,12 @@ import { GAP, PIXELS_A_POINT, singlePageWidth } from '../layout/page-layout.ts';
 import { rememberedView, type View } from '../view.ts';
 import { type Early, FIRST_PAGE_ID } from './early.ts';
 
-/** How often to look whether the reader has left the viewer before its code arrived (milliseconds). */
+/** How often to check whether the reader has left the viewer before its code arrived (milliseconds). */
 const LEFT_CHECK_MS = 200;
 
 /**
- * Shows the page image where the viewer will have it: below the toolbar, beside the panels that are open.
- * `commonWidth`: of the book's commonest page, in points, if it is known.
+ * Shows the page image where the viewer will show it: below the toolbar, beside open panels. `commonWidth`: the width
+ * of the book's most common page in points, if known.
  */
 export async function showFirstPage(
   early: Early,
@@ -52,7 +52,7 @@ export async function showFirstPage(
   }, LEFT_CHECK_MS);
 }
 
-/** Other views need more than one image at one width. */
+/** Other views need more than one image with one width. */
 const isPlain = ({ dark, twoPages, zoom }: View, isPhone: boolean): boolean =>
   !dark && (isPhone || !twoPages) && (zoom.kind === 'auto' || zoom.kind === 'width');
 

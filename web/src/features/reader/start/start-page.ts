@@ -1,6 +1,6 @@
 import type { BookPages } from '@vesalius/contract/reader';
 
-/** Where reading begins: the address, else where it stopped; never beyond what may be read. */
+/** The first page to show: from the address, otherwise where reading stopped; never beyond the readable pages. */
 export function startPage(
   { access, book, progress }: Pick<BookPages, 'access' | 'book' | 'progress'>,
   asked: number | null,

@@ -56,8 +56,8 @@ const preview = { revision: 3, last_page: 15, runs, grants: { [SET]: 'everybodys
 const firstPage = () => document.querySelector<HTMLElement>('#first-page [data-page]');
 const hasCode = () => document.head.querySelector(':scope > [href="/code.js"]') !== null;
 
-describe('the viewer’s start', () => {
-  it('makes the very request that the client makes, once', async () => {
+describe('the viewer’s start script', () => {
+  it('makes the same request as the client, once', async () => {
     localStorage.setItem('user', JSON.stringify(session));
     await open('');
     const [url, init] = vi.mocked(fetch).mock.calls[0] as unknown as [string, RequestInit];
@@ -70,7 +70,7 @@ describe('the viewer’s start', () => {
     expect([url, init.headers]).toEqual([again, same.headers]);
   });
 
-  it('asks as a visitor for a session that ended, and gives the answer to nobody else', async () => {
+  it('asks as a visitor for an ended session, and gives the response to nobody else', async () => {
     localStorage.setItem('user', JSON.stringify(session));
     localStorage.setItem('ended-sessions', JSON.stringify(['u1']));
     await open('');
@@ -79,11 +79,11 @@ describe('the viewer’s start', () => {
     expect(await takeEarlyAnswer(BOOK, 'visitor')).toEqual(answer);
   });
 
-  it('fetches the image of the page where reading begins, and shows it where the viewer will', async () => {
+  it('loads the image of the first page to show, in the viewer’s position', async () => {
     await open('');
     await vi.waitFor(() => expect(firstPage()?.dataset.page).toBe('7'));
     expect(requests().at(-1)).toBe(`${PICTURES}/7/1x.webp?grant=answered`);
-    // 540 points to the comfortable width.
+    // 540 points in the comfortable width.
     expect(firstPage()?.querySelector('img')?.style.width).toBe('920px');
     expect(await takeEarlyPicture(`${PICTURES}/7/1x.webp?grant=other`)).not.toBeNull();
     expect(hasCode()).toBe(true);
@@ -91,13 +91,13 @@ describe('the viewer’s start', () => {
     expect(firstPage()).toBeNull();
   });
 
-  it('does not wait for the answer where everybody may read the page', async () => {
+  it('does not wait for the response if the page is free', async () => {
     await open('?page=4', { preview: { ...preview, common_width: 1080 } });
     expect(requests()).toContain(`${PICTURES}/4/1x.webp?grant=everybodys`);
     await vi.waitFor(() => expect(firstPage()?.querySelector('img')?.style.width).toBe('460px'));
   });
 
-  it('shows the image that the document carries before the code loads', async () => {
+  it('shows the image in the document before the code loads', async () => {
     await open('?page=2', { preview: { ...preview, picture: true }, picture: btoa('packed') });
     expect([hasCode(), requests()]).toEqual([false, [`/customer_portal/v1/books/${BOOK}/pages`]]);
     window.dispatchEvent(new Event('DOMContentLoaded'));
@@ -106,7 +106,7 @@ describe('the viewer’s start', () => {
     expect(firstPage()?.querySelector('img')?.src).toBe(`data:image/webp;base64,${btoa('packed')}`);
   });
 
-  it('leaves views to the viewer that one image cannot show', async () => {
+  it('leaves views that need more than one image to the viewer', async () => {
     localStorage.setItem('reader-view', JSON.stringify({ dark: true }));
     await open('');
     await vi.waitFor(() => expect(requests()).toHaveLength(2));

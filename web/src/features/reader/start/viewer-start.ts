@@ -9,17 +9,20 @@ import type { Early } from './early.ts';
 import { showFirstPage } from './first-page.ts';
 import { startPage } from './start-page.ts';
 
-/* Inline in the viewer's document (web/build/start-scripts.ts): the first request and the first page image, while the code is on its way. */
+/*
+ * Inlined into the viewer's document (web/build/start-scripts.ts): requests the book and its first page image while the
+ * code loads.
+ */
 
-/** A page image that the document carries is given this long to be painted before anything else loads. */
+/** The maximum delay of everything else while an image in the document is painted (milliseconds). */
 const PAINT_PATIENCE_MS = 300;
-/** Of the document's parts that the server fills in (`app/server/documents.ts`). */
+/** Reads parts of the document that the server fills in (`app/server/documents.ts`). */
 const textOf = (id: string) => document.getElementById(id)?.textContent;
 
 type Files = Pick<ViewerPreview, 'runs' | 'grants'>;
 
 function startViewer(bookId: string): void {
-  // In whose name to request is known once the code has asked the other tabs.
+  // The user of the request is known only after the code has asked the other tabs.
   if (isTabUndecided()) {
     loadCode();
     return;
@@ -38,10 +41,10 @@ function startViewer(bookId: string): void {
 
   const show = (page: number, source: string) =>
     showFirstPage(early, { page, source, commonWidth: preview?.common_width }).catch(() => {
-      // the viewer shows the page, and what is wrong with it
+      // the viewer shows the page, and the error
     });
   const pathOfPage = (page: number, { runs }: Files) => pageFilePath(runs, page, '1x.webp') ?? undefined;
-  /** Of a release that has no grant yet in the name of the reader: beside the answer that brings one, instead of after it. */
+  /** Requests a page of a release without the reader's grant: in parallel with the response that brings it. */
   const fetchPicture = (page: number, files: Files, ungranted?: { revision: number }) => {
     const path = pathOfPage(page, files);
     if (!path || early.picturePath === path) return;
@@ -66,15 +69,15 @@ function startViewer(bookId: string): void {
   early.answer = answer;
   answer.then((data) => data && fetchPicture(startPage(data, asked), data.files)).catch(() => {});
 
-  // A page that everybody may read does not wait for the answer.
+  // A free page does not wait for the response.
   if (preview?.picture && asked) {
     early.picturePath = pathOfPage(asked, preview);
-    // The image is at the end of this document: until it is painted, nothing else may slow it down.
+    // The image is at the end of this document: nothing else may load until it is painted.
     addEventListener('DOMContentLoaded', () => {
       const packed = document.getElementById('viewer-picture');
       const text = packed?.textContent ?? '';
       packed?.remove();
-      // The browser decodes a data address faster than a script does.
+      // The browser decodes a data URL faster than a script does.
       const painted = show(asked, `data:image/webp;base64,${text}`).then(nextPaint);
       const patience = new Promise((resolve) => setTimeout(resolve, PAINT_PATIENCE_MS));
       early.picture = Promise.race([painted, patience]).then(() => {
@@ -88,7 +91,7 @@ function startViewer(bookId: string): void {
     if (asked <= preview.last_page) fetchPicture(asked, preview);
     else if (session && isOwn) fetchPicture(asked, preview, preview);
   } else if (preview && !session) fetchPicture(1, preview);
-  // Requested before the code: browsers have six requests under way at a time.
+  // After the requests above, because browsers limit connections to six at a time.
   loadCode();
 }
 

@@ -1,4 +1,4 @@
 import type { PageText } from '@vesalius/contract/reader-text';
 
-/** The words of each text layer on the screen. */
+/** The words of each text layer in the document. */
 export const layerTexts = new WeakMap<Element, PageText>();

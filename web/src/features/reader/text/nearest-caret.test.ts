@@ -24,7 +24,7 @@ const meant = (text: PageText, x: number, y: number) => {
   return caret && `${caret.side} ${text.words[caret.word]?.[4]}`;
 };
 
-describe('a point beside the text means', () => {
+describe('a point beside the text selects', () => {
   it.each([
     ['in the right margin: the end of its line', 0.95, 0.11, 'after diastole'],
     ['past the end of a ragged line: its end, not the line below', 0.5, 0.141, 'after ends.'],

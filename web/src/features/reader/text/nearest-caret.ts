@@ -1,6 +1,6 @@
 import type { PageText } from '@vesalius/contract/reader-text';
 
-/** A place between letters: before the first letter of a word, or after its last one. */
+/** A position between letters: before the first letter of a word, or after its last one. */
 export interface WordCaret {
   readonly word: number;
   readonly side: 'before' | 'after';
@@ -15,25 +15,25 @@ interface Line {
   readonly top: number;
   readonly bottom: number;
 }
-/** Lines that follow each other; left and right are those of the column that they are in. */
+/** Consecutive lines; left and right are those of their column. */
 interface Block {
   readonly lines: Line[];
   left: number;
   right: number;
 }
 
-/** Lines further apart than this many line heights are two blocks. */
+/** Lines further apart than this many line heights are separate blocks. */
 const MAX_LINE_GAP = 1.8;
-/** A word lies on the line before if their middles differ by less than this share of its height. */
+/** A word belongs to the previous line if their centers differ by less than this share of its height. */
 const SAME_LINE = 0.6;
-/** Edges nearer to each other than this share of the page's width are one. */
+/** Edges closer than this share of the page's width count as equal. */
 const SAME_EDGE = 0.02;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * The place in the text that is meant by a point beside it, in fractions of the page. A point beside a line means the
- * end or the beginning of that line, one between two lines the nearer line, and all of it within the column that the
- * point is in; so a selection that is released in the margin ends with the last word it passed.
+ * The text position for a point beside the text, in fractions of the page. A point beside a line means the line's start
+ * or end; a point between two lines means the nearer line, always within the point's column. So a selection that is
+ * released in the margin ends with the last word it passed.
  */
 export function nearestCaret(text: PageText, x: number, y: number): WordCaret | null {
   const line = nearestLine(blocksOf(text), x, y, text.height / text.width);
@@ -41,8 +41,8 @@ export function nearestCaret(text: PageText, x: number, y: number): WordCaret | 
 }
 
 /**
- * Of a point between two lines of its column: the end of the line above and the beginning of the line below. Null where
- * the point is on a line, or beyond the first or the last one.
+ * For a point between two lines of its column: the end of the line above and the start of the line below. Null if the
+ * point is on a line, or before the first or after the last one.
  */
 export function caretsAroundGap(
   text: PageText,
@@ -111,7 +111,7 @@ function blocksOf(text: PageText): Block[] {
   return blocks;
 }
 
-/** A short paragraph reaches as far as its neighbors that begin at the same edge. */
+/** A short paragraph gets the width of its neighbors that start at the same edge. */
 function widenToColumn(blocks: readonly Block[]): void {
   for (const ordered of [blocks, [...blocks].reverse()])
     for (const [index, block] of ordered.entries()) {

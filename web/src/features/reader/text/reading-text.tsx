@@ -9,7 +9,7 @@ import { blocksOf } from './text-structure.ts';
 
 const TAGS = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const;
 
-/** The words of the chosen hit: the first one and the one after the last. */
+/** The words of the selected hit: the first one, and the one after the last. */
 interface Passage {
   readonly words: readonly PageWord[];
   readonly from: number;
@@ -17,7 +17,7 @@ interface Passage {
   onShown(passage: HTMLElement): void;
 }
 
-/** The page for those who hear it: its words in reading order with headings, lists, tables and figures. */
+/** The page for screen readers: its words in reading order with headings, lists, tables and figures. */
 export const ReadingText = memo(function ReadingText({
   text,
   language,
@@ -43,7 +43,7 @@ export const ReadingText = memo(function ReadingText({
         <Block key={index} block={block} passage={passage} />
       ))}
       {!text.tags && text.figures && text.figures.length > 0 && (
-        // Nobody described them; that they are there is said all the same.
+        // Figures without a description are still announced.
         <p lang={i18n.language}>{t('page.figures', { count: text.figures.length })}</p>
       )}
     </div>
@@ -122,7 +122,7 @@ function Row({ cells, passage }: { cells: readonly TableCell[]; passage: Passage
   );
 }
 
-/** A text; where the chosen hit lies in it, that is marked and can be gone to. */
+/** A text; if it contains the selected hit, the hit is marked and can be focused. */
 function Words({ of: { text, pairs }, passage }: { of: BlockText; passage: Passage | null }) {
   const parts = passage && splitAt(pairs, passage);
   if (!passage || !parts) return text;
@@ -139,7 +139,7 @@ function Words({ of: { text, pairs }, passage }: { of: BlockText; passage: Passa
   );
 }
 
-/** The words of a text before, within and after the passage, in the order in which they are read. */
+/** Splits the words into those before, within and after the passage, in reading order. */
 function splitAt(
   pairs: readonly number[],
   { from, to }: Passage,

@@ -42,7 +42,7 @@ it('reads in the order of the tags, not of the words on the page', () => {
   ]);
 });
 
-it('reads a figure once where its description is its caption', () => {
+it('reads a figure once if its description equals its caption', () => {
   const captioned: PageText['tags'] = [
     ['Figure', [], 'Right, column.'],
     ['P', [0, 2]],
@@ -50,7 +50,7 @@ it('reads a figure once where its description is its caption', () => {
   expect(taggedBlocks(captioned, words).map(({ kind }) => kind)).toEqual(['text']);
 });
 
-it('gives screen readers headings, figures in words, lists and tables', async () => {
+it('gives screen readers headings, figure descriptions, lists and tables', async () => {
   await renderScreen(<ReadingText text={{ width: 1, height: 1, words, tags }} language="en" />, {
     namespaces: ['reader'],
   });
@@ -62,7 +62,7 @@ it('gives screen readers headings, figures in words, lists and tables', async ()
   expect(table.getByRole('cell', { name: '5' })).toBeInTheDocument();
 });
 
-it('marks the chosen hit of a search where it is read, so that the focus can go there', async () => {
+it('marks the selected hit of a search, so that it can be focused', async () => {
   const onShown = vi.fn();
   const hit = { page: 1, index: 0, terms: parseSearch('"right column"'), onShown };
   await renderScreen(<ReadingText text={{ width: 1, height: 1, words, tags }} language="en" hit={hit} />, {
@@ -74,7 +74,7 @@ it('marks the chosen hit of a search where it is read, so that the focus can go 
   expect(onShown).toHaveBeenCalledExactlyOnceWith(passage);
 });
 
-it('says that a page without tags has figures that nobody described', async () => {
+it('says that an untagged page has figures without a description', async () => {
   const figures = [[0, 0, 1, 1] as const, [0, 0, 1, 1] as const];
   await renderScreen(
     <ReadingText text={{ width: 1, height: 1, words, figures: figures as never }} language="en" />,

@@ -1,6 +1,6 @@
 import type { PageTag, PageWord } from '@vesalius/contract/reader-text';
 
-/** A text and the words of the page that it is made of: pairs of the first one and the one after the last. */
+/** A text and its words on the page, as pairs of the first one and the one after the last. */
 export interface BlockText {
   readonly text: string;
   readonly pairs: readonly number[];
@@ -17,10 +17,10 @@ export interface TableCell extends BlockText {
   readonly isHeader: boolean;
 }
 
-/** A sign before an item of a list, which the list says by itself. */
+/** A bullet before a list item, which the list element already announces. */
 const BULLET = /^[•◦▪‣·∙●○■□–-]\s+/;
 
-/** The page as the tags of its PDF have it: headings, paragraphs, lists, tables, figures in their words. */
+/** The structure of a tagged PDF page: headings, paragraphs, lists, tables, and figure descriptions. */
 export function taggedBlocks(tags: readonly PageTag[], words: readonly PageWord[]): ReadingBlock[] {
   const blocks: ReadingBlock[] = [];
   let table: TableCell[][] | null = null;
@@ -48,9 +48,9 @@ export function taggedBlocks(tags: readonly PageTag[], words: readonly PageWord[
     } else if (text) blocks.push({ kind: 'text', level: role === 'P' ? 0 : Number(role[1]), text, pairs });
   }
   return blocks.filter((block, index) => {
-    // Of a table that goes on from the page before, rows without a word here.
+    // A table that continues from the previous page may have rows without words here.
     if (block.kind === 'table') return block.rows.some((row) => row.length > 0);
-    // A figure that is described by its caption, word for word, would be read twice.
+    // A figure whose description equals its caption would be read twice.
     if (block.kind !== 'figure') return true;
     return ![blocks[index - 1], blocks[index + 1]].some(
       (other) => other?.kind === 'text' && sameWords(other.text, block.text),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderScreen } from '../../../testing/render.tsx';
 import { TextLayer } from './text-layer.tsx';
 
-it('begins Arabic words at their right edge and all others at their left', async () => {
+it('aligns Arabic words at their right edge and all others at their left', async () => {
   const text: PageText = {
     width: 400,
     height: 600,

@@ -6,15 +6,15 @@ import type { ShownHit } from '../search/use-hit-steps.ts';
 import { layerTexts } from './layer-texts.ts';
 import { ReadingText } from './reading-text.tsx';
 
-/** The loose box of a font is about this much higher than its size. */
+/** The font size divided by the height of the font's bounding box. */
 const FONT_SIZE_OF_BOX = 0.84;
 
-/** Hebrew, Arabic and their relatives. */
+/** Right-to-left scripts: Hebrew, Arabic and related ones. */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * The page's words, invisible, each exactly over its picture: for selecting. It is laid out once at one pixel a
- * point and scaled as a whole, so that zooming costs nothing. Screen readers get headings and paragraphs instead.
+ * The page's words, invisible, each exactly over its image, for selecting. Laid out once at one pixel per point and
+ * scaled as a whole, so that zooming costs nothing. Screen readers get headings and paragraphs instead.
  */
 export const TextLayer = memo(function TextLayer({
   text,
@@ -64,7 +64,7 @@ function Word({
   const isVertical = boxHeight * height > 2.5 * boxWidth * width && text.length > 2;
   const fontSize = Math.max(1, (isVertical ? boxWidth * width : boxHeight * height) * FONT_SIZE_OF_BOX);
   const stretch = (isVertical ? boxHeight * height : boxWidth * width) / measure(text, fontSize);
-  // Begins at its right edge, and the space behind it lies to its left.
+  // Aligned at its right edge; the space after it is on its left.
   const isArabic = !isVertical && FROM_THE_RIGHT.test(text);
   return (
     <>
@@ -95,7 +95,7 @@ let pen: CanvasRenderingContext2D | null | undefined;
 const MAX_WIDTHS = 20_000;
 const WIDTH_AT_100 = new CappedMap<string, number>(MAX_WIDTHS);
 
-/** Width of a word in the layer's font. Words repeat: most are measured once a book. */
+/** The width of a word in the layer's font. Words repeat, so most are measured once per book. */
 function measure(text: string, fontSize: number): number {
   let known = WIDTH_AT_100.get(text);
   if (known === undefined) {

@@ -4,20 +4,20 @@ export interface TextBlock {
   /** 0 = a paragraph, 1 to 6 = a heading. */
   readonly level: number;
   readonly text: string;
-  /** Its words: pairs of the first one and the one after the last. */
+  /** Its words, as pairs of the first one and the one after the last. */
   readonly pairs: readonly number[];
 }
 
-/** A heading is set at least this much larger than the page's usual text. */
+/** A heading is at least this much larger than the page's body text. */
 const HEADING_RATIO = 1.25;
-/** More space than this between two lines (in line heights) begins a new paragraph. */
+/** More space than this between two lines (in line heights) starts a new paragraph. */
 const PARAGRAPH_GAP = 1.4;
-/** Longer than this it is large type, not a heading (characters). */
-const LONGEST_HEADING = 200;
+/** Longer text in large type is not a heading (characters). */
+const MAX_HEADING_LENGTH = 200;
 
 /**
- * The page as headings and paragraphs in reading order, for screen readers, where its tags do not say it all: by
- * tagged headings where they came along, otherwise by the size of the type.
+ * The page as headings and paragraphs in reading order, for screen readers, if it has no complete tags: by tagged
+ * headings if there are any, otherwise by font size.
  */
 export function blocksOf({ words, headings }: PageText): TextBlock[] {
   const lines = linesOf(words);
@@ -43,13 +43,13 @@ export function blocksOf({ words, headings }: PageText): TextBlock[] {
 
 interface Line {
   readonly words: readonly PageWord[];
-  /** Index of its first word. */
+  /** The index of its first word. */
   readonly first: number;
   readonly text: string;
   readonly top: number;
   readonly bottom: number;
   readonly height: number;
-  /** Its last word goes on in the next line. */
+  /** Its last word continues on the next line. */
   readonly divided: boolean;
 }
 
@@ -77,7 +77,7 @@ export function linesOf(words: readonly PageWord[]): Line[] {
 
 function levelOf(line: Line, usual: number): number {
   const ratio = line.height / usual;
-  if (ratio < HEADING_RATIO || line.text.length > LONGEST_HEADING || !/\p{L}/u.test(line.text)) return 0;
+  if (ratio < HEADING_RATIO || line.text.length > MAX_HEADING_LENGTH || !/\p{L}/u.test(line.text)) return 0;
   return ratio > 2 ? 1 : ratio > 1.6 ? 2 : 3;
 }
 

@@ -1,4 +1,4 @@
-/** The codecs bring no types: their script is a factory, and with `?url` the module is an address. */
+/** The codecs have no types: their script exports a factory, and an import with `?url` is an address. */
 declare module '@cornerstonejs/codec-*' {
   const content: unknown;
   export default content;

@@ -1,16 +1,16 @@
 import { codedSize, type FrameCoding, isShown } from '@vesalius/contract/lectures-dicom';
 import { type SliceFacts, SliceFailure } from './slice.ts';
 
-/** Samples side by side in little-endian order, as the codec gave them. */
+/** Interleaved samples in little-endian order, as the codec returns them. */
 export interface DecodedFrame {
   readonly bytes: Uint8Array;
   readonly bitsAllocated: number;
   readonly components: number;
-  /** The codec has turned luminance and chrominance into red, green and blue already. */
+  /** The codec has already converted YBR to RGB. */
   readonly isRgb: boolean;
 }
 
-/** What the WebAssembly codecs of the Cornerstone project have in common. */
+/** The common interface of the Cornerstone project's WebAssembly codecs. */
 interface WasmDecoder {
   getEncodedBuffer(length: number): Uint8Array;
   getDecodedBuffer(): Uint8Array;
@@ -23,7 +23,7 @@ type Factory = (options: { locateFile: (file: string) => string }) => Promise<Wa
 
 interface Codec {
   readonly decoder: string;
-  /** Each codec is fetched when the first frame needs it. */
+  /** Each codec loads when the first frame needs it. */
   readonly load: () => Promise<{ factory: Factory; wasm: string }>;
 }
 
@@ -77,7 +77,7 @@ function moduleOf(coding: FrameCoding, codec: Codec): Promise<WasmModule> {
   return loading;
 }
 
-/** Unpacks a compressed frame. Throws before decoding when the frame claims another size than its file. */
+/** Decompresses a frame. Throws before decoding if the frame's header and the file disagree about the size. */
 export async function decodeFrame(
   coding: FrameCoding,
   bytes: Uint8Array,
@@ -99,12 +99,12 @@ export async function decodeFrame(
   }
 }
 
-/** An Adobe marker that says: these are red, green and blue already. */
+/** An Adobe marker that declares RGB. */
 const NO_TRANSFORM = Uint8Array.of(0xff, 0xee, 0, 14, 65, 100, 111, 98, 101, 0, 100, 0, 0, 0, 0, 0);
 
 /**
- * Some devices store red, green and blue in a JPEG without saying so in it; the decoder would take them for
- * luminance and chrominance. The file around it says what they are; numbering from 1 means the usual transform.
+ * Some devices store RGB in a JPEG without an Adobe marker, and the decoder would take it for YBR. The DICOM tags tell
+ * the color model; component ids that start at 1 mean the usual transform.
  */
 function sayColours(bytes: Uint8Array, { photometric, samples }: SliceFacts): Uint8Array {
   if (photometric !== 'RGB' || samples !== 3) return bytes;
@@ -127,7 +127,7 @@ function sayColours(bytes: Uint8Array, { photometric, samples }: SliceFacts): Ui
 async function decodeWasm(coding: FrameCoding, bytes: Uint8Array): Promise<DecodedFrame> {
   const codec = CODECS[coding]!;
   const module = await moduleOf(coding, codec).catch((error: unknown) => {
-    // The decoder did not arrive; the image is as good as before.
+    // The decoder could not be loaded; the image itself may be fine.
     throw new SliceFailure('network', coding, error);
   });
   const decoder = new module[codec.decoder]!();
@@ -136,7 +136,7 @@ async function decodeWasm(coding: FrameCoding, bytes: Uint8Array): Promise<Decod
     decoder.decode();
     const { bitsPerSample, componentCount } = decoder.getFrameInfo();
     return {
-      // A copy: the buffer is the codec's memory, which the next frame overwrites.
+      // A copy, because the buffer is the codec's memory, which the next frame overwrites.
       bytes: decoder.getDecodedBuffer().slice(),
       bitsAllocated: bitsPerSample <= 8 ? 8 : 16,
       components: componentCount,

@@ -1,7 +1,7 @@
 import type { DecodedFrame } from './codecs.ts';
 import type { GreyPixels, SliceFacts } from './slice.ts';
 
-/** Colour samples, in whatever order and colour model, as red, green, blue, opaque. */
+/** Converts color samples of any order and color model to opaque RGBA. */
 export function colourPixels(
   samples: GreyPixels,
   { components, isRgb }: Pick<DecodedFrame, 'components' | 'isRgb'>,
@@ -11,7 +11,7 @@ export function colourPixels(
   const rgba = new Uint8ClampedArray(count * 4);
   const step = planar ? 1 : components;
   const plane = planar ? count : 1;
-  // 16 bits a sample are brought to eight.
+  // Scales 16-bit samples to 8 bits.
   const scale = bitsStored > 8 ? 255 / (2 ** bitsStored - 1) : 1;
   const mustConvert = !isRgb && photometric.startsWith('YBR');
   for (let at = 0, from = 0; at < count; at += 1, from += step) {
@@ -30,7 +30,7 @@ export function colourPixels(
   return rgba;
 }
 
-/** Uncompressed colour at half the width: two luminances share one pair of chrominances (Y1 Y2 Cb Cr). */
+/** Expands uncompressed YBR 4:2:2, in which two luminances share one pair of chrominances (Y1 Y2 Cb Cr). */
 export function halfWidthColours(bytes: Uint8Array, pixels: number): Uint8ClampedArray<ArrayBuffer> {
   const rgba = new Uint8ClampedArray(pixels * 4);
   for (let at = 0; at < pixels; at += 1) {

@@ -8,7 +8,7 @@ import { type Palette, toPixels } from './pixels.ts';
 import { decodeRle } from './rle.ts';
 import type { Slice, SliceFacts } from './slice.ts';
 
-/** One frame of a file, ready to be drawn. */
+/** Decodes one frame of a file. */
 export async function decodeSlice(file: DicomFile, frame: number): Promise<Slice> {
   const facts = factsOf(file, frame);
   const bytes = frameBytes(file, facts, frame);
@@ -18,7 +18,7 @@ export async function decodeSlice(file: DicomFile, frame: number): Promise<Slice
     return { ...facts, pixels: { rgba }, smallest: 0, largest: 255 };
   }
   const decoded = await decodedFrame(file, facts, bytes, frame);
-  // What a codec gives stands pixel by pixel, whatever the file says about planes.
+  // Codecs return interleaved samples, whatever the file says about planes.
   const isPlanar = isNative && facts.planar;
   const pixels = toPixels(decoded, { ...facts, planar: isPlanar }, paletteOf(file.dataSet, facts));
   return { ...facts, pixels, ...rangeOf(pixels, facts) };
@@ -48,7 +48,7 @@ function swapBytes(bytes: Uint8Array, size: number): void {
     for (let at = 0; at + size <= bytes.length; at += size) bytes.subarray(at, at + size).reverse();
 }
 
-/** One bit a pixel, the lowest first; a frame may begin within a byte. */
+/** Unpacks one bit per pixel, lowest bit first. A frame may start within a byte. */
 function spreadBits(bytes: Uint8Array, { columns, rows }: SliceFacts, frame: number): Uint8Array {
   const count = columns * rows;
   const skip = (frame * count) % 8;

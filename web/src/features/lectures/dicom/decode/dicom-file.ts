@@ -12,7 +12,7 @@ export interface DicomFile {
   readonly numberOfFrames: number;
 }
 
-/** Reads the file's tags; the pixels stay as they are. */
+/** Parses the file's tags, but not its pixels. */
 export async function openDicom(bytes: Uint8Array): Promise<DicomFile> {
   const transferSyntax = syntaxOf(bytes);
   const known = TRANSFER_SYNTAXES[transferSyntax];
@@ -32,7 +32,7 @@ function syntaxOf(bytes: Uint8Array): string {
 
 async function parse(bytes: Uint8Array, deflated: boolean): Promise<DataSet> {
   const inflateRaw = deflated ? (await import('pako')).inflateRaw : null;
-  // dicom-parser types its inflater by the name of its result alone: the whole file, header included.
+  // dicom-parser's types name only the result of the inflater, which is the complete file with its header.
   const inflater = (file: Uint8Array, position: number) => {
     const inflated = inflateRaw?.(file.subarray(position)) ?? new Uint8Array();
     const whole = new Uint8Array(position + inflated.length);
@@ -43,13 +43,13 @@ async function parse(bytes: Uint8Array, deflated: boolean): Promise<DataSet> {
   try {
     return parseDicom(bytes, { inflater } as unknown as Parameters<typeof parseDicom>[1]);
   } catch (error) {
-    // The parser throws an object with the elements it had read when the file ended too early.
+    // For a truncated file, the parser throws an object with the elements that it has read.
     const partial = (error as { dataSet?: DataSet }).dataSet;
     throw new SliceFailure(partial?.elements.x00280010 ? 'truncated' : 'not_dicom', '', error);
   }
 }
 
-/** What one frame says about itself: its own tags, or its place in the functional groups of an enhanced file. */
+/** The properties of one frame, from the file's tags or from the functional groups of an enhanced file. */
 export function factsOf({ dataSet, transferSyntax, numberOfFrames }: DicomFile, frame: number): SliceFacts {
   const find = finder(dataSet, frame);
   const columns = number(dataSet, 'x00280011') ?? 0;
@@ -83,7 +83,7 @@ export function factsOf({ dataSet, transferSyntax, numberOfFrames }: DicomFile, 
 
 type Find = (tag: string, group: string) => number[] | null;
 
-/** Numbers of a tag: of the file, of the frame's own group, or of the group shared by all frames. */
+/** Returns the numbers of a tag from the file, the frame's functional group, or the shared group. */
 function finder(dataSet: DataSet, frame: number): Find {
   const perFrame = dataSet.elements.x52009230?.items?.[frame]?.dataSet;
   const shared = dataSet.elements.x52009229?.items?.[0]?.dataSet;
@@ -97,7 +97,7 @@ function finder(dataSet: DataSet, frame: number): Find {
   };
 }
 
-/** A tag's values, whether written as text or as binary numbers; null when it is absent or no number. */
+/** A tag's values, stored as text or as binary numbers; null if it is absent or not a number. */
 function numbers(dataSet: DataSet, tag: string): number[] | null {
   const element = dataSet.elements[tag];
   if (!element || element.length === 0) return null;
@@ -110,7 +110,7 @@ function numbers(dataSet: DataSet, tag: string): number[] | null {
   const values = (dataSet.string(tag) ?? '').split('\\').map(Number);
   return values.every(Number.isFinite) ? values : null;
 }
-/** With implicit value representations the file does not say which tags are binary. */
+/** With implicit value representation, the file does not say which tags are binary. */
 const BINARY: Readonly<Record<string, 'US'>> = {
   x00280002: 'US',
   x00280006: 'US',
@@ -136,7 +136,7 @@ function windowOf(find: Find): Window | null {
 }
 
 function spacingOf(find: Find): SliceFacts['spacing'] {
-  // A radiograph without calibration gives the distances at its detector.
+  // For a radiograph without calibration, the spacing at the detector.
   const pair = find('x00280030', 'x00289110') ?? find('x00181164', 'x00289110');
   const [rows = 0, columns = rows] = pair ?? [];
   return rows > 0 && columns > 0 ? [rows, columns] : null;

@@ -7,7 +7,7 @@ import {
 import type { DicomFile } from './dicom-file.ts';
 import { type SliceFacts, SliceFailure } from './slice.ts';
 
-/** The bytes of one frame as they stand in the file: compressed, or samples in the file's byte order. */
+/** The bytes of one frame as stored: compressed, or samples in the file's byte order. */
 export function frameBytes(file: DicomFile, facts: SliceFacts, frame: number): Uint8Array {
   try {
     return TRANSFER_SYNTAXES[file.transferSyntax]?.coding === 'native'
@@ -18,7 +18,7 @@ export function frameBytes(file: DicomFile, facts: SliceFacts, frame: number): U
   }
 }
 
-/** Bits of a pixel as stored. Colour sampled at half the width has two samples a pixel instead of three. */
+/** Stored bits per pixel. YBR 4:2:2 has two samples per pixel instead of three. */
 function bitsPerPixel({ photometric, samples, bitsAllocated }: SliceFacts): number {
   return photometric === 'YBR_FULL_422' || photometric === 'YBR_PARTIAL_422'
     ? 2 * bitsAllocated
@@ -32,7 +32,7 @@ function nativeFrame({ dataSet }: DicomFile, facts: SliceFacts, frame: number): 
   const end = element.dataOffset + Math.ceil(((frame + 1) * bits) / 8);
   if (end > Math.min(dataSet.byteArray.length, element.dataOffset + element.length))
     throw new SliceFailure('truncated');
-  // A copy: sample arrays need an aligned beginning, and the file itself can then be let go.
+  // A copy: typed arrays need an aligned offset, and the file's memory can be freed.
   return dataSet.byteArray.slice(start, end) as Uint8Array;
 }
 

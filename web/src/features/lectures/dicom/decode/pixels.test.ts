@@ -12,23 +12,23 @@ const frameOf = (values: Int16Array | Uint16Array | Uint8Array, bitsAllocated: n
 });
 
 describe('stored values', () => {
-  it('of twelve signed bits lose what else stands in their words', () => {
+  it('of twelve signed bits drop the other bits of their words', () => {
     const facts = sliceOf({ columns: 4, rows: 1, bitsStored: 12, highBit: 11, signed: true });
     const pixels = toPixels(frameOf(Uint16Array.of(0x0fff, 0x8001, 0x07ff, 0xf800), 16), facts, null);
     expect('grey' in pixels && [...pixels.grey]).toEqual([-1, 1, 2047, -2048]);
   });
 
-  it('of twelve bits in the upper part of their words come down', () => {
+  it('of twelve bits in the upper part of their words are shifted down', () => {
     const facts = sliceOf({ columns: 2, rows: 1, bitsStored: 12, highBit: 15, signed: false });
     const pixels = toPixels(frameOf(Uint16Array.of(0x0010, 0xfff0), 16), facts, null);
     expect('grey' in pixels && [...pixels.grey]).toEqual([1, 4095]);
   });
 
-  it('that are too few are a truncated file', () => {
+  it('that are too few mean a truncated file', () => {
     expect(() => toPixels(frameOf(Int16Array.of(1, 2, 3), 16), sliceOf(), null)).toThrow('truncated');
   });
 
-  it('of a palette become its colours', () => {
+  it('of a palette become its colors', () => {
     const palette = { first: 10, red: [0, 255], green: [0, 128], blue: [7, 0], shift: 0 };
     const facts = sliceOf({
       columns: 3,
@@ -45,7 +45,7 @@ describe('stored values', () => {
 describe('colours', () => {
   const facts = { columns: 2, rows: 1, photometric: 'RGB', bitsStored: 8, planar: false } as const;
   const rgb = { components: 3, isRgb: false };
-  it('stand pixel by pixel or plane by plane', () => {
+  it('are read interleaved or in planes', () => {
     const expected = [1, 2, 3, 255, 4, 5, 6, 255];
     const pixelwise = colourPixels(Uint8Array.of(1, 2, 3, 4, 5, 6), rgb, sliceOf(facts));
     const planewise = colourPixels(Uint8Array.of(1, 4, 2, 5, 3, 6), rgb, sliceOf({ ...facts, planar: true }));
@@ -53,7 +53,7 @@ describe('colours', () => {
     expect([...planewise]).toEqual(expected);
   });
 
-  it('of sixteen bits are brought to eight', () => {
+  it('of sixteen bits are scaled to eight', () => {
     const sixteen = colourPixels(
       Uint16Array.of(65_535, 0, 257, 0, 0, 0),
       rgb,
@@ -62,7 +62,7 @@ describe('colours', () => {
     expect([...sixteen.subarray(0, 3)]).toEqual([255, 0, 1]);
   });
 
-  it('as luminance and chrominance become red, green and blue', () => {
+  it('of YBR become RGB', () => {
     const red = colourPixels(
       Uint8Array.of(76, 85, 255, 76, 85, 255),
       rgb,
@@ -76,7 +76,7 @@ describe('colours', () => {
 });
 
 describe('RLE', () => {
-  /** A header for these byte planes, and the planes. */
+  /** An RLE header for these byte planes, followed by the planes. */
   const frame = (...planes: number[][]) => {
     const header = new DataView(new ArrayBuffer(64));
     header.setUint32(0, planes.length, true);
@@ -88,17 +88,17 @@ describe('RLE', () => {
     return Uint8Array.from([...new Uint8Array(header.buffer), ...planes.flat()]);
   };
 
-  it('unpacks runs and literals, the most significant bytes first', () => {
+  it('unpacks runs and literals, most significant bytes first', () => {
     const packed = frame([253, 1], [3, 10, 20, 30, 40]);
     const bytes = decodeRle(packed, 4, 1, 2);
     expect([...new Uint16Array(bytes.buffer)]).toEqual([266, 276, 286, 296]);
   });
 
-  it('never unpacks more than the frame holds', () => {
+  it('never unpacks more than the frame’s size', () => {
     expect([...decodeRle(frame([129, 9, 129, 9, 129, 9]), 4, 1, 1)]).toEqual([9, 9, 9, 9]);
   });
 
-  it('that ends too early or has other planes than the file says is refused', () => {
+  it('is refused if it is truncated or has a wrong number of planes', () => {
     expect(() => decodeRle(frame([255, 9]), 4, 1, 1)).toThrow('RLE segment');
     expect(() => decodeRle(frame([253, 9]), 4, 1, 2)).toThrow('RLE segments');
     expect(() => decodeRle(Uint8Array.of(1, 2), 4, 1, 1)).toThrow('RLE segments');

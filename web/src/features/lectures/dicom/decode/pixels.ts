@@ -3,7 +3,7 @@ import { colourPixels } from './colour.ts';
 import type { GreyPixels, Slice, SliceFacts } from './slice.ts';
 import { SliceFailure } from './slice.ts';
 
-/** From samples to what is drawn: stored values, signed and without foreign bits, or red, green and blue. */
+/** Converts samples to displayable pixels: signed stored values without other bits, or RGB. */
 export function toPixels(frame: DecodedFrame, facts: SliceFacts, palette: Palette | null): Slice['pixels'] {
   const samples = samplesOf(frame, facts);
   const expected = facts.columns * facts.rows * frame.components;
@@ -38,7 +38,7 @@ function samplesOf({ bytes, bitsAllocated }: DecodedFrame, facts: SliceFacts): G
   throw new SliceFailure('undecodable', `${bitsAllocated} bits`);
 }
 
-/** Overlays and old scanners leave bits of their own beside the value: they are shifted out, the sign kept. */
+/** Overlays and old scanners use spare bits beside the value: shift them out and keep the sign. */
 function cut<Values extends GreyPixels>(
   values: Values,
   bits: number,
@@ -53,13 +53,13 @@ function cut<Values extends GreyPixels>(
   return values;
 }
 
-/** Lookup tables of red, green and blue, each with the stored value that its first entry stands for. */
+/** Lookup tables for red, green and blue, each with the stored value of its first entry. */
 export interface Palette {
   readonly first: number;
   readonly red: ArrayLike<number>;
   readonly green: ArrayLike<number>;
   readonly blue: ArrayLike<number>;
-  /** Bits to drop so that an entry fits into a byte. */
+  /** The bits to drop so that an entry fits into a byte. */
   readonly shift: number;
 }
 

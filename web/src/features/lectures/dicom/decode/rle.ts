@@ -1,7 +1,7 @@
 import { BadRle, unpackRle } from '@vesalius/contract/lectures-rle';
 import { SliceFailure } from './slice.ts';
 
-/** Samples side by side, in little-endian order; `pixels` is what the frame must unpack to. */
+/** Decodes to interleaved samples in little-endian order; `pixels` is the frame's expected size. */
 export function decodeRle(
   bytes: Uint8Array,
   pixels: number,

@@ -15,7 +15,7 @@ export type SliceReply =
   | { readonly id: number; readonly failure: SliceFailureCode; readonly detail: string };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-/** Files of many frames stay, so that each frame does not fetch its file again. */
+/** Multi-frame files stay in memory, so that each frame does not fetch its file again. */
 const MAX_FILES = 4;
 const kept = new CappedMap<string, DicomFile>(MAX_FILES);
 const opening = new Map<string, Promise<DicomFile>>();

@@ -1,4 +1,4 @@
-/** One decoded slice: what the worker hands to the screen. */
+/** A decoded slice, as the worker returns it. */
 
 export type Point3 = readonly [number, number, number];
 
@@ -15,21 +15,21 @@ export interface SliceFacts {
   readonly highBit: number;
   readonly signed: boolean;
   readonly planar: boolean;
-  /** Stored value * slope + intercept = the value people speak of (HU in CT). */
+  /** Stored value * slope + intercept = the displayed value (HU in CT). */
   readonly slope: number;
   readonly intercept: number;
-  /** `HU` or what else the file says; empty = it says nothing. */
+  /** `HU` or another unit from the file; empty if the file names none. */
   readonly unit: string;
-  /** The window that the file itself asks for. */
+  /** The window that the file recommends. */
   readonly window: Window | null;
-  /** Millimetres between rows, and between columns; null = nothing can be measured. */
+  /** Millimeters between rows and between columns; null = distances cannot be measured. */
   readonly spacing: readonly [betweenRows: number, betweenColumns: number] | null;
-  /** The patient's coordinates of the first pixel, and the directions along a row and down a column. */
+  /** The first pixel in patient coordinates, and the directions along a row and down a column. */
   readonly position: Point3 | null;
   readonly orientation: readonly [along: Point3, down: Point3] | null;
 }
 
-/** In values people speak of, not stored ones. */
+/** In displayed values, not stored ones. */
 export interface Window {
   readonly center: number;
   readonly width: number;
@@ -45,9 +45,9 @@ export type GreyPixels =
   | Float32Array;
 
 export interface Slice extends SliceFacts {
-  /** Grey: stored values, row by row. Colour: red, green, blue, opaque. */
+  /** Grayscale: stored values, row by row. Color: opaque RGBA. */
   readonly pixels: { readonly grey: GreyPixels } | { readonly rgba: Uint8ClampedArray<ArrayBuffer> };
-  /** Of the values people speak of; 0 to 255 for colour. */
+  /** In displayed values; 0 to 255 for color. */
   readonly smallest: number;
   readonly largest: number;
 }
@@ -62,7 +62,7 @@ export type SliceFailureCode =
   | 'wrong_size'
   | 'undecodable';
 
-/** Why a slice cannot be shown. The code is also the key of the text. */
+/** Why a slice cannot be shown. The code is also the key of its message. */
 export class SliceFailure extends Error {
   readonly code: SliceFailureCode;
   constructor(code: SliceFailureCode, detail = '', cause?: unknown) {

@@ -21,7 +21,7 @@ export const noteOf = (text: string, id = NOTE): Annotation => ({
   updated_at: START,
 });
 
-/** Notes as the server keeps them: a change that was not based on what is stored is refused. */
+/** Simulates the server's notes: it refuses a change that is not based on the stored version. */
 export function notesServer(text: string) {
   let stored: Annotation[] = [noteOf(text)];
   let seconds = 0;
@@ -46,7 +46,7 @@ export function notesServer(text: string) {
   const refusal = new FakeFailure(409, { code: 'edited_meanwhile', message: '' });
   return {
     texts: () => stored.map((each) => each.note.text),
-    /** On another device. */
+    /** Changes the note on another device. */
     elsewhere: (newText: string) => write(NOTE, { text: newText }),
     reach: (isOn: boolean) => {
       isReached = isOn;
