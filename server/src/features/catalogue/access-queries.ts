@@ -16,18 +16,18 @@ export interface AccessRow {
   readonly inInstitution: boolean;
   readonly assigned: boolean;
   readonly directs: boolean;
-  /** A newer edition has replaced it, the day until which it can be opened is over, and no term of the person runs on. */
+  /** A newer edition has replaced it, its last day is over, and no term of the user is still running. */
   readonly retired: boolean;
-  /** Out of the shop: it exists for those who may read it. */
+  /** Withdrawn from the shop: it exists only for users who may read it. */
   readonly withdrawn: boolean;
 }
 
 /**
  * The columns of AccessRow for a query whose `from` names the table `books` as `b`: lists join the policy's facts to
- * their own rows instead of asking again. Visitors get constants, so that the public catalogue costs nothing.
+ * their rows instead of a second query. For visitors they are constants, so the public catalogue needs no joins.
  */
 export function accessColumns(actor: Actor | null, now: Date): RawBuilder<AccessRow> {
-  // A preview opens its own book alone.
+  // The token of a preview opens its own book only.
   const assigned = actor?.preview ? sql`b.id = ${actor.preview.bookId}` : sql`false`;
   if (!actor || actor.preview)
     return sql`b.id as "bookId", false as subscribed, false as "inPackage", false as "inProgram",
@@ -46,8 +46,9 @@ export const customerAccessColumns = (now: Date): RawBuilder<AccessRow> =>
   columnsFor('customer', now, { userId: sql`ask.user_id`, institutionIds: sql`ask.institution_ids::uuid[]` });
 
 /**
- * A relation `ask (n, user_id, institution_ids, book_id)`: which customer asks for which book; `n` is the question. The
- * institutions of each are one array as text, because arrays of different lengths do not make an array.
+ * A relation `ask (n, user_id, institution_ids, book_id)`: which customer asks for which book; `n` is the index of the
+ * question. The institution ids of each are one array as text, because PostgreSQL cannot combine arrays of different
+ * lengths.
  */
 export function customerAsks(
   asks: readonly { actor: Actor; bookIds: readonly string[] }[],
@@ -58,14 +59,14 @@ export function customerAsks(
     as ask (n, user_id, institution_ids, book_id)`;
 }
 
-/** The rows of a joined statement, back to the questions they belong to. */
+/** Assigns the rows of a joined statement to their questions. */
 export function byQuestion<Row extends { n: number }>(rows: readonly Row[], questions: number): Row[][] {
   const answers: Row[][] = Array.from({ length: questions }, () => []);
   for (const row of rows) answers[row.n]?.push(row);
   return answers;
 }
 
-/** What a mail address was assigned to, in this role. An author or an editor may also produce a book. */
+/** The books assigned to an email address in this role. An author or an editor may also produce a book. */
 const assignments = (role: Role, userId: RawBuilder<unknown>) => sql`
   select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
   where u.id = ${userId} and a.role in (${role}, 'producer')`;
@@ -102,7 +103,7 @@ function columnsFor(
     ${isRetired(userId, now)} as retired, b.withdrawn_at is not null as withdrawn`;
 }
 
-/** The books that the policy may grant to this person for a reason of their own; beta and staff need none. */
+/** The books to which the policy may grant this user access for a personal reason; beta and staff need none. */
 export async function listReachableBooks(db: Db, actor: Actor, now: Date): Promise<AccessRow[]> {
   return many(
     db,
@@ -124,7 +125,7 @@ type ListedRow = AccessRow & { readonly published: boolean };
 
 const isPublished = (now: Date) => sql`b.published_at is not null and b.published_at <= ${now} as published`;
 
-/** Calls of readers that come together ask in one statement. */
+/** Concurrent calls of readers share one statement. */
 const listCustomerAccess = batched(
   async (db: Db, asks: readonly { actor: Actor; bookIds: readonly string[]; now: Date }[]) => {
     const now = latest(asks);
@@ -138,7 +139,7 @@ const listCustomerAccess = batched(
   },
 );
 
-/** Before the public sees a book, it exists for its authors, its editors, the staff, and in its own preview alone. */
+/** An unpublished book exists only for its authors, its editors, the staff, and in its own preview. */
 export const seesUnpublished = (
   actor: Actor | null,
   row: Pick<AccessRow, 'assigned'> | null | undefined,
@@ -164,15 +165,15 @@ export async function listAccess(
 
 export type TitledAccessRow = AccessRow & Pick<BooksTable, 'title'>;
 export interface TitledAccessFilter {
-  /** As `plainTerm` gives it. */
+  /** As returned by `plainTerm`. */
   readonly term: string | null;
-  /** Only these; `all` = only what its readers can still open; null = whatever exists for the person. */
+  /** Only these ids; `all` = books that their readers can still open; null = all that exist for the user. */
   readonly among: 'all' | readonly string[] | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** The condition of `listAccess`, for books that are not known beforehand. */
+/** The condition of `listAccess`, for books whose ids are not known beforehand. */
 function existsFor(actor: Actor, now: Date): RawBuilder<boolean> {
   const published = sql<boolean>`b.published_at <= ${now}`;
   if (!actor.emailVerified) return published;
@@ -188,8 +189,8 @@ function isAmong(actor: Actor, among: TitledAccessFilter['among'], now: Date): R
 }
 
 /**
- * A page of what exists for this person, by title, and the number of all of it: also beyond the last page, where the
- * one row has no book. What is asked of each book is asked of the page alone.
+ * A page of the books that exist for this user, by title, with the total: beyond the last page, the only row has no
+ * book. Access is computed for the books of the page only.
  */
 export async function listTitledAccess(
   db: Db,

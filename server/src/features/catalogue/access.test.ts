@@ -22,7 +22,7 @@ describe('access to a book', () => {
     return accessToBook(t.deps.db, actor, bookId, t.clock.now());
   };
 
-  it('gives a visitor the preview only', async () => {
+  it('of a visitor is limited to the preview', async () => {
     const book = await buildBook(t.deps.db);
     expect(await access(null, book.id)).toMatchObject({
       granted: false,
@@ -31,7 +31,7 @@ describe('access to a book', () => {
     });
   });
 
-  it('is granted by a subscription until it ends, cancelled or not', async () => {
+  it('is granted by a subscription until it ends, canceled or not', async () => {
     const person = await t.person();
     const { bookId } = await buildSubscription(t.deps.db, { userId: person.id, renews: false });
     expect(await access(person.token, bookId as string)).toMatchObject({
@@ -74,7 +74,7 @@ describe('access to a book', () => {
     });
   });
 
-  it('gives authors, editors and directors their own books, to read and not to record', async () => {
+  it('lets authors, editors and directors read their own books without recording', async () => {
     const author = await t.person({ role: 'author' });
     const director = await t.person({ role: 'program_director' });
     const book = await buildBook(t.deps.db, { authors: [author.email.toUpperCase()] });
@@ -94,14 +94,14 @@ describe('access to a book', () => {
     expect(await access(director.token, other.id)).toMatchObject({ granted: false });
   });
 
-  it('hides an unpublished book from all but its authors and staff', async () => {
+  it('to an unpublished book is limited to its authors and staff', async () => {
     const author = await t.person({ role: 'author' });
     const book = await buildBook(t.deps.db, { published: false, authors: [author.email] });
     await expect(access(null, book.id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await access(author.token, book.id)).toMatchObject({ granted: true });
   });
 
-  it('refuses content without access in the specified words', async () => {
+  it('is refused in the specified words', async () => {
     const book = await buildBook(t.deps.db);
     await expect(demandAccess(t.deps.db, null, book.id, t.clock.now())).rejects.toMatchObject({
       code: 'not_subscribed',

@@ -4,7 +4,7 @@ import { ProductError } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type AccessRow, listAccess, listReachableBooks } from './access-queries.ts';
 
-/** Why somebody may read a book, strongest reason first. */
+/** Why a user may read a book, strongest reason first. */
 export type AccessReason =
   | 'subscription'
   | 'package'
@@ -17,22 +17,22 @@ export type AccessReason =
 
 export interface BookAccess {
   readonly bookId: string;
-  /** All of the book, or only the preview. */
+  /** The complete book, or only the preview. */
   readonly granted: boolean;
   readonly reasons: readonly AccessReason[];
-  /** A running subscription: own, by package or by program. Institution and beta are flags of the person. */
+  /** A running subscription: own, by package or by program. Institution and beta are flags of the user. */
   readonly isSubscribed: boolean;
-  /** Customers record progress and submit; everybody else only reads. */
+  /** Customers record progress and submit answers; all others only read. */
   readonly records: boolean;
 }
 
 /**
- * The one policy: may this person read this book beyond its preview? decisions.md, part 2. Every content call asks
- * here; screens get the answer with the data and never work it out themselves.
+ * The access policy: may this user read this book beyond its preview? decisions.md, part 2. Every call that delivers
+ * content uses it; screens receive the result with the data and never compute it themselves.
  */
 export function decideAccess(actor: Actor | null, row: AccessRow): BookAccess {
   const reasons = reasonsOf(actor, row);
-  // Those who made the book may open an edition that its readers cannot open any more.
+  // Authors, editors and staff may open a replaced edition that its readers can no longer open.
   const isKeeper = reasons.includes('assigned') || reasons.includes('staff');
   const granted = reasons.length > 0 && (!row.retired || isKeeper);
   return {
@@ -46,7 +46,7 @@ export function decideAccess(actor: Actor | null, row: AccessRow): BookAccess {
 
 const SUBSCRIBED: readonly AccessReason[] = ['subscription', 'package', 'program'];
 
-/** Of whoever looks at the preview of a work. */
+/** The reasons of users who look at the preview of a work. */
 const PREVIEW_REASONS: Readonly<Record<PreviewReader, AccessReason[]>> = {
   visitor: [],
   subscriber: ['subscription'],
@@ -54,8 +54,8 @@ const PREVIEW_REASONS: Readonly<Record<PreviewReader, AccessReason[]>> = {
 };
 
 /**
- * Seats, programs, roles, assignments and grants are given to an address. Whoever registered it without owning it must
- * not use them, so that nothing opens before the address is verified; then everything does.
+ * Seats, programs, roles, assignments and grants belong to an email address. They apply only after the address is
+ * verified, because anybody can register an address that they do not own.
  */
 function reasonsOf(actor: Actor | null, row: AccessRow): AccessReason[] {
   if (!actor?.emailVerified) return [];
@@ -73,8 +73,8 @@ function reasonsOf(actor: Actor | null, row: AccessRow): AccessReason[] {
 }
 
 /**
- * In the order of `bookIds`; ids of books that do not exist are left out, as are withdrawn ones that the person may not
- * read. One statement for all of them.
+ * In the order of `bookIds`, in one statement. Omits ids of books that do not exist, and withdrawn books that the user
+ * may not read.
  */
 export async function accessToBooks(
   db: Db,
@@ -88,7 +88,7 @@ export async function accessToBooks(
   return new Map(existing.map(({ row, access }) => [row.bookId, access]));
 }
 
-/** Throws `not_found` for a book that does not exist or is not published to this person. */
+/** Throws `not_found` for a book that does not exist or is not published for this user. */
 export async function accessToBook(
   db: Db,
   actor: Actor | null,
@@ -100,7 +100,7 @@ export async function accessToBook(
   return access;
 }
 
-/** What a search across books may show beyond the previews: the ids of the books, or every one. */
+/** The books that a search may show beyond their previews: their ids, or all. */
 export async function readableBooks(db: Db, actor: Actor | null, now: Date): Promise<'all' | string[]> {
   if (!actor?.emailVerified) return [];
   if (actor.role === 'staff' || (actor.role === 'customer' && actor.isBeta)) return 'all';
@@ -108,7 +108,7 @@ export async function readableBooks(db: Db, actor: Actor | null, now: Date): Pro
   return rows.filter((row) => decideAccess(actor, row).granted).map((row) => row.bookId);
 }
 
-/** The guard of every content call: throws `not_subscribed` unless the whole book may be read. */
+/** The guard of every call that delivers content: throws `not_subscribed` unless the complete book may be read. */
 export async function demandAccess(
   db: Db,
   actor: Actor | null,
@@ -120,7 +120,7 @@ export async function demandAccess(
   return access;
 }
 
-/** The guard of what the answers of a book's readers tell: throws `not_allowed` unless one of the reasons holds. */
+/** The guard of calls about the results of a book's readers: throws `not_allowed` unless one of the reasons applies. */
 export async function demandReason(
   db: Db,
   actor: Actor,

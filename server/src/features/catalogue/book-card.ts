@@ -5,14 +5,14 @@ import { type BookAccess, decideAccess } from './access.ts';
 import type { CardRow } from './book-rows.ts';
 import type { PersonalRow } from './personal-queries.ts';
 
-/** A file that needs no grant: covers, portraits, samples. */
+/** The address of a file that needs no grant: covers, portraits, samples. */
 export const publicUrl = (key: string): string => `/files/${key}`;
 
 export const dollars = (cents: number): number => cents / 100;
 
 const NOTHING: Pick<BookAccess, 'granted' | 'isSubscribed'> = { granted: false, isSubscribed: false };
 
-/** A card as this person sees it; without `personal`, as a visitor does. */
+/** A card as this user sees it; without `personal`, as a visitor does. */
 export function bookCard(row: CardRow, actor: Actor | null, personal: PersonalRow | undefined): BookCard {
   const access = personal ? decideAccess(actor, personal) : NOTHING;
   return {

@@ -6,7 +6,7 @@ import { type Db, maybeOne } from '../../platform/database/database.ts';
 import type { BooksTable } from '../../schema/tables.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
 
-/** Stored as the importer writes it; names with `_key` are file keys. */
+/** Stored by the importer; fields with `_key` are file keys. */
 export interface StoredPerson {
   readonly name: string;
   readonly title?: string | null;
@@ -67,7 +67,7 @@ export interface DetailRow
   readonly speakers: BooksTable['numberOfSpeakers'];
   readonly certificate: StoredCertificate | null;
   readonly accessibility: BookAccessibility;
-  /** PayPal's plan of today's price, once somebody has paid by it. */
+  /** PayPal's plan for the current price; null until somebody pays by PayPal. */
   readonly paypalPlanId: string | null;
   readonly surveyId: string | null;
   readonly hasFinalTest: boolean;
@@ -76,7 +76,7 @@ export interface DetailRow
   readonly newVersion: { id: string; title: string } | null;
 }
 
-/** Only the lengths of the texts are read: a large book has thousands. */
+/** Reads only the lengths of the texts, because a large book has thousands. */
 const knownAccessibility = sql`(
   select jsonb_build_object(
     'pages_with_text', (select count(*) from book_pages p where p.book_id = b.id and octet_length(p.text) > 0),
@@ -90,7 +90,7 @@ const knownAccessibility = sql`(
       jsonb_path_query_array(m.content, '$.images[*] ? (@.alt != "")'))) filter (where m.type = ${MATERIAL_TYPE.image}), 0))
   from materials m where m.book_id = b.id and m.retired_at is null)`;
 
-/** All of one book that is the same for everybody, published or not: the caller decides who may see it. */
+/** The data of a book that is the same for all users, published or not: the caller decides who may see it. */
 export const findDetail = (db: Db, bookId: string, now: Date): Promise<DetailRow | null> =>
   maybeOne(
     db,

@@ -15,14 +15,14 @@ import { packagedBooks } from './packaged-books.ts';
 export interface CardList {
   readonly rows: readonly CardRow[];
   readonly count: number;
-  /** There are more, which are not listed: the search is too wide. */
+  /** More books match than are listed: the search is too broad. */
   readonly more?: boolean;
 }
 type Filter = Pick<BooksQuery, 'search_term' | 'category_id' | 'sorting_term'>;
 
-/** A search lists so many at most: nobody turns 25 pages of twelve, and ranking has to end somewhere. */
+/** The maximum of search results, which bounds the ranking: nobody opens 25 pages of twelve. */
 const MAX_FOUND = 300;
-/** With fewer names that contain the term, those that are like it are listed, too. */
+/** If fewer names contain the term, similar ones are added. */
 const ENOUGH_FOUND = 10;
 
 function byOrder(sorting_term: Filter['sorting_term']): RawBuilder<unknown> {
@@ -31,7 +31,7 @@ function byOrder(sorting_term: Filter['sorting_term']): RawBuilder<unknown> {
   return sql`b.release_date desc, b.id`;
 }
 
-/** One statement for the rows and their number; beyond the last page the number has to be asked for by itself. */
+/** The rows and their total in one statement; beyond the last page, the total needs a second query. */
 async function cards(
   db: Db,
   {
@@ -44,9 +44,9 @@ async function cards(
     where: RawBuilder<unknown>;
     order: RawBuilder<unknown>;
     slice: Slice;
-    /** For lists with books that are not in the shop. */
+    /** For lists with books that are not sold. */
     replacedAt?: Date;
-    /** A cheaper way to the same number. */
+    /** A faster query for the same number. */
     count?: RawBuilder<unknown>;
   },
 ): Promise<CardList> {
@@ -66,8 +66,8 @@ async function cards(
 }
 
 /**
- * The number of books in the shop, or of a category of it: published ones, from an index alone, less the few that a
- * newer edition has replaced or that were withdrawn. Asking each book takes ten times as long.
+ * The number of sold books, in total or of a category: counts published ones from an index and subtracts the few that
+ * were replaced or withdrawn. Testing each book takes ten times as long.
  */
 function shopCount(category: RawBuilder<unknown> | null, now: Date): RawBuilder<unknown> {
   const inIt = category ? sql`and b.category_id = ${category}` : sql``;
@@ -129,7 +129,7 @@ async function findShopBooks(
       where place <= ${MAX_FOUND} and place > ${slice.offset} and place <= ${slice.offset + slice.limit}
       order by place`,
   );
-  // Beyond the last page: the first one knows.
+  // Beyond the last page: the first page has the total.
   if (rows.length === 0 && slice.offset > 0) {
     const { count, more } = await findShopBooks(
       db,
@@ -146,14 +146,14 @@ async function findShopBooks(
 export const listFeaturedBooks = (db: Db, slice: Slice, now: Date): Promise<CardList> =>
   cards(db, { where: sql`b.featured and ${inShop(now)}`, order: byOrder('date'), slice });
 
-/** Books that somebody who looks at this one may want: the same package first, then the same category. */
+/** Related books: of the same package first, then of the same category. */
 export const listRelatedBooks = (db: Db, bookId: string, slice: Slice, now: Date): Promise<CardList> => {
-  // Of a book that nobody may know of, nothing is told.
+  // Nothing is returned for a book that is not public.
   const known = sql`(select id from books where id = ${bookId} and published_at <= ${now})`;
   const bundled = sql`select other.book_id from package_books mine join package_books other
     on other.package_id = mine.package_id where mine.book_id = ${known}`;
   const own = sql`(select category_id from books where id = ${known})`;
-  // So many of the category are enough for this page, and come from its index in order.
+  // This many books of the category are enough for the page, in the order of its index.
   const ofCategory = sql`(select b.id from books b where b.category_id = ${own} and ${inShop(now)}
     order by b.release_date desc, b.id limit ${slice.offset + slice.limit + 1})`;
   const isBundled = sql`(b.id in (${bundled}))`;
@@ -173,7 +173,7 @@ const isCalled = (term: string): RawBuilder<boolean> => {
   return sql`(${sql.join([...ways, inCategory(term)], sql` or `)})`;
 };
 
-/** Also what is not published yet: its authors and editors see it before the public does. */
+/** Includes unpublished books, which their authors and editors see before the public does. */
 export async function listAssignedBooks(
   db: Db,
   actor: Actor,
@@ -209,7 +209,7 @@ export const listInstitutionBooks = (
     replacedAt: now,
   });
 
-/** What opens by own subscription, by package or by program, also by directing it; what was read last comes first. */
+/** Books that are open by an own subscription, a package or a program (also for its directors), last read first. */
 export const listOwnBooks = (db: Db, actor: Actor, slice: Slice, now: Date): Promise<CardList> =>
   cards(db, {
     where: sql`b.id in (

@@ -2,11 +2,11 @@ import type { BookEdition } from '@vesalius/contract/catalogue-parts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BooksTable } from '../../schema/tables.ts';
 
-/** The facts of a card that are the same for everybody. */
+/** The facts of a card that are the same for all users. */
 export interface CardRow extends Pick<BooksTable, 'id'> {
   readonly title: string;
   readonly edition: string;
-  /** Absent in lists of what the shop sells. */
+  /** Absent in lists of sold books. */
   readonly replaced?: BookEdition['replaced'];
   readonly author: string;
   readonly language: string;
@@ -20,7 +20,7 @@ export interface CardRow extends Pick<BooksTable, 'id'> {
   readonly coverHeight: number;
   readonly coverColor: string;
   readonly pages: number;
-  /** The beginning of what the publisher says about it. */
+  /** The beginning of the publisher's description. */
   readonly summary: string;
 }
 

@@ -57,7 +57,7 @@ describe('#listBooks', () => {
     expect(await list('price_low')).toEqual(['Cheap', 'Dear']);
   });
 
-  it('finds titles and authors with typing errors and without accents, best first', async () => {
+  it('finds titles and authors despite typing errors and without accents, best first', async () => {
     await buildBook(t.deps.db, { title: 'Ménière’s Disease Today', author: 'Núria Casals' });
     const list = async (search_term: string) =>
       titles(await t.call(calls.listBooks, { query: { search_term } }));
@@ -68,7 +68,7 @@ describe('#listBooks', () => {
     expect(await list('100%_')).toEqual([]);
   });
 
-  it('says what the caller has of each book', async () => {
+  it('says what access the caller has to each book', async () => {
     const category = `Category ${newId()}`;
     const book = await buildBook(t.deps.db, { category });
     await buildBook(t.deps.db, { category });
@@ -104,7 +104,7 @@ describe('#listBooks', () => {
 });
 
 describe('editions', () => {
-  it('sells the newer edition only, and lets subscribers of the older one read on to their end', async () => {
+  it('sells only the newer edition, and lets subscribers of the older one read to their end', async () => {
     const category = `Category ${newId()}`;
     const old = await buildBook(t.deps.db, { category, title: 'First edition' });
     const fresh = await buildBook(t.deps.db, { category, title: 'Second edition' });
@@ -137,7 +137,7 @@ describe('editions', () => {
 });
 
 describe('the last day of a replaced edition', () => {
-  /** The newer edition came out on the day, and the older one closed on the last of February. */
+  /** The newer edition was published on this day, and the older one closed at the end of February. */
   async function editions(publishedAt: string) {
     const { db } = t.deps;
     const old = await buildBook(db, { title: 'First edition' });
@@ -158,7 +158,7 @@ describe('the last day of a replaced edition', () => {
     return { person, institutionId: id };
   };
 
-  it('closes no institution whose term began before the newer edition, until the term ends', async () => {
+  it('does not close an institution whose term started before the newer edition, until the term ends', async () => {
     const bookId = await editions('2026-02-01T00:00:00Z');
     const { person, institutionId } = await member(bookId, '2026-01-01T00:00:00Z');
     expect(await reads(person, bookId)).toBe(true);
@@ -170,7 +170,7 @@ describe('the last day of a replaced edition', () => {
     expect(await reads(person, bookId)).toBe(false);
   });
 
-  it('closes no program for students from before the newer edition, nor for their directors', async () => {
+  it('does not close a program for students from before the newer edition, nor for their directors', async () => {
     const bookId = await editions('2026-02-01T00:00:00Z');
     const [before, after, director, other] = [
       await t.person(),
@@ -192,14 +192,14 @@ describe('the last day of a replaced edition', () => {
 });
 
 describe('#listFeaturedBooks, #listRelatedBooks', () => {
-  it('features what the publisher featured', async () => {
+  it('lists the books that the publisher features', async () => {
     const { title } = await buildBook(t.deps.db, { featured: true, releaseDate: '2026-02-01' });
     const answer = await t.call(calls.listFeaturedBooks);
     expect(titles(answer)).toContain(title);
     expect(answer.body.metadata.count).toBe(1);
   });
 
-  it('relates books of the same package first, then of the same category, never the book itself', async () => {
+  it('lists books of the same package first, then of the same category, never the book itself', async () => {
     const category = `Category ${newId()}`;
     const book = await buildBook(t.deps.db, { category });
     const neighbour = await buildBook(t.deps.db, { category, releaseDate: '2026-02-20' });
@@ -215,7 +215,7 @@ describe('#listFeaturedBooks, #listRelatedBooks', () => {
 });
 
 describe('#listAssignedBooks', () => {
-  it('lists the own books of an author, the unpublished ones too', async () => {
+  it('lists an author’s own books, including unpublished ones', async () => {
     const author = await t.person({ role: 'author' });
     const book = await buildBook(t.deps.db, { published: false, authors: [author.email] });
     const answer = await t.call(calls.listAssignedBooks, { as: author });
@@ -233,7 +233,7 @@ describe('#listAssignedBooks', () => {
 });
 
 describe('#listInstitutionBooks', () => {
-  it('lists the books of the institution by title, and refuses those without one', async () => {
+  it('lists the books of the institution by title, and refuses users without one', async () => {
     const one = await buildBook(t.deps.db, { title: 'B of the institution' });
     const two = await buildBook(t.deps.db, { title: 'a of the institution' });
     const { id } = await buildInstitution(t.deps.db, { bookIds: [one.id, two.id] });
@@ -248,7 +248,7 @@ describe('#listInstitutionBooks', () => {
 });
 
 describe('#listCategories', () => {
-  it('names categories that have something to show', async () => {
+  it('lists categories with at least one book', async () => {
     const category = `Empty ${newId()}`;
     await buildBook(t.deps.db, { category, published: false });
     const answer = await t.call(calls.listCategories);
@@ -303,7 +303,7 @@ describe('#listOwnBooks', () => {
     expect((await t.call(calls.listOwnBooks)).status).toBe(401);
   });
 
-  it('lists to a director what they bought and what their programs have', async () => {
+  it('lists to a director their purchases and the books of their programs', async () => {
     const director = await t.person({ role: 'program_director' });
     const [bought, directed] = [
       await buildBook(t.deps.db, { title: 'Bought' }),
@@ -318,7 +318,7 @@ describe('#listOwnBooks', () => {
 });
 
 describe('#listStartedBooks', () => {
-  it('tells where the reader was and which test comes next', async () => {
+  it('returns the position and the next test', async () => {
     const person = await t.person();
     const book = await buildBook(t.deps.db);
     const testId = newId();

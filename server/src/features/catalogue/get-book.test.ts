@@ -17,7 +17,7 @@ const get = (id: string, as: Parameters<TestApp['call']>[1] = {}) =>
   t.call(calls.getBook, { params: { id }, ...as });
 
 describe('#getBook', () => {
-  it('shows a visitor everything of the profile, and nothing that is not theirs', async () => {
+  it('shows a visitor the complete profile without personal data', async () => {
     const book = await buildBook(t.deps.db, {
       certificate: { title: 'CME', description: 'For reading', hours_of_participation: 6, credits: 5.5 },
     });
@@ -56,7 +56,7 @@ describe('#getBook', () => {
     ]);
   });
 
-  it('names the plan of its price, and those of promo codes only to who has entered them', async () => {
+  it('names the plan of its price, and plans of promo codes only to users who entered them', async () => {
     const shop = checkout(t);
     const { id: bookId } = await buildBook(t.deps.db, { priceCents: 19_900 });
     const [buyer, other] = [await t.person(), await t.person()];
@@ -83,12 +83,12 @@ describe('#getBook', () => {
       paypal_plan_id: full,
       promo_plans: [{ plan_id: planOf(subscription_id), promo_code: { name: 'SPRING' } }],
     });
-    // Another price is another plan.
+    // A new price needs a new plan.
     await sql`update books set price_cents = 29900 where id = ${bookId}`.execute(t.deps.db);
     expect((await plans(null)).paypal_plan_id).toBeNull();
   });
 
-  it('ends the front matter where the preview ends, unless the caller has access', async () => {
+  it('ends the front matter with the preview, unless the caller has access', async () => {
     const book = await buildBook(t.deps.db);
     await sql`update books set front_matter_first_page = 1, front_matter_last_page = 20
       where id = ${book.id}`.execute(t.deps.db);
@@ -98,7 +98,7 @@ describe('#getBook', () => {
     expect((await get(book.id, { as: person })).body.front_matter).toEqual({ first_page: 1, last_page: 20 });
   });
 
-  it('tells a subscriber when it ends and whether it can be cancelled', async () => {
+  it('tells a subscriber its end and whether it can be canceled', async () => {
     const book = await buildBook(t.deps.db);
     const person = await t.person();
     const { id } = await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id });
@@ -161,7 +161,7 @@ describe('#getBook', () => {
     ]);
   });
 
-  it('answers 404 for what does not exist, whatever the id looks like', async () => {
+  it('answers 404 for an unknown book, whatever the id looks like', async () => {
     for (const id of [newId(), 'x', "' or 1=1"]) expect((await get(id)).status).toBe(404);
   });
 });

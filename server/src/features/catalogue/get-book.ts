@@ -12,7 +12,7 @@ import { type DetailRow, findDetail, type StoredPerson } from './book-detail-que
 import { findPersonalDetail, type PersonalDetailRow } from './personal-queries.ts';
 import type { PublicCache } from './public-cache.ts';
 
-/** One book as this person sees it. An unpublished one exists only for its authors, editors and staff. */
+/** A book as this user sees it. An unpublished one exists only for its authors, editors and staff. */
 export async function getBook(
   { db, cache, now }: { db: Db; cache: PublicCache; now: Date },
   { actor, portal, bookId }: { actor: Actor | null; portal: Portal; bookId: string },
@@ -122,7 +122,7 @@ function publisherOf({ publisher }: DetailRow) {
   return { ...facts, logo_url: logoKey && publicUrl(logoKey) };
 }
 
-/** The preview ends at its page for the front matter, too. */
+/** The front matter ends with the preview, too. */
 function frontMatterOf(row: DetailRow, hasAccess: boolean) {
   if (row.frontMatterFirstPage === null || row.frontMatterLastPage === null) return null;
   const last = hasAccess ? row.frontMatterLastPage : Math.min(row.frontMatterLastPage, PREVIEW_LAST_PAGE);

@@ -10,12 +10,12 @@ it.each([
   ['?!', null],
 ])('turns %j into the page query %j', (term, query) => expect(pageQueryOf(wantedOf(term))).toBe(query));
 
-it('asks for any of the words that a mistyped one may have meant', () =>
+it('searches for any of the possible corrections of a misspelled word', () =>
   expect(pageQueryOf([[['atrial']], [['fibrillation'], ['fibrillar']]])).toBe(
     '(atrial:*) & (fibrillation:* | fibrillar:*)',
   ));
 
-it('marks every hit in the piece around the first one', () => {
+it('marks every hit in the excerpt around the first one', () => {
   const parts = hitContext('In Ménière’s disease the hydrops of meniere is typical.', [[['meniere']]]);
   expect(parts.filter((part) => part.hit).map((part) => part.text)).toEqual(['Ménière', 'meniere']);
   expect(parts.map((part) => part.text).join('')).toBe(
@@ -23,19 +23,19 @@ it('marks every hit in the piece around the first one', () => {
   );
 });
 
-it('marks a word of two letters only where it stands alone', () => {
+it('marks a word of two letters only as a complete word', () => {
   const parts = hitContext('Minor signs of an MI are missed.', [[['mi']]]);
   expect(parts.filter((part) => part.hit).map((part) => part.text)).toEqual(['MI']);
 });
 
-it('marks a compound however it is written', () => {
+it('marks a compound in every spelling', () => {
   const hits = (text: string, term: string) =>
     hitContext(text, wantedOf(term)).flatMap((part) => (part.hit ? [part.text] : []));
   expect(hits('of longterm and long-\nterm use', 'long-term')).toEqual(['longterm', 'long', 'term']);
   expect(hits('of longterm and long-\nterm use', 'longterm')).toEqual(['longterm', 'long', 'term']);
 });
 
-it('cuts a long page at words and says that it did', () => {
+it('cuts a long page between words and marks the cut', () => {
   const text = `${'before '.repeat(50)}fibrillation ${'after '.repeat(50)}`;
   const parts = hitContext(text, [[['fibril']]]);
   const shown = parts.map((part) => part.text).join('');

@@ -1,20 +1,20 @@
 import type { TextPart } from '@vesalius/contract/catalogue-parts';
 import { findHits, parseSearch } from '@vesalius/contract/reader-search';
 
-/** Characters shown before and after the first hit. */
+/** Characters shown before the first hit, and after it. */
 const BEFORE = 60;
 const AFTER = 120;
 
-/** A shorter word is meant as it stands (MI, IV, TB): too many begin with it. */
+/** A shorter word must match completely (MI, IV, TB), because too many words start with it. */
 const SHORTEST_BEGUN = 3;
 
-/** One thing that a page must hold, in each way in which it may be written: words that must all be there. */
+/** One requirement of a search, as its alternatives: lists of words that must all be on the page. */
 export type Wanted = readonly (readonly string[])[];
 
-/** A compound ("long-term") is wanted as its parts or as one word. */
+/** A compound ("long-term") matches as its parts or as one word. */
 export const wantedOf = (term: string): Wanted[] => parseSearch(term).map(({ spellings }) => spellings);
 
-/** Letters and digits only, each word perhaps not finished yet, so that no operator gets in. */
+/** Letters and digits only, so that no operator can be injected. Each word matches as a prefix. */
 export const pageQueryOf = (wanted: readonly Wanted[]): string | null =>
   wanted.length > 0 ? wanted.map((spellings) => `(${spellings.map(allOf).join(' | ')})`).join(' & ') : null;
 
@@ -24,9 +24,9 @@ const isExact = (word: string) => word.length < SHORTEST_BEGUN;
 
 const begun = (word: string) => (isExact(word) ? word : `${word}:*`);
 
-/** The piece of a text around the first hit of any word, cut at words, with every hit in it marked. */
+/** The excerpt of a text around its first hit, cut between words, with all hits marked. */
 export function hitContext(text: string, wanted: readonly Wanted[]): TextPart[] {
-  // A line's end stays one: it tells a compound from "pre- and postnatal".
+  // Keeps line breaks, which distinguish a compound from "pre- and postnatal".
   const flat = text.replace(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
   const terms = wanted.flat(2).map((word) => ({ spellings: [[word]], exact: isExact(word) }));
   const ranges = findHits(flat, terms);

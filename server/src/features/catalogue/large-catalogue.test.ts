@@ -15,7 +15,10 @@ afterAll(() => t.close());
 const titles = (answer: { body: { data: { title: string }[] } }) =>
   answer.body.data.map((book) => book.title);
 
-/** `count` books "{title} 1" ... of one category, each a day newer and a dollar dearer than the one before. */
+/**
+ * Creates `count` books "{title} 1" ... of one category, each a day newer and a dollar more expensive than the previous
+ * one.
+ */
 async function buildShelf(title: string, count: number): Promise<string> {
   const { categoryId } = await buildBook(t.deps.db, {
     category: `Category ${newId()}`,
@@ -30,7 +33,7 @@ async function buildShelf(title: string, count: number): Promise<string> {
 }
 
 describe('lists', () => {
-  it('count what the shop holds: without what is replaced, not yet published or of another category', async () => {
+  it('count the sold books, without replaced or unpublished ones or those of other categories', async () => {
     const category = `Category ${newId()}`;
     const old = await buildBook(t.deps.db, { category });
     const fresh = await buildBook(t.deps.db, { category });
@@ -51,7 +54,7 @@ describe('lists', () => {
   });
 });
 
-describe('a search that is too wide', () => {
+describe('a search that is too broad', () => {
   const search = (query: object) => t.call(calls.listBooks, { query: { items: 12, ...query } });
   beforeAll(() => buildShelf('Zebrafish Atlas', 320).then(() => undefined));
 
@@ -67,7 +70,7 @@ describe('a search that is too wide', () => {
     expect(beyond.body).toMatchObject({ data: [], metadata: { count: 300, more: true } });
   });
 
-  it('puts the title that is the term itself, or begins with it, first: however old it is', async () => {
+  it('lists titles first that equal the term or start with it, however old the book is', async () => {
     await buildBook(t.deps.db, { title: 'Atlas', releaseDate: '1990-01-01' });
     await buildBook(t.deps.db, { title: 'Atlas of Zebras', releaseDate: '1989-01-01' });
     expect(titles(await search({ search_term: 'ATLAS', items: 3 }))).toEqual([
@@ -82,7 +85,7 @@ describe('a search that is too wide', () => {
     ]);
   });
 
-  it('keeps the cheapest and the dearest of all', async () => {
+  it('includes the cheapest and the most expensive of all', async () => {
     expect(titles(await search({ search_term: 'zebrafish', sorting_term: 'price_low', items: 1 }))).toEqual([
       'Zebrafish Atlas 1',
     ]);
@@ -97,7 +100,7 @@ describe('a search that is too wide', () => {
     expect(body.metadata).toEqual({ count: 14, currentPage: 1, pages: 2 });
   });
 
-  it('takes two letters for the beginning of a word', async () => {
+  it('treats two letters as the start of a word', async () => {
     await buildBook(t.deps.db, { title: 'Axqwen' });
     await buildBook(t.deps.db, { title: 'The Qwench' });
     expect(titles(await search({ search_term: 'qw' }))).toEqual(['The Qwench']);
@@ -105,10 +108,10 @@ describe('a search that is too wide', () => {
   });
 });
 
-describe('a word of very many pages', () => {
-  /** Enough for a hundred in the sample of every 128th page. */
+describe('a word on very many pages', () => {
+  /** Enough for a hundred pages in the sample of every 128th page. */
   const PAGES = 14_000;
-  /** The pages of the sample leave what the last byte of the book's id leaves. */
+  /** Which pages are in the sample depends on the last byte of the book's id. */
   const ID = '0197a000-0000-7000-8000-000000000020';
   const IN_SAMPLE = 128 * 30 + 0x20;
   let book: { id: string };
@@ -129,7 +132,7 @@ describe('a word of very many pages', () => {
           || case when n = 5001 then ' parkin' else '' end as w) words`.execute(t.deps.db);
   });
 
-  it('is found on the previews only, by those without access', async () => {
+  it('is found only in previews by users without access', async () => {
     const visitor = await pagesFor();
     expect(visitor).toHaveLength(6);
     const other = await buildBook(t.deps.db, { title: 'Lipids' });
@@ -139,19 +142,19 @@ describe('a word of very many pages', () => {
       expect(hit.page).toBeLessThanOrEqual(PREVIEW_LAST_PAGE);
   });
 
-  it('shows those who may read everything the best pages of the sample, no page twice', async () => {
+  it('shows users with full access the best pages of the sample, each once', async () => {
     const hits = await pagesFor(await t.person({ isBeta: true }));
     expect(hits[0].page).toBe(IN_SAMPLE);
     expect(new Set(hits.map(({ page }: { page: number }) => page)).size).toBe(6);
   });
 
-  it('is found in the own books of a subscriber, beyond the preview, too', async () => {
+  it('is found in a subscriber’s own books, also beyond the preview', async () => {
     const reader = await t.person();
     await buildSubscription(t.deps.db, { userId: reader.id, bookId: book.id });
     expect((await pagesFor(reader))[0]).toEqual({ page: 16, book: book.id });
   });
 
-  it('does not hide a rare word, which every page is looked through for', async () => {
+  it('does not hide a rare word, for which every page is searched', async () => {
     const reader = await t.person();
     await buildSubscription(t.deps.db, { userId: reader.id, bookId: book.id });
     const found = [{ page: 5001, book: book.id }];

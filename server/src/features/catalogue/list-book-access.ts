@@ -9,8 +9,8 @@ export interface TitledAccess extends BookAccess {
 }
 
 /**
- * The books that exist for this person, by title, each with the policy's decision; with `readable` only those that
- * open as a whole. `count` is exact, also beyond the last page.
+ * The books that exist for this user, by title, with the policy's decision; with `readable` only those that open
+ * completely. `count` is exact, also beyond the last page.
  */
 export async function listBookAccess(
   db: Db,

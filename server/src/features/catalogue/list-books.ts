@@ -12,7 +12,7 @@ export interface BookListAnswer {
   metadata: ListMetadata;
 }
 
-/** Joins a list that is the same for everybody with what this person has of its books. */
+/** Adds the user's own data to a list that is the same for everybody. */
 export async function asSeenBy(
   db: Db,
   actor: Actor | null,

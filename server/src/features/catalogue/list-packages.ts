@@ -6,7 +6,7 @@ import { bookCard, dollars, publicUrl } from './book-card.ts';
 import { listOwnPackages, type PackageRow } from './package-queries.ts';
 import { listPersonal } from './personal-queries.ts';
 
-/** Packages as this person sees them: what is paid for already lowers the price. */
+/** Packages as this user sees them: existing subscriptions lower the price. */
 export async function packagesAsSeenBy(
   db: Db,
   actor: Actor | null,

@@ -6,7 +6,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { bookCard } from './book-card.ts';
 import { listStarted } from './started-queries.ts';
 
-/** "Continue where you were": the books in progress, latest first, each with the next test that waits in it. */
+/** "Continue where you were": started books, latest first, each with its next open test. */
 export async function listStartedBooks(
   db: Db,
   actor: Actor,

@@ -5,12 +5,12 @@ import { beginsWith, contains, isLike, likeness } from '../../platform/database/
 import { escapeLike } from '../../platform/database/terms.ts';
 import { inShop } from '../commerce/in-shop.ts';
 
-/** Titles that begin with the term come first, however old the book is. */
+/** Titles that start with the term come first, however old the book is. */
 const MAX_BEGINNING = 50;
-/** Names that are like the term are compared letter by letter: only so many of them. */
+/** Similarity to the term is computed for at most this many names. */
 const MAX_SIMILAR = 100;
 
-/** There are few categories: no index is needed to find those whose name matches. */
+/** There are few categories, so no index is needed to match their names. */
 const categoriesLike = (term: string): RawBuilder<unknown> => {
   const ways = [sql`plain_text(k.name)`, sql`plain_text(k.name_ar)`].flatMap((name) => [
     contains(name, term),
@@ -29,8 +29,8 @@ const publishersLike = (term: string): RawBuilder<unknown> => {
 };
 
 /**
- * What was typed is an ISBN or DOI: the book that has it; or a subject code: the books of that subject, of `and` alone. For
- * `books` as `b`. Null: it is neither, and is looked for among names.
+ * For a typed ISBN or DOI: the book with it; for a subject code: the books of that subject that satisfy `and`. For
+ * `books` as `b`. Null: the text is neither, and is searched in names.
  */
 export function hasCode(typed: string, and: RawBuilder<unknown> = sql``): RawBuilder<boolean> | null {
   const identifier = identifierOf(typed);
@@ -40,28 +40,28 @@ export function hasCode(typed: string, and: RawBuilder<unknown> = sql``): RawBui
 }
 
 export interface NameSearch {
-  /** As `plainTerm` gives it; so everywhere here. */
+  /** As returned by `plainTerm`, like all terms in this file. */
   readonly term: string;
-  /** Authors are looked at, too. */
+  /** Includes names of authors. */
   readonly authors: boolean;
   /** Further conditions on `b`. */
   readonly and?: RawBuilder<unknown>;
-  /** Which matches are taken if there are more than `max`; by what matches best: the newest ones. */
+  /** Which matches are kept if there are more than `max`; by relevance, the newest ones. */
   readonly order?: RawBuilder<unknown> | null;
   readonly max: number;
-  /** With fewer matches than that, names that are only like the term are added. */
+  /** If there are fewer matches than this, similar names are added. */
   readonly enough: number;
   readonly now: Date;
 }
 
-/** What rows of `namedBooks` consist of. */
+/** The columns of `namedBooks`. */
 const columns = (alike: boolean) =>
   sql`b.id, ${sql.lit(alike)} as alike, b.plain_title, b.plain_author, b.release_date, b.price_cents`;
 
 /**
- * Books of the shop by what they are called, who wrote or published them, or what they are about. The cost is bounded however many
- * there are: the planner either walks the order's index until it has found `max` or, when the indexes of names promise
- * few, fetches those and sorts them; a category's and a publisher's books come from their own indexes.
+ * Sold books by title, author, publisher or subject. The cost is bounded for any number of matches: the planner either
+ * scans the order's index until it has found `max` or, when the indexes of names promise few, fetches those and sorts
+ * them; the books of a category or publisher come from their own indexes.
  */
 export function namedBooks(search: NameSearch): RawBuilder<unknown> {
   const { term, authors, and = sql``, order = null, max, enough, now } = search;
@@ -90,7 +90,7 @@ export function namedBooks(search: NameSearch): RawBuilder<unknown> {
         and ${sold} and b.id not in (select id from written) limit ${MAX_SIMILAR})`;
 }
 
-/** From the name itself to what is only like it; for rows of `namedBooks` as `b`. */
+/** Exact names first, then similar ones; for rows of `namedBooks` as `b`. */
 export const bestNamedFirst = (term: string): RawBuilder<unknown> => {
   const pattern = escapeLike(term);
   return sql`case when b.alike then 6

@@ -44,7 +44,7 @@ export const findPackage = (db: Db, packageId: string, now: Date): Promise<Packa
     sql<PackageRow>`select ${packageColumns(now)} from packages p where p.id = ${packageId} and ${offered(now)}`,
   );
 
-/** The packages that this person is subscribed to now. */
+/** The packages with a running subscription of this user. */
 export const listOwnPackages = async (db: Db, actor: Actor, now: Date): Promise<string[]> =>
   (
     await many(
@@ -54,7 +54,7 @@ export const listOwnPackages = async (db: Db, actor: Actor, now: Date): Promise<
     )
   ).map(({ id }) => id);
 
-/** Of every package that is offered, for search engines. */
+/** The ids of all sold packages, for search engines. */
 export const listPackageIds = async (db: Db, now: Date): Promise<string[]> =>
   (
     await many(

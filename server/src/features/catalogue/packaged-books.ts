@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { wasSoldWith } from '../commerce/in-shop.ts';
 
 /*
- * What a subscription to a package opens: the books that are in it, and those that left it, were withdrawn, or were replaced
- * by a newer edition after the subscription began. Nobody loses a book because the shop makes the package anew.
+ * The books that a subscription to a package opens: those in the package, and those that left it, were withdrawn, or
+ * were replaced by a newer edition after the subscription began. A change of the package takes no book from its
+ * subscribers.
  */
 
 const isSoldWith = (bookId: string): RawBuilder<boolean> => wasSoldWith(sql.ref(bookId), sql`s.started_at`);
@@ -17,8 +18,9 @@ export const packageHolds = (bookId: RawBuilder<unknown>): RawBuilder<boolean> =
 
 /**
  * Whether the user has a term that began before a newer edition (`books` as `n`) replaced the book: it runs to its end,
- * whatever the last day of the edition is. A term is a subscription, an institution's, or a place in a program, which lasts
- * as long as the program has the book. A director reads what students of the program still read.
+ * even if the edition's last day is earlier. A term is a subscription, an institution's term, or membership in a
+ * program, which lasts as long as the program has the book. A director can read what students of the program can still
+ * read.
  */
 export const holdsTerm = (
   userId: RawBuilder<unknown>,
@@ -34,7 +36,7 @@ export const holdsTerm = (
     where pb.book_id = ${bookId} and ps.joined_at < n.published_at and (ps.user_id = ${userId}
       or exists (select from program_directors pd where pd.program_id = pb.program_id and pd.user_id = ${userId}))))`;
 
-/** The books of those packages of `subscriptions` as `s` that `where` chooses. */
+/** The books of the packages of those `subscriptions` (as `s`) that match `where`. */
 export const packagedBooks = (where: RawBuilder<boolean>): RawBuilder<{ book_id: string }> => sql`
   select pb.book_id from subscriptions s join package_books pb on pb.package_id = s.package_id
     where ${where} and ${isSoldWith('pb.book_id')}

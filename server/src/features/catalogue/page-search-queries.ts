@@ -4,16 +4,16 @@ import { type Db, many } from '../../platform/database/database.ts';
 import { meantWords } from '../../platform/database/meant-words.ts';
 import { inShop } from '../commerce/in-shop.ts';
 
-/** Pages taken from an index before the best are chosen: a word of every page must not rank every page. */
+/** The maximum of pages taken from an index for ranking, because a common word may be on every page. */
 const MAX_CANDIDATES = 100;
 /**
- * One page of so many is in a sample whose words have an index of their own. A word (or words together) that is found on
- * MAX_CANDIDATES pages of the sample stands on ten thousand pages and more: to read the list of all of those would take
- * the longer, the larger the library is, and would not find better ones.
+ * One page in this many is in a sample with its own index. Words that are on MAX_CANDIDATES pages of the sample are on
+ * some ten thousand pages: reading that complete list would take longer with every book and would not find better
+ * pages.
  */
 const PAGE_SAMPLE_EVERY = 128;
 /**
- * In the books that somebody may read, a common word is looked for on all pages of this many books, or on as many pages
+ * In the books that the user may read, a common word is searched on all pages of this many books, or on as many pages
  * spread evenly over more books (about 2,000 pages of usual books: 20 ms).
  */
 const BOOKS_READ = 4;
@@ -35,12 +35,12 @@ export interface PageHit {
   readonly text: string;
 }
 
-/** As numbers in the text: only then are the indexes of the previews and of the sample known to do. */
+/** As literals, because the planner uses the partial indexes of previews and sample only then. */
 const isPreview = sql`p.page_number <= ${sql.lit(PREVIEW_LAST_PAGE)}`;
 const every = sql.lit(PAGE_SAMPLE_EVERY);
 const isSample = sql`get_byte(uuid_send(p.book_id), 15) % ${every} = p.page_number % ${every}`;
 
-/** Rows `(hit jsonb)`, best first, of the previews of the shop and of everything that the reader may open. */
+/** Rows `(hit jsonb)`, best first, from the previews of sold books and from all that the reader may open. */
 export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBuilder<unknown> {
   const query = sql`to_tsquery('simple', ${pageQuery})`;
   const columns = sql`p.book_id, p.page_number, p.search_vector`;
@@ -53,7 +53,8 @@ export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBu
     sql`select ${columns} from book_pages p where ${condition}`;
   const some = (condition: RawBuilder<unknown>) => sql`(${from(condition)} limit ${MAX_CANDIDATES})`;
   const previews = some(sql`${matches} and ${isPreview} and ${isSold} ${all ? sql`` : sql`and not ${own}`}`);
-  // No page twice: the first ones of each book are among the previews, or it is the person's own.
+  // No page twice: for readers of all books, the previews are excluded here; otherwise only the user's own books are
+  // searched.
   const rest = all ? sql`not ${isPreview} and ${isSold}` : own;
   const isCommon = sql`(select common from sample)`;
   const ofRareWord = some(sql`${matches} and ${rest} and not ${isCommon}`);
@@ -79,6 +80,6 @@ export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBu
 export const listPageHits = async (db: Db, search: PageSearch): Promise<PageHit[]> =>
   (await many(db, sql<{ hit: PageHit }>`${pageHits(search)}`)).map((row) => row.hit);
 
-/** What mistyped words may have meant: words of the previews alone. */
+/** Corrections of misspelled words, from the previews only. */
 export const listMeantWords = (db: Db, words: readonly string[]): Promise<string[][] | null> =>
   meantWords(db, words, { table: sql`search_words` });

@@ -12,7 +12,7 @@ import {
 } from './access-queries.ts';
 import { packageHolds } from './packaged-books.ts';
 
-/** What of a list's books depends on who looks at them. */
+/** The data of a list's books that depends on the user. */
 export interface PersonalRow extends AccessRow {
   readonly status: BookProgressTable['status'] | null;
   readonly page: BookProgressTable['page'] | null;
@@ -30,7 +30,7 @@ const listCustomerPersonal = batched(
   },
 );
 
-/** Calls of readers that come together ask in one statement. */
+/** Concurrent calls of readers share one statement. */
 export const listPersonal = (
   db: Db,
   actor: Actor,
@@ -62,7 +62,7 @@ export interface PersonalDetailRow extends PersonalRow {
   }[];
 }
 
-/** The same for one book's profile and reader, in one statement. */
+/** The same for the profile of one book, in one statement. */
 export const findPersonalDetail = (
   db: Db,
   actor: Actor,
@@ -89,8 +89,8 @@ export const findPersonalDetail = (
   );
 
 /**
- * PayPal's plans of the book by promo codes, the latest of each code: of codes that the person has entered at a
- * checkout or has used. Nobody learns a code here.
+ * PayPal's plans of the book by promo codes, the latest of each code: only of codes that the user has entered at a
+ * checkout or has used, so that nobody can learn a code.
  */
 const promoPlans = (actor: Actor) => sql`coalesce((
   select jsonb_agg(jsonb_build_object('planId', plan.plan_id, 'code', plan.name) order by plan.name)
@@ -108,7 +108,7 @@ const promoPlans = (actor: Actor) => sql`coalesce((
     join promo_codes c on c.id = known.code_id
     order by known.code_id, known.created_at desc) plan), '[]'::jsonb)`;
 
-/** Percent of right answers in each section of the chapter tests that the person has begun. */
+/** The percentage of right answers per section, of the chapter tests that the user has begun. */
 const sectionResults = (actor: Actor) => sql`coalesce((
   select jsonb_agg(jsonb_build_object('name', result.name, 'message', result.message,
     'firstPage', result.first_page, 'pre', result.pre, 'post', result.post) order by result.first_page)

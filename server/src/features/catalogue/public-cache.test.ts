@@ -4,7 +4,7 @@ import { PublicCache } from './public-cache.ts';
 
 const clock = createFixedClock('2026-03-01T00:00:00Z');
 
-it('loads once for all who ask within its life, and again afterwards', async () => {
+it('loads once for all requests within its lifetime, and again afterwards', async () => {
   const cache = new PublicCache(clock, 5);
   let loads = 0;
   const load = async () => ++loads;
@@ -13,13 +13,13 @@ it('loads once for all who ask within its life, and again afterwards', async () 
   expect(await cache.get('a', load)).toBe(2);
 });
 
-it('does not keep a failure', async () => {
+it('does not cache a failure', async () => {
   const cache = new PublicCache(clock, 5);
   await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await cache.get('a', async () => 'back')).toBe('back');
 });
 
-it('keeps nothing when its life is zero', async () => {
+it('caches nothing if the lifetime is zero', async () => {
   const cache = new PublicCache(clock, 0);
   let loads = 0;
   const load = async () => ++loads;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { runForAll } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Enough for every list that people really open; more is a crawler inventing addresses. */
+/** Enough for all lists that people really open; more are invented addresses of crawlers. */
 const MAX_ENTRIES = 500;
 
 interface Entry {
@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * Answers that are the same for everybody, kept for some seconds in this process: a busy shop asks the database
- * once for each list. What a person may do with a book is never kept here.
+ * Caches responses that are the same for all users for some seconds in this process, so that a busy shop queries the
+ * database once for each list. Never caches what a user may do with a book.
  */
 export class PublicCache {
   readonly #entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
@@ -24,7 +24,7 @@ export class PublicCache {
     this.#lifeMs = lifeSeconds * 1000;
   }
 
-  /** Requests that come while the value is being loaded wait for the same load; a failed load is not kept. */
+  /** Concurrent requests for a value share one load; a failed load is not cached. */
   get<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
     if (this.#lifeMs === 0) return load();
     const now = this.#clock.now().getTime();

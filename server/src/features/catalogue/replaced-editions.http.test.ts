@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('every list names the edition, that a newer one has replaced it, and the last day', async () => {
+it('every list names the edition, its replacement, and the last day', async () => {
   const replaced = { new_edition: { id: ids.current, edition: '2nd' }, last_day: '2026-06-30' };
   const marked = { id: ids.old, edition: '1', replaced };
   const body = async (answer: Promise<{ body: unknown }>) => (await answer).body as never;
@@ -86,7 +86,7 @@ const daily = async () => {
   await enqueue(app.deps.db, programJobs.tellEditions({}));
 };
 
-it('librarians and directors are told when it is replaced, and before the last day, once each', async () => {
+it('librarians and directors are notified of the replacement, and before the last day, once each', async () => {
   const { db } = app.deps;
   await sql`update users set language = 'ar' where id = ${director.id}`.execute(db);
   await daily();
@@ -114,7 +114,7 @@ it('librarians and directors are told when it is replaced, and before the last d
   expect(await subjects(director)).toHaveLength(2);
 });
 
-it('lists for reading leave out what is closed to the reader after the last day, and those who hold a term keep it', async () => {
+it('lists for reading omit books that are closed to the reader after the last day, but not for holders of a term', async () => {
   const { db } = app.deps;
   const later = await app.person();
   const young = (await buildInstitution(db, { bookIds: [ids.old, ids.current] })).id;

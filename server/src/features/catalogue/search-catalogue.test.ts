@@ -16,7 +16,7 @@ describe('#searchCatalogue', () => {
   const search = (search_term: string, as: Parameters<TestApp['call']>[1] = {}) =>
     t.call(calls.searchCatalogue, { query: { search_term }, ...as });
 
-  it('finds books, authors and chapters while the word is being typed, with errors', async () => {
+  it('finds books, authors and chapters while the word is being typed, despite errors', async () => {
     expect((await search('cardi')).body.books).toMatchObject([
       { title: 'Clinical Cardiology', author: 'Ruth Okafor', has_access: false },
     ]);
@@ -28,7 +28,7 @@ describe('#searchCatalogue', () => {
     expect(chapters[0]).toMatchObject({ title: 'Second chapter', first_page: 21, readable: false });
   });
 
-  it('finds books by their publisher or its imprint, and by the code of a subject', async () => {
+  it('finds books by publisher or imprint, and by the code of a subject', async () => {
     const { db } = t.deps;
     const publisher = newId();
     await sql`insert into publishers (id, slug, name, imprint, created_at)
@@ -49,7 +49,7 @@ describe('#searchCatalogue', () => {
     expect(await listed('D006333', { category_id: elsewhere.categoryId })).toEqual([]);
   });
 
-  it('finds the text of the preview for everybody and the rest for those with access', async () => {
+  it('finds the text of the preview for everybody and the rest for users with access', async () => {
     const book = await buildBook(t.deps.db, { title: 'Renal Tubules' });
     const person = await t.person();
     const before = (await search('page 23 of renal', { as: person })).body.pages;
@@ -62,7 +62,7 @@ describe('#searchCatalogue', () => {
       { text: 'page', hit: true },
       { text: ' ', hit: false },
       { text: '23', hit: true },
-      // A word of no weight is not marked.
+      // A stop word is not marked.
       { text: ' of ', hit: false },
       { text: 'Renal', hit: true },
       { text: ' Tubules', hit: false },
@@ -71,7 +71,7 @@ describe('#searchCatalogue', () => {
     expect((await search('page 23 of renal', { as: beta })).body.pages).toHaveLength(1);
   });
 
-  it('forgives typing errors in words of the text, for what the reader may read', async () => {
+  it('corrects typing errors in words of the text that the reader may read', async () => {
     const book = await buildBook(t.deps.db, { title: 'Glomerular Filtration' });
     const { pages, replaced } = (await search('page 12 glomerlar')).body;
     expect(replaced).toEqual([{ typed: 'glomerlar', used: ['glomerular'] }]);
@@ -84,11 +84,11 @@ describe('#searchCatalogue', () => {
     const person = await t.person();
     await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id });
     expect((await search('page 23 glomerlar', { as: person })).body.pages).toMatchObject([{ page: 23 }]);
-    // A word that is far from every word of every book means nothing.
+    // A word that resembles no word of any book has no correction.
     expect((await search('page 12 xqzwvk')).body.pages).toEqual([]);
   });
 
-  it('names the other words that it used where a typed one stands on no page', async () => {
+  it('names the similar words that it used where a typed one is on no page', async () => {
     const book = await buildBook(t.deps.db, { title: 'Electrolytes' });
     await writePage(t.deps.db, book.id, 4, 'disorders of glucose, water and calcium');
     const person = await t.person();
@@ -97,7 +97,7 @@ describe('#searchCatalogue', () => {
     expect(similar.replaced).toEqual([{ typed: 'gluconate', used: ['glucose'] }]);
     expect((await search('calcium glucose')).body.replaced).toEqual([]);
     expect((await search('calcium xqzwvk')).body.replaced).toEqual([]);
-    // Where the reader's own book holds the word, no other one stands in for it.
+    // If the reader's own book contains the word, it is not replaced.
     await buildSubscription(t.deps.db, { userId: person.id, bookId: book.id });
     await writePage(t.deps.db, book.id, 30, 'gluconate of magnesium');
     expect((await search('calcium gluconate', { as: person })).body).toMatchObject({
@@ -106,7 +106,7 @@ describe('#searchCatalogue', () => {
     });
   });
 
-  it('takes a word in another spelling for the same word, and then no other one', async () => {
+  it('treats a word in another spelling as the same word, and uses no other', async () => {
     const book = await buildBook(t.deps.db, { title: 'Potassium' });
     await writePage(t.deps.db, book.id, 5, 'treatment of hyperkalaemia');
     await writePage(t.deps.db, book.id, 6, 'treatment of hyperglycaemia');
@@ -116,7 +116,7 @@ describe('#searchCatalogue', () => {
     expect(replaced).toEqual([]);
   });
 
-  it('bears whatever is typed, and wants two characters', async () => {
+  it('accepts any text of at least two characters', async () => {
     for (const term of ["a'b & | ! <-> :*", '%%', '((', '\\\\', 'كتاب', '¿?'])
       expect((await search(term)).status).toBe(200);
     expect((await search('a')).status).toBe(422);

@@ -12,11 +12,11 @@ import { listMeantWords, listPageHits, type PageHit, type PageSearch } from './p
 import { searchCatalogue as searchGroups } from './search-queries.ts';
 import { isSameWord } from './spelling.ts';
 
-/** Of a whole paragraph put into the field, the beginning says enough. */
+/** Of a pasted paragraph, the first words are enough. */
 const MAX_WORDS = 12;
 const LIMITS = { books: 5, authors: 3, chapters: 5, pages: 6 } as const;
 
-/** What is found in the shop and, as far as this person may read, in the books. */
+/** Search results in the shop and, as far as the user may read, in the texts of books. */
 export async function searchCatalogue(
   db: Db,
   actor: Actor | null,
@@ -70,11 +70,11 @@ export async function searchCatalogue(
 interface CorrectedWord {
   readonly typed: string;
   readonly meant: readonly string[];
-  /** They are other words than the one typed: the answer must say so. */
+  /** They differ from the typed word, so the response must say so. */
   readonly isOther: boolean;
 }
 
-/** Each word, or what it may have meant where no text holds it: the same word in another spelling before any other. */
+/** Each word, or its corrections if no text contains it: the same word in another spelling before any other. */
 async function correctWords(
   db: Db,
   words: readonly string[],
@@ -88,7 +88,7 @@ async function correctWords(
       if (near.includes(typed)) return asTyped;
       const variants = near.filter((word) => isSameWord(word, typed));
       if (variants.length > 0) return { typed, meant: variants, isOther: false };
-      // The words known are those of the previews; the reader's own books may hold it beyond them.
+      // Corrections are words of previews; the reader's own books may contain the word beyond them.
       const pageQuery = pageQueryOf([[[typed]]]);
       const held = pageQuery ? await listPageHits(db, { ...search, pageQuery, limit: 1 }) : [];
       return held.length > 0 ? asTyped : { typed, meant: near, isOther: true };

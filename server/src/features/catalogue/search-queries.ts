@@ -23,7 +23,7 @@ export type HitRow =
 
 export interface CatalogueSearch {
   readonly term: string;
-  /** A `tsquery` of folded words; null = nothing to look for in texts. */
+  /** A `tsquery` of folded words; null = no search in texts. */
   readonly pageQuery: string | null;
   /** Books whose pages beyond the preview may be shown. */
   readonly readable: 'all' | readonly string[];
@@ -36,7 +36,7 @@ export interface CatalogueSearch {
   readonly now: Date;
 }
 
-/** So many of a common name are ranked; the newest books' ones. */
+/** This many matches of a common name are ranked, from the newest books. */
 const MAX_RANKED = 100;
 
 const books = ({ term, limits, now }: CatalogueSearch) => {
@@ -47,7 +47,7 @@ const books = ({ term, limits, now }: CatalogueSearch) => {
     join books b on b.id = best.id where place <= ${limits.books} order by place`;
 };
 
-/** A number that names a book, or a subject, is not looked for among words. */
+/** A number that identifies a book or a subject is not searched as a word. */
 const listIdentified = async (
   db: Db,
   isMeant: RawBuilder<boolean>,
@@ -93,7 +93,7 @@ const chapters = ({ term, limits, now }: CatalogueSearch) => {
     order by ${likeness(plain, term)} desc, h.id limit ${limits.chapters}`;
 };
 
-/** The four groups in one statement, so that typing costs one round trip a key. */
+/** All four groups in one statement, so that each key press costs one round trip. */
 export const searchCatalogue = async (db: Db, asked: CatalogueSearch): Promise<HitRow[]> => {
   const isMeant = hasCode(asked.term);
   const identified = isMeant ? await listIdentified(db, isMeant, asked) : [];

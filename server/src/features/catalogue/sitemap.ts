@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { listPackageIds } from './package-queries.ts';
 import { listSitemapBooks } from './sitemap-queries.ts';
 
-/** What one sitemap file may list (sitemaps.org). */
+/** The maximum of addresses in one sitemap file (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 
 /** `/sitemap.xml` and `/robots.txt`: the public pages, for search engines. */

@@ -9,10 +9,12 @@ const VARIANTS: readonly (readonly [RegExp, string])[] = [
   [/([btv])re(s?)$/, '$1er$2'],
 ];
 
-/** The same for "hyperkalaemia" and "hyperkalemia", "tumour" and "tumor", "fibre" and "fiber". Of a folded word. */
+/**
+ * The same key for "hyperkalaemia" and "hyperkalemia", "tumour" and "tumor", "fibre" and "fiber". For a folded word.
+ */
 const spellingKey = (word: string): string =>
   VARIANTS.reduce((key, [written, same]) => key.replace(written, same), word);
 
-/** Whether `word` is the one typed, or goes on from it, in another spelling. */
+/** Whether `word` equals the typed one, or continues it, in another spelling. */
 export const isSameWord = (word: string, typed: string): boolean =>
   spellingKey(word).startsWith(spellingKey(typed));

@@ -15,7 +15,7 @@ export interface StartedRow extends CardRow, AccessRow {
   readonly count: number;
 }
 
-/** The next test of a book is the first in the order of pages whose pre or post turn is still open. */
+/** The next test of a book is the first one by page with an open pre-test or post-test. */
 export const listStarted = (db: Db, actor: Actor, slice: Slice, now: Date): Promise<StartedRow[]> =>
   many(
     db,

@@ -7,10 +7,10 @@ it.each([
   ['nothing is nothing', '', ''],
 ])('%s', (_name, brief, summary) => expect(summaryOf(brief)).toBe(summary));
 
-it('ends with the last whole sentence that fits', () => {
+it('ends with the last complete sentence that fits', () => {
   const brief = `${'Word '.repeat(30)}ends here. ${'More '.repeat(60)}`;
   expect(summaryOf(brief)).toMatch(/Word ends here\.$/);
 });
 
-it('ends with a whole word when no sentence ends in time', () =>
+it('ends with a complete word if no sentence ends in time', () =>
   expect(summaryOf('word '.repeat(100))).toMatch(/^(word )+word…$/));

@@ -21,7 +21,7 @@ async function read(content: Uint8Array, identity: 'refuse' | 'remove' = 'refuse
   await writeFile(path, content);
   return readDicomSlice(path, identity);
 }
-/** Where the header ends and the data set begins. */
+/** The offset of the data set after the header. */
 function bodyOf(file: Buffer): number {
   const { elements } = dicomParser.readPart10Header(file);
   return Math.max(...Object.values(elements).map(({ dataOffset, length }) => dataOffset + length));
@@ -33,7 +33,7 @@ const deflated = (body: (plain: Buffer) => Buffer) => {
 };
 
 describe('a DICOM file', () => {
-  it('tells what the viewer and the series need', async () => {
+  it('returns what the viewer and the series need', async () => {
     const { slice, content } = await read(dicomFile({ index: 3 }));
     expect(slice).toMatchObject({
       rows: 4,
@@ -46,7 +46,7 @@ describe('a DICOM file', () => {
     expect(content.equals(dicomFile({ index: 3 }))).toBe(true);
   });
 
-  it('that is deflated is stored inflated, pixel for pixel', async () => {
+  it('is stored inflated if it is deflated, pixel for pixel', async () => {
     const { slice, content } = await read(deflated((plain) => plain));
     expect(slice.transferSyntax).toBe('1.2.840.10008.1.2.1');
     const stored = dicomParser.parseDicom(content);
@@ -55,7 +55,7 @@ describe('a DICOM file', () => {
     expect(content.subarray(dataOffset, dataOffset + length).equals(Buffer.alloc(32, 1))).toBe(true);
   });
 
-  it('that nests sequences without end is refused, however the identity is dealt with', async () => {
+  it('is refused if it nests sequences too deeply, with every treatment of identity', async () => {
     const nested = (depth: number): DicomAttributes =>
       depth === 0 ? {} : { '00081140': ['SQ', [nested(depth - 1)]] };
     await expect(read(dicomFile({ attributes: nested(10) }), 'remove')).resolves.toBeTruthy();
@@ -80,7 +80,7 @@ describe('a DICOM file', () => {
     await expect(read(file())).rejects.toThrow(message);
   });
 
-  it('whose compressed frame claims another size is refused before anything is unpacked', async () => {
+  it('is refused before decompression if a compressed frame claims another size', async () => {
     const jpeg = Buffer.from([
       0xff, 0xd8, 0xff, 0xc3, 0, 11, 16, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0, 0xff, 0xd9, 0,
     ]);
@@ -101,7 +101,7 @@ describe('a DICOM file', () => {
     );
   });
 
-  it('in big endian is taken as it is', async () => {
+  it('in big endian is accepted', async () => {
     const { slice, content } = await read(dicomFile({ syntax: BIG_ENDIAN }));
     expect(slice).toMatchObject({ rows: 4, columns: 4, transferSyntax: BIG_ENDIAN });
     expect(content.equals(dicomFile({ syntax: BIG_ENDIAN }))).toBe(true);
@@ -117,13 +117,13 @@ describe('a series', () => {
       })),
     );
 
-  it('is in the order of the body, whatever the names of its files', async () => {
+  it('is sorted by anatomical position, whatever the names of its files', async () => {
     const one = [];
     for (const index of [3, 1, 2]) one.push((await read(dicomFile({ index }))).slice);
     expect(one.sort(compareSlices).map(({ position }) => position)).toEqual([7, 8, 9]);
   });
 
-  it('keeps a report of what was taken out of it', async () => {
+  it('includes a report of what was removed', async () => {
     const named = (await read(dicomFile({ attributes: { '00100010': ['PN', 'Doe^Jane'] } }), 'remove')).slice;
     const other = (
       await read(dicomFile({ index: 2, attributes: { '00080080': ['LO', 'St. Elsewhere'] } }), 'remove')
@@ -151,7 +151,7 @@ describe('a series', () => {
     ]);
   });
 
-  it('names the one file of another size, also when it is the first', async () => {
+  it('names the one file of another size, also if it is the first', async () => {
     const found = await slices(
       dicomFile({ index: 1, rows: 8 }),
       dicomFile({ index: 2 }),

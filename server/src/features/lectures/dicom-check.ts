@@ -8,7 +8,7 @@ import { BadDicom, parseDicomFile } from './dicom-parse.ts';
 
 export { BadDicom } from './dicom-parse.ts';
 
-/** What the viewer and the lists of the reader need to know of one file of a series. */
+/** What the viewer and the reader's lists need to know about one file of a series. */
 export interface DicomSlice {
   readonly seriesUid: string;
   readonly instanceUid: string;
@@ -17,16 +17,16 @@ export interface DicomSlice {
   readonly columns: number;
   readonly frames: number;
   readonly instanceNumber: number | null;
-  /** Along the normal of the slice (mm): the order in the body. */
+  /** The position along the slice's normal (mm), which orders the series. */
   readonly position: number | null;
   readonly transferSyntax: string;
-  /** Names of the identifying attributes that were in the file: with `remove` they are not in the content. */
+  /** Names of the identifying attributes in the original file; with `remove` they are no longer in the content. */
   readonly identifying: readonly string[];
 }
 
 /**
- * Reads one DICOM file and says what is wrong with it. With `remove` the returned content is the file without
- * identifying attributes, its UIDs made anew by `uidKey`, one for a study; with `refuse` such attributes are a mistake.
+ * Reads and checks one DICOM file. With `remove`, the returned content is the file without identifying attributes, with
+ * new UIDs made by `uidKey`, one key per study. With `refuse`, such attributes are an error.
  */
 export async function readDicomSlice(
   path: string,
@@ -77,7 +77,7 @@ function sliceOf(data: DataSet, transferSyntax: string, identifying: readonly st
   };
 }
 
-/** The distance along the normal of the image plane: rows and columns of the orientation, crossed. */
+/** The distance along the normal of the image plane, the cross product of its row and column directions. */
 function positionOf(data: DataSet): number | null {
   const numbers = (tag: string, count: number) => {
     const values = (data.string(tag) ?? '').split('\\').map(Number);
@@ -91,7 +91,7 @@ function positionOf(data: DataSet): number | null {
   return position.reduce((sum, value, index) => sum + value * normal[index]!, 0);
 }
 
-/** In the order of the body where positions are known, else by instance number. */
+/** By position if all are known, otherwise by instance number. */
 export function compareSlices(a: DicomSlice, b: DicomSlice): number {
   if (a.position !== null && b.position !== null && a.position !== b.position) return a.position - b.position;
   return (a.instanceNumber ?? 0) - (b.instanceNumber ?? 0);
@@ -102,7 +102,7 @@ interface SliceFile {
   readonly slice: DicomSlice;
 }
 
-/** What does not fit together in one series; each complaint names the file it is about. */
+/** Errors in one series; each names its file. */
 export function seriesMistakes(slices: readonly SliceFile[]): { file: string; text: string }[] {
   const rule = commonest(slices, ({ seriesUid }) => seriesUid);
   const sized = commonest(
@@ -128,7 +128,9 @@ export function seriesMistakes(slices: readonly SliceFile[]): { file: string; te
 
 const sizeOf = ({ rows, columns }: DicomSlice) => `${columns} x ${rows}`;
 
-/** The first of those that agree with the most others: a single stranger is the mistake, wherever it stands. */
+/**
+ * The first of the slices that agree with the most others, so that a single differing one is the error, wherever it is.
+ */
 function commonest(slices: readonly SliceFile[], by: (slice: DicomSlice) => string): SliceFile | undefined {
   const counts = new Map<string, number>();
   for (const { slice } of slices) counts.set(by(slice), (counts.get(by(slice)) ?? 0) + 1);
@@ -136,11 +138,11 @@ function commonest(slices: readonly SliceFile[], by: (slice: DicomSlice) => stri
   return slices.find(({ slice }) => counts.get(by(slice)) === most);
 }
 
-/** What was found in a series and done about it: kept with the study. */
+/** What was found in a series and done about it; stored with the study. */
 export interface SeriesReport {
   readonly files: number;
   readonly transfer_syntaxes: readonly string[];
-  /** Attributes that named a person; none of them is in the stored files. */
+  /** Identifying attributes that were removed; no stored file contains them. */
   readonly removed: readonly string[];
 }
 

@@ -7,7 +7,7 @@ const ITEM = 0xfffee000;
 const ITEM_END = 0xfffee00d;
 const SEQUENCE_END = 0xfffee0dd;
 const UNDEFINED = 0xffffffff;
-/** Version, class and instance, transfer syntax, and by which program: who sent it to whom goes. */
+/** Version, class, instance, transfer syntax and implementation; the sender and the receiver are removed. */
 const META_THAT_STAYS = new Set([
   'x00020001',
   'x00020002',
@@ -16,10 +16,10 @@ const META_THAT_STAYS = new Set([
   'x00020012',
   'x00020013',
 ]);
-/** Those with a length of four bytes, as the parser reads them. */
+/** Value representations with a length of four bytes, as the parser reads them. */
 const LONG_VRS = new Set(['OB', 'OD', 'OF', 'OL', 'OW', 'SQ', 'UC', 'UN', 'UR', 'UT']);
 
-/** What a whole file is written with: `uidKey` makes the same new UID of the same old one, and nobody finds the way back. */
+/** The context of writing a file: `uidKey` maps an old UID always to the same new one, irreversibly. */
 interface Writing {
   readonly bytes: Uint8Array;
   readonly isBigEndian: boolean;
@@ -27,8 +27,8 @@ interface Writing {
 }
 
 /**
- * The file by the basic profile of DICOM PS3.15: without everything that identifies or may identify, at any depth,
- * with new UIDs, and saying so itself. Pixels and what describes them stay byte for byte.
+ * Applies the basic profile of DICOM PS3.15: removes everything that identifies or may identify a person, at any depth,
+ * replaces UIDs, and marks the file accordingly. Pixels and their description stay byte for byte.
  */
 export function withoutIdentity(
   content: Uint8Array,
@@ -53,7 +53,7 @@ export function withoutIdentity(
     .filter(({ element: { tag } }) => !tag.startsWith('x0002') && !isDeclared.has(tag))
     .map((one): readonly [string, Uint8Array] => [one.element.tag, written(one, writing)]);
   const inOrder = [...declared, ...body].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes);
-  // The preamble may hold anything; nobody needs it.
+  // The preamble may contain anything and is not needed.
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), groupLength, header, ...inOrder]);
 }
 
@@ -63,7 +63,7 @@ interface Placed {
   readonly end: number;
 }
 
-/** Each element with the bytes from its tag to where the next one begins. */
+/** Each element with its bytes, from its tag to the start of the next one. */
 function placed(data: DataSet, end: number): Placed[] {
   const starts = Object.values(data.elements)
     .map((element) => ({ element, start: element.dataOffset - headerLength(element) }))
@@ -76,7 +76,7 @@ const headerLength = ({ vr }: Element): number => (vr !== undefined && LONG_VRS.
 
 function written({ element, start, end }: Placed, writing: Writing): Uint8Array {
   const { tag, items } = element;
-  // Lengths of groups are retired and would now be wrong.
+  // Group lengths are retired and would now be wrong.
   if (tag.endsWith('0000') || tag === 'xfffee00d') return Buffer.alloc(0);
   const fate = fateOf(element);
   if (fate === 'goes') return Buffer.alloc(0);
@@ -84,7 +84,7 @@ function written({ element, start, end }: Placed, writing: Writing): Uint8Array 
   return items ? sequence(element, items, writing) : writing.bytes.subarray(start, end);
 }
 
-/** Sequences and their items without lengths: what is inside has become shorter. */
+/** Sequences and items get undefined lengths, because their content has become shorter. */
 function sequence({ tag, vr }: Element, items: Element[], writing: Writing): Buffer {
   const { isBigEndian, bytes } = writing;
   const mark = (number: number, length: number) => header(number, undefined, length, isBigEndian);
@@ -114,7 +114,7 @@ function uidElement(
   return textElement(number, 'UI', value, vr !== undefined, isBigEndian);
 }
 
-/** DICOM PS3.5, B.2: a UID made of a random number of 128 bits; here as random as the key. */
+/** DICOM PS3.5, B.2: a UID from a random 128-bit number; here derived with the key. */
 function newUid(uid: string, uidKey: Uint8Array): string {
   if (uid === '') return '';
   const digest = createHmac('sha256', uidKey).update(uid).digest('hex').slice(0, 32);

@@ -13,12 +13,12 @@ export interface FrameFacts {
   readonly frames: number;
 }
 
-/** The largest series of frames in one file that a browser is asked to hold (pixels). */
+/** The largest single file with several frames that a browser can hold (pixels). */
 const LARGEST_FILE_PIXELS = 1_000_000_000;
 
 /**
- * What is wrong with the pixels of a file, or null: too few of them, a compressed frame that claims another size
- * than its file (it would fill the memory of whoever opens it), or a coding that is not shown.
+ * Errors in the pixels of a file, or null: too few of them, a compressed frame whose size differs from the file's (it
+ * would fill the browser's memory), or an unsupported coding.
  */
 export function frameMistake(data: DataSet, facts: FrameFacts): string | null {
   const { rows, columns, frames, transferSyntax } = facts;
@@ -31,7 +31,7 @@ export function frameMistake(data: DataSet, facts: FrameFacts): string | null {
   if (fragments.length < frames) return 'is cut off; export it again';
   if (coding === 'rle') return rleMistake(data, element, facts);
   const isOneEach = fragments.length === frames;
-  // Where a frame is spread over fragments, its header stands in the first of them.
+  // If a frame is split into fragments, its header is in the first one.
   const headers = isOneEach ? fragments.map((_fragment, index) => index) : [0];
   for (const index of headers) {
     const bytes = dicomParser.readEncapsulatedPixelDataFromFragments(data, element, index, 1);
@@ -58,7 +58,7 @@ function nativeMistake(
   return isThere ? null : 'is cut off; export it again';
 }
 
-/** The header of a frame says how many byte planes it has: one for each byte of each sample. */
+/** The header of an RLE frame contains the number of byte planes: one for each byte of each sample. */
 function rleMistake(data: DataSet, element: Element, { frames }: FrameFacts): string | null {
   const planes = Math.ceil((data.uint16('x00280100') ?? 8) / 8) * (data.uint16('x00280002') ?? 1);
   if (element.fragments?.length !== frames) return null;

@@ -21,8 +21,8 @@ const attributes: DicomAttributes = {
   '60003000': ['OW', Buffer.alloc(4, 1)],
 };
 
-describe('what identifies a person', () => {
-  it('is the whole table of the standard', () => {
+describe('an identifying attribute', () => {
+  it('is any of the standard’s table', () => {
     // Table E.1-1 of PS3.15 2024b, without patterns, commands and sequences of references (U*).
     expect([IDENTIFYING_ATTRIBUTES.size, UID_ATTRIBUTES.size]).toEqual([560, 53]);
     expect(IDENTIFYING_ATTRIBUTES.get('x00100010')).toEqual({ name: 'PatientName', mayBeMadeUp: true });
@@ -60,11 +60,11 @@ describe('what identifies a person', () => {
     },
   );
 
-  it('may hide in what a program did not know', () => {
+  it('may be inside an element of unknown type', () => {
     expect(found({ '00082218': ['UN', Buffer.from('Jane')] })).toEqual(['00082218 (of unknown kind)']);
   });
 
-  it('is not what a cleaned file made up in its place', () => {
+  it('is not a value that a cleaned file has as a substitute', () => {
     const declared = { ...attributes, '00120062': ['CS', 'YES'] } as const;
     expect(found(declared)).toEqual([
       ...['private attributes (group 0009)', 'ImageComments', 'Overlay (group 6000)'],
@@ -72,7 +72,7 @@ describe('what identifies a person', () => {
   });
 });
 
-describe('a file without identity', () => {
+describe('a cleaned file', () => {
   const cleaned = (file: Buffer, key = Buffer.from('key')) => {
     const content = withoutIdentity(file, dicomParser.parseDicom(file), key);
     return { content, data: dicomParser.parseDicom(content) };
@@ -120,11 +120,11 @@ describe('a file without identity', () => {
     expect(cleaned(dicomFile(), Buffer.from('other')).data.string('x0020000e')).not.toBe(
       one!.string('x0020000e'),
     );
-    // Names of kinds are no names of things.
+    // UIDs of classes identify no instance and stay.
     expect(one!.string('x00080016')).toBe('1.2.840.10008.5.1.4.1.1.2');
   });
 
-  it('is the same again when it is cleaned again with the same key, but for its UIDs', () => {
+  it('is the same after a second cleaning with the same key, except for its UIDs', () => {
     const once = cleaned(dicomFile({ attributes }));
     const twice = cleaned(once.content);
     expect(twice.content.length).toBeGreaterThan(0);

@@ -1,11 +1,13 @@
 import dicomParser, { type DataSet, type Element } from 'dicom-parser';
 import { IDENTIFYING_ATTRIBUTES, UID_ATTRIBUTES } from './identity-profile.ts';
 
-/** "YES": somebody took out the identity before. What the profile allows to make up is then taken for made up. */
+/**
+ * "YES": the identity was removed before. Values that the profile allows to substitute are then taken as substitutes.
+ */
 const PATIENT_IDENTITY_REMOVED = 'x00120062';
 /**
- * What the profile's options leave in cleaned files, because a case is of no use without it: what was imaged and how,
- * and the patient's characteristics (options "clean descriptors" and "retain patient characteristics").
+ * Attributes that the profile's options keep in cleaned files, because a case needs them: what was imaged and how, and
+ * the patient's characteristics (options "clean descriptors" and "retain patient characteristics").
  */
 const LEFT_BY_OPTIONS = new Set([
   'x00081030', // StudyDescription
@@ -17,7 +19,7 @@ const LEFT_BY_OPTIONS = new Set([
   'x00189424', // AcquisitionProtocolDescription
 ]);
 
-/** What becomes of an attribute when identity is removed. */
+/** What happens to an attribute when identity is removed. */
 export function fateOf(element: Element): 'stays' | 'goes' | 'new-uid' {
   const { tag, vr } = element;
   if (UID_ATTRIBUTES.has(tag)) return vr === undefined || vr === 'UI' || vr === 'UN' ? 'new-uid' : 'goes';
@@ -26,13 +28,13 @@ export function fateOf(element: Element): 'stays' | 'goes' | 'new-uid' {
 }
 
 /**
- * A program that did not know the attribute wrote it as unknown: it may be a sequence with anything inside. SOP class,
- * modality, and groups 0020 and 0028 say what the image is, where it lies and how its pixels are to be read.
+ * A program that did not know the attribute wrote it as unknown: it may be a sequence with any content. SOP class,
+ * modality, and groups 0020 and 0028 describe the image, its position and its pixel format.
  */
 const isOpaque = ({ tag, vr, items }: Element): boolean =>
   vr === 'UN' && items === undefined && !/^x(0020|0028|00080016|00080060)/.test(tag);
 
-/** Odd groups are private: nobody but their maker knows what they hold. 50xx and 60xx may be drawn text. */
+/** Odd groups are private: only their vendor knows their content. 50xx and 60xx may be drawn text. */
 function nameOfPattern(tag: string): string | null {
   const group = tag.slice(1, 5);
   if (dicomParser.isPrivateTag(tag)) return `private attributes (group ${group})`;
@@ -42,8 +44,8 @@ function nameOfPattern(tag: string): string | null {
 }
 
 /**
- * Names of the attributes that hold something about a person, at any depth and in the order of the file; empty when
- * the file may be shown as it is.
+ * Names of the attributes with a value about a person, at any depth and in the order of the file; empty if the file may
+ * be shown unchanged.
  */
 export function identifyingAttributes(data: DataSet): string[] {
   const isDeclared = data.string(PATIENT_IDENTITY_REMOVED)?.trim() === 'YES';
@@ -60,12 +62,12 @@ function within(data: DataSet, isDeclared: boolean): string[] {
       if (isEmpty(data, element)) return [];
       if (!isDeclared || !(known?.mayBeMadeUp || LEFT_BY_OPTIONS.has(tag))) return [name];
     }
-    // A sequence that may stay may still hold what may not.
+    // A permitted sequence may still contain identifying attributes.
     return (items ?? []).flatMap(({ dataSet }) => (dataSet ? within(dataSet, isDeclared) : []));
   });
 }
 
-/** Nothing but padding says nothing; a sequence says something as soon as it has an item with content. */
+/** An element with only padding is empty; a sequence is empty unless it has an item with content. */
 function isEmpty(data: DataSet, { tag, items, length, dataOffset }: Element): boolean {
   if (items) {
     return items.every(
@@ -77,7 +79,7 @@ function isEmpty(data: DataSet, { tag, items, length, dataOffset }: Element): bo
     );
   }
   if (length === 0) return true;
-  // The group of a private attribute is reserved by an attribute that names its maker: that alone tells nothing.
+  // A private creator element reserves a private group; alone it identifies nobody.
   if (dicomParser.isPrivateTag(tag) && tag.slice(5, 7) === '00') return true;
   const value = data.byteArray.subarray(dataOffset, dataOffset + Math.min(length, 256));
   return length <= 256 && value.every((byte) => byte === 0x20 || byte === 0);

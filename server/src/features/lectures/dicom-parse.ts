@@ -2,18 +2,18 @@ import { inflateRawSync } from 'node:zlib';
 import { TRANSFER_SYNTAXES, transferSyntaxName } from '@vesalius/contract/lectures-dicom';
 import dicomParser, { type DataSet } from 'dicom-parser';
 
-/** The text completes "dicom/ct/001.dcm ...". */
+/** The message completes "dicom/ct/001.dcm ...". */
 export class BadDicom extends Error {}
 
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
-/** A deflated file may not grow beyond this (bytes): a small one that fills the memory is not an image. */
+/** The maximum size of an inflated file (bytes): a small file that fills the memory is not an image. */
 const LARGEST_INFLATED = 1_000_000_000;
 
-/** Scanners nest about five deep. What is inside is copied once for each sequence around it when identity is removed. */
+/** Scanners nest about five levels. When identity is removed, content is copied once per enclosing sequence. */
 const MAX_SEQUENCE_DEPTH = 50;
 
 export interface ParsedDicom {
-  /** As it is to be stored: a deflated file comes out inflated, anything else is as it came. */
+  /** The content to store: inflated if the file was deflated, otherwise unchanged. */
   readonly content: Buffer;
   readonly data: DataSet;
   readonly transferSyntax: string;
@@ -39,7 +39,7 @@ function syntaxOf(content: Buffer): string {
     const syntax = dicomParser.readPart10Header(content).string('x00020010');
     if (syntax) return syntax;
   } catch {
-    // The same complaint as for one that says nothing.
+    // The same error as for a missing value.
   }
   throw new BadDicom('does not say how it is stored (TransferSyntaxUID); export it again');
 }
@@ -62,7 +62,7 @@ function isDeeperThan(max: number, data: DataSet): boolean {
   );
 }
 
-/** The same data set as explicit VR little endian: every part of the product can then read it as it stands. */
+/** The same data set as explicit VR little endian, which every part of the product can read. */
 function inflate(content: Buffer): Buffer {
   const header = dicomParser.readPart10Header(content);
   const syntax = header.elements.x00020010;

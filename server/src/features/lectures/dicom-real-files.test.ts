@@ -6,7 +6,7 @@ import dicomParser from 'dicom-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BadDicom, readDicomSlice } from './dicom-check.ts';
 
-/* The files of Debian's python3-pydicom, where they are: apt-get install python3-pydicom. */
+/* Debian's sample files, if installed: apt-get install python3-pydicom. */
 const SAMPLES = process.env.DICOM_SAMPLES ?? '/usr/lib/python3/dist-packages/pydicom/data/test_files';
 const names = existsSync(SAMPLES) ? readdirSync(SAMPLES).filter((name) => name.endsWith('.dcm')) : [];
 
@@ -40,7 +40,7 @@ describe.skipIf(names.length === 0)('a real file', () => {
         modality,
         identifying: [],
       });
-      // A deflated file is not there to compare with: it was stored inflated.
+      // A deflated file is stored inflated, so its pixels cannot be compared with the original.
       const original = await readFile(join(SAMPLES, name));
       if (/^image_dfl/.test(name)) return;
       expect(pixelsOf(again.content).equals(pixelsOf(original))).toBe(true);

@@ -1,8 +1,8 @@
 /*
  * The attributes of DICOM PS3.15 2024b, table E.1-1, basic application level confidentiality profile, by group. Those
- * with "=" (actions Z and D) may stay with an empty or made-up value. Private, curve and overlay attributes, which the
- * table names by patterns, are in `dicom-identity.ts`. ReferencedImageSequence and SourceImageSequence (action U*) stay with
- * new UIDs inside.
+ * with "=" (actions Z and D) may stay with an empty or substituted value. Private, curve and overlay attributes, which
+ * the table defines by patterns, are in `dicom-identity.ts`. ReferencedImageSequence and SourceImageSequence (action
+ * U*) stay with new UIDs inside.
  */
 const IDENTIFYING = `
 0008: 0012= InstanceCreationDate, 0013= InstanceCreationTime, 0015 InstanceCoercionDateTime, 0020= StudyDate,
@@ -198,7 +198,7 @@ const IDENTIFYING = `
 fffa: fffa DigitalSignaturesSequence
 fffc: fffc DataSetTrailingPadding`;
 
-/** Those that the profile replaces by new ones (action U): without them a series would fall apart. */
+/** UIDs that the profile replaces by new ones (action U), because a series needs them to stay together. */
 const UIDS = `
 0002: 0003 MediaStorageSOPInstanceUID
 0004: 1511 ReferencedSOPInstanceUIDInFile
@@ -227,7 +227,7 @@ const UIDS = `
 
 export interface ProfileAttribute {
   readonly name: string;
-  /** Also a file that keeps to the profile may hold a value: one that was made up. */
+  /** A cleaned file may contain a substitute value. */
   readonly mayBeMadeUp: boolean;
 }
 

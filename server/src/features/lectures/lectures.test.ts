@@ -30,7 +30,7 @@ describe('materials of a book', () => {
   const list = (as: Person | null, id = bookId) =>
     t.call(listBookSupplementaryMaterials, { as, query: { book_id: id } });
 
-  it('are listed by page in the order of the book, without what was taken out', async () => {
+  it('are listed by page in book order, without removed ones', async () => {
     const { status, body } = await list(reader);
     expect(status).toBe(200);
     expect(body.data.map((group: { book_page: number }) => group.book_page)).toEqual([3, 30]);
@@ -51,7 +51,7 @@ describe('materials of a book', () => {
     expect(body.metadata.count).toBe(2);
   });
 
-  it('show a visitor and a stranger what there is, locked, and no word or address of the content', async () => {
+  it('are listed as locked to visitors and users without access, without any content or address', async () => {
     for (const person of [null, await t.person()]) {
       const { status, body, text } = await list(person);
       expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('materials of a book', () => {
     expect(await statuses()).toEqual(['started', 'complete']);
   });
 
-  it('of a book that does not exist are not found, and of one without an id are invalid', async () => {
+  it('are not found for an unknown book, and refused as invalid without an id', async () => {
     expect((await list(reader, '0197a000-0000-7000-8000-000000000000')).status).toBe(404);
     expect((await t.call(listBookSupplementaryMaterials, { as: reader })).status).toBe(422);
   });
@@ -98,7 +98,7 @@ describe('materials of a book', () => {
     expect(answer.body.code).toBe('wrong_portal');
   });
 
-  it('open one by one, with neighbours over the pages and addresses that work', async () => {
+  it('open one by one, with neighbors across pages and working addresses', async () => {
     const { status, body } = await t.call(getSupplementaryMaterial, { as: reader, params: { id: image.id } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -117,7 +117,7 @@ describe('materials of a book', () => {
     const [first, second] = opened.body.series[0].url;
     const part = await t.app.inject({ url: first, headers: { range: 'bytes=2-6' } });
     expect([part.statusCode, part.body]).toEqual([206, 'slice']);
-    // The same grant is good for the folder of this material and for no other.
+    // The grant is valid for this material's folder only.
     expect((await t.app.inject(second)).statusCode).toBe(404);
     expect((await t.app.inject(first.replace(study.key, 'material-x'))).statusCode).toBe(403);
     t.clock.advance(3 * HOUR_MS);
@@ -125,7 +125,7 @@ describe('materials of a book', () => {
     t.clock.reset();
   });
 
-  it('open for those with access alone', async () => {
+  it('open only with access', async () => {
     const open = (as: Person | null, id = video.id) =>
       t.call(getSupplementaryMaterial, { as, params: { id } });
     expect((await open(null)).status).toBe(401);
@@ -147,7 +147,7 @@ describe('materials of a book', () => {
     expect((await open(reader, empty.id)).body.message).toBe('No supplementary content available');
   });
 
-  it('are seen by authors, who record nothing', async () => {
+  it('are visible to authors, who record nothing', async () => {
     const author = await t.person({ role: 'author' });
     const book = await buildBook(t.deps.db, { authors: [author.email] });
     const own = await buildMaterial(t.deps.db, { bookId: book.id });

@@ -5,7 +5,7 @@ import { accessToBook } from '../catalogue/access.ts';
 import { chaptersOf, summaryOf } from './material-views.ts';
 import { getBookFrame, listMaterials } from './queries.ts';
 
-/** A book's materials by page. Everybody may see what there is; the content is for those with access. */
+/** A book's materials by page. Everybody may see the list; the content needs access. */
 export async function listMaterialsOfBook(
   deps: Deps,
   actor: Actor | null,

@@ -1,10 +1,10 @@
 /**
- * What `materials.content` holds, by type. Publishing writes it at import; the lectures feature reads it.
- * Files are named by their storage keys, below `books/{bookId}/{revision}/materials/{key}/`.
+ * The content of `materials.content` by type. Publishing writes it at import; the lectures feature reads it. Files are
+ * given by their storage keys, below `books/{bookId}/{revision}/materials/{key}/`.
  */
 interface VideoContent {
   readonly file: string;
-  /** The playlist of all sizes, in a folder with everything that it names. */
+  /** The master playlist, in a folder with all files that it refers to. */
   readonly stream?: string | null;
   readonly width?: number | null;
   readonly height?: number | null;
@@ -21,7 +21,7 @@ interface VideoContent {
 interface ImageContent {
   readonly images: readonly {
     readonly file: string;
-    /** The same picture, small, for lists. */
+    /** The same image in a small size, for lists. */
     readonly thumbnail?: string | null;
     readonly width: number;
     readonly height: number;
@@ -33,12 +33,12 @@ interface ImageContent {
 interface DicomSeriesContent {
   readonly key: string;
   readonly title: string;
-  /** In the order in which they are shown. */
+  /** In the order of display. */
   readonly files: readonly string[];
   readonly modality?: string | null;
   readonly rows?: number | null;
   readonly columns?: number | null;
-  /** Of all files together: a file may hold many. */
+  /** Of all files together: a file may contain many frames. */
   readonly frames?: number | null;
 }
 interface DicomContent {
@@ -48,7 +48,7 @@ interface DicomContent {
 
 export type MaterialContent = Partial<VideoContent & ImageContent & DicomContent>;
 
-/** Segments of `books/{bookId}/{revision}/materials/{key}`: a grant covers one material and nothing else. */
+/** Segments of `books/{bookId}/{revision}/materials/{key}`: a grant covers exactly one material. */
 const FOLDER_DEPTH = 5;
 export const materialFolder = (storageKey: string): string =>
   storageKey.split('/').slice(0, FOLDER_DEPTH).join('/');

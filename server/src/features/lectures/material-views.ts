@@ -14,10 +14,10 @@ import { shownRatio } from './shown-parts.ts';
 const KINDS: readonly MaterialKind[] = ['video', 'image', 'DICOM'];
 const kindOf = (row: MaterialRow): MaterialKind => KINDS[row.type] as MaterialKind;
 
-/** An hour's lecture with pauses; the player asks again when the time is over. */
+/** Long enough for an hour's lecture with pauses; the player requests a new grant afterwards. */
 export const MATERIAL_GRANT_SECONDS = 2 * 3600;
 
-/** Makes addresses of a material's files: one grant for its folder. */
+/** Creates addresses of a material's files, with one grant for its folder. */
 export function addressesOf(deps: Deps): (storageKey: string) => string {
   const grants = new Map<string, string>();
   return (storageKey) => {
@@ -30,7 +30,7 @@ export function addressesOf(deps: Deps): (storageKey: string) => string {
   };
 }
 
-/** What a list shows of it. Without access nothing that belongs to the content, and no address. */
+/** A list item. Without access it contains no content and no address. */
 export function summaryOf(deps: Deps, row: MaterialRow, granted: boolean): MaterialSummary {
   const address = addressesOf(deps);
   const { file, poster, images, series, marks = [] } = row.content;
@@ -64,7 +64,7 @@ export function summaryOf(deps: Deps, row: MaterialRow, granted: boolean): Mater
   };
 }
 
-/** A chapter is started when one of the materials on its pages is watched, and complete when all of them are. */
+/** A chapter is started if one of its materials is watched, and complete if all are. */
 export function chaptersOf(book: BookFrameRow, materials: readonly MaterialRow[]): MaterialList['chapters'] {
   return book.chapters.map((chapter) => {
     const own = materials.filter(({ page }) => page >= chapter.first_page && page <= chapter.last_page);
@@ -79,7 +79,7 @@ function statusOf(materials: number, watched: number) {
   return watched === materials ? ('complete' as const) : ('started' as const);
 }
 
-/** How much of it was played or shown. */
+/** The share that was played or shown. */
 const ratioOf = (row: Pick<ProgressRow, 'durationSeconds' | 'played' | 'shown' | 'content'>): number =>
   row.durationSeconds ? playedRatio(row.played, row.durationSeconds) : shownRatio(row.shown, row.content);
 

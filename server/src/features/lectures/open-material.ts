@@ -7,7 +7,7 @@ import { recordUsage } from '../institutions/record-usage.ts';
 import { addressesOf, MATERIAL_GRANT_SECONDS, summaryOf } from './material-views.ts';
 import { findMaterial, getSurroundings, type MaterialRow, type NeighbourRow } from './queries.ts';
 
-/** One material with everything its viewer needs. */
+/** A material with everything its viewer needs. */
 export async function openMaterial(deps: Deps, actor: Actor, id: string): Promise<Material> {
   const now = deps.clock.now();
   const row = await findMaterial(deps.db, id, actor.role === 'customer' ? actor.userId : null);

@@ -30,7 +30,7 @@ const COLUMNS = sql`m.id, m.book_id as "bookId", m.page, m.type, m.title, m.desc
   p.watched_at as "watchedAt", coalesce(p.position_seconds, 0) as "positionSeconds",
   coalesce(p.played, '[]'::jsonb) as played, coalesce(p.shown, '{}'::jsonb) as shown`;
 
-/** In the order of the book, each with what this person has watched of it. */
+/** In book order, each with this user's progress. */
 export function listMaterials(db: Db, bookId: string, userId: string | null): Promise<MaterialRow[]> {
   return many(
     db,
@@ -75,7 +75,7 @@ export interface NeighbourRow {
   readonly page: number;
 }
 
-/** The materials before and after this one, over the whole book, and its book's title. */
+/** The materials before and after this one in the book, and the book's title. */
 export function getSurroundings(
   db: Db,
   id: string,
@@ -108,7 +108,7 @@ const PROGRESS = sql`p.material_id as "materialId", m.duration_seconds as "durat
   m.content, p.watched_at as "watchedAt", p.position_seconds as "positionSeconds", p.played, p.shown,
   p.updated_at as "updatedAt"`;
 
-/** Starts the clock: from here on the reports of this person about this material are measured. */
+/** Starts the clock: from here on, this user's reports about this material are checked against the time. */
 export async function insertProgress(
   db: Db,
   args: { userId: string; materialId: string; bookId: string; now: Date },
@@ -118,7 +118,7 @@ export async function insertProgress(
     on conflict (user_id, material_id) do nothing`.execute(db);
 }
 
-/** Held until the transaction ends: reports come one after the other. */
+/** Locked until the end of the transaction, so that reports are handled one after the other. */
 export function lockProgress(tx: Tx, userId: string, materialId: string): Promise<ProgressRow> {
   return one(
     tx,

@@ -11,7 +11,7 @@ const study: MaterialContent = {
   ],
 };
 
-describe('what was shown of images and studies', () => {
+describe('shown images and slices', () => {
   it.each<[string, MaterialContent, ShownParts, number, boolean]>([
     ['nothing', images, {}, 0, false],
     ['one image of two', images, { '': [0] }, 0.5, false],
@@ -25,7 +25,7 @@ describe('what was shown of images and studies', () => {
     expect(isShownEnough(shown, content)).toBe(enough);
   });
 
-  it('is joined over visits, each part once, without what there is not', () => {
+  it('are joined over visits, each once, without unknown ones', () => {
     const report = [
       { series: 'axial', numbers: [2, 1, 2, 3] },
       { series: 'elsewhere', numbers: [0] },

@@ -1,13 +1,13 @@
 import { STUDY_WATCHED_RATIO } from '@vesalius/contract/constants';
 import type { MaterialContent } from './material-content.ts';
 
-/** By series: numbers of what was shown, from 0. */
+/** The numbers of shown parts by series, from 0. */
 export type ShownParts = Readonly<Record<string, readonly number[]>>;
 
-/** Images are a series without a key. */
+/** The key for images, which have no series. */
 const IMAGES = '';
 
-/** How many images or slices there are, by series. */
+/** The number of images or slices by series. */
 export function countParts({ images, series }: MaterialContent): Map<string, number> {
   const counts = new Map<string, number>();
   if (images?.length) counts.set(IMAGES, images.length);
@@ -15,7 +15,7 @@ export function countParts({ images, series }: MaterialContent): Map<string, num
   return counts;
 }
 
-/** Both together, in order, without what the material does not have. */
+/** Joins both in order and drops parts that the material does not have. */
 export function joinParts(
   before: ShownParts,
   reported: readonly { readonly series: string; readonly numbers: readonly number[] }[],
@@ -45,6 +45,6 @@ export function shownRatio(shown: ShownParts, content: MaterialContent): number 
   return all === 0 ? 0 : seen / all;
 }
 
-/** Of images each has to be shown, of a study half of its slices. */
+/** All images have to be shown, but only half of the slices of a study. */
 export const isShownEnough = (shown: ShownParts, content: MaterialContent): boolean =>
   shownRatio(shown, content) >= (content.images?.length ? 1 : STUDY_WATCHED_RATIO);

@@ -52,14 +52,14 @@ describe('a lecture in several sizes', () => {
     (await t.call(lecturesCalls.getSupplementaryMaterial, { as: reader, params: { id } })).body.video
       .stream_url;
   const ask = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
-  /** As a player does: relative to the playlist's address. */
+  /** Resolves addresses as a player does, relative to the playlist. */
   const urlsIn = (playlist: string, at: string) =>
     [...playlist.matchAll(/^(?!#)(\S+)$|URI="([^"]+)"/gm)].map(([, line, uri]) => {
       const { pathname, search } = new URL((line ?? uri) as string, `http://localhost${at}`);
       return `${pathname}${search}`;
     });
 
-  it('is played by following its playlist, with no more than the addresses in it', async () => {
+  it('plays with no other addresses than those in its playlist', async () => {
     const master = await streamOf(lecture.id);
     const answer = await ask(master);
     expect(answer.headers).toMatchObject({
@@ -85,7 +85,7 @@ describe('a lecture in several sizes', () => {
     );
   });
 
-  it('opens no other lecture, and nothing at all when its time is over', async () => {
+  it('opens no other lecture, and nothing after its grant has expired', async () => {
     const master = await streamOf(lecture.id);
     const [, grant = ''] = master.split('grant=');
     const names = ['stream/master.m3u8', 'stream/720.m3u8', 'stream/720.mp4', 'video.mp4'];
@@ -93,7 +93,7 @@ describe('a lecture in several sizes', () => {
       expect((await ask(`/files/${other.at(name)}?grant=${grant}`)).statusCode).toBe(403);
       expect((await ask(`/files/${other.at(name)}`)).statusCode).toBe(403);
     }
-    // A path that climbs out of the lecture's folder into the other's is no key.
+    // A path that leaves the lecture's folder is refused.
     const climb = `/files/${lecture.at('stream')}/..%2f..%2f${other.key}%2fstream%2f720.mp4?grant=${grant}`;
     expect((await ask(climb)).statusCode).toBe(404);
     const [first = ''] = urlsIn((await ask(master)).body, master);
@@ -102,7 +102,7 @@ describe('a lecture in several sizes', () => {
     t.clock.reset();
   });
 
-  it('gives its grant to files beside its playlist alone', async () => {
+  it('extends its grant only to files beside its playlist', async () => {
     const hostile = `#EXTM3U
 #EXT-X-KEY:METHOD=AES-128,URI="https://thief.example/key"
 #EXT-X-MAP:URI="../../${other.key}/stream/720.mp4"
@@ -119,7 +119,7 @@ https://thief.example/segment.mp4
     expect(body.split('\n').filter((line) => line.includes(grant))).toEqual([`720.mp4?grant=${grant}`]);
   });
 
-  it('is one file where it was made so', async () => {
+  it('is a single file if it was created so', async () => {
     const plain = await buildMaterial(t.deps.db, { bookId: lecture.bookId });
     expect(await streamOf(plain.id)).toBeNull();
   });

@@ -29,25 +29,25 @@ describe('progress in materials', () => {
     return report(as, materialId, { played: [[from, to]], position_seconds: to });
   };
 
-  it('of a video is watched when 90 percent of it was played, in pieces and in any order', async () => {
+  it('of a video is watched when 90 percent was played, in any order', async () => {
     const person = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 100 });
     await report(person, id);
     expect((await played(person, id, 50, 80)).body).toMatchObject({ watched: false, played_ratio: 0.3 });
     expect((await played(person, id, 0, 50)).body).toMatchObject({ watched: false, played_ratio: 0.8 });
     expect((await played(person, id, 79, 90)).body).toMatchObject({ watched: true, position_seconds: 90 });
-    // Playing on, or again from the start, never takes the mark away.
+    // Playing on or from the start never removes the mark.
     expect((await played(person, id, 0, 4)).body).toMatchObject({ watched: true, position_seconds: 4 });
   });
 
-  it('does not believe a jump to the end, or the word "watched" about a video', async () => {
+  it('does not trust a jump to the end, or the report "watched" for a video', async () => {
     const person = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 100 });
     const answer = await report(person, id, { watched: true, played: [[97, 100]], position_seconds: 100 });
     expect(answer.body).toMatchObject({ watched: false, played_ratio: 0.03, position_seconds: 100 });
   });
 
-  it('refuses more than the clock allows, stores nothing of it, and goes on with what is possible', async () => {
+  it('refuses and stores nothing beyond the elapsed time, and accepts later possible reports', async () => {
     const person = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 3600 });
     await report(person, id);
@@ -59,7 +59,7 @@ describe('progress in materials', () => {
     expect((await report(person, id, { played: [[0, 3600]] })).body.code).toBe('played_too_fast');
   });
 
-  it('goes on after the clock was ahead for a while', async () => {
+  it('continues after the clock was ahead for a while', async () => {
     const person = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 3600 });
     t.clock.advance(40 * DAY_MS);
@@ -69,13 +69,13 @@ describe('progress in materials', () => {
     expect((await report(person, id, { played: [[20, 90]] })).body.code).toBe('played_too_fast');
   });
 
-  it('refuses a first report that cannot be true', async () => {
+  it('refuses an impossible first report', async () => {
     const person = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 100 });
     expect((await report(person, id, { played: [[0, 95]] })).body.code).toBe('played_too_fast');
   });
 
-  it('is the same when a report comes twice, or twice at once', async () => {
+  it('is the same if a report arrives twice, or twice at once', async () => {
     const person = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, durationSeconds: 100 });
     await report(person, id);
@@ -110,7 +110,7 @@ describe('progress in materials', () => {
       }),
     });
 
-  it('of images is watched when each was shown, over all visits, and stays so', async () => {
+  it('of images is watched when all were shown, over all visits, and stays so', async () => {
     const person = await subscriber();
     const { id } = await twoImages();
     expect((await report(person, id, shown([0]))).body).toMatchObject({ watched: false, played_ratio: 0.5 });
@@ -127,7 +127,7 @@ describe('progress in materials', () => {
     const { id } = await study(36);
     const firstHalf = Array.from({ length: 17 }, (_, index) => index);
     expect((await report(person, id, shown(firstHalf, 'axial'))).body.watched).toBe(false);
-    // Slices that it does not have, and a series of another study.
+    // Slices that do not exist, and a series of another study.
     await report(person, id, shown([36, 40, 41], 'axial'));
     expect((await report(person, id, shown([20, 21], 'coronal'))).body.watched).toBe(false);
     expect((await report(person, id, shown([35], 'axial'))).body).toMatchObject({
@@ -136,20 +136,20 @@ describe('progress in materials', () => {
     });
   });
 
-  it('of images and studies does not believe the word "watched"', async () => {
+  it('of images and studies does not trust the report "watched"', async () => {
     const person = await subscriber();
     for (const { id } of [await twoImages(), await study(36)])
       expect((await report(person, id, { watched: true, ...shown([0]) })).body.watched).toBe(false);
   });
 
-  it('of two tabs at once is the sum of both', async () => {
+  it('of two tabs at once is their union', async () => {
     const person = await subscriber();
     const { id } = await twoImages();
     await Promise.all([report(person, id, shown([0])), report(person, id, shown([1]))]);
     expect((await report(person, id)).body).toMatchObject({ watched: true, played_ratio: 1 });
   });
 
-  it('is listed for its reader alone', async () => {
+  it('is listed to its reader only', async () => {
     const person = await subscriber();
     const other = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId, kind: 'image' });
@@ -162,7 +162,7 @@ describe('progress in materials', () => {
     expect((await list(await t.person())).body.code).toBe('not_subscribed');
   });
 
-  it('is refused without a token, without a subscription, about what is not there and when it makes no sense', async () => {
+  it('is refused without a token or subscription, and for unknown materials or invalid reports', async () => {
     const person = await subscriber();
     const { id } = await buildMaterial(t.deps.db, { bookId });
     const elsewhere = await buildMaterial(t.deps.db);

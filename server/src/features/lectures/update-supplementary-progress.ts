@@ -24,9 +24,9 @@ export interface ProgressReport {
 }
 
 /**
- * Keeps what was watched. Images are watched when each was shown, a study when half of its slices were, over all
- * visits; a video when 90 percent of it was played: what a report adds may not exceed what the clock allows since the
- * one before it, so that nobody finishes an hour's lecture in a second. The same report twice changes nothing.
+ * Stores what was watched, over all visits. Images are watched when all were shown, a study when half of its slices
+ * were, and a video when 90 percent was played. A report may not add more than the time since the previous one, so that
+ * nobody finishes an hour's lecture in a second. Idempotent.
  */
 export async function updateSupplementaryProgress(
   deps: Deps,
@@ -38,14 +38,14 @@ export async function updateSupplementaryProgress(
   const material = await findMaterial(deps.db, report.materialId, null);
   demand(material && material.bookId === report.bookId, 'video_not_found');
 
-  // Outside of the transaction: also a refused report has started the clock.
+  // Outside of the transaction, because a refused report starts the clock, too.
   await insertProgress(deps.db, { userId: actor.userId, ...report, now });
   return inTransaction(deps.db, async (tx) => {
     const before = await lockProgress(tx, actor.userId, report.materialId);
     const duration = material.type === 0 ? material.durationSeconds : null;
     const played = duration ? mergeRanges([...before.played, ...report.played], duration) : before.played;
     const added = playedSeconds(played) - playedSeconds(before.played);
-    // A time that lies ahead is of a clock that was wrong: it must not refuse reports until it has come.
+    // A stored time in the future came from a wrong clock, and must not refuse reports until then.
     const elapsed = Math.abs(now.getTime() - before.updatedAt.getTime()) / 1000;
     demand(added <= playableSeconds(elapsed), 'played_too_fast');
 

@@ -30,13 +30,15 @@ const COLUMNS = sql`a.id, a.book_id as "bookId", a.user_id as "userId",
   a.quote_before as "quoteBefore", a.quote_after as "quoteAfter", a.rects, a.color, a.text, a.orphaned,
   a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 
-/** One's own; editors of a book also see what its other editors wrote. Readers' notes are nobody else's. */
+/**
+ * The actor's own annotations; an editor of the book also sees those of its other editors. Readers' notes are private.
+ */
 const visibleTo = (actor: Actor): RawBuilder<unknown> =>
   actor.role === 'editor'
     ? sql`(a.user_id = ${actor.userId} or u.role = 'editor')`
     : sql`a.user_id = ${actor.userId}`;
 
-/** A page of them, with the number of all. */
+/** A page of visible annotations, with the number of all. */
 export async function listVisibleAnnotations(
   db: Db,
   args: { actor: Actor; bookId: string; isNote: boolean | undefined; limit: number; offset: number },
@@ -49,7 +51,7 @@ export async function listVisibleAnnotations(
     sql<AnnotationRow>`select ${COLUMNS} from annotations a join users u on u.id = a.user_id
       where ${visible} order by a.page_number, a.created_at, a.id limit ${limit} offset ${offset}`,
   );
-  // The last page tells how many there are.
+  // A partly filled page implies the total.
   if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, count: offset + rows.length };
   const { count } = await one(
     db,
@@ -68,7 +70,7 @@ export function findAnnotation(db: Db, id: string): Promise<AnnotationRow | null
 
 export type NewAnnotationRow = Omit<AnnotationRow, 'authorName' | 'orphaned' | 'createdAt' | 'updatedAt'>;
 
-/** The same id twice stores it once: what was written offline may be sent again. */
+/** Idempotent by id: a note that was written offline may be sent again. */
 export function insertAnnotation(db: Db, row: NewAnnotationRow, now: Date): Promise<number> {
   return affected(
     db,
@@ -80,10 +82,10 @@ export function insertAnnotation(db: Db, row: NewAnnotationRow, now: Date): Prom
   );
 }
 
-/** Nothing new: the caller's `unchanged_since` is what is stored (null: the caller does not ask). */
+/** The stored version is the caller's `unchanged_since` (null: no check requested). */
 const unchanged = (since: Date | null) => sql`(${since}::timestamptz is null or updated_at = ${since})`;
 
-/** With `since`: only when nobody changed it meanwhile, or when they wrote the same (it is sent a second time). */
+/** With `since`: updates only if nobody changed it meanwhile, or if the text is the same (a repeated request). */
 export function updateOwnAnnotation(
   db: Db,
   args: {

@@ -33,7 +33,7 @@ describe('annotations', () => {
   const list = (as: Person, query: Record<string, string> = {}) =>
     t.call(readerCalls.listAnnotations, { as, query: { book_id: bookId, ...query } });
 
-  it('are kept with page, quote, text and place, and listed to their owner alone', async () => {
+  it('are stored with page, quote, text and position, and listed to their owner only', async () => {
     const { status, body } = await write(reader);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('annotations', () => {
     expect((await list(other)).body.data).toEqual([]);
   });
 
-  it('are told apart by IsNote', async () => {
+  it('are distinguished by IsNote', async () => {
     await write(other, { note: { pageNumber: 5, quote: 'a', text: '' } });
     await write(other, { note: { pageNumber: 6, quote: 'b', text: 'why?' } });
     const pages = async (query: Record<string, string>) =>
@@ -59,7 +59,7 @@ describe('annotations', () => {
     expect(await pages({})).toEqual([5, 6]);
   });
 
-  it('are listed by page for who asks for a part, with the number of all', async () => {
+  it('are listed by page for a partial request, with the total', async () => {
     const writer = await t.person();
     await buildSubscription(t.deps.db, { userId: writer.id, bookId });
     for (const pageNumber of [7, 8, 9]) await write(writer, { note: { pageNumber, quote: '', text: 'x' } });
@@ -73,7 +73,7 @@ describe('annotations', () => {
     expect(await part({ items: '2', page: '9' })).toEqual([[], { count: 3, currentPage: 9, pages: 2 }]);
   });
 
-  it('sent twice with one id are stored once; the id of somebody else’s is not found', async () => {
+  it('are stored once if sent twice with one id; the id of another user is not found', async () => {
     const id = '01950000-0000-7000-8000-00000000000a';
     expect((await write(reader, { id })).status).toBe(201);
     expect((await write(reader, { id })).status).toBe(201);
@@ -97,7 +97,7 @@ describe('annotations', () => {
     expect((await remove(reader)).status).toBe(404);
   });
 
-  it('changed meanwhile are not overwritten by what was written without a network', async () => {
+  it('are not overwritten by an offline change if they were changed meanwhile', async () => {
     const { id, updated_at: seen } = (await write(reader)).body;
     const change = (body: unknown) =>
       t.call(readerCalls.updateAnnotation, { as: reader, params: { id }, body });
@@ -109,7 +109,7 @@ describe('annotations', () => {
     const late = await change({ text: 'from the flight', unchanged_since: seen });
     expect([late.status, late.body.code]).toEqual([409, 'edited_meanwhile']);
     expect((await remove(seen)).status).toBe(409);
-    // The same text twice: the answer to the first was lost.
+    // The same text twice: the first response was lost.
     expect((await change({ text: 'from the other device', unchanged_since: seen })).status).toBe(200);
     const [stored] = (await list(reader)).body.data.filter((each: { id: string }) => each.id === id);
     expect(stored.note.text).toBe('from the other device');
@@ -127,7 +127,7 @@ describe('annotations', () => {
     expect((await write(reader, fields)).status).toBe(status);
   });
 
-  it('need a token, a role that writes them, and access', async () => {
+  it('need a token, a role that may write them, and access', async () => {
     expect((await write(null)).status).toBe(401);
     const author = await t.person({ role: 'author' });
     expect(
@@ -136,7 +136,7 @@ describe('annotations', () => {
     expect((await write(await t.person())).body).toMatchObject({ code: 'not_subscribed' });
   });
 
-  it('stay their owner’s after the subscription, without passages beyond the preview', async () => {
+  it('stay visible to their owner after the subscription, without passages beyond the preview', async () => {
     const person = await t.person();
     await buildSubscription(t.deps.db, { userId: person.id, bookId });
     await write(person, { note: { pageNumber: 3, quote: 'early words', text: 'a' } });
@@ -155,7 +155,7 @@ describe('annotations', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('of editors are shared among the book’s editors and make the table of notes, with nobody else’s', async () => {
+  it('of editors are shared among the book’s editors and form the table of notes, without those of others', async () => {
     const one = await t.person({
       role: 'editor',
       email: 'one@example.org',

@@ -8,7 +8,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { type AnnotationRow, findAnnotation, listVisibleAnnotations } from './annotation-queries.ts';
 
-/** The answer's shape. A quote is the book's text: beyond the preview it is shown only to who may read there. */
+/** The response. A quote is the book's text, so one beyond the preview is shown only to users with access. */
 export function toAnnotation(row: AnnotationRow, actor: Actor, granted: boolean): Annotation {
   const mayQuote = granted || row.pageNumber <= PREVIEW_LAST_PAGE;
   return {
@@ -26,7 +26,7 @@ export function toAnnotation(row: AnnotationRow, actor: Actor, granted: boolean)
   };
 }
 
-/** One's own notes stay one's own after the subscription has ended, without the passages they are about. */
+/** Users keep their own notes after the subscription has ended, without the quoted passages. */
 export async function listAnnotations(
   deps: Deps,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function listAnnotations(
 ): Promise<{ data: Annotation[]; metadata: ListMetadata }> {
   const { bookId, page, items } = wanted;
   const access = await accessToBook(deps.db, actor, bookId, deps.clock.now());
-  // An editor of other books sees no colleague's notes here.
+  // An editor of other books does not see the editors' notes of this one.
   const asReader =
     actor.role === 'editor' && !access.granted ? { ...actor, role: 'customer' as const } : actor;
   const { rows, count } = await listVisibleAnnotations(deps.db, {
@@ -47,7 +47,7 @@ export async function listAnnotations(
   };
 }
 
-/** An annotation of the caller; somebody else's does not exist for them. */
+/** An annotation of the caller; that of another user counts as not found. */
 export async function getOwnAnnotation(deps: Deps, actor: Actor, id: string): Promise<Annotation> {
   const row = await findAnnotation(deps.db, id);
   demand(row && row.userId === actor.userId, 'not_found');

@@ -11,7 +11,10 @@ interface Change {
   readonly unchanged_since?: string | undefined;
 }
 
-/** One's own only. With `unchanged_since`, a text that was changed elsewhere since is not overwritten. */
+/**
+ * Changes an annotation of the caller. With `unchanged_since`, a text that was changed elsewhere since is not
+ * overwritten.
+ */
 export async function changeAnnotation(
   deps: Deps,
   actor: Actor,
@@ -26,7 +29,7 @@ export async function changeAnnotation(
     since: unchanged_since ? new Date(unchanged_since) : null,
     now: deps.clock.now(),
   });
-  // Throws `not_found` for what is not there, or not theirs.
+  // Throws `not_found` if it does not exist or belongs to another user.
   const stored = await getOwnAnnotation(deps, actor, id);
   if (!written) throw new ProductError('edited_meanwhile');
   return stored;

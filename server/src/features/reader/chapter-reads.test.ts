@@ -16,7 +16,7 @@ interface Read {
   since: number;
 }
 const NUMBER = sql`(c.last_page - c.first_page + 1)`;
-/** Chapters that were read, and since when all their pages count, from the pages that were shown, one by one. */
+/** Recomputes the read chapters, and since when, page by page from the shown pages. */
 const recount = (db: Db) =>
   many(
     db,
@@ -72,19 +72,19 @@ describe('which chapters were read', () => {
       (a, b) => ((a * 7919) % 387) - ((b * 7919) % 387),
     );
 
-  it('follows the pages shown, in whichever order they come', async () => {
+  it('follows the shown pages in any order', async () => {
     for (let from = 0; from < PAGES; from += 40) {
       app.clock.advance(60_000);
       expect((await turnTo(shuffled().slice(from, from + 40))).status).toBe(200);
       expect(await kept(db)).toEqual(await recount(db));
     }
     expect((await kept(db)).filter((read) => read.reader === reader.id)).toHaveLength(LENGTHS.length);
-    // Turned back to: the times of these pages are later ones.
+    // Pages shown again get later times.
     await turnTo(shuffled().slice(0, 60));
     expect(await kept(db)).toEqual(await recount(db));
   });
 
-  it('counts the pages of two devices that come at once', async () => {
+  it('counts the pages of two devices that arrive at the same time', async () => {
     const chapter = chaptersOf(LENGTHS).at(-1)!;
     const pages = Array.from({ length: 200 }, (_, index) => chapter.first_page + index);
     const halves = [0, 40, 80, 120, 160].map((from) => pages.slice(from, from + 40));
@@ -93,7 +93,7 @@ describe('which chapters were read', () => {
     expect((await kept(db)).filter((read) => read.reader === reader.id)).toHaveLength(1);
   });
 
-  it('is counted again when an import gives chapters other pages, or none', async () => {
+  it('is recounted when an import changes the pages of chapters, or removes chapters', async () => {
     await turnTo(Array.from({ length: 100 }, (_, index) => index + 1));
     const before = (await kept(db)).length;
     const stays = [{ page: 1, target: 1, length: PAGES }];
@@ -107,9 +107,9 @@ describe('which chapters were read', () => {
     }
   });
 
-  it('is counted again when an import moves the pages that were shown', async () => {
+  it('is recounted when an import moves the shown pages', async () => {
     await turnTo(Array.from({ length: 60 }, (_, index) => index + 1));
-    // Ten pages came in before page 5, and pages 30 to 39 are gone.
+    // Ten pages were inserted before page 5, and pages 30 to 39 were removed.
     const runs = [
       { page: 1, target: 1, length: 4 },
       { page: 5, target: 15, length: 25 },
@@ -124,7 +124,7 @@ describe('which chapters were read', () => {
   });
 });
 
-it('what was read before is known after the upgrade', async () => {
+it('includes earlier reading after the upgrade', async () => {
   const { db, migrate, close } = await migratedBefore('0137-chapters-read.sql');
   try {
     const { id: bookId } = await buildBook(db, { pages: PAGES });

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { listMeantWords, searchPages } from './search-queries.ts';
 import { toTsquery } from './search-terms.ts';
 
-/** The question with its mistyped words replaced by those of the book that are most like them, where that finds pages. */
+/** The search with its misspelled words replaced by the most similar words of the book, if that finds pages. */
 export async function correctSearch(
   db: Db,
   book: { readonly bookId: string; readonly lastReadablePage: number | null },
@@ -16,7 +16,7 @@ export async function correctSearch(
   const mostAlternatives = Math.max(...meant.map((alternatives) => alternatives.length));
   const corrected = Array.from({ length: mostAlternatives }, (_, rank) => {
     let text = question;
-    // From the end: what stands before keeps its place.
+    // From the end, so that the offsets before stay valid.
     for (const [index, { word, start, end }] of [...asked.entries()].reverse()) {
       const alternatives = meant[index] as string[];
       const chosen = alternatives[Math.min(rank, alternatives.length - 1)] as string;

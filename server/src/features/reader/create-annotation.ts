@@ -10,7 +10,7 @@ import { findAnnotation, insertAnnotation } from './annotation-queries.ts';
 import { toAnnotation } from './annotations.ts';
 import { findRelease } from './queries.ts';
 
-/** Sent twice with the same id it is stored once, and answered with what is stored. */
+/** Idempotent: a repeated request with the same id returns the stored annotation. */
 export async function createAnnotation(
   deps: Deps,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function createAnnotation(
     now,
   );
   const stored = await findAnnotation(deps.db, id);
-  // The id is taken by somebody else's: it does not exist for this person.
+  // The id belongs to another user's annotation, which this user must not learn of.
   demand(stored && stored.userId === actor.userId, 'not_found');
   return toAnnotation(stored, actor, true);
 }

@@ -13,26 +13,26 @@ const at = (quote: string, pageNumber = 1, quoteBefore = '', quoteAfter = '') =>
 };
 
 describe('a quote in a new revision', () => {
-  it('is found where it was, and on the page to which it moved', () => {
+  it('is found at its old position, and on the page to which it moved', () => {
     expect(at('valve closes', 1)).toEqual([1, 'valve closes']);
     expect(at('murmur at the apex', 1)).toEqual([2, 'murmur at the apex']);
   });
-  it('is found whatever became of capitals, accents and line ends', () => {
+  it('is found despite changes of case, accents and line ends', () => {
     expect(at('THE MENIERE', 2)).toEqual([2, 'The Ménière']);
     expect(at('apex. The', 2)).toEqual([2, 'apex.\nThe']);
   });
-  it('that occurs more than once is the one with the same neighbours', () => {
+  it('that occurs more than once is identified by its context', () => {
     expect(at('valve', 1, 'Then the', 'closes')?.[0]).toBe(1);
     expect(
       find({ pageNumber: 1, quote: 'valve', quoteBefore: 'Then the', quoteAfter: 'closes' })?.start,
     ).toBe(26);
     expect(at('The valve', 1, '', 'opens again in')).toEqual([3, 'The valve']);
   });
-  it('with the same neighbours everywhere is the nearest', () => {
+  it('with the same context everywhere is the nearest one', () => {
     expect(at('the valve opens', 3)?.[0]).toBe(3);
     expect(at('the valve opens', 1)?.[0]).toBe(1);
   });
-  it('that begins or ends within a word keeps its letters', () => {
+  it('that starts or ends within a word keeps its letters', () => {
     expect(at('lve clo', 1, 'The valve opens. Then the va', 'ses.')).toEqual([1, 'lve clo']);
     expect(at('nière syn', 2, 'A murmur at the apex. The Mé', 'drome is elsewhere.')).toEqual([
       2,
@@ -41,14 +41,14 @@ describe('a quote in a new revision', () => {
     // One word, cut on both sides.
     expect(at('urmu', 2, 'A m', 'r at the apex.')).toEqual([2, 'urmu']);
   });
-  it('is found whether or not a hyphen at the end of a line divides one of its words', () => {
+  it('is found with and without a hyphen at the end of a line', () => {
     const divided = quoteFinder([{ page: 1, text: 'of the left ventri\u2010\ncle and its wall' }]);
     const whole = quoteFinder([{ page: 1, text: 'of the left ventricle and its wall' }]);
     const anchor = { pageNumber: 1, quoteBefore: 'of the ', quoteAfter: ' and its wall' };
     for (const quote of ['left ventricle', 'left ventri\u2010 cle'])
       for (const finder of [divided, whole]) expect(finder({ ...anchor, quote })?.start).toBe(7);
   });
-  it('that is gone is not found', () => {
+  it('that was removed is not found', () => {
     expect(at('a sentence that was removed')).toBeNull();
     expect(at('…')).toBeNull();
   });

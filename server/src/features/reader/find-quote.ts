@@ -10,12 +10,12 @@ export interface FoundQuote extends TextRange {
   readonly page: number;
 }
 
-/** Words of context compared on each side: enough to tell the occurrences of a short quote apart. */
+/** Words of context compared on each side: enough to distinguish the occurrences of a short quote. */
 const CONTEXT_WORDS = 6;
 
 /**
- * Finds quotes again in the pages of a new revision: word by word, whatever became of capitals, accents and line
- * ends. Among several places the one with the same neighbours wins, then the one nearest to the old page.
+ * Finds quotes in the pages of a new revision, word by word, ignoring case, accents and line ends. Of several
+ * occurrences, the one with the same context wins, then the one nearest to the old page.
  */
 export function quoteFinder(pages: readonly { readonly page: number; readonly text: string }[]) {
   const tokensOfPage = new Map<number, readonly TextToken[]>();
@@ -29,7 +29,7 @@ export function quoteFinder(pages: readonly { readonly page: number; readonly te
 
   return (anchor: QuoteAnchor): FoundQuote | null =>
     findPassage(anchor.pageNumber, passageOf(anchor)) ??
-    // Context that was stored without the spaces around the quote completes no word.
+    // Context that was stored without the spaces around the quote does not complete a word.
     findPassage(
       anchor.pageNumber,
       passageOf({
@@ -51,7 +51,7 @@ export function quoteFinder(pages: readonly { readonly page: number; readonly te
         const context =
           sameBackwards(pageTokens, at - 1, before) +
           after.filter((word, offset) => pageTokens[end + offset]?.word === word).length;
-        // A neighbour's word counts more than any distance within a book.
+        // One matching word of context outweighs any distance within a book.
         const score = context - Math.min(0.99, Math.abs(page.page - pageNumber) / 10_000);
         if (best && best.score >= score) continue;
         best = { page: page.page, ...rangeOf(passage, pageTokens[at]!, pageTokens[end - 1]!), score };
@@ -62,18 +62,18 @@ export function quoteFinder(pages: readonly { readonly page: number; readonly te
 }
 
 interface Passage {
-  /** The quote's words, whole ones also where it begins or ends within a word. */
+  /** The quote's complete words, also if it starts or ends within a word. */
   readonly words: readonly string[];
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Of the first word before the quote begins, and of the last one after it ends (characters). */
+  /** The characters of the first word before the quote, and of the last word after it. */
   readonly leadingCut: number;
   readonly trailingCut: number;
   readonly firstLength: number;
   readonly lastLength: number;
 }
 
-/** What stands around the quote completes the words that it cuts. */
+/** The context completes the words that the quote cuts. */
 function passageOf({ quote, quoteBefore, quoteAfter }: QuoteAnchor): Passage {
   const start = quoteBefore.length;
   const end = start + quote.length;
@@ -93,7 +93,7 @@ function passageOf({ quote, quoteBefore, quoteAfter }: QuoteAnchor): Passage {
   };
 }
 
-/** The same letters of the first and last word, unless these are written otherwise now: then the whole words. */
+/** The same letters of the first and last word, unless their spelling changed: then the complete words. */
 function rangeOf(passage: Passage, first: TextToken, last: TextToken): TextRange {
   const { leadingCut, trailingCut, firstLength, lastLength } = passage;
   return {

@@ -6,16 +6,16 @@ import type { SearchedPart } from './search-book.ts';
 import { searchPages } from './search-queries.ts';
 import { toTsquery } from './search-terms.ts';
 
-/** Hits in one answer, and pages read for them: a list that fills the panel several times over. */
+/** The maximum of hits in a response, and of pages read for them: enough to fill the panel several times. */
 const MAX_HITS = 100;
 const MAX_PAGES = 40;
-/** Hits so near to each other are read together (characters). */
+/** Hits within this distance are shown in one excerpt (characters). */
 const READ_TOGETHER = 160;
 
 type Hit = SearchAnswer['hits'][number];
 export type ListedPages = Pick<SearchAnswer, 'hits' | 'pages' | 'next_page'>;
 
-/** Pages that hold every term, as the book goes, with all their hits. */
+/** Pages that contain every term, in book order, with all their hits. */
 export async function listPagesInOrder(
   db: Db,
   book: SearchedPart,
@@ -37,7 +37,7 @@ export async function listPagesInOrder(
   return { hits, pages, next_page: null };
 }
 
-/** Of a page's hits the one after which most different words of the question follow soon. */
+/** The hit of a page that is soon followed by the most different words of the search. */
 export function densestHit<Found extends Hit & { readonly start: number }>(
   hits: readonly Found[],
 ): Found | null {

@@ -7,10 +7,10 @@ import { demandAccess } from '../catalogue/access.ts';
 import { runsOf } from './page-files.ts';
 import { findRelease } from './queries.ts';
 
-/** Enough for a figure within some percent, few enough for a store that answers one question at a time. */
+/** Enough for an estimate within a few percent, and few enough for a store that answers requests one by one. */
 const MEASURED_PAGES = 24;
 
-/** What the book takes on a device, from pages spread evenly over it. */
+/** Estimates the size of an offline book from pages that are spread evenly over it. */
 export async function measureOfflineBook(
   deps: Deps,
   actor: Actor,

@@ -2,10 +2,10 @@ import { MIN_READERS_OF_SEARCH } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** More than any book is honestly asked for in a month: nobody fills the disk by searching. */
+/** More than readers would search for in a book in a month, so that nobody can fill the disk. */
 const MAX_TERMS_PER_BOOK = 2_000;
 const MAX_PEOPLE_PER_TERM = 100;
-/** Whatever too few readers asked for is forgotten earlier. */
+/** Terms of too few readers are deleted earlier. */
 const UNSHOWN_DAYS = 30;
 const SHOWN_DAYS = 90;
 
@@ -17,7 +17,7 @@ export async function upsertMissedSearch(
   const ofBook = sql`from missed_searches o where o.book_id = ${bookId}`;
   const isNoted = sql`exists (select ${ofBook} and o.term_hash = ${termHash})`;
   const isKnown = sql`${personHash}::bytea = any(m.people)`;
-  // A full list forgets what one reader asked for the longest ago: nobody keeps the words of others out.
+  // A full list drops the oldest term of a single reader, so that nobody can keep out the terms of others.
   await sql`
     with forgotten as (
       delete from missed_searches where book_id = ${bookId} and not ${isNoted} and term_hash = (

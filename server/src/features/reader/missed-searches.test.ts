@@ -31,14 +31,14 @@ describe('the words of a search that found nothing', () => {
   );
 });
 
-describe('what is kept of searches that found nothing', () => {
+describe('stored searches without a result', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await testApp();
   });
   afterAll(() => t.close());
 
-  it('has no words until five readers asked, and is forgotten after a month, or three', async () => {
+  it('appear when five readers searched for them, and are deleted after one month or three', async () => {
     const book = await buildBook(t.deps.db);
     const terms = () =>
       many(
@@ -64,7 +64,7 @@ describe('what is kept of searches that found nothing', () => {
     expect(await terms()).toEqual([]);
   });
 
-  it('has room for the words of others, whatever one reader searches for', async () => {
+  it('have space for the terms of others, however much one reader searches', async () => {
     const book = await buildBook(t.deps.db);
     const note = (userId: string, question: string) =>
       noteMissedSearch(t.deps, { userId, bookId: book.id, question });
@@ -75,7 +75,7 @@ describe('what is kept of searches that found nothing', () => {
     const count = async () =>
       (await many(t.deps.db, sql`select 1 from missed_searches where book_id = ${book.id}`)).length;
     expect(await count()).toBe(50);
-    // Of many readers together: the list is full, and what five others miss is noted all the same.
+    // Simulates many readers: the list is full, but terms of five other readers are still stored.
     await sql`insert into missed_searches (book_id, term_hash, people, asked_at)
       select ${book.id}, decode(md5(n::text), 'hex'), array[decode(md5(n::text), 'hex')], ${t.clock.now()}
       from generate_series(1, 1950) n`.execute(t.deps.db);

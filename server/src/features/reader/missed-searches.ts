@@ -9,16 +9,16 @@ import { upsertMissedSearch } from './missed-search-queries.ts';
 const MIN_LETTERS = 3;
 const MAX_WORDS = 5;
 const MAX_LENGTH = 60;
-/** So many figures in a row, whatever separates them, may be a date, a telephone number or the number of a patient. */
+/** This many digits in a row, with any separators, may be a date, a phone number or a patient's number. */
 const TELLING_FIGURES = /\p{N}(?:[\s./_-]*\p{N}){3}/u;
 const ADDRESS = /@|:\/\/|\bwww\./iu;
 
-/** More than anybody reads for: further searches of that day are not noted, and one reader does not fill the list. */
+/** More searches than a reader makes in a day: further ones are not stored, so that one reader cannot fill the list. */
 const NOTES_OF_A_READER: ThrottlePolicy = {
   ...{ name: 'missed-search', free: 50, firstMs: DAY_MS, longestMs: DAY_MS, forgetMs: DAY_MS },
 };
 
-/** The folded words, or null for what may tell of a person or is no term. */
+/** The folded words; null if they may identify a person or are not a term. */
 export function termOf(question: string): string | null {
   if (ADDRESS.test(question) || TELLING_FIGURES.test(question)) return null;
   const words = tokensOf(question).map(({ word }) => word);
@@ -28,8 +28,8 @@ export function termOf(question: string): string | null {
 }
 
 /**
- * Notes that a search in a book found nothing, for the makers of the book, without the reader: different readers are told
- * apart by keyed hashes that differ from term to term. A note never stands in a reader's way: what fails is logged.
+ * Stores that a search in a book found nothing, for the book's authors and editors and without the reader: readers are
+ * distinguished by keyed hashes that differ between terms. An error is logged and never fails the search.
  */
 export async function noteMissedSearch(
   { db, clock, config, log }: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>,
@@ -37,7 +37,7 @@ export async function noteMissedSearch(
 ): Promise<void> {
   const term = termOf(question);
   if (!term) return;
-  // The first word tells what is signed: nothing else that this secret signs can be taken for it.
+  // The first part is the purpose of the hash, so that no other signature with this secret can be used for it.
   const hash = (...parts: string[]) =>
     createHmac('sha256', config.secretKey.reveal())
       .update(['missed-search', bookId, term, ...parts].join('\n'))

@@ -3,12 +3,15 @@ import { listPageTexts } from './annotation-queries.ts';
 import { findPageMoves, type PageMoves, type TextOfPage } from './page-moves.ts';
 import { findRelease, recountChapterReads, updateMovedProgress } from './queries.ts';
 
-/** The moves from the revision that stands now to one that is about to be published. */
+/** The moves from the current revision to the one that is about to be published. */
 export interface MovesFromRevision extends PageMoves {
   readonly revision: number;
 }
 
-/** Compares a book's text with what it will be. Before the transaction that publishes: a long book takes seconds. */
+/**
+ * Compares a book's current text with its next one. Call it before the publishing transaction, because a long book
+ * takes seconds.
+ */
 export async function comparePages(
   db: Db,
   bookId: string,
@@ -19,7 +22,7 @@ export async function comparePages(
   return { revision, ...findPageMoves(await listPageTexts(db, bookId), pages) };
 }
 
-/** In the transaction that publishes: readers go on at the text where they stopped. */
+/** Moves reading positions in the publishing transaction, so that readers continue at the text where they stopped. */
 export async function moveProgress(
   tx: Tx,
   bookId: string,
@@ -28,6 +31,6 @@ export async function moveProgress(
 ): Promise<void> {
   const stays = places.every(({ page, target }) => page === target);
   if (!stays) await updateMovedProgress(tx, { bookId, places, shown, pages });
-  // Last: a reader whose page is stored at this moment counts by the chapters of before.
+  // Last, because a reader whose page is stored concurrently is counted by the former chapters.
   if (changedChapters.length > 0) await recountChapterReads(tx, changedChapters);
 }

@@ -7,15 +7,15 @@ import { makePageFiles } from './page-files.ts';
 import { OFFLINE_GRANT_LIFE } from './page-grant.ts';
 import { findAccessEnds, findRelease } from './queries.ts';
 
-/** Longer than any journey without a network; each opening with a network starts it anew (days). */
+/** Longer than a journey without a network; each opening with a network renews it (days). */
 const OFFLINE_DAYS = 30;
 
-/** Access for these reasons ends on a day that is known. */
+/** Access for these reasons has a known end. */
 const WITH_AN_END: readonly AccessReason[] = ['subscription', 'package', 'institution'];
-/** To those who made the book a replaced edition stays open. */
+/** For these reasons a replaced edition stays open. */
 const KEEPERS: readonly AccessReason[] = ['assigned', 'staff'];
 
-/** An offline book ends with the access to it, and after thirty days without having asked again. */
+/** A license for an offline book: it ends with the access, and thirty days after the last renewal. */
 export async function createOfflineLicence(deps: Deps, actor: Actor, bookId: string) {
   const now = deps.clock.now();
   const access = await demandAccess(deps.db, actor, bookId, now);

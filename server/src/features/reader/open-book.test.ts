@@ -14,7 +14,7 @@ describe('opening a book', () => {
   const open = (id: string, as: Parameters<TestApp['call']>[1] = {}) =>
     t.call(readerCalls.getBookPages, { params: { id }, ...as });
 
-  it('gives a visitor sizes, chapters and a grant that ends with the preview', async () => {
+  it('gives a visitor sizes, chapters and a grant for the preview', async () => {
     const book = await buildBook(t.deps.db);
     const { status, body } = await open(book.id);
     expect(status).toBe(200);
@@ -30,7 +30,7 @@ describe('opening a book', () => {
     expect(body.chapters).toHaveLength(2);
   });
 
-  it('gives a subscriber every page and their own name for print', async () => {
+  it('gives a subscriber all pages and their name for print', async () => {
     const person = await t.person({ firstName: 'Ada', secondName: 'Byron' });
     const { bookId } = await buildSubscription(t.deps.db, { userId: person.id });
     const { body } = await open(bookId as string, { as: person });
@@ -45,7 +45,7 @@ describe('opening a book', () => {
     expect(body.reader_name).toBe('Ada Byron');
   });
 
-  it('tells who has no subscription any more when the last one ended, alone or in a package', async () => {
+  it('tells a former subscriber when the last subscription ended, of the book or a package', async () => {
     const person = await t.person();
     const book = await buildBook(t.deps.db);
     const pack = await buildPackage(t.deps.db, { bookIds: [book.id] });
@@ -62,14 +62,14 @@ describe('opening a book', () => {
     expect(await endedAt()).toBeNull();
   });
 
-  it('lets an assigned author read everything and record nothing', async () => {
+  it('lets an assigned author read everything and records nothing', async () => {
     const author = await t.person({ role: 'author' });
     const book = await buildBook(t.deps.db, { authors: [author.email] });
     const { body } = await open(book.id, { as: author });
     expect(body.access).toMatchObject({ granted: true, records: false, annotates: false, last_page: 40 });
   });
 
-  it('refuses another role’s portal, an ended session, an unknown book and no id at all', async () => {
+  it('refuses the portal of another role, an ended session, an unknown book and an invalid id', async () => {
     const person = await t.person();
     const book = await buildBook(t.deps.db);
     expect((await open(book.id, { as: person, portal: 'editor' })).status).toBe(403);
@@ -78,9 +78,9 @@ describe('opening a book', () => {
     expect((await open('none')).status).toBe(404);
   });
 
-  it('answers the same again with the same grant, so that browsers can keep the pages', async () => {
+  it('repeats the same grant, so that browsers can cache the pages', async () => {
     const book = await buildBook(t.deps.db);
-    // Grants change at full quarters of their life; the clock of the tests stands on one.
+    // Grants change at full quarters of their life; the test clock is at such a time.
     t.clock.advance(60_000);
     const first = await open(book.id);
     t.clock.advance(60_000);
@@ -89,7 +89,7 @@ describe('opening a book', () => {
 });
 
 describe('page sizes', () => {
-  it('are runs of equal ones', () => {
+  it('are runs of equal sizes', () => {
     expect(
       equalRuns([
         [504, 720, '1'],

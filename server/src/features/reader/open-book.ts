@@ -7,14 +7,14 @@ import { recordUsage } from '../institutions/record-usage.ts';
 import { makePageFiles } from './page-files.ts';
 import { getBookForReading } from './queries.ts';
 
-/** The largest integer of the database. */
+/** The largest integer of PostgreSQL. */
 const NO_LIMIT = 2 ** 31 - 1;
 
-/** The last page whose content may leave the server for this person. */
+/** The last page whose content this user may receive. */
 export const lastReadablePage = (granted: boolean, numberOfPages: number): number =>
   granted ? numberOfPages : Math.min(PREVIEW_LAST_PAGE, numberOfPages);
 
-/** What the viewer opens with. Visitors get the preview's grant; everything else is the same for everybody. */
+/** The data with which the viewer opens. Visitors get a grant for the preview; the rest is the same for everybody. */
 export async function openBook(deps: Deps, actor: Actor | null, bookId: string): Promise<BookPages> {
   const now = deps.clock.now();
   const access = await accessToBook(deps.db, actor, bookId, now);
@@ -22,7 +22,7 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
     bookId,
     userId: actor?.userId ?? null,
     lastReadablePage: access.granted ? NO_LIMIT : PREVIEW_LAST_PAGE,
-    // Nobody who may read is asked for what they had before.
+    // Former subscriptions matter only without access.
     endedBefore: access.granted ? null : now,
     now,
   });
@@ -64,7 +64,7 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
   };
 }
 
-/** Equal sizes in a row become one entry: most books are two or three entries. */
+/** Combines consecutive equal sizes: most books have two or three entries. */
 export function equalRuns(pages: BookPagesRow): [number, number, number][] {
   const runs: [number, number, number][] = [];
   for (const [width, height] of pages) {

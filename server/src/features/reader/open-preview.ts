@@ -8,7 +8,7 @@ import { makePageFiles } from './page-files.ts';
 import { findRelease, getCommonWidth } from './queries.ts';
 import { readAll } from './read-all.ts';
 
-/** Null when visitors do not see the book. */
+/** Null if visitors cannot see the book. */
 export async function openPreview(deps: Deps, bookId: string): Promise<ViewerPreview | null> {
   const now = deps.clock.now();
   await accessToBook(deps.db, null, bookId, now);
@@ -22,10 +22,10 @@ export async function openPreview(deps: Deps, bookId: string): Promise<ViewerPre
   return { revision: book.revision, last_page: lastPage, runs, grants, common_width: commonWidth };
 }
 
-/** A larger one is better fetched beside the rest (bytes). */
+/** A larger image loads faster in a parallel request (bytes). */
 const MAX_INLINE_PICTURE = 256 * 1024;
 
-/** The picture that travels inside the viewer's page, or null: beyond the preview, not there, too large. */
+/** The image that is embedded in the viewer's document; null if it is beyond the preview, missing, or too large. */
 export async function readPreviewPicture(
   deps: Deps,
   preview: ViewerPreview,

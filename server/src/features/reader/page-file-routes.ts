@@ -17,16 +17,15 @@ import { findPageRuns, findRelease } from './queries.ts';
 import { readAll } from './read-all.ts';
 
 const compress = promisify(gzip);
-/** How long a stand-in may be kept: the sharp picture is being prepared (seconds). */
+/** The cache lifetime of a substitute while the double-size image is being prepared (seconds). */
 const STAND_IN_LIFE = 30;
 
 /**
- * `/page-files/{id}/{number}/{page}/{file}?grant=..`: the pictures, text and one-page PDF of a page. A grant for the
- * preview does not open page 16, a grant for one book does not open another, and none outlives its time.
- *
- * By the grant of a page set the address is the file's place in the storage: an edge without a database can answer it. By
- * the grant of a release, and by token, it names a book, its release and a page of it. A returning reader gets page 200
- * by token, without waiting for a grant.
+ * `/page-files/{id}/{number}/{page}/{file}?grant=..`: the images, text and one-page PDF of a page. A grant is valid for
+ * one book up to one page, and expires: a grant for the preview does not open page 16. With the grant of a page set,
+ * the address is the file's storage path, so that an edge server without a database can answer. With the grant of a
+ * release, or with a token, the address names a book, its release and a page. A returning reader gets page 200 by
+ * token, without waiting for a grant.
  */
 export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{
@@ -62,10 +61,11 @@ export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
       const life = found.isStandIn ? Math.min(STAND_IN_LIFE, lifeLeft) : lifeLeft;
       reply.header(
         'cache-control',
-        // Asked by token the address tells nobody apart: the next person at this browser must not find it.
+        // The address of a request by token is the same for all users, so the next user of this browser must not get it
+        // from the cache.
         byToken ? 'no-store' : `private, max-age=${Math.floor(life)}${found.isStandIn ? '' : ', immutable'}`,
       );
-      // Weak, because the text is also sent compressed.
+      // A weak ETag, because the text is also sent compressed.
       const validators = { ...validatorsOf(found), etag: `W/${validatorsOf(found).etag}` };
       reply.header('etag', validators.etag).header('last-modified', found.modifiedAt.toUTCString());
       if (isNotModified(request.headers, validators)) return reply.code(304).send();
@@ -92,7 +92,7 @@ async function placeInRelease({ db }: Deps, page: PageOfRelease): Promise<PageIn
   return pageInSet(runs ?? oneRun(bookId, revision, pageNumber), pageNumber);
 }
 
-/** Throws unless whose token this is may read the page now, in the book's present edition. */
+/** Throws unless the token's user may read the page now, in the book's current edition. */
 async function demandPage(deps: Deps, header: string | undefined, page: PageOfRelease): Promise<void> {
   const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
   const actor = token ? await findActor(deps.db, deps.clock, token) : null;
@@ -108,11 +108,11 @@ async function demandPage(deps: Deps, header: string | undefined, page: PageOfRe
 }
 
 const isPageFile = (file: string): file is PageFile => (PAGE_FILES as readonly string[]).includes(file);
-/** One address a page: no leading zeros, no other ways to write a number. */
+/** One address per page: rejects leading zeros and other notations of a number. */
 const countOf = (text: string): number => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0);
 const acceptsGzip = (header: string | string[] | undefined) => /\bgzip\b/.test(String(header ?? ''));
 
-/** The double-size picture is made after the book went live; until it is there, the simple one stands in. */
+/** The double-size image is created after publishing; until then the normal one is sent. */
 async function findWithStandIn(deps: Deps, folder: string, file: PageFile) {
   const key = `${folder}/${file}`;
   const found = await deps.storage.find(key);

@@ -5,7 +5,7 @@ import { makePageGrant } from './page-grant.ts';
 interface Release {
   readonly bookId: string;
   readonly revision: number;
-  /** Null: its pages stand below its own name. */
+  /** Null: the pages are stored below the book's own id. */
   readonly runs: readonly PageRun[] | null;
   readonly pages: number;
 }
@@ -13,7 +13,10 @@ interface Release {
 export const runsOf = ({ bookId, revision, runs, pages }: Release): readonly PageRun[] =>
   runs ?? oneRun(bookId, revision, pages);
 
-/** What a reader needs to compute the address of every page up to `lastPage`: where they are, and a grant for each set. */
+/**
+ * Everything from which a reader computes the addresses of all pages up to `lastPage`: the page sets, and a grant for
+ * each.
+ */
 export function makePageFiles(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   release: Release,

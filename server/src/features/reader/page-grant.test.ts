@@ -13,19 +13,19 @@ const left = (
 ) => pageGrantLifeLeft(secret, { kind: 'set', id: 'book', number: 3, pageNumber: 15, ...page }, text, at);
 
 describe('a page grant', () => {
-  it('opens its pages for its life and a quarter more at most', () => {
+  it('opens its pages for its life, and at most a quarter longer', () => {
     expect(left({})).toBeGreaterThanOrEqual(PAGE_GRANT_LIFE);
     expect(left({})).toBeLessThanOrEqual(PAGE_GRANT_LIFE * 1.25);
     expect(left({ pageNumber: 1 })).toBeGreaterThan(0);
   });
-  it('ends at its page, its kind, its set and its time', () => {
+  it('is limited to its last page, its kind, its set and its time', () => {
     expect(left({ pageNumber: 16 })).toBe(0);
     expect(left({ kind: 'release' })).toBe(0);
     expect(left({ id: 'other' })).toBe(0);
     expect(left({ number: 4 })).toBe(0);
     expect(left({}, grant, expiresAt)).toBe(0);
   });
-  it('is not the same with another last page, another time or another secret', () => {
+  it('differs by last page, time and secret', () => {
     const [expires, , signature] = grant.split('.');
     expect(left({ pageNumber: 16 }, `${expires}.zz.${signature}`)).toBe(0);
     expect(left({}, `zzzzzz.f.${signature}`)).toBe(0);

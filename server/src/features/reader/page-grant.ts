@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../config/config.ts';
 
 /**
- * Permission to fetch pages up to `lastPage`, carried in their addresses. The browser computes every address itself; a
- * visitor's grant ends with the preview, so that page 16 is an address that nobody signed.
+ * Permission to fetch pages up to `lastPage`, as part of their addresses. The browser computes every address itself. A
+ * visitor's grant ends with the preview, so no valid address of page 16 exists.
  */
 export interface PageGrantScope {
   /**
-   * `set`: the files that stand in a page set, checked and found without a database. `release`: the pages of a book in
-   * their order, wherever they stand. One never opens what the other is asked for: a set may hold former pages of a book.
+   * `set`: the files of a page set, checked and found without a database. `release`: the pages of a book in order,
+   * wherever they are stored. Neither is valid for the other, because a set may contain former pages of a book.
    */
   readonly kind: 'set' | 'release';
   readonly id: string;
@@ -16,12 +16,14 @@ export interface PageGrantScope {
   readonly lastPage: number;
 }
 
-/** Long enough that reading renews it rarely, short enough that a copied link is soon worth nothing (seconds). */
+/** Long enough that reading rarely renews it, short enough that a copied link soon expires (seconds). */
 export const PAGE_GRANT_LIFE = 30 * 60;
-/** For fetching a whole book before a flight, on a slow line (seconds). */
+/** For downloading a complete book on a slow connection (seconds). */
 export const OFFLINE_GRANT_LIFE = 2 * 3600;
 
-/** The first word of what is signed. Addresses of sets are signed as those of revisions were: what is open stays open. */
+/**
+ * The first part of the signed text. Sets use the former word of revisions, so that grants issued before stay valid.
+ */
 const SIGNED_AS = { set: 'pages', release: 'release' } as const;
 
 const signatureOf = (
@@ -33,7 +35,7 @@ const signatureOf = (
     .update(`${SIGNED_AS[kind]}\n${id}\n${number}\n${terms}`)
     .digest('base64url');
 
-/** Expiry is rounded up to a quarter of the life: who opens the book again gets the same, cached addresses. */
+/** Expiry is rounded up to a quarter of the life, so that opening the book again gives the same, cached addresses. */
 export function makePageGrant(
   secret: Secret,
   scope: PageGrantScope,
@@ -49,7 +51,7 @@ export function makePageGrant(
   };
 }
 
-/** Seconds for which the grant is still good for this page; 0 = it is not. */
+/** The remaining life of the grant for this page in seconds; 0 = not valid. */
 export function pageGrantLifeLeft(
   secret: Secret,
   page: Pick<PageGrantScope, 'kind' | 'id' | 'number'> & { pageNumber: number },

@@ -5,7 +5,7 @@ export interface TextOfPage {
   readonly text: string;
 }
 
-/** Pages that moved together: those from `page` on, `length` of them, are at `target` now. */
+/** Consecutive pages that moved together: `length` pages from `page` on are now at `target`. */
 export interface PageRun {
   readonly page: number;
   readonly target: number;
@@ -13,24 +13,27 @@ export interface PageRun {
 }
 
 export interface PageMoves {
-  /** For a place: every page of the former revision. A page that is gone leads to its neighbor. */
+  /** For reading positions: covers every page of the former revision. A removed page maps to its neighbor. */
   readonly places: readonly PageRun[];
-  /** For pages shown: without those that are gone. */
+  /** For shown pages: without removed pages. */
   readonly shown: readonly PageRun[];
 }
 
-/** Words in a row: enough to be of one page alone. */
+/** Consecutive words: enough to identify a page. */
 const PASSAGE_WORDS = 5;
-/** Of long books one passage in so many is compared, the same ones on both sides: there are a million of them. */
+/**
+ * In long books, only one passage in this many is compared, the same ones on both sides, because there are a million of
+ * them.
+ */
 const SAMPLED = 4;
 const LONG_FROM_CHARACTERS = 2_000_000;
-/** Passages that a page has in common with another one before it counts as the same. */
+/** The common passages from which two pages count as the same. */
 const MIN_COMMON = 2;
-/** Of a passage that stands on several pages, as running heads do. */
+/** Marks a passage of several pages, such as a running head. */
 const SEVERAL = 0;
 
 /**
- * Where the pages of a revision are in the next one, by their text. A page without text, or whose text is gone, stays
+ * Maps the pages of a revision to the next one by their text. A page without text, or whose text was removed, stays
  * beside the page before it.
  */
 export function findPageMoves(before: readonly TextOfPage[], after: readonly TextOfPage[]): PageMoves {
@@ -62,14 +65,14 @@ export function findPageMoves(before: readonly TextOfPage[], after: readonly Tex
   return { places: runsOf(places), shown: runsOf(shown) };
 }
 
-/** By page, where its text is now; without the pages whose text is gone. */
+/** The new page of each page's text; omits pages whose text was removed. */
 function findTexts(before: readonly TextOfPage[], after: readonly TextOfPage[]): Map<number, number> {
   const length = [...before, ...after].reduce((sum, { text }) => sum + text.length, 0);
   const sampled = length > LONG_FROM_CHARACTERS ? SAMPLED : 1;
   const textAfter = new Map(after.map(({ page, text }) => [page, text]));
   const pageOfText = new Map<string, number>();
   for (const { page, text } of after) pageOfText.set(text, pageOfText.has(text) ? SEVERAL : page);
-  // Hashing every passage takes longer than anything else: mostly no page needs it.
+  // Created lazily: hashing all passages takes the longest, and usually no page needs it.
   let index: ReadonlyMap<number, number> | undefined;
   const found = new Map<number, number>();
   for (const { page, text } of before) {
@@ -92,7 +95,7 @@ function indexPassages(pages: readonly TextOfPage[], sampled: number): Map<numbe
   return index;
 }
 
-/** The page that has most of the passages; of several, the nearest. */
+/** The page with the most common passages; of several, the nearest. */
 function mostCommon(
   passages: Iterable<number>,
   pageOfPassage: ReadonlyMap<number, number>,
@@ -109,7 +112,7 @@ function mostCommon(
   return best && best[1] >= MIN_COMMON ? best[0] : null;
 }
 
-/** Hashes of some of its passages: whether one is among them depends on its words alone. */
+/** Hashes of a sample of its passages. Whether a passage is in the sample depends only on its words. */
 function* passagesOf(text: string, sampled: number): Generator<number> {
   const words = tokensOf(text).map(({ word }) => word);
   for (let at = 0; at + PASSAGE_WORDS <= words.length; at += 1) {

@@ -10,7 +10,7 @@ import { indexBook } from '../search/index-book.ts';
 import { openPreview, readPreviewPicture } from './open-preview.ts';
 import { PAGE_GRANT_LIFE } from './page-grant.ts';
 
-/** Every address of a book's pages, asked by everybody who must not get beyond page 15. */
+/** Requests every page address of a book as every user who must not read beyond page 15. */
 describe('the preview’s limit', () => {
   const PAGES = 40;
   let t: TestApp;
@@ -58,7 +58,7 @@ describe('the preview’s limit', () => {
       url: `/page-files/${bookId}/${revision}/${page}/${file}?grant=${encodeURIComponent(grant)}`,
     });
 
-  it('leaves every file of every page to a subscriber', async () => {
+  it('allows a subscriber every file of every page', async () => {
     const grant = await grantOf(subscriber);
     for (let page = 1; page <= PAGES; page += 1)
       for (const file of PAGE_FILES) {
@@ -72,7 +72,7 @@ describe('the preview’s limit', () => {
       }
   });
 
-  it('opens the files of pages 1 to 15 to everybody and no other', async () => {
+  it('allows everybody the files of pages 1 to 15 only', async () => {
     for (const [who, person] of strangers) {
       const grant = await grantOf(person);
       for (let page = 1; page <= PAGES + 1; page += 1)
@@ -84,10 +84,10 @@ describe('the preview’s limit', () => {
     }
   });
 
-  it('opens exactly the preview in the page sets of a release whose pages come from several', async () => {
+  it('allows exactly the preview in a release with several page sets', async () => {
     const book = (await buildBook(t.deps.db, { pages: 40 })).id;
     const [first, second] = [`${book}/1`, `${book}/2`];
-    // Page 2 is new, page 20 was corrected, what was page 30 is page 21 of the second set's PDF.
+    // Page 2 is new, page 20 was corrected, and the former page 30 is page 21 of the second set's PDF.
     const runs = [
       { first: 1, last: 1, set: first, from: 1 },
       { first: 2, last: 2, set: second, from: 2 },
@@ -128,11 +128,11 @@ describe('the preview’s limit', () => {
     const reader = await t.person();
     await buildSubscription(t.deps.db, { userId: reader.id, bookId: book });
     const whole = await opened(reader);
-    // Who may read all of a book may also open what stood in it before.
+    // Users who may read the complete book may also open its former pages.
     expect(whole).toEqual({ found: expect.arrayContaining(pages), inOrder: pages });
   });
 
-  it('holds for files asked with a token instead of a grant, which no cache keeps', async () => {
+  it('applies to files requested with a token instead of a grant, which are not cached', async () => {
     const byToken = (page: number, file: string, headers: Record<string, string>, revision = 1) =>
       t.app.inject({ url: `/page-files/${bookId}/${revision}/${page}/${file}`, headers });
     const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` });
@@ -152,7 +152,7 @@ describe('the preview’s limit', () => {
     expect((await byToken(16, '1x.webp', bearer(subscriber), 2)).statusCode).toBe(404);
   });
 
-  it('is in no call’s answer', async () => {
+  it('applies to the response of every call', async () => {
     const beyond = /secret of page (?:1[6-9]|[2-4]\d)/;
     for (const [, as] of strangers) {
       const pages = await t.call(readerCalls.getBookPages, { as, params: { id: bookId } });
@@ -167,7 +167,7 @@ describe('the preview’s limit', () => {
     }
   });
 
-  it('holds for what the viewer’s page carries for everybody', async () => {
+  it('applies to the content embedded in the viewer’s document', async () => {
     const preview = await openPreview(t.deps, bookId);
     expect(preview).toMatchObject({ revision: 1, last_page: 15 });
     for (let page = 1; page <= PAGES; page += 1)
@@ -181,7 +181,7 @@ describe('the preview’s limit', () => {
     await expect(openPreview(t.deps, '01900000-0000-7000-8000-000000000000')).rejects.toThrow();
   });
 
-  it('is in no call of the reader, whoever asks and whatever for', async () => {
+  it('applies to all calls of the reader, for every user and parameter', async () => {
     const calls = Object.values(readerCalls).filter(({ path }) =>
       /\/books?|annotations|editor_notes/.test(path),
     );
@@ -202,7 +202,7 @@ describe('the preview’s limit', () => {
       }
   });
 
-  it('holds for addresses that were tampered with', async () => {
+  it('applies to manipulated addresses', async () => {
     const preview = await grantOf(null);
     const whole = await grantOf(subscriber);
     const [, lastPage] = whole.split('.');
@@ -220,7 +220,7 @@ describe('the preview’s limit', () => {
     for (const file of ['../0016/1x.webp', '..%2f0016%2f1x.webp', '1x.webp%00', 'book.pdf', ''])
       expect([400, 403, 404]).toContain((await fetchFile(15, file, preview)).statusCode);
     expect((await fetchFile(1, '1x.webp', whole, 2)).statusCode).toBe(403);
-    // The general file address takes no page grant.
+    // The general file route does not accept page grants.
     for (const grant of [preview, whole])
       expect(
         (await t.app.inject({ url: `/files/${pageFolder(bookId, 1, 16)}/1x.webp?grant=${grant}` }))
@@ -228,14 +228,14 @@ describe('the preview’s limit', () => {
       ).toBe(403);
   });
 
-  it('comes back when the grant of a former subscriber has ended', async () => {
+  it('applies again when a former subscriber’s grant has expired', async () => {
     const grant = await grantOf(subscriber);
     expect((await fetchFile(16, '1x.webp', grant)).headers['cache-control']).toMatch(/^private, max-age=\d+/);
     t.clock.advance(PAGE_GRANT_LIFE * 1250);
     expect((await fetchFile(16, '1x.webp', grant)).statusCode).toBe(403);
   });
 
-  it('shows the simple picture until the sharp one is there, and says so to the cache', async () => {
+  it('sends the normal image until the double-size one exists, with a short cache lifetime', async () => {
     await t.deps.storage.delete(`${pageFolder(bookId, 1, 2)}/2x.webp`);
     await t.deps.storage.delete(`${pageFolder(bookId, 1, 2)}/page.pdf`);
     const grant = await grantOf(null);
@@ -244,14 +244,14 @@ describe('the preview’s limit', () => {
     expect((await fetchFile(2, 'page.pdf', grant)).statusCode).toBe(404);
   });
 
-  it('sends text packed to who can unpack it', async () => {
+  it('sends compressed text to clients that accept it', async () => {
     const url = `/page-files/${bookId}/1/1/text.json?grant=${await grantOf(null)}`;
     const packed = await t.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect((await t.app.inject({ method: 'HEAD', url })).headers['content-length']).toBe('16');
   });
 
-  it('gives no offline copy without access', async () => {
+  it('gives no offline license without access', async () => {
     const licence = (as: Person | null, id = bookId) =>
       t.call(readerCalls.createOfflineLicence, { as, portal: 'customer', params: { id } });
     for (const [, person] of strangers) expect([401, 403]).toContain((await licence(person)).status);
@@ -261,18 +261,18 @@ describe('the preview’s limit', () => {
     expect((await fetchFile(40, '1x.webp', body.grant)).statusCode).toBe(200);
   });
 
-  it('tells what a book takes on a device to its readers alone, from what its files weigh', async () => {
+  it('tells only its readers the size of an offline book, from the sizes of its files', async () => {
     const size = (as: Person | null) =>
       t.call(readerCalls.getOfflineSize, { as, portal: 'customer', params: { id: bookId } });
     for (const [, person] of strangers) expect([401, 403]).toContain((await size(person)).status);
     const { status, body } = await size(subscriber);
     expect([status, body.pages]).toEqual([200, PAGES]);
-    // "secret of page 12" four times a page; page 2 has lost its double picture in an earlier test.
+    // "secret of page 12" four times per page; page 2 lost its double-size image in an earlier test.
     expect(body.bytes).toBeGreaterThan(PAGES * 4 * 14);
     expect(body.bytes).toBeLessThanOrEqual(PAGES * 4 * 17);
   });
 
-  it('ends an offline copy with the subscription, or after thirty days', async () => {
+  it('ends an offline license with the subscription, or after thirty days', async () => {
     const person = await t.person();
     const days = (count: number) => new Date(t.clock.now().getTime() + count * DAY_MS);
     await buildSubscription(t.deps.db, { userId: person.id, bookId, endsAt: days(3) });
@@ -284,7 +284,7 @@ describe('the preview’s limit', () => {
     expect(await until()).toBe(days(30).toISOString());
   });
 
-  it('ends an offline copy with the institution, and with the edition', async () => {
+  it('ends an offline license with the institution, and with the edition', async () => {
     const days = (count: number) => new Date(t.clock.now().getTime() + count * DAY_MS);
     const { id } = await buildBook(t.deps.db, { pages: 3 });
     const institution = await buildInstitution(t.deps.db, { bookIds: [id], endsAt: days(2) });
@@ -300,7 +300,7 @@ describe('the preview’s limit', () => {
       t.deps.db,
     );
     expect(await until()).toBe(`${days(5).toISOString().slice(0, 10)}T00:00:00.000Z`);
-    // A subscription runs to its end, whatever the last day of the edition is.
+    // A subscription runs to its end, even if the edition's last day is earlier.
     await buildSubscription(t.deps.db, { userId: person.id, bookId: id, endsAt: days(20) });
     expect(await until()).toBe(days(20).toISOString());
   });

@@ -17,14 +17,14 @@ export interface BookForReadingRow
   readonly outline: readonly { depth: number; title: string; page: number }[];
   readonly progress: ReadingProgress | null;
   readonly readerName: string | null;
-  /** Of the subscription that ended last, own or by package; only where it was asked for. */
+  /** The end of the last subscription, to the book or a package; null unless requested. */
   readonly subscriptionEndedAt: Date | null;
   readonly runs: readonly PlacedRun[] | null;
   /** The latest published edition that replaces this one. */
   readonly newVersion: { id: string; title: string } | null;
 }
 
-/** Everything the viewer opens with, in one statement. The outline reaches as far as the person may read. */
+/** Everything with which the viewer opens, in one statement. The outline ends at the last readable page. */
 export function getBookForReading(
   db: Db,
   args: {
@@ -74,20 +74,20 @@ export interface ProgressWrite {
   /** Pages that were shown long enough to count as read. */
   readonly shown: readonly number[];
   readonly readAt: Date;
-  /** When it arrived, by our clock. */
+  /** The time of arrival by our clock. */
   readonly now: Date;
 }
 
-/** The zero of the database's `shown_time`. */
+/** The epoch of `shown_time` in the database. */
 const SHOWN_TIME_ZERO_SECONDS = 1_577_836_800;
-/** Of a row of `shown_pages`. */
+/** Pages per row of `shown_pages`. */
 const PAGES_A_PART = 64;
 
 interface ShownPart {
-  /** Of the write. */
+  /** The index of the write in the batch. */
   readonly n: number;
   readonly part: number;
-  /** An array of the database, from the first page of the part to the last one that was shown. */
+  /** A PostgreSQL array, from the first page of the part to the last shown one. */
   readonly times: string;
 }
 function shownParts({ shown, readAt }: ProgressWrite, n: number): ShownPart[] {
@@ -107,13 +107,17 @@ function shownParts({ shown, readAt }: ProgressWrite, n: number): ShownPart[] {
 }
 
 /**
- * The most pages that there was time for since the server first heard of this reader in this book: the pages are what the
- * browser says, the time is not. A book that was read without a network is completed at the first call after that time.
+ * The maximum number of pages that can have been read since the first report of this reader for this book. The browser
+ * reports the pages, but the server measures the time. A book that was read offline is completed by the first call
+ * after enough time has passed.
  */
 const pagesInTime = (firstStoredAt: RawBuilder<unknown>, now: RawBuilder<unknown>) =>
   sql`coalesce(extract(epoch from ${now} - ${firstStoredAt})::float8 * 1000 / ${MIN_PAGE_READING_MS}::float8, 'infinity')`;
 
-/** Whether this reader, having been shown so many pages, has completed the book: read, and its final test passed. */
+/**
+ * Whether a reader with this many shown pages has completed the book: it is read, and its final test, if there is one,
+ * is passed.
+ */
 const isCompletedBy = (
   userId: RawBuilder<unknown>,
   bookId: RawBuilder<unknown>,
@@ -126,8 +130,8 @@ const isCompletedBy = (
         and a.subject_id = f.id and a.score > a.total * ${PASS_ABOVE_RATIO}::float8)))`;
 
 /**
- * Keeps places and the pages shown, those that come together in one statement: the newest reading wins, whatever the
- * order of arrival, and a completed book stays completed. Null = the book has no such page; nothing is stored.
+ * Stores positions and shown pages; concurrent calls share one statement. The latest reading wins in any order of
+ * arrival, and a completed book stays completed. Null = the book has no such page; nothing is stored.
  */
 export const storeProgress = batched(
   async (db: Db, writes: readonly ProgressWrite[]): Promise<(StoredProgress | null)[]> => {
@@ -190,7 +194,7 @@ export const storeProgress = batched(
   },
 );
 
-/** For a reader who has just passed the final test: the book may have been read before. */
+/** After a passed final test: the book may already have been read. */
 export async function completeProgress(
   db: Db,
   { userId, bookId, now }: { userId: string; bookId: string; now: Date },
@@ -203,7 +207,7 @@ export async function completeProgress(
       and ${isCompletedBy(sql`g.user_id`, sql`g.book_id`, shown)}`.execute(db);
 }
 
-/** All of a book's readers: the place and the pages shown, in the page numbers of the new revision. */
+/** Moves the positions and shown pages of all readers to the page numbers of the new revision. */
 export async function updateMovedProgress(
   tx: Tx,
   args: { bookId: string; places: readonly PageRun[]; shown: readonly PageRun[]; pages: number },
@@ -214,7 +218,7 @@ export async function updateMovedProgress(
   await sql`update book_progress g set page = least(${pages}::int, run.target + g.page - run.page)
     from ${runsOf(places)}
     where g.book_id = ${bookId} and g.page between run.page and run.page + run.length - 1`.execute(tx);
-  // What stands on pages of no run is gone.
+  // Pages that no run contains were removed.
   await sql`with former as (
       delete from shown_pages where book_id = ${bookId} returning *
     ), moved as (
@@ -229,7 +233,7 @@ export async function updateMovedProgress(
     from moved group by 1, 3`.execute(tx);
 }
 
-/** Of all readers, where chapters have other pages than before; what readers are shown is counted by the database. */
+/** Recounts all readers of chapters whose pages changed; the database counts new pages itself. */
 export async function recountChapterReads(tx: Tx, chapterIds: readonly string[]): Promise<void> {
   await sql`delete from chapter_reads where chapter_id = any(${[...chapterIds]}::uuid[])`.execute(tx);
   await sql`
@@ -246,14 +250,14 @@ export async function recountChapterReads(tx: Tx, chapterIds: readonly string[])
     on conflict (chapter_id, user_id) do update set read_at = excluded.read_at`.execute(tx);
 }
 
-/** What a book's pages are, and where. */
+/** Where the pages of a book's release are stored. */
 export interface BookRelease extends Pick<BooksTable, 'revision'> {
   readonly bookId: string;
   readonly pages: BooksTable['numberOfPages'];
   readonly runs: readonly PlacedRun[] | null;
 }
 
-/** The release that readers see. */
+/** The published release. */
 export const findRelease = (db: Db, bookId: string): Promise<BookRelease | null> =>
   maybeOne(
     db,
@@ -262,7 +266,7 @@ export const findRelease = (db: Db, bookId: string): Promise<BookRelease | null>
       where b.id = ${bookId}`,
   );
 
-/** Where the pages of a release are, a former one included; null: below its own name. */
+/** Where the pages of a release are, including a former one; null: below the book's own id. */
 export async function findPageRuns(
   db: Db,
   { bookId, revision }: { bookId: string; revision: number },
@@ -275,7 +279,7 @@ export async function findPageRuns(
   return row?.runs ?? null;
 }
 
-/** Points of the page that is neither among the widest nor among the narrowest: the viewer lays out by it. */
+/** The median page width in points: the viewer's layout is based on it. */
 export async function getCommonWidth(db: Db, bookId: string): Promise<number> {
   const { width } = await one(
     db,
@@ -287,8 +291,8 @@ export async function getCommonWidth(db: Db, bookId: string): Promise<number> {
 
 /** When the last of the running subscriptions to this book (own or by package) ends. */
 /**
- * Until when access lasts that has an end: the latest of the subscriptions and institutions. And when the edition can no
- * longer be opened by its readers, because another has replaced it. Null = no such end.
+ * When access ends: the latest end of the subscriptions and institutions. And when readers can no longer open the
+ * edition, because another has replaced it. Null = no such end.
  */
 export async function findAccessEnds(
   db: Db,

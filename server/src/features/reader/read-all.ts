@@ -1,4 +1,4 @@
-/** A stored file of a few hundred kilobytes in one piece. */
+/** Reads a small stored file completely into memory. */
 export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of stream) parts.push(part);

@@ -42,7 +42,7 @@ describe('annotations after a new revision', () => {
       orphaned: boolean;
     }[];
 
-  it('move with their quotes; what is gone is an orphan and comes back with its passage', async () => {
+  it('move with their quotes; one without its quote is an orphan until its passage returns', async () => {
     await publish(1, { 2: 'the mitral valve', 3: 'a removed sentence' });
     await write(2, 'mitral valve');
     await write(3, 'removed sentence');
@@ -60,7 +60,7 @@ describe('annotations after a new revision', () => {
     expect((await list()).every((each) => !each.orphaned)).toBe(true);
   });
 
-  it('stay on their page where they are about the whole of it', async () => {
+  it('stay on their page if they are about the page as a whole', async () => {
     await write(4, '');
     await publish(4, {
       3: 'and the mitral valve here',
@@ -74,7 +74,7 @@ describe('annotations after a new revision', () => {
     });
   });
 
-  it('of a book that nobody annotated are no work', async () => {
+  it('cost nothing in a book without any', async () => {
     const other = await buildBook(t.deps.db);
     expect(await reanchorAnnotations(t.deps, other.id)).toEqual({ moved: 0, orphaned: 0 });
   });

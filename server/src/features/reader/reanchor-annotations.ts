@@ -9,9 +9,8 @@ import { runsOf } from './page-files.ts';
 import { findRelease } from './queries.ts';
 
 /**
- * After a new revision: every quote is looked for again and its note moves with it. A note whose quote is gone
- * keeps its page and is marked as an orphan: it is listed, not lost, and found again if the passage comes back.
- * Running twice changes nothing more.
+ * After a new revision: finds every quote again and moves its note. A note whose quote was removed keeps its page and
+ * is marked as an orphan: it stays listed, and is found again if the passage returns. Idempotent.
  */
 export async function reanchorAnnotations(
   deps: Pick<Deps, 'db' | 'storage'>,
@@ -23,7 +22,7 @@ export async function reanchorAnnotations(
   if (!book || annotations.length === 0) return result;
   const findQuote = quoteFinder(await listPageTexts(deps.db, bookId));
   for (const annotation of annotations) {
-    // A note on the page as a whole stays there, as long as there is one.
+    // A note on the page as a whole stays while the page exists.
     if (annotation.quote === '' && annotation.pageNumber <= book.pages) continue;
     const found = findQuote(annotation);
     if (!found) {

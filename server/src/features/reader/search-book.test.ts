@@ -25,7 +25,7 @@ describe('searching a book', () => {
     return person;
   };
 
-  it('finds words with their context on every page, for a subscriber', async () => {
+  it('finds words with their context on every page for a subscriber', async () => {
     const { body } = await search('valve', {
       as: await subscriber(),
       query: { q: 'valve', order: 'page' },
@@ -41,7 +41,7 @@ describe('searching a book', () => {
     expect(body.hits[0]).toMatchObject({ match: 'valve', after: ', in mg/kg.' });
   });
 
-  it('is for a visitor a search in a book that ends with the preview', async () => {
+  it('covers only the preview for a visitor', async () => {
     const { body } = await search('mitral valve');
     expect(body.pages).toBe(2);
     expect(body.hits.map((hit: { page: number }) => hit.page)).toEqual([3, 14]);
@@ -54,7 +54,7 @@ describe('searching a book', () => {
     });
   });
 
-  it('starts a visitor’s list nowhere beyond the preview', async () => {
+  it('starts a visitor’s list within the preview', async () => {
     const { body } = await search('valve', { query: { q: 'valve', from_page: 16 } });
     expect(body.hits).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('searching a book', () => {
     expect(body.pages).toBe(pages);
   });
 
-  it('finds a compound with its hyphen and as one word, however its line ends', async () => {
+  it('finds a compound with its hyphen and as one word, with any line break', async () => {
     const other = (await buildBook(t.deps.db)).id;
     const texts = [
       'the long-term effect',
@@ -101,20 +101,20 @@ describe('searching a book', () => {
     }
   });
 
-  describe('by the worth of its pages', () => {
+  describe('by relevance', () => {
     const pagesFor = async (q: string, as?: Awaited<ReturnType<typeof subscriber>>) =>
       (await search(q, as ? { as, query: { q } } : {})).body.hits.map((hit: { page: number }) => hit.page);
 
-    it('puts the page that says most about it first, and one place of each page', async () => {
+    it('lists the most relevant page first, with one hit per page', async () => {
       expect(await pagesFor('valves', await subscriber())).toEqual([14, 30, 16, 3]);
     });
 
-    it('ranks a page lower that lacks a word instead of listing none', async () => {
+    it('ranks pages lower that lack a word, instead of finding nothing', async () => {
       expect((await search('mitral valve in mg')).body.hits[0]).toMatchObject({ page: 3 });
       expect(await pagesFor('vertigo valve xqzwvk')).toEqual([3, 14]);
     });
 
-    it('takes words of the same stem, Greek letters, units and abbreviations for each other', async () => {
+    it('treats words of the same stem, Greek letters, units and abbreviations as equal', async () => {
       const other = (await buildBook(t.deps.db)).id;
       const texts = [
         'Stenosis of the ventricles, oedema of the lung.',
@@ -139,7 +139,7 @@ describe('searching a book', () => {
       }
     });
 
-    it('answers a question with sentences of the pages that the reader may read', async () => {
+    it('answers a question with sentences of readable pages', async () => {
       const question = 'Which valve lies beyond the preview?';
       const visitors = (await search(question)).body.answers;
       expect(visitors.filter(({ page }: { page: number }) => page > 15)).toEqual([]);
@@ -152,7 +152,7 @@ describe('searching a book', () => {
     });
   });
 
-  it('offers words that the book holds where nothing is found', async () => {
+  it('offers words of the book where nothing is found', async () => {
     const meant = async (q: string, more = {}) => (await search(q, more)).body.did_you_mean;
     expect(await meant('mitrla')).toEqual(['mitral']);
     expect(await meant('"mitrla valve" Menière')).toEqual(['"mitral valve" Menière']);
@@ -161,13 +161,13 @@ describe('searching a book', () => {
     expect(await meant('vertgio vein')).toEqual([]);
   });
 
-  it('offers a visitor words of the preview alone', async () => {
+  it('offers a visitor only words of the preview', async () => {
     const chordae = { query: { q: 'chordea' } };
     expect((await search('', chordae)).body.did_you_mean).toEqual([]);
     expect((await search('', { ...chordae, as: await subscriber() })).body.did_you_mean).toEqual(['chordae']);
   });
 
-  it('refuses an empty question, too long a one and a book that is not there', async () => {
+  it('refuses an empty search, a too long one and an unknown book', async () => {
     expect((await search(' ')).status).toBe(422);
     expect((await search('a'.repeat(501))).body).toMatchObject({
       code: 'invalid',
@@ -177,7 +177,7 @@ describe('searching a book', () => {
     expect((await search('valve', elsewhere)).status).toBe(404);
   });
 
-  it('goes on where a long list was cut', async () => {
+  it('continues a long list', async () => {
     const long = await buildBook(t.deps.db, { pages: 100 });
     const person = await t.person();
     await buildSubscription(t.deps.db, { userId: person.id, bookId: long.id });

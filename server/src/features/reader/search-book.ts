@@ -20,9 +20,9 @@ import { noteMissedSearch } from './missed-searches.ts';
 import { listPagesWith, listPageTexts, type PageTextRow } from './search-queries.ts';
 import { toTsquery } from './search-terms.ts';
 
-/** Pages whose sentences may answer a question. */
+/** The number of pages whose sentences may answer a question. */
 const ANSWERING_PAGES = 10;
-/** Pages in one answer. */
+/** The number of pages in a response. */
 const PAGES_AT_ONCE = 25;
 
 export interface SearchedPart {
@@ -48,7 +48,7 @@ export async function searchBook(
   const ranking = terms.every(({ exact }) => exact)
     ? null
     : await rankBookPages(db, { bookId, wholeBook: access.granted }, query.q);
-  // Nothing but phrases, or a book whose index is still to be made: the pages that hold every word.
+  // A search with phrases only, or a book whose index does not exist yet: lists the pages that contain every word.
   const listed = ranking
     ? await listRanked(db, book, { ranking, terms, ...query })
     : await listPagesInOrder(db, book, terms, query.from_page ?? 1);
@@ -58,7 +58,7 @@ export async function searchBook(
       ? await listAnswers(db, bookId, ranking)
       : [];
   const didYouMean = listed.pages === 0 ? await correctSearch(db, book, query.q) : [];
-  // What is only mistyped is in the book.
+  // A misspelled word whose correction is in the book does not count as missed.
   if (actor && access.records && listed.pages + didYouMean.length === 0 && !query.from_page)
     await noteMissedSearch(deps, { userId: actor.userId, bookId, question: query.q });
   return { ...none, ...listed, answers, meanings: [...meanings], did_you_mean: didYouMean };
@@ -72,7 +72,7 @@ interface RankedSearch {
   readonly from_page?: number | undefined;
 }
 
-/** In the order of worth `from_page` counts pages of the list, not of the book. */
+/** In the order of relevance, `from_page` counts pages of the list, not of the book. */
 async function listRanked(db: Db, book: SearchedPart, search: RankedSearch): Promise<ListedPages> {
   const { ranking, terms, order } = search;
   const phrases = terms.filter(({ exact }) => exact);

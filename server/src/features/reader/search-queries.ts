@@ -9,8 +9,8 @@ export interface SearchRow {
 }
 
 /**
- * The pages that hold every term, from `fromPage` on, and how many there are in all. Nothing beyond `lastReadablePage`
- * (null = the book's end) is looked at: neither an answer nor the time it takes may tell what stands there.
+ * The pages that contain every term, from `fromPage` on, and their total. Pages beyond `lastReadablePage` (null = the
+ * book's end) are not read at all: neither the response nor its duration may reveal their content.
  */
 export function searchPages(
   db: Db,
@@ -18,7 +18,7 @@ export function searchPages(
 ): Promise<SearchRow> {
   const { bookId, tsquery, fromPage, lastReadablePage, limit } = args;
   const isOfBook = sql`book_id = ${bookId}`;
-  // `offset 0` keeps the planner from the index of all words: the few pages of a preview are read one by one.
+  // `offset 0` keeps the planner from using the full-text index: the few pages of a preview are read one by one.
   const readable =
     lastReadablePage === null
       ? sql`book_pages where ${isOfBook}`
@@ -26,7 +26,7 @@ export function searchPages(
           where ${isOfBook} and page_number <= ${lastReadablePage} offset 0) preview where true`;
   return one(
     db,
-    // The comment keeps the statement from being prepared: a plan for any word would read a common one's pages of all books.
+    // The comment prevents a prepared statement: a generic plan would read a common word's pages of all books.
     sql<SearchRow>`${PLANNED_FOR_ITS_TERM}
       with matching as materialized (
         select page_number from ${readable} and search_vector @@ to_tsquery('simple', ${tsquery})
@@ -39,7 +39,7 @@ export function searchPages(
   );
 }
 
-/** Of the pages of a book those that hold every term, in their order. */
+/** The numbers of a book's pages that contain every term, in order. */
 export const listPagesWith = async (
   db: Db,
   args: { bookId: string; tsquery: string; lastReadablePage: number | null },
@@ -70,8 +70,8 @@ export const listPageTexts = (db: Db, bookId: string, pages: readonly number[]):
   );
 
 /**
- * What mistyped words may have meant: words that stand in the book, no further than `lastReadablePage` (null = the
- * book's end). Which words are known tells what stands there.
+ * Corrections of misspelled words: words of the book up to `lastReadablePage` (null = the book's end), because the
+ * known words reveal the text.
  */
 export function listMeantWords(
   db: Db,

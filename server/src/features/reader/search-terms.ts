@@ -1,6 +1,6 @@
 import type { SearchTerm } from '@vesalius/contract/reader-search';
 
-/** Words are folded letters and digits only (contract), so nothing in them can end the quotes of the query. */
+/** Words contain only folded letters and digits (contract), so they cannot end the quotes of the query. */
 export const toTsquery = (terms: readonly SearchTerm[]): string =>
   terms
     .map(({ spellings, exact }) =>

@@ -4,7 +4,7 @@ import { many } from '../../platform/database/database.ts';
 import { buildBook, buildUser } from '../../testing/factories.ts';
 import { migratedBefore } from '../../testing/migrated-before.ts';
 
-test('pages that were shown are the same ones after they were divided into parts', async () => {
+test('keeps shown pages when they are divided into parts', async () => {
   const { db, migrate, close } = await migratedBefore('0080-shown-pages.sql');
   try {
     const { id: userId } = await buildUser(db);
@@ -13,7 +13,7 @@ test('pages that were shown are the same ones after they were divided into parts
     await sql`insert into book_progress (user_id, book_id, page, status, started_at, updated_at) values
       (${userId}, ${bookId}, 200, 'in_progress', now(), now()),
       (${userId}, ${unread}, 3, 'in_progress', now(), now())`.execute(db);
-    // The first bound of the array is the first page that was shown.
+    // The lower bound of the array is the first shown page.
     for (const page of [63, 64, 65, 200])
       await sql`update book_progress set shown_at = merge_shown(shown_at, ${`[${page}:${page}]={${page * 10}}`}::integer[])
         where book_id = ${bookId}`.execute(db);

@@ -6,7 +6,7 @@ import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 
-describe('the place in a book', () => {
+describe('the reading position', () => {
   let t: TestApp;
   let person: Person;
   let bookId: string;
@@ -26,20 +26,20 @@ describe('the place in a book', () => {
   const place = async () =>
     (await t.call(readerCalls.getBookPages, { as: person, params: { id: bookId } })).body.progress;
 
-  it('is kept, and the same again changes nothing', async () => {
+  it('is stored, and a repeated request changes nothing', async () => {
     expect((await keep({ page: 7 })).body).toEqual({ status: 'in_progress', page: 7 });
     expect((await keep({ page: 7 })).body).toEqual({ status: 'in_progress', page: 7 });
     expect(await place()).toEqual({ status: 'in_progress', page: 7 });
   });
 
-  it('goes back without starting again, and the last page alone completes nothing', async () => {
+  it('can go back, and reaching the last page alone does not complete the book', async () => {
     t.clock.advance(60_000);
     expect((await keep({ page: 40 })).body).toEqual({ status: 'in_progress', page: 40 });
     t.clock.advance(60_000);
     expect((await keep({ page: 2 })).body).toEqual({ status: 'in_progress', page: 2 });
   });
 
-  it('read earlier, offline, does not replace what was read later', async () => {
+  it('is not replaced by an earlier one that arrives late from offline reading', async () => {
     t.clock.advance(HOUR_MS);
     await keep({ page: 20 });
     const earlier = new Date(t.clock.now().getTime() - 60_000).toISOString();
@@ -61,13 +61,13 @@ describe('the place in a book', () => {
       const times = { read_at, ...(sent_at ? { sent_at } : {}) };
       const answer = await keep({ page: 3, shown: '2,3', book_id: book_id as string, ...times }, as);
       expect(answer).toMatchObject({ status: 200, body: { page: 3 } });
-      // What is read now is newer than whatever was said before.
+      // The current reading is newer than everything reported before.
       t.clock.advance(1000);
       expect((await keep({ page: 9, book_id: book_id as string }, as)).body.page).toBe(9);
     },
   );
 
-  it('comes from many windows at once, and each is answered with what is kept', async () => {
+  it('of many windows is stored at the same time, and each gets the stored one', async () => {
     t.clock.advance(60_000);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => keep({ page: 1 + (index % 30) })),
@@ -76,7 +76,7 @@ describe('the place in a book', () => {
     expect(answers.every(({ body }) => body.page >= 1 && body.page <= 30)).toBe(true);
   });
 
-  /** Who opened the book a minute ago: time enough for all of its pages. */
+  /** The reader opened the book a minute ago, which is enough time for all its pages. */
   const newReader = async () => {
     const as = await t.person();
     const book_id = (await buildSubscription(t.deps.db, { userId: as.id })).bookId as string;
@@ -98,22 +98,22 @@ describe('the place in a book', () => {
     expect(await show(1, '')).toBe('completed');
   });
 
-  it('completes the book by no more pages than there was time for', async () => {
+  it('completes the book only with pages that there was time to read', async () => {
     const as = await t.person();
     const { bookId: book_id } = await buildSubscription(t.deps.db, { userId: as.id });
     const show = async (query: Record<string, string>) =>
       (await keep({ page: 40, shown: '', book_id: book_id as string, ...query }, as)).body.status;
-    // Whatever a device says about when it was read.
+    // The device's reported time does not matter.
     const longAgo = new Date(t.clock.now().getTime() - 7 * DAY_MS).toISOString();
     expect(await show({ shown: upTo(40), read_at: longAgo })).toBe('in_progress');
     t.clock.advance(35_000);
     expect(await show({})).toBe('in_progress');
-    // What was read without a network is not lost: it counts as soon as it can have been read.
+    // Pages read offline are not lost: they count as soon as there was time to read them.
     t.clock.advance(1000);
     expect(await show({})).toBe('completed');
   });
 
-  it('completes by the final test no book that there was no time to read', async () => {
+  it('does not complete a book by the final test if there was no time to read it', async () => {
     const as = await t.person();
     const book_id = (await buildSubscription(t.deps.db, { userId: as.id })).bookId as string;
     const { questions } = await buildFinalTest(t.deps.db, { bookId: book_id });
@@ -125,21 +125,21 @@ describe('the place in a book', () => {
     expect((await keep({ page: 40, shown: '', book_id }, as)).body.status).toBe('completed');
   });
 
-  it('counts the page itself for clients that do not say what was shown, and nothing for an empty list', async () => {
+  it('counts the page itself for clients that do not report shown pages, and nothing for an empty list', async () => {
     const { as, book_id } = await newReader();
     await keep({ page: 35, shown: upTo(35), book_id }, as);
     expect((await keep({ page: 36, shown: '', book_id }, as)).body.status).toBe('in_progress');
     expect((await keep({ page: 36, book_id }, as)).body.status).toBe('completed');
   });
 
-  it('counts each of many pages that arrive at the same moment', async () => {
+  it('counts all pages that arrive at the same moment', async () => {
     const { as, book_id } = await newReader();
     const pages = Array.from({ length: 36 }, (_, index) => index + 1);
     await Promise.all(pages.map((page) => keep({ page, book_id }, as)));
     expect((await keep({ page: 6, shown: '', book_id }, as)).body).toMatchObject({ status: 'completed' });
   });
 
-  it('waits for the final test where there is one, which completes the book that was read', async () => {
+  it('waits for the final test if there is one, which completes a read book', async () => {
     const { as, book_id } = await newReader();
     const { questions } = await buildFinalTest(t.deps.db, { bookId: book_id });
     const answer = (right: number) =>
@@ -163,7 +163,7 @@ describe('the place in a book', () => {
     expect(await status()).toBe('completed');
   });
 
-  it('does not complete by the final test alone', async () => {
+  it('is not completed by the final test alone', async () => {
     const { as, book_id } = await newReader();
     const { questions } = await buildFinalTest(t.deps.db, { bookId: book_id });
     await keep({ page: 40, shown: upTo(35), book_id }, as);
@@ -173,7 +173,7 @@ describe('the place in a book', () => {
     expect((await keep({ page: 36, shown: '36', book_id }, as)).body.status).toBe('completed');
   });
 
-  it('many readers at once each keep their own', async () => {
+  it('is stored separately for many concurrent readers', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => t.person()));
     for (const one of people) await buildSubscription(t.deps.db, { userId: one.id, bookId });
     const answers = await Promise.all(people.map((one, index) => keep({ page: index + 1 }, one)));
@@ -182,7 +182,7 @@ describe('the place in a book', () => {
     expect(wrong.map(({ status }) => status)).toEqual(people.map((_, index) => (index % 2 ? 200 : 422)));
   });
 
-  it('of pages read offline counts them and leaves the newer place', async () => {
+  it('of pages read offline counts them, but keeps the newer position', async () => {
     const { as, book_id } = await newReader();
     const earlier = new Date(t.clock.now().getTime() - 60_000).toISOString();
     await keep({ page: 20, shown: upTo(20), book_id }, as);
@@ -191,14 +191,14 @@ describe('the place in a book', () => {
     expect((await keep({ page: 39, book_id, read_at: earlier }, as)).body).toEqual(late.body);
   });
 
-  it('read in the future counts as read now', async () => {
+  it('in the future counts as the present', async () => {
     t.clock.advance(60_000);
     await keep({ page: 21, read_at: '2031-01-01T00:00:00.000Z' });
     t.clock.advance(60_000);
     expect((await keep({ page: 22 })).body).toMatchObject({ page: 22 });
   });
 
-  it('of a device whose clock goes wrong is as old as that device knows', async () => {
+  it('of a device with a wrong clock is corrected by the device’s own time of sending', async () => {
     t.clock.advance(HOUR_MS);
     const wrong = (ago: number) => new Date(t.clock.now().getTime() - DAY_MS - ago).toISOString();
     await keep({ page: 25 });
@@ -206,7 +206,7 @@ describe('the place in a book', () => {
     const older = { read_at: wrong(60_000), sent_at: wrong(0) };
     expect((await keep({ page: 26, ...older })).body).toMatchObject({ page: 25 });
     expect((await keep({ page: 27, read_at: wrong(0), sent_at: wrong(0) })).body).toMatchObject({ page: 27 });
-    // A clock that was set back between reading and sending.
+    // The clock was set back between reading and sending.
     t.clock.advance(1000);
     expect((await keep({ page: 28, read_at: wrong(-5000), sent_at: wrong(0) })).body).toMatchObject({
       page: 28,
@@ -228,7 +228,7 @@ describe('the place in a book', () => {
     expect((await keep(query)).status).toBe(status);
   });
 
-  it('is nobody’s without a token, not an author’s, and not of a book without access', async () => {
+  it('needs a token, a customer, and access to the book', async () => {
     const author = await t.person({ role: 'author' });
     const other = await buildBook(t.deps.db);
     expect((await keep({ page: 3 }, null)).status).toBe(401);

@@ -10,7 +10,7 @@ import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import { storeProgress } from './queries.ts';
 
-/** Keeps the place and the pages that were shown. What was read offline arrives late and with its own time. */
+/** Stores the position and the shown pages. Offline reading arrives late, with its own time. */
 export async function updateCurrentProgress(
   deps: Deps,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function updateCurrentProgress(
     readAt: readAt ? byOurClock(readAt, sentAt ?? now, now) : now,
   });
   demand(stored, 'invalid', { page: VALUE_MESSAGES.noSuchPage });
-  // Reading may be the last thing that a certificate requires. Should this fail, the list of certificates issues it.
+  // Reading may be the last requirement of a certificate. If issuing fails here, the list of certificates issues it.
   if (stored.completesBook)
     await inTransaction(deps.db, (tx) =>
       issueEarnedCertificates(tx, { userId: actor.userId, bookId, now: deps.clock.now() }),
