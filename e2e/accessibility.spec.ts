@@ -15,9 +15,9 @@ async function subscriber(page: Page): Promise<string> {
   return bookId;
 }
 
-test('messages leave the button that closes a dialog free', async ({ page }) => {
+test('messages do not cover the button that closes a dialog', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // Led home with a message, over which the sign-in dialog opens.
+  // The redirect home shows a message, over which the sign-in dialog opens.
   await page.goto('/certificates');
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
   const message = page.getByText('You must register first to continue browsing');
@@ -76,7 +76,7 @@ test('lectures, images and studies fit into 320 pixels, in Arabic, too', async (
   await page.setViewportSize(NARROW);
   for (const language of ['en', 'ar']) {
     await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
-    // Images, lectures and a study are among the first.
+    // Images, lectures and a study are among the first addresses.
     for (const address of addresses.slice(0, 5)) await expectReflow(page, address ?? '');
   }
 });
@@ -101,7 +101,7 @@ test('the screens of authors and editors fit into 320 pixels, in Arabic, too', a
   await expectReflow(page, `/editors/notes/${book}`);
 });
 
-test('nothing is lost with the spacing of text that readers set themselves', async ({ page }) => {
+test('nothing is cut off with the reader’s own text spacing', async ({ page }) => {
   test.setTimeout(240_000);
   const book = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');
   const shop = ['/', '/books', '/packages', '/SignIn', '/registration', `/book-profile/${book}`];
@@ -148,7 +148,7 @@ test('the screens of staff fit into 320 pixels', async ({ page }) => {
     await expectReflow(page, `/admin${name}`);
 });
 
-test('a passage is highlighted, noted, changed and deleted by keyboard alone', async ({ page }) => {
+test('a passage is highlighted, noted, changed and deleted by keyboard', async ({ page }) => {
   const book = await subscriber(page);
   await page.goto(`/book-viewer/${book}?page=12`);
   await readable(page, '12');
@@ -188,7 +188,7 @@ test('a passage is highlighted, noted, changed and deleted by keyboard alone', a
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('letters that were turned off stay off, and never act while one types', async ({ page }) => {
+test('single-letter shortcuts stay off once turned off, and never act during typing', async ({ page }) => {
   const book = await subscriber(page);
   await page.goto('/accessibility');
   const keys = page.getByRole('switch', { name: 'Single-key shortcuts' });
@@ -205,7 +205,7 @@ test('letters that were turned off stay off, and never act while one types', asy
   await expect(page.locator('[data-announcer]')).toHaveText(/Page 13 of \d+/);
 });
 
-test('texts of books say their language on an Arabic page', async ({ page }) => {
+test('texts of books declare their language on an Arabic page', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => localStorage.setItem('lang', 'ar'));
   await page.goto('/books');

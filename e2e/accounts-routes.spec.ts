@@ -2,8 +2,8 @@ import { type APIRequestContext, expect, type Page, type Request, test } from '@
 import { demoEmail, enterAs, signInByCall, staffOf } from './support/staff.ts';
 
 /*
- * Every address of the specification's tables, walked as everybody: what opens, and where the others are led.
- * The addresses are written as the specification does, and walked in another letter case as well.
+ * Opens every address of the specification's tables as every kind of user: either the screen opens, or the user is
+ * redirected. Addresses are tested in the specification's spelling, and in another letter case.
  */
 const KINDS = [
   'visitor',
@@ -20,7 +20,7 @@ type Kind = (typeof KINDS)[number];
 
 const HOME = '/';
 const MISSING = '/missing_verification';
-/** Home, with the way back for after signing in. */
+/** Home, with a return to the address after signing in. */
 const ASKED = 'home, asked to sign in';
 const OPENS = 'opens';
 
@@ -39,10 +39,10 @@ const ownPassword: Rule = (kind) => (kind === 'visitor' ? ASKED : OPENS);
 
 const readers: Kind[] = ['customer', 'subscriber', 'member', 'beta'];
 const buyers = only(...readers, 'director');
-/** What needs access to the book: its authors and editors, its program's director, and whoever has it. */
+/** For users with access to the book: its authors and editors, its program's director, and its readers. */
 const withAccess = only('subscriber', 'member', 'beta', 'author', 'editor', 'director');
 
-/** Of one book of the director's program, which the demo's author and editor are assigned to. */
+/** The ids of one book of the director's program, to which the demo's author and editor are assigned. */
 interface Ids {
   readonly book: string;
   readonly program: string;
@@ -114,14 +114,14 @@ async function idsOf(request: APIRequestContext): Promise<Ids> {
   };
 }
 
-/** Goes to an address inside the running app, as its links do. */
+/** Navigates inside the running app, as its links do. */
 const goInside = (page: Page, path: string) =>
   page.evaluate((address) => {
     window.history.pushState({}, '', address);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
-/** Counts what the page still waits for; the live stream of events never ends and is left out. */
+/** Counts the page's running requests, without the live stream of events, which never ends. */
 function waitingOf(page: Page): () => number {
   const open = new Set<Request>();
   page.on('request', (sent) => {
@@ -140,8 +140,8 @@ function addressOf(page: Page, path: string): string {
 }
 
 /**
- * Where an address leads. A screen that leads on does so with its first render or when its data has come; one that
- * stays has shown its content, and nothing that it asked for is outstanding.
+ * Where an address leads. A screen redirects at its first render or when its data has loaded. A screen that stays has
+ * shown its content, and no request is running.
  */
 async function outcomeOf(
   page: Page,
@@ -216,7 +216,7 @@ for (const kind of KINDS)
     expect(found).toEqual(expected);
   });
 
-test('addresses match whatever their letter case', async ({ page }) => {
+test('addresses match in any letter case', async ({ page }) => {
   await page.goto('/CONTACT-US');
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
   await page.goto('/signin');

@@ -9,7 +9,7 @@ async function logOut(page: Page): Promise<void> {
   await greeting(page).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('You are signed out.')).toBeVisible();
-  // Said before and after the page is loaded anew: other addresses can be opened once the header of visitors is there.
+  // Checked before and after a reload: other addresses can be opened once the visitors' header is shown.
   await expect(page.getByRole('banner')).toBeVisible();
 }
 async function expectNoFindings(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ async function expectNoFindings(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-test('two-step sign-in: turned on, asked for on the page, in the dialog and after Google, turned off', async ({
+test('two-factor authentication: turned on, used on the page, in the dialog and after Google, turned off', async ({
   page,
 }) => {
   // Four sign-ins, one after the other.
@@ -41,7 +41,7 @@ test('two-step sign-in: turned on, asked for on the page, in the dialog and afte
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
-  // On the page: the authenticator. Each code is good once, so that this is another one.
+  // On the page, with the authenticator. Each code is valid once, so this is the next one.
   await logOut(page);
   await page.goto('/SignIn?next=%2Fcontact-us');
   const form = page.getByRole('main');
@@ -57,7 +57,7 @@ test('two-step sign-in: turned on, asked for on the page, in the dialog and afte
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/contact-us');
 
-  // In the dialog: a recovery code, which works once.
+  // In the dialog, with a recovery code, which works once.
   await logOut(page);
   await page.goto('/certificates');
   await dialog.getByLabel('Email', { exact: true }).fill(person.email);
@@ -86,7 +86,7 @@ test('two-step sign-in: turned on, asked for on the page, in the dialog and afte
   await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible();
 });
 
-test('the link of the verification mail asks another browser for the password', async ({ page, browser }) => {
+test('the verification link asks for the password in another browser', async ({ page, browser }) => {
   const person = newPerson('Zakariya', 'Razi');
   const link = await register(page, person, { follow: false });
   const other = await (await browser.newContext()).newPage();

@@ -17,7 +17,7 @@ for (const remember of [true, false])
     const tab = await context.newPage();
     await tab.goto(link);
     await expect(tab.getByRole('button', greeting)).toBeVisible();
-    // Both tabs are where the registration was to lead.
+    // Both tabs show the page that was requested before registering.
     await expect(page).toHaveURL(NEXT);
     await expect(page.getByRole('button', greeting)).toBeVisible();
     await expect(tab).toHaveURL(NEXT);
@@ -29,7 +29,7 @@ for (const remember of [true, false])
     else await expect(third.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
   });
 
-test('the link alone signs nobody in in another browser, and the waiting tab goes on when it is verified there', async ({
+test('the link signs nobody in in another browser, and the waiting tab continues when the address is verified there', async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test('the link alone signs nobody in in another browser, and the waiting tab goe
   await expect(elsewhere.getByRole('button', greeting)).toHaveCount(0);
   await elsewhere.getByRole('button', { name: 'Verify and sign in' }).click();
   await expect(elsewhere.getByRole('button', greeting)).toBeVisible();
-  // It looks every ten seconds, and when it is looked at.
+  // The page polls every ten seconds, and when it becomes visible.
   await expect(page).toHaveURL(NEXT, { timeout: 20_000 });
   await expect(page.getByRole('button', greeting)).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { demoEmail, enterAs, signInByCall, staffOf } from './support/staff.ts';
 const form = (page: Page) => page.getByRole('main').locator('form');
 const greeting = (page: Page) => page.getByRole('button', { name: /^Hi, / });
 
-test('somebody who forgot the password sets a new one by mail, and the old session ends', async ({
+test('a user who forgot the password sets a new one by mail, and the old session ends', async ({
   page,
   browser,
 }) => {
@@ -27,7 +27,7 @@ test('somebody who forgot the password sets a new one by mail, and the old sessi
   await other.getByRole('button', { name: 'Set the password' }).click();
   await expect(other.getByText('Password reset successfully')).toBeVisible();
 
-  // The first browser is told at its next call, says why, and leads back after signing in again.
+  // The first browser learns it with its next call, gives the reason, and returns after signing in again.
   await page.goto('/profile-info/me');
   await expect(page).toHaveURL('/?next=%2Fprofile-info%2Fme');
   await expect(page.getByText(/Your session has ended/)).toBeVisible();
@@ -54,7 +54,9 @@ test('a private page asks a visitor to sign in, and opens afterwards', async ({ 
   await expect(greeting(page)).toBeVisible();
 });
 
-test('somebody new comes by Google, completes the form, and comes back with one click', async ({ page }) => {
+test('a new user signs in with Google, completes the form, and signs in again with one click', async ({
+  page,
+}) => {
   const email = newPerson().email;
   const byGoogle = async () => {
     await page.goto('/SignIn?next=%2Fcontact-us');
@@ -85,10 +87,7 @@ test('somebody new comes by Google, completes the form, and comes back with one 
   await expect(page.getByRole('button', { name: 'Hi, Grace' })).toBeVisible();
 });
 
-test('staff see why somebody can open a book, and what they did stands in the log', async ({
-  page,
-  request,
-}) => {
+test('staff see why a user can open a book, and their changes are in the log', async ({ page, request }) => {
   const staff = await staffOf(request);
   const { user } = await staff.customer('Rosalind');
   await enterAs(page, await signInByCall(request, demoEmail('staff')));

@@ -9,7 +9,7 @@ import { newPerson, register } from './support/people.ts';
 const TITLE = 'The ECG in Practice';
 const KEY = answerKey(join(import.meta.dirname, '../demo/ecg-in-practice'));
 
-/** A reader of the book, and a way to their second device. */
+/** Makes a reader of the book, and a function that signs in on a second device. */
 async function readerOf(
   page: Page,
 ): Promise<{ bookId: string; otherDevice: (browser: Browser) => Promise<Page> }> {
@@ -27,7 +27,7 @@ async function readerOf(
     },
   };
 }
-/** A call of the web app's own, with the session of the page. */
+/** Makes a call with the session of the page. */
 const call = <Answer>(page: Page, path: string): Promise<Answer> =>
   page.evaluate(async (address) => {
     const session = sessionStorage.getItem('user') ?? localStorage.getItem('user') ?? '{}';
@@ -41,7 +41,7 @@ const questions = (page: Page) => page.getByRole('group').filter({ has: page.get
 const choose = (page: Page, question: number, choice: number) =>
   questions(page).nth(question).locator('label').nth(choice).click();
 
-test('answers are kept for another device, and the second window is told', async ({ page, browser }) => {
+test('answers are stored for another device, and a second window is told', async ({ page, browser }) => {
   test.setTimeout(180_000);
   const { bookId, otherDevice } = await readerOf(page);
   const { data } = await call<{ data: { id: string }[] }>(page, `/tests?book_id=${bookId}`);
@@ -72,7 +72,7 @@ test('answers are kept for another device, and the second window is told', async
   await second.context().close();
 });
 
-test('a lost connection loses no answer', async ({ page, context }) => {
+test('a lost connection loses no answers', async ({ page, context }) => {
   test.setTimeout(180_000);
   const { bookId } = await readerOf(page);
   const { data } = await call<{ data: { quiz_id: string; book_page: number }[] }>(
@@ -98,7 +98,7 @@ test('a lost connection loses no answer', async ({ page, context }) => {
   await expect(page).toHaveURL(new RegExp(`/book-viewer/${bookId}\\?page=`));
 });
 
-test('the final test is failed, taken again, and leads to a certificate that anybody can check', async ({
+test('the final test is failed, taken again, and leads to a certificate that anybody can verify', async ({
   page,
   browser,
 }) => {
@@ -159,7 +159,7 @@ test('the final test is failed, taken again, and leads to a certificate that any
   await checkAsStranger(stranger, number as string, text);
   await stranger.close();
 
-  // The library that makes PDFs cannot be had: the picture is saved.
+  // The PDF library cannot be loaded: the image is saved instead.
   await page.route(/jspdf/, (route) => route.abort());
   await page.goto('/certificates');
   await page.getByRole('button', { name: /Open the certificate.*: Hours/ }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newPerson, register } from './support/people.ts';
 
-/** What the page itself reports; that an address did not answer is the browser's own line. */
+/** Collects errors that the page reports; failed requests are logged by the browser itself. */
 function listen(page: Page): string[] {
   const heard: string[] = [];
   page.on('pageerror', (error) => heard.push(error.message));
@@ -20,14 +20,14 @@ async function publicPages(page: Page): Promise<string[]> {
   return ['/', '/books', '/books/featured', ...tabs, '/packages', `/packages/${await first('packages')}`];
 }
 
-/** Every call from now on is answered as by a server in trouble; the pages themselves still arrive. */
+/** From now on every call fails with a server error; documents still load. */
 const failCalls = (page: Page) =>
   page.route(/_portal\/v1\//, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Unavailable.' } }),
   );
 const asksForMore = /What is yours could not be loaded/;
 
-/** Alive: the search of the header opens. */
+/** Hydrated: the header's search opens. */
 async function expectAlive(page: Page): Promise<void> {
   const field = page.getByRole('dialog').getByRole('combobox');
   await expect(async () => {
@@ -55,7 +55,7 @@ for (const works of [true, false])
     }
   });
 
-test('what arrived as HTML stays for a reader whose calls fail, and their own part comes when asked for again', async ({
+test('server-rendered content stays for a reader whose calls fail, and their own part loads on a retry', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -67,7 +67,7 @@ test('what arrived as HTML stays for a reader whose calls fail, and their own pa
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 });
     const line = page.getByText(asksForMore);
-    // After the last of its tries.
+    // After the last of its retries.
     await expect(line, path).toBeVisible({ timeout: 30_000 });
     await expect(heading, path).toBeVisible();
     if (!path.includes('front-matter')) await expect(page.getByRole('alert'), path).toHaveCount(0);

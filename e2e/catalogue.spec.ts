@@ -9,7 +9,7 @@ const findings = async (page: Page) =>
 const firstBook = async (page: Page): Promise<{ id: string; title: string }> =>
   (await (await page.request.get('/customer_portal/v1/books?items=1')).json()).data[0];
 
-test('a visitor finds a book by a word with an error in it and looks into it', async ({ page }) => {
+test('a visitor finds a book despite a typing error and opens its preview', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Medical books that teach' })).toBeVisible();
   const search = page.getByRole('combobox', { name: /Search books/ });
@@ -29,7 +29,7 @@ test('a visitor finds a book by a word with an error in it and looks into it', a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the text of the previews is found, that of later pages is not', async ({ page }) => {
+test('the text of previews is found, that of later pages is not', async ({ page }) => {
   await page.goto('/books');
   const answer = await page.request.get('/customer_portal/v1/search?search_term=patient');
   const { pages } = await answer.json();
@@ -37,7 +37,7 @@ test('the text of the previews is found, that of later pages is not', async ({ p
   for (const hit of pages) expect(hit.page).toBeLessThanOrEqual(15);
 });
 
-test('enrolling asks a visitor to sign in and leads back to the payment', async ({ page }) => {
+test('enrolling asks a visitor to sign in and returns to the payment', async ({ page }) => {
   const { id, title } = await firstBook(page);
   await page.goto(`/book-profile/${id}`);
   await page.getByRole('button', { name: 'Enroll' }).click();
@@ -47,7 +47,7 @@ test('enrolling asks a visitor to sign in and leads back to the payment', async 
   await expect(page).toHaveURL(new RegExp(`/SignIn\\?next=.*checkout.*${id}`, 'i'));
 });
 
-test('category, order and page of a listing survive going away and back', async ({ page }) => {
+test('category, order and page of a listing survive leaving and returning', async ({ page }) => {
   await page.goto('/books');
   await page.getByRole('link', { name: 'Cardiology', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cardiology Books' })).toBeVisible();
@@ -60,7 +60,7 @@ test('category, order and page of a listing survive going away and back', async 
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price_low');
 });
 
-test('the public pages arrive as HTML, with what sharing and search engines need', async ({ request }) => {
+test('public pages arrive as HTML, with metadata for sharing and search engines', async ({ request }) => {
   const { data } = await (await request.get('/customer_portal/v1/books?items=1')).json();
   const path = `/book-profile/${data[0].id}`;
   const html = await (await request.get(path)).text();
@@ -120,7 +120,7 @@ for (const language of ['en', 'ar'] as const)
       expect(await findings(page), 'subscription').toEqual([]);
       await page.goto('/books');
       const field = page.getByRole('dialog').getByRole('combobox');
-      // The page that the server sent hears keys as soon as it has come alive.
+      // A server-rendered page handles keys as soon as it is hydrated.
       await expect(async () => {
         if (!(await field.isVisible())) await page.keyboard.press('Control+k');
         await expect(field).toBeVisible({ timeout: 2000 });
@@ -155,7 +155,7 @@ test('a phone, which cannot hover, shows the day of release', async ({ browser }
   await expect(released).toBeInViewport();
 });
 
-test('a new reader has an empty shelf with the way to the shop', async ({ page }) => {
+test('a new reader has an empty list with a link to the shop', async ({ page }) => {
   await register(page, newPerson('Grace', 'Hopper'));
   await page.goto('/subscriped-books');
   await expect(page.getByRole('heading', { name: 'Your shelf is empty' })).toBeVisible();
@@ -175,7 +175,7 @@ test('the library is searched from every page: by button, slash and Ctrl K, also
   const field = dialog.getByRole('combobox');
   await expect(field).toBeFocused();
   expect(await findings(page)).toEqual([]);
-  // Two letters are missing, and the word stands in the text of a preview.
+  // Two letters are missing; the word is in the text of a preview.
   await field.fill('nephrolgy');
   await expect(dialog.getByRole('option', { name: /Clinical Nephrology/ }).first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
@@ -200,7 +200,7 @@ test('the library is searched from every page: by button, slash and Ctrl K, also
   await expect(field).toBeFocused();
 });
 
-test('a mistyped word of the text finds the pages that it was meant for', async ({ request }) => {
+test('a misspelled word finds the pages with the right one', async ({ request }) => {
   const hits = async (term: string) =>
     (await (await request.get(`/customer_portal/v1/search?search_term=${term}`)).json()).pages;
   const right = await hits('creatinine');
@@ -208,7 +208,7 @@ test('a mistyped word of the text finds the pages that it was meant for', async 
   expect((await hits('creatnine'))[0].context.some((part: { hit: boolean }) => part.hit)).toBe(true);
 });
 
-test('the film of the home page has captions in both languages and comes when it is wanted', async ({
+test('the film of the home page has captions in both languages and loads when it is played', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -227,7 +227,7 @@ test('the film of the home page has captions in both languages and comes when it
 });
 
 for (const width of [390, 1440])
-  test(`hundreds of books, endless titles and missing covers keep the shelf in order at ${width} pixels`, async ({
+  test(`hundreds of books, very long titles and missing covers keep the layout at ${width} pixels`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -263,7 +263,7 @@ for (const width of [390, 1440])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    // Books of one row have their prices on one line.
+    // The prices of books in one row are on one line.
     const feet = await page
       .getByRole('article')
       .evaluateAll((cards) =>

@@ -7,7 +7,7 @@ const findings = async (page: Page) =>
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
   );
 
-/** A book of the shop, as any visitor finds it. */
+/** A sold book, as every visitor finds it. */
 async function someBook(page: Page, index: number): Promise<{ id: string; title: string }> {
   const { data } = await (await page.request.get('/customer_portal/v1/books?items=10')).json();
   return data[index % data.length];
@@ -22,14 +22,14 @@ const fillCard = async (page: Page, cvv: string) => {
   await page.getByLabel('Security code').fill(cvv);
 };
 
-/** The word of thanks goes after four seconds, so both are waited for at once. */
+/** The success message disappears after four seconds, so both are awaited at the same time. */
 const arrived = (page: Page, bookId: string) =>
   Promise.all([
     expect(page.getByText('Thank you. Your payment has arrived.')).toBeVisible(),
     page.waitForURL(`**/book-profile/${bookId}`),
   ]);
 
-test('a card is declined kindly, then accepted; the renewal is cancelled and taken back; the receipt is saved', async ({
+test('a card is declined, then accepted; the renewal is canceled and restored; the receipt is saved', async ({
   page,
 }) => {
   test.slow();
@@ -76,7 +76,7 @@ test('a card is declined kindly, then accepted; the renewal is cancelled and tak
   await expect(page.getByText(/^Renews on/)).toBeVisible();
 });
 
-test('PayPal: declined there nothing is bought, approved it is, and the way back leads to the book', async ({
+test('PayPal: a declined payment buys nothing, an approved one does, and the buyer returns to the book', async ({
   page,
 }) => {
   await register(page, newPerson());
@@ -92,9 +92,7 @@ test('PayPal: declined there nothing is bought, approved it is, and the way back
   await arrived(page, book.id);
 });
 
-test('what is neither a book nor a package leads home; a stranger to the shop signs in first', async ({
-  page,
-}) => {
+test('an unknown checkout mode redirects home; a visitor signs in first', async ({ page }) => {
   await page.goto('/checkout?mode=book&id=0197a000-0000-7000-8000-000000000001');
   await expect(page).toHaveURL(/\/\?next=/);
   await register(page, newPerson());
@@ -104,7 +102,7 @@ test('what is neither a book nor a package leads home; a stranger to the shop si
   await expect(page.getByRole('heading', { name: 'This cannot be bought' })).toBeVisible();
 });
 
-test('a guest signs in on the way and comes back to what was to be bought; the code carries over to PayPal', async ({
+test('a guest signs in and returns to the selected item; the code is also used for PayPal', async ({
   page,
   browser,
 }) => {
@@ -134,7 +132,7 @@ test('a guest signs in on the way and comes back to what was to be bought; the c
   await arrived(page, book.id);
 });
 
-test('a promo plan takes over from a running one; the staff sees the payment and gives a part back', async ({
+test('a promo plan replaces a running one; staff see the payment and refund a part', async ({
   page,
   browser,
 }) => {
@@ -165,7 +163,7 @@ test('a promo plan takes over from a running one; the staff sees the payment and
   await staff.goto('/admin/payments');
   await staff.getByLabel('Name, email, title, invoice, amount or transaction').fill(person.email);
   await expect(staff.getByRole('row')).toHaveCount(3);
-  // A table that is too wide scrolls by itself, not the page.
+  // A table that is too wide scrolls itself, and not the page.
   expect(
     await staff.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);

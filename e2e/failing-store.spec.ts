@@ -5,7 +5,7 @@ import { bookIdOf } from './support/main-job.ts';
 const TITLE = 'Chest Radiography: A Systematic Approach';
 const PICTURES = /\/page-files\/.+\.webp/;
 
-/** As the server answers while its object store does not. */
+/** The server's response while its object store fails. */
 const failPictures = (page: Page) =>
   page.route(PICTURES, (route) =>
     route.fulfill({
@@ -16,7 +16,7 @@ const failPictures = (page: Page) =>
   );
 const sheet = (page: Page, label: string) => page.getByRole('region', { name: `Page ${label}`, exact: true });
 
-test('a reader whose page cannot be fetched is told so, and has it without a press when the store is back', async ({
+test('a reader sees a message when a page cannot be loaded, and the page appears automatically when the store is back', async ({
   page,
 }) => {
   const bookId = await bookIdOf(page, TITLE);
@@ -33,7 +33,7 @@ test('a reader whose page cannot be fetched is told so, and has it without a pre
 });
 
 for (const language of ['en', 'ar'] as const)
-  test(`an address that no screen has leads home with a sentence (${language})`, async ({ page }) => {
+  test(`an unknown address redirects home with a message (${language})`, async ({ page }) => {
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
     const answer = await page.goto('/no-such-page');
     expect(answer?.status()).toBe(404);

@@ -13,8 +13,8 @@ export interface Cue {
 }
 
 /**
- * Films a page frame by frame: every picture is a picture of the real browser, but how long it stands is decided
- * here, so that the film runs evenly on a machine that does not. Waiting for an answer takes no time in it.
+ * Films a page frame by frame. Every frame is a screenshot of the real browser, but its duration is set here, so that
+ * the film runs smoothly even if it is recorded on a slow machine. Waiting for a response takes no time in the film.
  */
 export class FilmCamera {
   readonly cues: Cue[] = [];
@@ -43,12 +43,12 @@ export class FilmCamera {
     return this.#elapsed / 1000;
   }
 
-  /** What happens from here on, for the captions. */
+  /** Sets the caption from here on. */
   say(en: string, ar: string): void {
     this.cues.push({ from: this.seconds, texts: { en, ar } });
   }
 
-  /** One picture that stands for a while. */
+  /** One frame that stays for a while. */
   async hold(ms: number): Promise<void> {
     await this.#page.evaluate(
       ([id, x, y]) => {
@@ -68,7 +68,7 @@ export class FilmCamera {
     this.#elapsed += ms;
   }
 
-  /** Something that moves by itself, or that `step` moves: a picture for each frame. */
+  /** Records an animation, or changes made by `step`, as one screenshot per frame. */
   async roll(
     ms: number,
     step?: (part: number) => Promise<unknown>,
@@ -104,7 +104,7 @@ export class FilmCamera {
     await this.#press(false);
   }
 
-  /** With the button held down, along a line. */
+  /** Drags along a line with the button pressed. */
   async drag(from: { x: number; y: number }, to: { x: number; y: number }, ms: number): Promise<void> {
     await this.moveTo(from);
     await this.#press(true);
@@ -132,7 +132,10 @@ export class FilmCamera {
     });
   }
 
-  /** H.264 that every browser plays, its index at the beginning; and the last frame once more, as ffmpeg wants it. */
+  /**
+   * Encodes H.264 that every browser plays, with its index at the start. The last frame is repeated, as ffmpeg
+   * requires.
+   */
   async develop(target: string): Promise<void> {
     const last = this.#list.at(-1)?.split('\n')[0] ?? '';
     const list = join(this.#folder, 'frames.txt');
@@ -185,7 +188,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + Math.min(box.width / 2, 220), y: box.y + box.height / 2 };
 }
 
-/** Runs in each page: a browser without a head has no pointer of its own. */
+/** Runs in each page: a headless browser shows no pointer. */
 function showPointer(id: string): void {
   const add = () => {
     if (document.getElementById(id)) return;

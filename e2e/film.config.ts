@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-/** `npm run film`: records the film of the home page anew. See film.ts. */
+/** `npm run film`: records the film of the home page. See film.ts. */
 export default defineConfig({
   ...base,
   testMatch: 'film.ts',

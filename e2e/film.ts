@@ -7,8 +7,8 @@ import { bookIdOf, subscribeForFree } from './support/main-job.ts';
 import { newPerson, register } from './support/people.ts';
 
 /**
- * The film "How to navigate" of the home page, with its captions and its first picture, from the demo library:
- * `npm run film` (needs ffmpeg). It is made of pictures of the real reader; film-camera.ts says how.
+ * Records the home page's film "How to navigate" with its captions and poster from the demo library: `npm run film`
+ * (needs ffmpeg). It consists of screenshots of the real reader; see film-camera.ts.
  */
 const TARGET = join(import.meta.dirname, '../web/src/features/catalogue/how-to-navigate');
 const FRAMES = join(import.meta.dirname, '../.cache/film');
@@ -31,7 +31,7 @@ async function readable(page: Page, label: string): Promise<Locator> {
   return sheet(page, label);
 }
 
-/** What scrolls smoothly or is drawn anew has come to rest. */
+/** Waits until smooth scrolling and rendering have ended. */
 async function settled(target: Locator): Promise<void> {
   let before = '';
   await expect
@@ -47,7 +47,7 @@ async function settled(target: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Where a passage of the page's text begins and ends on the screen, by its words. */
+/** The start and end of a passage on the screen, found by its words. */
 async function passage(text: Locator, words: string) {
   const wanted = words.split(' ');
   const at = await text.evaluate((page, looked) => {
@@ -208,7 +208,7 @@ test('the film of the home page', async ({ browser, baseURL }) => {
     const legend = plain(await question.locator('legend').innerText());
     const right = [...key].find(([asked]) => legend.endsWith(asked))?.[1] ?? '';
     const choice = question.locator('label').filter({ hasText: right }).first();
-    // In the middle: at the edge the bar with the button would lie above it.
+    // Centered, because at the edge the bar with the button would cover it.
     await choice.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await settled(choice);
     await film.hold(500);

@@ -7,9 +7,9 @@ const SIZES = [
   { width: 390, height: 664 },
   { width: 320, height: 640 },
 ];
-/** Of the book whose survey opens there. */
+/** The last page of the book, on which its survey opens. */
 const LAST_PAGE = 34;
-/** Enough to come from the head of a page through a paper to its foot. */
+/** Enough tab stops from the top of a page through a test to the bottom. */
 const MAX_STOPS = 90;
 
 async function enterAsReaderOf(page: Page, title: string): Promise<string> {
@@ -19,15 +19,18 @@ async function enterAsReaderOf(page: Page, title: string): Promise<string> {
   return bookId;
 }
 
-/** What has the focus, and whether anything of it is seen (WCAG 2.4.11): a corner or the middle is its own. */
+/**
+ * The focused element, and whether any part of it is visible (WCAG 2.4.11): one of its corners or its center belongs to
+ * it.
+ */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
-    // What is drawn for a hidden input is its label.
+    // The visible part of a hidden input is its label.
     const shown = element.matches('input') ? (element.closest('label') ?? element) : element;
     const box = shown.getBoundingClientRect();
-    // Of what is larger than the window, the part that is in it.
+    // For an element larger than the window, the part inside the window.
     const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
     const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
     const points = [
@@ -43,7 +46,7 @@ const focused = (page: Page) =>
     return { what: `${element.tagName} "${name}" at ${Math.round(top)}-${Math.round(bottom)}`, isSeen };
   });
 
-/** From stop to stop until the first comes again, or the page has been left. */
+/** Tabs until the first stop comes again, or the focus leaves the page. */
 async function covered(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
   const hidden: string[] = [];
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -59,7 +62,7 @@ async function expectNothingCovered(page: Page, context: string): Promise<void> 
   expect([...(await covered(page, 'Tab')), ...(await covered(page, 'Shift+Tab'))], context).toEqual([]);
 }
 
-test('what has the focus is not covered by the bars of a test or of a page', async ({ page }) => {
+test('the focused element is not covered by the bars of a test or a page', async ({ page }) => {
   test.setTimeout(600_000);
   const book = await enterAsReaderOf(page, 'Chest Radiography: A Systematic Approach');
   await page.goto(`/book-all-tests/${book}`);
@@ -77,7 +80,7 @@ test('what has the focus is not covered by the bars of a test or of a page', asy
   }
 });
 
-test('a message that stays does not cover what has the focus in a low window', async ({ page }) => {
+test('a message that stays does not cover the focused element in a low window', async ({ page }) => {
   test.setTimeout(300_000);
   await page.addInitScript(() => localStorage.setItem('messages-stay', 'on'));
   // 400 percent of 1280 x 1024.
@@ -90,10 +93,10 @@ test('a message that stays does not cover what has the focus in a low window', a
   await expect(page.getByText('You must register first to continue browsing')).toBeVisible();
 });
 
-test('what has the focus is not covered by the bars of the survey', async ({ page }) => {
+test('the focused element is not covered by the bars of the survey', async ({ page }) => {
   test.setTimeout(300_000);
   const book = await enterAsReaderOf(page, 'Applied Neuroanatomy for the Ward');
-  // The chapter tests come before the survey, and are another journey's.
+  // The chapter tests would open before the survey; another journey covers them.
   await page.route('**/customer_portal/v1/tests?**', (route) =>
     route.fulfill({ json: { data: [], metadata: { count: 0, currentPage: 1, pages: 1 } } }),
   );

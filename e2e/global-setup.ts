@@ -7,15 +7,15 @@ import { SERVER_FLAGS, SERVER_VARIABLES } from '../scripts/server-flags.mjs';
 const root = join(import.meta.dirname, '..');
 
 /**
- * One real server with the demo library for all journeys (each makes its own people). E2E_BASE_URL uses a server that
- * runs already; otherwise it is started on a free port with a data folder of its own and stopped at the end.
+ * One real server with the demo library for all journeys (each creates its own users). E2E_BASE_URL names a running
+ * server; otherwise one is started on a free port with its own data folder, and stopped at the end.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.E2E_BASE_URL) return async () => {};
   const port = await freePort();
   const dataDir = join(root, '.cache/e2e-data');
   if (!process.env.E2E_KEEP_DATA) await rm(dataDir, { recursive: true, force: true });
-  // As `npm start` starts it.
+  // With the options of `npm start`.
   const server = spawn(process.execPath, [...SERVER_FLAGS, join(root, 'server/dist/main.js')], {
     env: {
       ...SERVER_VARIABLES,
@@ -39,7 +39,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
 }
 
-/** The first start imports the demo library: minutes on a small machine. */
+/** The first start imports the demo library, which takes minutes on a small machine. */
 async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
   for (const deadline = Date.now() + 10 * 60_000; Date.now() < deadline; ) {
     if (hasEnded()) throw new Error('the server ended while starting; its output stands above');

@@ -14,14 +14,14 @@ import {
   wrongShades,
 } from './support/lectures.ts';
 
-/* What the viewer makes of files as they come from other people's programs, and of broken ones. */
+/* How the viewer handles files from other programs, and damaged ones. */
 
 const slicesInOrder = () => {
   const names = readdirSync(CT).filter((name) => name.endsWith('.dcm'));
   return names.map((name) => readFileSync(join(CT, name)));
 };
 
-/** The tools of Debian's dcmtk, by what they make of a file. */
+/** The tools of Debian's dcmtk, by the coding that they produce. */
 const CODINGS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['implicit', 'dcmconv', '+ti'],
   ['big-endian', 'dcmconv', '+tb'],
@@ -76,7 +76,7 @@ test('a slice looks the same in every lossless coding', async ({ page }) => {
   }
 });
 
-test('a broken file says so by its name, and the rest of the series is still shown', async ({ page }) => {
+test('a damaged file is reported by name, and the rest of the series is still shown', async ({ page }) => {
   test.setTimeout(240_000);
   const [first, second, third] = slicesInOrder() as [Buffer, Buffer, Buffer];
   const files = {
@@ -107,7 +107,7 @@ test('a broken file says so by its name, and the rest of the series is still sho
   await expect(page.getByRole('status').filter({ hasText: 'cut-off.dcm' })).toBeVisible();
 });
 
-/** The slice with a JPEG in it that claims four thousand million pixels in thirty bytes. */
+/** A slice with a JPEG of thirty bytes that claims four billion pixels. */
 function asBomb(slice: Buffer): Buffer {
   const plain = Buffer.from('1.2.840.10008.1.2.1\0', 'latin1');
   const lossless = Buffer.from('1.2.840.10008.1.2.4.70', 'latin1');

@@ -3,7 +3,7 @@ import { openFromList } from './support/lectures.ts';
 import { bookIdOf, subscribeForFree } from './support/main-job.ts';
 import { newPerson, register } from './support/people.ts';
 
-/* An hour's lecture and one in VP9, on a server with the book of `bench/lectures/make-long-book.mjs`. */
+/* An hour-long lecture and one in VP9, on a server with the book of `bench/lectures/make-long-book.mjs`. */
 
 const BOOK = 'Long Lectures';
 
@@ -30,7 +30,10 @@ const isPlayingFrom = (page: Page, seconds: number) =>
     )
     .toBe(true);
 
-test('an hour is sought without being fetched, and goes on where it was left', async ({ page, browser }) => {
+test('seeking in an hour-long lecture does not load all of it, and playing resumes at the stored position', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(300_000);
   const bookId = await openLecture(page, 'An Hour of Signals');
   const session = await page.context().newCDPSession(page);
@@ -53,7 +56,7 @@ test('an hour is sought without being fetched, and goes on where it was left', a
   await page.getByRole('button', { name: 'Play' }).first().click();
   await isPlayingFrom(page, 0.2);
 
-  // Chapters of the lecture, and back to the page that they are about.
+  // Parts of the lecture, and a link to their pages.
   await page.getByRole('button', { name: /Near the end/ }).click();
   await isPlayingFrom(page, 3400);
   await page.getByRole('button', { name: /Half way/ }).click();
@@ -62,7 +65,7 @@ test('an hour is sought without being fetched, and goes on where it was left', a
   expect(fetched / whole).toBeLessThan(0.25);
   test.info().annotations.push({ type: 'fetched', description: `${fetched} of ${whole} bytes` });
 
-  // Captions of the place, in the words of the file.
+  // Captions at this position, as in the file.
   await page.getByRole('button', { name: 'Captions' }).click();
   await expect
     .poll(() =>
@@ -75,7 +78,7 @@ test('an hour is sought without being fetched, and goes on where it was left', a
   expect(await video.evaluate((one: HTMLVideoElement) => one.playbackRate)).toBe(1.5);
   await expect(page.getByRole('button', { name: /picture/i })).toBeVisible();
 
-  // By keyboard: stop, ten seconds on. It goes on there on another device.
+  // By keyboard: pause, skip ten seconds. Another device resumes there.
   await video.focus();
   await page.keyboard.press('k');
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
@@ -97,7 +100,7 @@ test('an hour is sought without being fetched, and goes on where it was left', a
   await other.close();
 });
 
-test('a lecture in VP9 plays and is sought', async ({ page }) => {
+test('a lecture in VP9 plays and can be sought', async ({ page }) => {
   test.setTimeout(240_000);
   await openLecture(page, 'A Minute of VP9');
   await page.getByRole('button', { name: 'Play' }).first().click();

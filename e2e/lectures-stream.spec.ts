@@ -5,8 +5,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { LECTURE, openFromList, readerOf } from './support/lectures.ts';
 
 /*
- * A lecture in several sizes, in a browser that plays no streams itself: a stream is made of a lecture of the demo library
- * and put beside it, so that the server serves it with the grant of that lecture.
+ * A lecture as a stream, in a browser without native streams: the stream is made from a lecture of the demo library and
+ * put beside it, so that the server sends it with that lecture's grant.
  */
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
@@ -28,7 +28,7 @@ function makeStream(video: string, folder: string): void {
   writeFileSync(join(folder, 'master.m3u8'), `#EXTM3U\n#EXT-X-VERSION:7\n${variants.join('')}`);
 }
 
-/** The material's answer with a stream beside its video, under the same grant. */
+/** Adds a stream beside the video to the material's response, with the same grant. */
 async function withStream(page: Page, dataDir: string): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -48,7 +48,7 @@ const video = (page: Page) => page.locator('video');
 const positionOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 const LIBRARY = /hls[.\w-]*\.js/;
 
-test('plays in sizes through the library, which comes with the stream and not before', async ({ page }) => {
+test('plays the stream through the library, which loads with the stream and not before', async ({ page }) => {
   test.setTimeout(240_000);
   const dataDir = process.env.E2E_DATA_DIR ?? '';
   test.skip(!hasFfmpeg || dataDir === '', 'needs ffmpeg, and a server whose files are here');
@@ -85,7 +85,7 @@ test('plays in sizes through the library, which comes with the stream and not be
   for (const url of parts) expect(new URL(url).searchParams.get('grant')).toBeTruthy();
   expect(violations).toEqual([]);
 
-  // Without the stream it goes on from the one file, where it was.
+  // Without the stream, playing continues with the single file at the same position.
   await page.route('**/stream/**', (route) => route.abort());
   await page.reload();
   await expect(video(page)).toHaveAttribute('src', /\.mp4/, { timeout: 60_000 });

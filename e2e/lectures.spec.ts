@@ -23,7 +23,7 @@ async function expectNoAxeFindings(page: Page): Promise<void> {
   );
 }
 
-test('what stands on the screen is what stands in the file', async ({ page }) => {
+test('the screen shows the values of the file', async ({ page }) => {
   test.setTimeout(240_000);
   const bookId = await readerOf(page);
   await openFromList(page, bookId, STUDY);
@@ -46,7 +46,7 @@ test('what stands on the screen is what stands in the file', async ({ page }) =>
   const wrong = wrongShades(samples, slice, 40, 80);
   expect(wrong.slice(0, 5)).toEqual([]);
 
-  // The value under the pointer is the file's, too.
+  // The value under the pointer equals the file's.
   const { column, row } = samples[Math.floor(samples.length / 2)]!;
   const scale = Math.min(width / slice.columns, height / slice.rows) * zoom;
   await view.hover({
@@ -57,7 +57,7 @@ test('what stands on the screen is what stands in the file', async ({ page }) =>
   });
   await expect(view.getByTestId('value-under-pointer')).toHaveText(`${slice.at(column, row)} HU`);
 
-  // The length of a hundred columns is what the file's spacing says: 0.8 mm each.
+  // The length of a hundred columns follows from the file's spacing: 0.8 mm each.
   await page.keyboard.press('0');
   await page.keyboard.press('l');
   const box = (await view.boundingBox())!;
@@ -112,7 +112,9 @@ test('two series scroll together; on a phone one finger scrolls and two change t
   await expect(ct.getByText('Zoom 100%')).toBeVisible();
 });
 
-test('a lecture plays; jumping to its end is not watching it; every tab is told', async ({ page }) => {
+test('a lecture plays; jumping to its end does not count as watching; every tab is updated', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const bookId = await readerOf(page);
   const other = await page.context().newPage();
@@ -135,7 +137,7 @@ test('a lecture plays; jumping to its end is not watching it; every tab is told'
   expect(answer.watched).toBe(false);
   await expect(page.getByRole('img', { name: 'Watched', exact: true })).toBeHidden();
 
-  // Really played, at twice the speed, from the start.
+  // Really played at double speed, from the start.
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('2');
   await page.getByRole('button', { name: /Introduction/ }).click();
   await expect(page.getByRole('article').getByRole('img', { name: 'Watched', exact: true })).toBeVisible({
@@ -144,7 +146,7 @@ test('a lecture plays; jumping to its end is not watching it; every tab is told'
   const line = other.getByRole('listitem').filter({ hasText: LECTURE });
   await expect(line.getByRole('img', { name: 'Watched', exact: true })).toBeVisible();
 
-  // Captions are there and can be read.
+  // Captions exist and are shown.
   await page.getByRole('combobox', { name: 'Captions' }).selectOption('en');
   await expect
     .poll(() => video.evaluate((one: HTMLVideoElement) => one.textTracks[0]?.cues?.length ?? 0))
@@ -179,7 +181,9 @@ test('the list and a lecture are accessible in both languages, both themes and b
   }
 });
 
-test('without a subscription the list shows what there is, and a lecture leads home', async ({ page }) => {
+test('without a subscription the list shows all materials, and a lecture redirects home', async ({
+  page,
+}) => {
   await register(page, newPerson());
   const bookId = await bookIdOf(page, TITLE);
   const list = page.waitForResponse((answer) => answer.url().includes('/book_supplementary_materials'));

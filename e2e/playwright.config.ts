@@ -14,19 +14,19 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
-  // One more try where the machine is shared; a journey that needed it is named as flaky in the report.
+  // One retry on shared machines; the report lists such a journey as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: [['line'], ['json']],
   use: {
     // Set by the global setup before the workers read this.
     ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),
     viewport: { width: 1440, height: 900 },
-    // Each worker comes from a place of its own: what slows down one address must not slow down all journeys.
+    // Each worker has its own IP address, so that a rate limit for one does not slow down all journeys.
     extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${1 + Math.floor(Math.random() * 250)}` },
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',
     actionTimeout: 20_000,
-    // Recording costs a tenth of the processor's time; `--trace=on` records a journey that is looked into.
+    // Recording costs a tenth of the processor's time; use `--trace=on` to examine a journey.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

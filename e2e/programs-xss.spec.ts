@@ -4,8 +4,11 @@ import { XSS_PAYLOADS } from './support/xss-payloads.ts';
 
 const PORTAL = '/program_director_portal/v1';
 
-/** Each payload calls `hit`; none may. They are stored as topics, titles and comments, and shown in a real browser. */
-test('nothing that somebody writes into a topic or a comment runs', async ({ page, request }) => {
+/**
+ * Each payload calls `hit`, and none may run. They are stored as topics, titles and comments, and shown in a real
+ * browser.
+ */
+test('no script in a topic or comment runs', async ({ page, request }) => {
   const token = await signedIn(page, 'director@vesalius.example');
   const headers = { authorization: `Bearer ${token}` };
   const programs = await (await request.get(`${PORTAL}/programs/current`, { headers })).json();
@@ -47,7 +50,7 @@ test('nothing that somebody writes into a topic or a comment runs', async ({ pag
   for (const id of stored) {
     await page.goto(`/programs/getprogra/${programId}/topics/${id}`);
     await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible();
-    // What waits for a hand: everything is pointed at, focused and clicked where it stands.
+    // For payloads that need an interaction: hovers, focuses and clicks every element.
     await page.evaluate(() => {
       for (const element of document.querySelectorAll<HTMLElement>('article *'))
         for (const type of ['mouseover', 'mouseenter', 'focus', 'pointerdown', 'animationstart', 'toggle'])
@@ -61,7 +64,7 @@ test('nothing that somebody writes into a topic or a comment runs', async ({ pag
       ),
     );
     expect(left).toEqual([]);
-    // The editor is a second place where the content is shown.
+    // The editor also renders the content.
     await page.goto(`/programs/${programId}/topic/EditOldTopic/${id}`);
     await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
   }

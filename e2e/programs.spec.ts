@@ -10,7 +10,7 @@ const findings = async (page: Page) =>
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
   );
 
-/** The director's program stands on the home page. */
+/** Opens the director's program from the home page. */
 async function openProgram(page: Page): Promise<string> {
   await signedIn(page, DIRECTOR);
   await page.goto('/');
@@ -19,7 +19,7 @@ async function openProgram(page: Page): Promise<string> {
   return /programs\/([^/]+)\/overview/i.exec(page.url())?.[1] ?? '';
 }
 
-test('a director adds a student, imports a file, looks at progress, and deletes them again', async ({
+test('a director adds a student, imports a file, views progress, and removes them again', async ({
   page,
 }) => {
   const id = await openProgram(page);
@@ -52,7 +52,7 @@ test('a director adds a student, imports a file, looks at progress, and deletes 
   await expect(page.getByText('✓ Will be added')).toHaveCount(2);
   await page.getByRole('button', { name: 'Add 2 people' }).click();
   await expect(page.getByText('2 people were added', { exact: true })).toBeVisible();
-  // The way back is there after the page was left, too.
+  // Undo is also available after the page was left.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Added during the last day' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
@@ -63,7 +63,7 @@ test('a director adds a student, imports a file, looks at progress, and deletes 
 
   await page.goto(`/programs/${id}/StudentsList`);
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(`journey${stamp}`);
-  // The list is of those who were searched for, and no longer dimmed.
+  // The list shows the search results, and is no longer dimmed.
   await expect(page.getByRole('button', { name: /^Show the books of / })).toHaveCount(1);
   await expect(page.getByRole('checkbox', { name: `Select Zara Journey${stamp}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove' })).toBeDisabled();
@@ -89,7 +89,7 @@ test('a director adds a student, imports a file, looks at progress, and deletes 
   await expect(page.getByRole('checkbox', { name: `Select Zara Journey${stamp}` })).toBeVisible();
 });
 
-test('a topic is written, commented by a student without a reload, and deleted after asking', async ({
+test('a topic is written, commented on by a student without a reload, and deleted after a confirmation', async ({
   page,
   browser,
 }) => {
@@ -126,7 +126,7 @@ test('a topic is written, commented by a student without a reload, and deleted a
   await expect(page.getByText('Topic successfully deleted')).toBeVisible();
 });
 
-test('the staff make a member the manager of an institution, who then sees members and usage', async ({
+test('staff appoint a member as manager of an institution, who then sees members and usage', async ({
   page,
   browser,
 }) => {
@@ -136,7 +136,7 @@ test('the staff make a member the manager of an institution, who then sees membe
   const appoint = page.getByRole('button', { name: 'Make manager: Omar Said' });
   const dismiss = page.getByRole('button', { name: 'Remove as manager: Omar Said' });
   await expect(appoint.or(dismiss)).toBeVisible();
-  // A run that was cut off has left him in office.
+  // An interrupted run has left him as a manager.
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
   if (await dismiss.isVisible()) {
     await dismiss.click();
@@ -156,7 +156,7 @@ test('the staff make a member the manager of an institution, who then sees membe
       .or(member.getByText('Petra Novak'))
       .first(),
   ).toBeVisible();
-  // A file as Excel saves it in Western Europe, with headings that nobody could guess.
+  // A file as Excel saves it in Western Europe, with unknown headings.
   const names = `Whom;Clan;Where\nZoë;Größe${stamp};zoe-${stamp}@ward.example\nQ;X;broken\n`;
   await member
     .locator('input[type=file]')

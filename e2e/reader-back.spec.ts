@@ -5,7 +5,7 @@ import { enterAs, staffOf } from './support/staff.ts';
 const TITLE = 'Applied Neuroanatomy for the Ward';
 const LAST_PAGE = 34;
 
-/** A subscriber with a phone, who came to the book from the list of books. */
+/** A subscriber on a phone who opened the book from the list of books. */
 async function reader(browser: Browser, name: string): Promise<{ phone: Page; bookId: string }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -25,7 +25,7 @@ async function openAt(phone: Page, bookId: string, page: number): Promise<void> 
   await expect(phone.locator(`[data-page="${page}"] canvas[data-loaded]`).first()).toBeVisible();
 }
 
-/** Nothing lies above the page, and the next step back leaves the book: no step does nothing. */
+/** No layer is above the page, and the next step back leaves the book: no step back does nothing. */
 async function leavesTheBook(phone: Page): Promise<void> {
   await expect(phone.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => phone.evaluate(() => history.state?.layers ?? 0)).toBe(0);
@@ -58,7 +58,7 @@ test('one step back closes a menu, a dialog and a sheet, and the next one leaves
   await leavesTheBook(phone);
 });
 
-test('coming back from a lecture that a sheet led to, one stands in the book and not before a step that does nothing', async ({
+test('returning from a lecture that was opened from a sheet leads into the book, without an empty step back', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -76,12 +76,12 @@ test('coming back from a lecture that a sheet led to, one stands in the book and
   await leavesTheBook(phone);
 });
 
-test('after the survey of the last page a step back leads on, and so does one instead of answering', async ({
+test('after the survey of the last page a step back works, and so does one instead of answering', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   const { phone, bookId } = await reader(browser, 'Dorothea');
-  // The chapter tests come before the survey, and are another journey's.
+  // The chapter tests would open before the survey; another journey covers them.
   await phone.route('**/customer_portal/v1/tests?**', (route) =>
     route.fulfill({ json: { data: [], metadata: { count: 0, currentPage: 1, pages: 1 } } }),
   );

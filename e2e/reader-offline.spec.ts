@@ -15,7 +15,7 @@ interface Reader {
   readonly staff: Awaited<ReturnType<typeof staffOf>>;
 }
 
-/** A subscriber with a verified address, made by calls alone, and signed in on this page. */
+/** A subscriber with a verified address, created by calls and signed in on this page. */
 async function subscriber(page: Page, name: string, known?: Reader['staff']): Promise<Reader> {
   const staff = known ?? (await staffOf(page.request));
   const bookId = await bookIdOf(page, TITLE);
@@ -24,7 +24,7 @@ async function subscriber(page: Page, name: string, known?: Reader['staff']): Pr
   return { id: user.id, token: user.auth_token, bookId, staff };
 }
 
-/** Asks the server as the reader, past the browser and its network. */
+/** Makes a call as the reader, without the browser and its network. */
 async function ask<Answer>(request: APIRequestContext, reader: Reader, path: string): Promise<Answer> {
   const headers = { authorization: `Bearer ${reader.token}` };
   return (await request.get(`/customer_portal/v1${path}`, { headers })).json();
@@ -36,7 +36,7 @@ interface Note {
 const notesOf = async (request: APIRequestContext, reader: Reader) =>
   (await ask<{ data: Note[] }>(request, reader, `/annotations?book_id=${reader.bookId}`)).data;
 
-/** No network in the browser, and no server at the other end of the line. */
+/** Disables the browser's network and the connection to the server. */
 async function takeOff(page: Page, line: CutLine): Promise<void> {
   await page.context().setOffline(true);
   await line.cut();
@@ -51,7 +51,7 @@ async function openNotes(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Notes' }).click();
 }
 
-test('a book kept for a flight is read, searched and written in without a network, and all of it arrives', async ({
+test('an offline book can be read, searched and annotated without a network, and all changes are sent later', async ({
   page,
   baseURL,
 }) => {
@@ -106,7 +106,7 @@ test('a book kept for a flight is read, searched and written in without a networ
     await goToPage(page, '28');
     await readable(page, '28');
     await writeNote(page, '28', 'Ask about this after landing');
-    // The highlight, its text and the place: each is sealed before it is counted.
+    // The highlight, its text and the position: each is encrypted before it is counted.
     await expect(page.getByText('3 changes are sent when the network is back')).toBeVisible();
     await expect.poll(() => keptPlace(page)).toBe(28);
     await page.goto(viewer);
@@ -145,7 +145,7 @@ test('a book kept for a flight is read, searched and written in without a networ
         },
       )
       .toEqual([[28, 'Ask about this after landing']]);
-    // The place may be behind the note in the queue.
+    // The position may be queued after the note.
     const pages = () => ask<{ progress: object }>(page.request, reader, `/books/${reader.bookId}/pages`);
     await expect.poll(async () => (await pages()).progress).toMatchObject({ page: 28 });
     await expect(page.getByText('Offline', { exact: true })).toBeHidden();
@@ -177,7 +177,7 @@ test('a book kept for a flight is read, searched and written in without a networ
   await line.cut();
 });
 
-test('a kept book ends with the subscription, with signing out, and with another reader', async ({
+test('an offline book ends with the subscription, with signing out, and with another reader', async ({
   page,
   baseURL,
 }) => {
@@ -253,14 +253,14 @@ test('a kept book ends with the subscription, with signing out, and with another
   await line.cut();
 });
 
-test('keeping is paused and goes on, says when there is no room, and is not offered to others', async ({
+test('a download can be paused and resumed, says when there is no space, and is not offered to others', async ({
   page,
   browser,
   baseURL,
 }) => {
   test.setTimeout(180_000);
   const reader = await subscriber(page, 'Charles');
-  // Some pages come, the next ones wait, so that there is something to pause.
+  // Some pages load and the next ones wait, so that there is something to pause.
   let goOn = () => {};
   const told = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -269,7 +269,7 @@ test('keeping is paused and goes on, says when there is no room, and is not offe
   await page.route('**/page-files/**/2x.webp*', async (route) => {
     served += 1;
     if (served > 8) await told;
-    // What was paused was called off.
+    // Paused requests were aborted.
     await route.continue().catch(() => {});
   });
   await page.goto(`/book-viewer/${reader.bookId}`);

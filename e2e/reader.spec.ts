@@ -24,7 +24,7 @@ const sheet = (page: Page, label: string): Locator =>
   page.getByRole('region', { name: `Page ${label}`, exact: true });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: /^Go to page/ });
 
-/** Waits until the page can be read and its words are there to be selected. */
+/** Waits until the page is shown and its words can be selected. */
 async function readable(page: Page, label: string): Promise<Locator> {
   await expect(sheet(page, label)).toBeInViewport();
   await expect(sheet(page, label).locator('canvas[data-loaded]').first()).toBeVisible();
@@ -32,7 +32,7 @@ async function readable(page: Page, label: string): Promise<Locator> {
   return sheet(page, label);
 }
 
-/** The place is kept when the server has answered; leafing through is not reading. */
+/** The position is stored when the server has answered; paging quickly does not count as reading. */
 const placeKept = (page: Page, pageNumber: number) =>
   page.waitForResponse(
     (answer) =>
@@ -41,7 +41,7 @@ const placeKept = (page: Page, pageNumber: number) =>
       answer.ok(),
   );
 
-test('reading goes on where it stopped, on another device; back and reload keep the place', async ({
+test('reading resumes where it stopped, on another device; back and reload keep the position', async ({
   page,
   browser,
 }) => {
@@ -62,7 +62,7 @@ test('reading goes on where it stopped, on another device; back and reload keep 
   await page.reload();
   await readable(page, '18');
   await expect(field(page)).toHaveValue('18');
-  // Whether page 12 counted as read or not, the place is page 18 again.
+  // Whether or not page 12 counted as read, the position is page 18 again.
   await Promise.race([again, expect.poll(() => storedPage(page, bookId), { timeout: 30_000 }).toBe(18)]);
 
   const phone = await browser.newContext(PHONE);
@@ -83,7 +83,7 @@ async function storedPage(page: Page, bookId: string): Promise<number> {
   return (await answer.json()).progress.page;
 }
 
-test('the first picture waits for no answer: it comes inside the document, or beside the question', async ({
+test('the first image waits for no response: it is inside the document, or requested in parallel', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -102,7 +102,7 @@ test('the first picture waits for no answer: it comes inside the document, or be
   await readable(page, '18');
   expect(asked.filter((file) => file.startsWith('18/'))).toEqual(['18/1x.webp by token']);
 
-  // A visitor who asks for page 18 gets page 1, and no token is sent for it.
+  // A visitor who requests page 18 gets page 1, and no token is sent for it.
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -113,7 +113,7 @@ test('the first picture waits for no answer: it comes inside the document, or be
   expect(asked.filter((file) => file.endsWith('by token'))).toEqual([]);
 });
 
-test('pages are reached by number, printed label and keys; the view changes without losing the place', async ({
+test('pages are reached by number, label and keys; changing the view keeps the position', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -170,7 +170,7 @@ test('pages are reached by number, printed label and keys; the view changes with
 
 const ratio = (box: { width: number; height: number } | null) => (box ? box.width / box.height : 0);
 
-test('a phrase is found in the whole book, marked on its page, and stepped through', async ({ page }) => {
+test('a phrase is found in the complete book, marked on its page, and stepped through', async ({ page }) => {
   test.setTimeout(240_000);
   const { bookId } = await subscriber(page);
   await page.goto(`/book-viewer/${bookId}?page=3`);
@@ -179,7 +179,7 @@ test('a phrase is found in the whole book, marked on its page, and stepped throu
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search in the book' });
   await expect(search).toBeFocused();
-  // Capitals and accents do not matter.
+  // Case and accents do not matter.
   await search.fill('“SILHÓUETTE SIGN”');
   const hits = page.locator('[data-hits] button');
   await expect(hits.first()).toContainText(/silhouette sign/i);
@@ -196,7 +196,7 @@ test('a phrase is found in the whole book, marked on its page, and stepped throu
   await expect(page.getByText('Nothing found for “xylophone”.')).toBeVisible();
 });
 
-test('a passage is highlighted and gets a note; both stay where they are through zoom and reload', async ({
+test('a passage is highlighted and gets a note; both keep their position through zoom and reload', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -235,7 +235,7 @@ test('a passage is highlighted and gets a note; both stay where they are through
     .toBe(1);
   await expect.poll(async () => near(await placeOn(text, highlight), place)).toBe(true);
 
-  // A turned page opens what was clicked, not what stood there before.
+  // On a rotated page, the clicked note opens, not the one that was there before.
   await page.getByRole('region', { name: `Pages of ${TITLE}` }).focus();
   await page.keyboard.press('r');
   await expect.poll(async () => ratio(await text.boundingBox())).toBeGreaterThan(1);
@@ -260,9 +260,7 @@ test('a passage is highlighted and gets a note; both stay where they are through
   expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('a selection that is released or begun beside the text ends with the words it passed', async ({
-  page,
-}) => {
+test('a selection that starts or ends beside the text ends with the words it passed', async ({ page }) => {
   test.setTimeout(240_000);
   const { bookId } = await subscriber(page);
   await page.goto(`/book-viewer/${bookId}?page=18`);
@@ -300,7 +298,7 @@ async function dragBetween(page: Page, from: Point, to: Point): Promise<void> {
 const selectedText = (page: Page): Promise<string> =>
   page.evaluate(() => (getSelection()?.toString() ?? '').replace(/\s+/g, ' ').trim());
 
-/** The line of the page that a word stands on: its words, its place, and the edges of the page. */
+/** The line of a word: its words, its position, and the edges of the page. */
 const lineOf = (text: Locator, word: number) =>
   text.evaluate((sheet, index) => {
     const words = [...sheet.querySelectorAll<HTMLElement>('[data-word]')];
@@ -319,7 +317,7 @@ const lineOf = (text: Locator, word: number) =>
     };
   }, word);
 
-test('a note that the server refuses is taken back and said where it is seen', async ({ page }) => {
+test('a note that the server refuses is reverted, with a message beside it', async ({ page }) => {
   test.setTimeout(240_000);
   const { bookId } = await subscriber(page);
   await page.goto(`/book-viewer/${bookId}?page=18`);
@@ -335,7 +333,7 @@ test('a note that the server refuses is taken back and said where it is seen', a
   await expect(text.getByRole('button', { name: /^Highlight: / })).toHaveCount(0);
 });
 
-test('on a phone a finger highlights what is selected, and everything else is in a sheet', async ({
+test('on a phone touch highlights a selection, and everything else is in a sheet', async ({
   page,
   browser,
 }) => {
@@ -360,7 +358,7 @@ test('on a phone a finger highlights what is selected, and everything else is in
   await expect(phone.getByRole('dialog', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1);
   await phone.getByRole('button', { name: 'Close the panel' }).tap();
   await expect(phone.getByRole('dialog')).toBeHidden();
-  // A step back closes a sheet as well, and stays in the book.
+  // A step back also closes a sheet, and stays in the book.
   await tools.getByRole('button', { name: 'Lectures' }).tap();
   await expect(phone.getByRole('dialog', { name: 'Lectures' })).toBeVisible();
   await phone.goBack();
@@ -376,13 +374,13 @@ test('on a phone a finger highlights what is selected, and everything else is in
     .getByRole('button', { name: /The Image and Its/ })
     .tap();
   await readable(phone, '10');
-  // Going elsewhere from a sheet is one step, and one step leads back.
+  // Navigating from a sheet is one history entry, and one step leads back.
   await phone.goBack();
   await readable(phone, '18');
   await phone.goForward();
   await readable(phone, '10');
 
-  // Two fingers, from 80 pixels apart to 160.
+  // Two fingers, from a distance of 80 pixels to 160.
   const width = async () => (await sheet(phone, '10').boundingBox())?.width ?? 0;
   const before = await width();
   await pinch(phone, 80, 160);
@@ -390,7 +388,7 @@ test('on a phone a finger highlights what is selected, and everything else is in
   await context.close();
 });
 
-test('a visitor reads the preview and not one byte more', async ({ page }) => {
+test('a visitor can read the preview and not one byte more', async ({ page }) => {
   const asked: number[] = [];
   page.on('request', (request) => {
     const number = /\/page-files\/[^/]+\/\d+\/(\d+)\//.exec(request.url())?.[1];
@@ -435,7 +433,7 @@ test('a visitor reads the preview and not one byte more', async ({ page }) => {
   expect(Math.max(...asked)).toBeLessThanOrEqual(15);
 });
 
-test('a subscription that ends while the book is open: the preview is left, and why is said', async ({
+test('a subscription ends while the book is open: the reader returns to the preview, with the reason', async ({
   page,
 }) => {
   const staff = await staffOf(page.request);
@@ -446,7 +444,7 @@ test('a subscription that ends while the book is open: the preview is left, and 
   await readable(page, '20');
 
   await staff.endSubscription(user.id);
-  // The place on page 20 may be told only now: then it is refused before page 22 is shown, and ends the same.
+  // The position on page 20 may be sent only now: then it is refused before page 22 is shown, with the same result.
   await field(page).fill('22');
   await field(page).press('Enter');
   const bar = page.getByRole('complementary', { name: 'Preview', exact: true });
@@ -459,7 +457,7 @@ test('a subscription that ends while the book is open: the preview is left, and 
   await expect(page.getByRole('button', { name: 'Tests', exact: true })).toBeDisabled();
 });
 
-test('an author reads everything and leaves no trace of progress', async ({ page }) => {
+test('an author reads everything without stored progress', async ({ page }) => {
   await signedIn(page, 'author@vesalius.example');
   const token = await signedIn(page, 'author@vesalius.example');
   const books = await page.request.get('/author_portal/v1/assigned_books', {
@@ -476,7 +474,7 @@ test('an author reads everything and leaves no trace of progress', async ({ page
   await expect(page.locator('[data-page="20"] canvas[data-loaded]').first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-page="21"] canvas[data-loaded]').first()).toBeVisible();
-  // Leaving the window keeps a place at once: a customer's would be sent now.
+  // Leaving the window stores a position at once; a customer's would be sent now.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -512,7 +510,7 @@ test('staff and authors of other books are not asked to subscribe in the preview
   await author.context().close();
 });
 
-test('a page is printed on one sheet with whose copy it is; the book is not', async ({ page }) => {
+test('a page prints on one sheet with the licensee; the complete book does not', async ({ page }) => {
   test.setTimeout(240_000);
   const { bookId } = await subscriber(page);
   await page.goto(`/book-viewer/${bookId}?page=18`);
@@ -567,7 +565,7 @@ for (const [language, colorScheme, width] of [
 
 const isWrite = (method: string, url: string) => method === 'POST' && url.includes('/annotations');
 
-/** With the mouse, from the middle of one word to the end of another. */
+/** Drags the mouse from the middle of one word to the end of another. */
 async function dragOver(page: Page, text: Locator, from: number, to: number): Promise<void> {
   await text.locator(`[data-word="${to}"]`).scrollIntoViewIfNeeded();
   const start = await text.locator(`[data-word="${from}"]`).boundingBox();
@@ -580,7 +578,7 @@ async function dragOver(page: Page, text: Locator, from: number, to: number): Pr
   await page.mouse.up();
 }
 
-/** Left and top as fractions of the page: what must not change. */
+/** Left and top as fractions of the page, which must not change. */
 async function placeOn(text: Locator, mark: Locator): Promise<{ x: number; y: number } | null> {
   const [page, own] = await Promise.all([text.boundingBox(), mark.first().boundingBox()]);
   return page && own && { x: (own.x - page.x) / page.width, y: (own.y - page.y) / page.height };
@@ -588,7 +586,7 @@ async function placeOn(text: Locator, mark: Locator): Promise<{ x: number; y: nu
 const near = (a: { x: number; y: number } | null, b: { x: number; y: number } | null) =>
   a !== null && b !== null && Math.abs(a.x - b.x) < 0.004 && Math.abs(a.y - b.y) < 0.004;
 
-/** What a long press does and the system's handles do next: a browser without a head has neither. */
+/** Simulates a long press and the system's selection handles, which a headless browser does not have. */
 const selectWords = (text: Locator, from: number, to: number) =>
   text.evaluate(
     (page, [first, last]) => {

@@ -12,7 +12,7 @@ import { newPerson, register } from './support/people.ts';
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-test('a real textbook of 450 pages is imported beside the running server and walked to its certificate', async ({
+test('a real textbook of 450 pages is imported beside the running server and used up to its certificate', async ({
   page,
 }) => {
   test.skip(findMaterial() === null, 'the real material is not on this machine');
@@ -40,7 +40,7 @@ test('a real textbook of 450 pages is imported beside the running server and wal
     await subscribeForFree(page, bookId);
 
     await test.step('reads a page far inside', async () => {
-      // By the address: what is printed on this book's pages is not their number.
+      // By the address, because this book's labels differ from its page numbers.
       await page.goto(`/book-viewer/${bookId}?page=300`);
       await expect(page.locator('section[data-page="300"]')).toBeInViewport();
       await expect(page.locator('section[data-page="300"] [data-loaded]')).toBeVisible();

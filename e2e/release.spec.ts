@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 
 /**
- * A release under an open tab: all files have other names from now on, those of the build before are gone, and pages name
- * the new ones.
+ * Simulates a release under an open tab: from now on all files have new names, the old ones are gone, and documents
+ * refer to the new ones.
  */
 async function release(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
@@ -30,7 +30,7 @@ const documents = (page: Page): string[] => {
 };
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('a tab of the build before goes where it was going, with one load of the new one', async ({ page }) => {
+test('a tab of the previous build navigates with one reload of the new one', async ({ page }) => {
   await page.goto('/books');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await release(page);
@@ -39,15 +39,15 @@ test('a tab of the build before goes where it was going, with one load of the ne
   await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/contact-us');
   expect(loaded).toEqual(['/contact-us']);
-  // The new build works from here on, and the way back as well.
+  // The new build works from here on, and so does going back.
   await page.goBack();
   await expect(page).toHaveURL(/\/books$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Files that are still on their way when the test ends fail nothing.
+  // Requests that are still running at the end of the test must not fail it.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a screen whose code is missing from the present build says so beside the header, without a loop', async ({
+test('a screen whose code is missing from the current build says so beside the header, without a loop', async ({
   page,
 }) => {
   await page.goto('/books');

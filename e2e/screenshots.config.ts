@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-/** `npm run screenshots`: pictures of every screen for docs/screenshots, at phone and desktop width. */
+/** `npm run screenshots`: images of every screen for docs/screenshots, in phone and desktop width. */
 export default defineConfig({
   ...base,
   testMatch: 'screenshots.ts',

@@ -15,7 +15,7 @@ const DEMO_PASSWORD = 'Fabrica-1543';
 const NEURO = 'Applied Neuroanatomy for the Ward';
 const CHEST = 'Chest Radiography: A Systematic Approach';
 
-/** One picture a width. Pages are quiet when nothing has been fetched for a moment. */
+/** One image per width. A page is ready when there were no requests for a moment. */
 async function shoot(page: Page, name: string, address: string | null): Promise<void> {
   if (address) await page.goto(address);
   for (const size of SIZES) {
@@ -36,7 +36,7 @@ async function as(browser: Browser, email: string): Promise<Page> {
   return page;
 }
 
-test('pictures of every screen', async ({ page, browser }) => {
+test('images of every screen', async ({ page, browser }) => {
   await mkdir(TARGET, { recursive: true });
   await page.goto('/');
   const neuro = await bookIdOf(page, NEURO);

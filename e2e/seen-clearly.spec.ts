@@ -12,7 +12,7 @@ async function subscriber(page: Page): Promise<string> {
   return bookId;
 }
 
-/** Of the hint in a field with its background, and of the edge of a field with the page. */
+/** The contrast of a field's placeholder with its background, and of its border with the page. */
 const contrastsOf = (field: Locator) =>
   field.evaluate((input) => {
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
@@ -36,7 +36,7 @@ const contrastsOf = (field: Locator) =>
     };
   });
 
-test('the hints and edges of fields can be seen in light and dark', async ({ page }) => {
+test('placeholders and borders of fields have enough contrast in light and dark', async ({ page }) => {
   for (const theme of ['light', 'dark']) {
     await page.goto('/');
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
@@ -59,7 +59,7 @@ test('the hints and edges of fields can be seen in light and dark', async ({ pag
   }
 });
 
-test('the bars of the sales are compared on tracks of one width, and the buttons stand with the fields', async ({
+test('the bars of the sales report have tracks of equal width, and the buttons align with the fields', async ({
   page,
 }) => {
   await signedIn(page, 'staff@vesalius.example');
@@ -85,7 +85,7 @@ test('the bars of the sales are compared on tracks of one width, and the buttons
   }
 });
 
-test('contrast themes show what is chosen, what is found, and every control', async ({ page }) => {
+test('contrast themes show selections, search hits, and every control', async ({ page }) => {
   const book = await subscriber(page);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`/book-viewer/${book}?page=12`);
@@ -104,7 +104,7 @@ test('contrast themes show what is chosen, what is found, and every control', as
   expect(await mark.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
     await page.locator('body').evaluate((element) => getComputedStyle(element).backgroundColor),
   );
-  // A hit of the list leads to its passage, where the focus is read on from.
+  // A hit in the list leads to its passage, which gets the focus.
   const inPageOrder = page.getByRole('checkbox', { name: 'In page order' });
   await inPageOrder.check();
   await expect(inPageOrder).toBeChecked();
@@ -113,11 +113,11 @@ test('contrast themes show what is chosen, what is found, and every control', as
   await page.locator('[data-hits] button').first().focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-passage]')).toBeFocused();
-  // Paper stays paper, so that the hits on it stay marks.
+  // Pages keep their colors, so that hits stay marked.
   await expect(page.locator('[data-page]').first()).toHaveCSS('forced-color-adjust', 'none');
 });
 
-test('contrast themes show that the box is ticked which keeps a session', async ({ page }) => {
+test('contrast themes show whether "Remember me" is checked', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     await page.goto('/SignIn');
@@ -132,7 +132,7 @@ test('contrast themes show that the box is ticked which keeps a session', async 
   }
 });
 
-test('contrast themes show which answer is chosen, and the controls of a lecture', async ({ page }) => {
+test('contrast themes show the selected answer, and the controls of a lecture', async ({ page }) => {
   const book = await subscriber(page);
   await page.emulateMedia({ forcedColors: 'active' });
   await openFirstPaper(page, book);
@@ -159,7 +159,7 @@ test('contrast themes show which answer is chosen, and the controls of a lecture
   expect(seen).toEqual({ icon: true, frame: true });
 });
 
-test('the way past the toolbar leads to the pages of a book', async ({ page }) => {
+test('the skip link leads past the toolbar to the pages of a book', async ({ page }) => {
   const book = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');
   await page.goto(`/book-viewer/${book}?page=2`);
   await readable(page, 'ii');
@@ -170,7 +170,7 @@ test('the way past the toolbar leads to the pages of a book', async ({ page }) =
   await expect(page.getByRole('region', { name: /^Pages of / })).toBeFocused();
 });
 
-test('in a low window the bars of a paper leave it to the question', async ({ page }) => {
+test('in a low window the bars of a test leave space for the question', async ({ page }) => {
   const book = await subscriber(page);
   // 400 percent of 1280 x 1024.
   await page.setViewportSize({ width: 320, height: 256 });

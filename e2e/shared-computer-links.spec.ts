@@ -17,7 +17,7 @@ const reading = (page: Page) =>
 const home = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).first();
 const isNobodys = (page: Page) => expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible();
 
-test('a link opened in another tab stays with the reader who pressed it', async ({ page, context }) => {
+test('a link opened in another tab keeps the reader who pressed it', async ({ page, context }) => {
   const [rana, nadia] = (await readers(page, 'Rana', 'Nadia')) as [Reader, Reader];
   await signIn(page, rana, { remember: false });
   const colleague = await context.newPage();
@@ -32,7 +32,7 @@ test('a link opened in another tab stays with the reader who pressed it', async 
   for (const [how, press] of presses) {
     await test.step(how, async () => {
       const isOther = Object.keys(press).length === 0;
-      // A link of ours that is not the router's: that one follows its own attribute.
+      // A link outside of the router follows its own attribute.
       if (isOther)
         await reading(page).evaluate((link) => {
           const copy = link.cloneNode(true) as HTMLAnchorElement;
@@ -45,7 +45,7 @@ test('a link opened in another tab stays with the reader who pressed it', async 
       const editor = await typeNote(tab, 'i', how);
       await editor.getByRole('button', { name: 'Save' }).click();
       await expect.poll(async () => (await textsOf(page, rana)).includes(how)).toBe(true);
-      // A reload asks nobody.
+      // A reload shows no question.
       await tab.reload();
       await expect(tab.getByRole('link', { name: 'Signed in as Rana' })).toBeVisible();
       await tab.close();
@@ -58,10 +58,7 @@ test('a link opened in another tab stays with the reader who pressed it', async 
   await expect(hers.getByRole('link', { name: 'Signed in as Nadia' })).toBeVisible();
 });
 
-test('where two readers opened the same address, the person chooses the account', async ({
-  page,
-  context,
-}) => {
+test('if two readers opened the same address, the user selects the account', async ({ page, context }) => {
   const [rana, nadia] = (await readers(page, 'Rana', 'Nadia')) as [Reader, Reader];
   await signIn(page, rana, { remember: false });
   const colleague = await context.newPage();
@@ -77,12 +74,12 @@ test('where two readers opened the same address, the person chooses the account'
   await expect(tab.getByRole('link', { name: 'Signed in as Rana' })).toBeVisible();
 });
 
-test('a reader who is not remembered is signed in in a tab that a link opens, and out of it after signing out', async ({
+test('a reader who is not remembered is signed in in a tab opened by a link, and signed out of it after signing out', async ({
   page,
   context,
 }) => {
   const [rana] = (await readers(page, 'Rana')) as [Reader];
-  // A visitor's tab from before.
+  // A visitor's tab that was opened earlier.
   const visitor = await context.newPage();
   await visitor.goto('/books');
   await signIn(page, rana, { remember: false });
@@ -99,7 +96,7 @@ test('a reader who is not remembered is signed in in a tab that a link opens, an
   await expect(after.getByText(rana.email)).toHaveCount(0);
 });
 
-test('after a reader who is not remembered signed out, each tab says whose it is and offers another account', async ({
+test('after a reader who is not remembered signed out, each tab names its user and offers another account', async ({
   page,
   context,
 }) => {
@@ -124,7 +121,7 @@ test('after a reader who is not remembered signed out, each tab says whose it is
   await expect(greeting(colleague, nadia)).toBeVisible();
 });
 
-test('a link to set a password asks before what the reader of the tab wrote is lost', async ({ page }) => {
+test('a link to set a password asks before unsaved texts of the tab’s reader are lost', async ({ page }) => {
   const [rana, nadia] = (await readers(page, 'Rana', 'Nadia')) as [Reader, Reader];
   await page.goto('/forget-password');
   await page.getByLabel('Email').fill(nadia.email);

@@ -7,7 +7,7 @@ import { greeting, type Reader, readers, signIn, signOut, textsOf } from './supp
 
 const keptHint = (page: Page) => page.evaluate(() => localStorage.getItem('kept-books'));
 
-test('an offline book asks who uses the computer, its notes wait for their writer, and all of it goes with the account', async ({
+test('an offline book asks who uses the computer, its notes wait for their writer, and everything is deleted with the account', async ({
   page,
   baseURL,
 }) => {
@@ -41,7 +41,7 @@ test('an offline book asks who uses the computer, its notes wait for their write
     await line.cut();
     await goToPage(page, '12');
     await writeNote(page, '12', 'Written in the air');
-    // The note, begun and written, and the place, which counts after a moment.
+    // The note is created and saved, and the position counts after a moment.
     await expect.poll(() => keptPlace(page)).toBe(12);
     await expect.poll(async () => (await scanStored(page, [])).queue).toBe(3);
     await page.goto(`${line.origin}/subscriped-books`);
@@ -67,7 +67,7 @@ test('an offline book asks who uses the computer, its notes wait for their write
     await signOut(page, boris);
   });
 
-  // A tab of another reader, whom the browser does not remember.
+  // A tab of another reader whom the browser does not remember.
   const second = await page.context().newPage();
   await signIn(second, boris, { remember: false, origin: line.origin });
   await page.bringToFront();

@@ -14,7 +14,7 @@ const visitorLink = (page: Page) => page.getByRole('link', { name: 'Register' })
 const isStored = (page: Page, text: string) =>
   page.evaluate((wanted) => JSON.stringify(localStorage).includes(wanted), text);
 
-/** Not one more character fits into the browser's storage. */
+/** Fills the browser's storage to the last character. */
 const fillStorage = (page: Page) =>
   page.evaluate(() => {
     let piece = 'x'.repeat(1024 * 1024);
@@ -42,7 +42,7 @@ for (const remember of [true, false])
     await expect(greeting(page, agnes)).toHaveCount(0);
   });
 
-test('signing out does not wait for a database that never answers', async ({ page }) => {
+test('signing out does not wait for a database that never responds', async ({ page }) => {
   const [agnes] = (await readers(page, 'Agnes')) as [Reader];
   await signIn(page, agnes);
   await page.evaluate(() =>
@@ -59,7 +59,7 @@ test('signing out does not wait for a database that never answers', async ({ pag
   await expect(page.getByText(agnes.email)).toHaveCount(0);
 });
 
-test('what was written in a tab that was just closed goes when another reader signs in, what is open stays', async ({
+test('texts of a closed tab are deleted when another reader signs in, texts of open tabs stay', async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ test('what was written in a tab that was just closed goes when another reader si
   expect(await isStored(page, 'A thought of Clara')).toBe(true);
 });
 
-test('a sign-in form that stayed open is left when a reader signs in in another tab', async ({
+test('a sign-in form that stayed open closes when a reader signs in in another tab', async ({
   page,
   context,
 }) => {

@@ -18,7 +18,7 @@ import {
 const storedKeys = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
-test('a note of a tab that slept goes to nobody after another reader signed in', async ({
+test('a note in a suspended tab is not stored for another reader who signed in', async ({
   page,
   context,
 }) => {
@@ -35,22 +35,22 @@ test('a note of a tab that slept goes to nobody after another reader signed in',
     const isWrite = request.method() !== 'GET' && !request.url().includes('/v1/sessions');
     if (isWrite) written.push(request.url());
   });
-  // It may learn of it before.
+  // The tab may be notified before the press.
   await Promise.any([editor.getByRole('button', { name: 'Save' }).click(), asleep.waitForURL('/')]);
   await expect(asleep).toHaveURL('/');
   const notice = asleep.getByText(`${boris.firstName} is signed in in this browser.`);
   await expect(notice).toBeVisible();
-  // Its action leaves it the width of a line to read.
+  // The toast's action leaves enough width for its text.
   const { width } = (await notice.boundingBox())!;
   expect(width).toBeGreaterThan(240);
   await expect(greeting(asleep, boris)).toBeVisible();
   expect(written).toEqual([]);
-  // The highlight was there before.
+  // The highlight existed before.
   expect(await textsOf(page, agnes)).toEqual(['']);
   expect(await textsOf(page, boris)).toEqual([]);
 });
 
-test('a profile form that stayed open changes nobody’s account', async ({ page, context }) => {
+test('a profile form that stayed open does not change another account', async ({ page, context }) => {
   const [agnes, boris] = (await readers(page, 'Agnes', 'Boris')) as [Reader, Reader];
   await signIn(page, boris);
   const asleep = await deafTab(context);
@@ -65,7 +65,7 @@ test('a profile form that stayed open changes nobody’s account', async ({ page
     expect(await ask(page, reader, '/users')).toMatchObject({ first_name: reader.firstName });
 });
 
-test('signing out in one tab empties all others at once, duplicates of an own session too', async ({
+test('signing out in one tab clears all others at once, including duplicates of a tab’s own session', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('signing out in one tab empties all others at once, duplicates of an own se
   for (const remember of [true, false]) {
     await test.step(remember ? 'remembered' : 'not remembered', async () => {
       await signIn(page, agnes, { remember });
-      // With an opener, a tab that is not remembered is copied, its session with it.
+      // With an opener, a tab that is not remembered is duplicated together with its session.
       const [other] = await Promise.all([
         context.waitForEvent('page'),
         page.evaluate(() => void window.open('/profile-info/me')),
@@ -92,7 +92,7 @@ test('signing out in one tab empties all others at once, duplicates of an own se
         const keys = await storedKeys(tab);
         expect(keys.filter((key) => /^(user|draft:|reading-progress:|promo_discount)/.test(key))).toEqual([]);
       }
-      // Back leads to nothing of theirs.
+      // Going back shows none of their data.
       await other.goBack();
       await expect(other.getByText(agnes.email)).toHaveCount(0);
       await other.close();
@@ -100,7 +100,10 @@ test('signing out in one tab empties all others at once, duplicates of an own se
   }
 });
 
-test('a tab’s own session wins over the remembered one of somebody else', async ({ page, context }) => {
+test('a tab’s own session takes precedence over the remembered one of another user', async ({
+  page,
+  context,
+}) => {
   const [agnes, boris] = (await readers(page, 'Agnes', 'Boris')) as [Reader, Reader];
   await signIn(page, agnes, { remember: false });
   const second = await context.newPage();
@@ -124,7 +127,7 @@ test('a tab’s own session wins over the remembered one of somebody else', asyn
   await expect(greeting(page, agnes)).toBeVisible();
 });
 
-test('signing out does not wait for a server that is silent, which hears of it later', async ({ page }) => {
+test('signing out does not wait for an unresponsive server, which is told later', async ({ page }) => {
   const [agnes] = (await readers(page, 'Agnes')) as [Reader];
   await signIn(page, agnes);
   await page.goto('/profile-info/me');
@@ -149,7 +152,7 @@ test('signing out does not wait for a server that is silent, which hears of it l
   await expect.poll(isAlive).toBe(false);
 });
 
-test('a session that ended elsewhere says so, and leads back after signing in', async ({ page }) => {
+test('a session that ended elsewhere says so, and returns after signing in', async ({ page }) => {
   const [agnes] = (await readers(page, 'Agnes')) as [Reader];
   await signIn(page, agnes);
   await endElsewhere(page);
@@ -160,7 +163,7 @@ test('a session that ended elsewhere says so, and leads back after signing in', 
   await expect(page).toHaveURL('/subscription-management');
 });
 
-test('pages that were read are not in the browser’s cache after signing out', async ({ page }) => {
+test('read pages are not in the browser’s cache after signing out', async ({ page }) => {
   const [agnes] = (await readers(page, 'Agnes')) as [Reader];
   await signIn(page, agnes);
   const seen = page.waitForResponse(
@@ -188,7 +191,7 @@ const KEPT =
 const isStored = (page: Page, text: string) =>
   page.evaluate((wanted) => JSON.stringify(localStorage).includes(wanted), text);
 
-test('a note that was being written when the session ended is there when its writer signs in again', async ({
+test('an unsaved note is restored when its writer signs in again after the session ended', async ({
   page,
   context,
 }) => {
@@ -201,10 +204,10 @@ test('a note that was being written when the session ended is there when its wri
   await typeNote(page, 'i', 'A thought of Agnes');
   await expect.poll(() => textsOf(page, agnes)).toEqual(['']);
   await endElsewhere(page);
-  // The other tab hears of it first.
+  // The other tab learns of it first.
   await other.reload();
   await expect(other).toHaveURL('/?next=%2Fprofile-info%2Fme');
-  // From the other tab, or by a call of its own.
+  // Notified by the other tab, or by its own call.
   await expect(page).toHaveURL(/\/(\?next=[^/]*)?$/);
   await expect(page.getByText(KEPT)).toBeVisible();
 
@@ -217,7 +220,7 @@ test('a note that was being written when the session ended is there when its wri
   await expect.poll(() => isStored(page, 'A thought of Agnes')).toBe(false);
 });
 
-test('a note whose session had ended when it was saved is nothing for the next reader', async ({ page }) => {
+test('a note that was saved after its session had ended is hidden from the next reader', async ({ page }) => {
   const [agnes, boris] = (await readers(page, 'Agnes', 'Boris')) as [Reader, Reader];
   await signIn(page, agnes);
   await page.goto(`/book-viewer/${agnes.bookId}`);
@@ -225,7 +228,7 @@ test('a note whose session had ended when it was saved is nothing for the next r
   const editor = await typeNote(page, 'i', 'A thought of Agnes');
   await expect.poll(() => textsOf(page, agnes)).toEqual(['']);
   await endElsewhere(page);
-  // The page may hear of the end by itself, before the press.
+  // The page may learn of the end before the press.
   await Promise.any([editor.getByRole('button', { name: 'Save' }).click(), page.waitForURL(/\/\?next=/)]);
   await expect(page).toHaveURL(/\/\?next=/);
   await expect(page.getByText(`Your session has ended. Please sign in again. ${KEPT}`)).toBeVisible();
@@ -238,7 +241,7 @@ test('a note whose session had ended when it was saved is nothing for the next r
   expect(await textsOf(page, agnes)).toEqual(['']);
 });
 
-test('a link to set a password knows nothing of the reader who is signed in, and leaves that one alone', async ({
+test('a link to set a password ignores the reader who is signed in, and does not affect that session', async ({
   page,
   context,
 }) => {
@@ -273,6 +276,6 @@ test('a link to set a password knows nothing of the reader who is signed in, and
   await expect(page.getByText(boris.email)).toBeVisible();
   await second.goto('/profile-info/me');
   await expect(second.getByText(agnes.email)).toBeVisible();
-  // After the reset, whether the remembered session was one of those that it ended; what else is answered is not read.
+  // After the reset, whether the remembered session was ended by it; other responses are not read.
   expect(sentAsBoris).toEqual(['GET /customer_portal/v1/users']);
 });

@@ -4,7 +4,7 @@ import { demoEmail, staffOf } from './support/staff.ts';
 
 const MAKING = { timeout: 60_000 };
 
-test('a working copy is seen as its readers would see it, and nothing of it counts', async ({ page }) => {
+test('a working copy is shown as readers would see it, and nothing is recorded', async ({ page }) => {
   test.setTimeout(180_000);
   await signedIn(page, demoEmail('staff'));
   const { admin } = await staffOf(page.request);

@@ -6,7 +6,7 @@ import { demoEmail } from './support/staff.ts';
 
 const BOOK = join(import.meta.dirname, '../demo/chest-radiography');
 
-/** Clicks and fields that are filled; what the guide says of them is measured here. */
+/** Counts clicks and filled fields: the numbers in the guide are measured here. */
 function counted() {
   let actions = 0;
   const act = async (work: Promise<unknown>) => {
@@ -21,14 +21,14 @@ function counted() {
   };
 }
 
-/** As somebody without a mouse gets there. */
+/** Navigates by keyboard. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeEnabled();
   for (let presses = 0; presses < 400; presses += 1) {
     if (await place.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`the Tab key does not lead to ${place}`);
+  throw new Error(`the Tab key does not reach ${place}`);
 }
 async function press(page: Page, place: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, place);
@@ -36,8 +36,8 @@ async function press(page: Page, place: Locator, key = 'Enter'): Promise<void> {
 }
 
 /**
- * The next minute that is far enough to be reached by typing, in the browser's time zone. What is typed first depends on the
- * language that the browser was started with.
+ * Types the next minute that is far enough in the future, in the browser's time zone. The order of its parts depends on
+ * the browser's language.
  */
 async function typeTime(page: Page, field: Locator): Promise<void> {
   const { wanted, ways } = await page.evaluate(() => {
@@ -132,7 +132,7 @@ test('a book goes from its PDF to the shop, is changed, scheduled, withdrawn and
   const first = await page.getByRole('heading', { name: /What readers see$/ }).textContent();
   const firstRelease = /\d+/.exec(first ?? '')?.[0];
 
-  /** From the page for publishing to the desk and back. */
+  /** From publishing to editing and back. */
   const retitle = async (text: string) => {
     await press(page, page.getByRole('link', { name: 'Back to the desk' }));
     const field = page.getByRole('textbox', { name: 'Title', exact: true });

@@ -5,7 +5,7 @@ import { demoEmail, staffOf } from './support/staff.ts';
 
 const SOON = { timeout: 180_000 };
 
-/** A new edition of a demo book, of a publisher that demands an approval. */
+/** A new edition of a demo book whose publisher requires an approval. */
 async function newWork(page: Page): Promise<string> {
   const { admin } = await staffOf(page.request);
   const { data } = await admin<{ data: { id: string; title: string; edition: string }[] }>('GET', '/works');
@@ -35,7 +35,7 @@ async function newWork(page: Page): Promise<string> {
   return id;
 }
 
-test('a book is asked to be reviewed, commented on, answered, approved and published', async ({
+test('a book is sent to review, commented on, answered, approved and published', async ({
   page,
   browser,
 }) => {
@@ -66,7 +66,7 @@ test('a book is asked to be reviewed, commented on, answered, approved and publi
   await test.step('the author comes from the letter and comments on a phrase, on a phone', async () => {
     await phone.goto(await linkTo(page, demoEmail('author'), `/studio/${id}/preview`));
     const words = frame.locator('[data-page="1"] [data-word]');
-    // The pages of a new edition are prepared first: the preview opens by itself.
+    // The pages of a new edition are prepared first; then the preview opens automatically.
     await expect(words.nth(2)).toBeAttached(SOON);
     await words.first().evaluate((first) => {
       const all = [...(first.closest('[data-page]')?.querySelectorAll('[data-word]') ?? [])];

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { bookIdOf } from './support/main-job.ts';
 import { newPerson, register, signIn } from './support/people.ts';
 
-/** What left the browser with an act in it, not the notes of errors that it sends about itself. */
+/** Requests of the browser that change something, without its error reports. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -12,7 +12,7 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-/** Back, and the page has heard of it: what a browser sends by itself then has left. */
+/** Back online and notified: requests that the browser retries by itself have been sent. */
 async function comeBack(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
@@ -23,7 +23,7 @@ async function comeBack(page: Page): Promise<void> {
 
 const noConnection = (page: Page) => page.getByText(/No connection\. Please check your network/);
 
-test('an account that was to be deleted without a network, and was kept, lives', async ({ page }) => {
+test('an account whose deletion failed without a network stays', async ({ page }) => {
   const person = newPerson('Ambroise', 'Paré');
   await register(page, person);
   await page.goto('/profile-info/me');
@@ -49,7 +49,7 @@ test('an account that was to be deleted without a network, and was kept, lives',
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
 });
 
-test('a payment without a network is not made on another page', async ({ page }) => {
+test('a payment that failed without a network is not made on another page', async ({ page }) => {
   await register(page, newPerson('Ignaz', 'Semmelweis'));
   const book = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');
   await page.goto('/subscription-management');
@@ -77,7 +77,7 @@ test('a payment without a network is not made on another page', async ({ page })
   await expect(page.getByText('No subscriptions yet')).toBeVisible();
 });
 
-test('signing in without a network signs nobody in later', async ({ page, browser }) => {
+test('a sign-in that failed without a network signs nobody in later', async ({ page, browser }) => {
   const person = newPerson('Elizabeth', 'Blackwell');
   await register(page, person);
   const ward = await (await browser.newContext()).newPage();

@@ -1,4 +1,4 @@
-/** Writes docs/book-folder.schema.json from the manifest's schema; a test says when that is due. */
+/** Writes docs/book-folder.schema.json from the manifest's schema. A test fails if the file is out of date. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, stop } from './prepare.mjs';

@@ -1,4 +1,4 @@
-/** Compiles contract and server with tsc, bundles the web for browser and server, and compresses what is sent often. */
+/** Compiles contract and server with tsc, bundles the web for browser and server, and compresses static files. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,7 +33,7 @@ await Promise.all(
     const path = join(assets, name);
     if (statSync(path).size < 256) return;
     const content = readFileSync(path);
-    // Quality 11 makes the scripts of the first page seven percent smaller than 9; decoders come late and are large.
+    // Quality 11 makes the scripts of the first page seven percent smaller than 9. Decoders are large and load later.
     const quality = name.endsWith('.wasm') ? 9 : 11;
     const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 22 };
     writeFileSync(`${path}.br`, await brotli(content, { params }));

@@ -18,7 +18,7 @@ const PORT = 3900 + (process.pid % 100);
 const NOBODY = 65534;
 mkdirSync(work, { recursive: true });
 
-/** What the ignore file leaves of the folder: the files that git knows, less the patterns. */
+/** The build context: the files that git tracks, without those that match the ignore file. */
 function makeContext() {
   const context = join(work, 'context');
   rmSync(context, { recursive: true, force: true });
@@ -36,7 +36,7 @@ function makeContext() {
 }
 
 /**
- * `[instruction, rest]`, with continued lines joined and comments left out.
+ * `[instruction, rest]`, with continued lines joined and comments removed.
  * @type {[instruction: string, rest: string][]}
  */
 const instructions = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
@@ -63,7 +63,7 @@ const stages = new Map();
 /** @param {string} name */
 const stageOf = (name) => {
   const stage = stages.get(name);
-  if (!stage) throw new Error(`there is no stage ${name}`);
+  if (!stage) throw new Error(`no stage is named ${name}`);
   return stage;
 };
 let current = '';
@@ -95,13 +95,13 @@ for (const [instruction, rest] of instructions) {
       const source = from
         ? join(from.root, word.startsWith('/') ? word : join(from.cwd, word))
         : join(context, word);
-      if (!existsSync(source)) throw new Error(`COPY: there is no ${word}`);
+      if (!existsSync(source)) throw new Error(`COPY: ${word} does not exist`);
       const target = to.endsWith('/') || to === './' ? join(place(to), basename(source)) : place(to);
       mkdirSync(dirname(target), { recursive: true });
       cpSync(source, word === '.' ? place(to) : target, { recursive: true, verbatimSymlinks: true });
     }
   } else if (instruction === 'RUN') {
-    // The only absolute paths that a step names.
+    // The only absolute paths in the steps.
     const command = rest
       .replace(/ -o node -g node/, '')
       .replaceAll(/ \/(data|backups)\b/g, ` ${stage.root}/$1`);
@@ -140,7 +140,7 @@ const env = {
   OUTGOING_MAIL: 'off',
   SUPPORT_ADDRESS: 'support@books.example.org',
 };
-// With a word that each refuses or explains: it was found, with all that it imports.
+// With a word that each program refuses or explains: proves that the program and all its imports are there.
 for (const name of [
   'import-book',
   'regrade-book',
@@ -180,7 +180,7 @@ const healthy = () => {
 };
 for (let second = 0; second < 90 && ended === null && !healthy(); second += 1) await sleep(1000);
 try {
-  if (!healthy()) throw new Error('the health check does not pass');
+  if (!healthy()) throw new Error('the health check failed');
   for (const [path, wanted] of /** @type {const} */ ([
     ['/', '<!doctype html>'],
     ['/books', '<!doctype html>'],

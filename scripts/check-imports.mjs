@@ -11,7 +11,7 @@ import { importsIn } from './imports-in.mjs';
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 
 /**
- * `target`: of a file its path from the root, of a library the specifier.
+ * `target`: the path from the root for a file, the specifier for a library.
  * @typedef {{ name: string, target: string, isFile: boolean, isType: boolean, isDynamic: boolean }} Edge
  */
 /** @typedef {[text: string, isBroken: (edge: Edge) => boolean]} Rule */
@@ -23,7 +23,7 @@ const HEAVY = {
   nodemailer: ['server/src/platform/'],
   '@opentelemetry/': ['server/src/platform/tracing/'],
   '@embedpdf/pdfium': ['server/src/features/publishing/'],
-  // What somebody sent is decoded in child processes alone; see "decoders" below.
+  // Uploaded images are decoded only in child processes; see "decoders" below.
   sharp: ['server/src/platform/pictures/'],
   'pdfjs-dist': ['web/src/features/reader/'],
   '@cornerstonejs/': ['web/src/features/lectures/'],
@@ -33,7 +33,7 @@ const HEAVY = {
   '@tiptap/': ['web/src/features/discussions/'],
 };
 const DECODER = 'server/src/platform/pictures/sharp.ts';
-/** Where processes begin that no picture may end. */
+/** The entries of processes that no image may crash. */
 const OWN_PROCESS = /^server\/src\/(main|app\/app|features\/.*\bcli)\.ts$/;
 /** @type {Record<string, Record<string, number>>} */
 const LAYERS = {
@@ -41,7 +41,7 @@ const LAYERS = {
   web: { lib: 0, i18n: 0, ui: 1, product: 2, features: 3, routes: 4, app: 5, testing: 6 },
 };
 /**
- * What is directly in `src`: the server's entry stands above all, the web's declarations below.
+ * Files directly in `src`: the server's entry is the top layer, the web's declarations the bottom one.
  * @type {Record<string, number>}
  */
 const LAYER_OF_SRC = { server: 3, web: 0 };
@@ -86,7 +86,7 @@ const LIBRARY_RULES = [
 ];
 
 /**
- * From these tests are free.
+ * Tests are exempt from these rules.
  * @type {Rule[]}
  */
 const FILE_RULES = [
@@ -197,7 +197,7 @@ const problems = edges.flatMap((edge) => {
     .filter(([, isBroken]) => isBroken(edge))
     .map(([text]) => `${edge.name}: ${text} (${edge.target})`);
 });
-// Decoders: the server's own process and the commands of operators load none, however far away.
+// Decoders: the server's process and the commands of operators import none, directly or indirectly.
 const atRunTime = edges.filter(({ isFile, isType }) => isFile && !isType);
 const importersOf = targetsByName(
   atRunTime.map((edge) => ({ ...edge, name: edge.target, target: edge.name })),
@@ -206,10 +206,10 @@ const nearDecoder = new Set([DECODER]);
 for (const name of nearDecoder) for (const importer of importersOf.get(name) ?? []) nearDecoder.add(importer);
 for (const name of nearDecoder)
   if (OWN_PROCESS.test(name)) problems.push(`${name}: reaches ${DECODER}, which belongs to child processes`);
-// Among what exists at run time; a dynamic import breaks one.
+// Imports that exist at run time; a dynamic import breaks a cycle.
 const loaded = edges.filter(({ isFile, isType, isDynamic }) => isFile && !isType && !isDynamic);
 problems.push(...cyclesOf('files', targetsByName(loaded)));
-// Of features a type is enough: who knows another's shapes changes with it.
+// For features a type import counts, too: a feature that uses another's types changes with it.
 const between = edges.filter(
   (edge) => edge.isFile && packageOf(edge.name) === 'server' && !isTest(edge.name) && isBetweenFeatures(edge),
 );

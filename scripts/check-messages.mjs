@@ -39,9 +39,9 @@ for (const name of readdirSync(join(web, 'i18n/en'))) {
   for (const key of keysOf(await messagesOf(join(web, 'i18n/en', name)))) {
     total += 1;
     const bare = key.replace(PLURAL, '');
-    // A key built from parts is found by its parent: t(`state.${name}`) uses all of `state.`
+    // A dynamic key is found by its parent: t(`state.${name}`) uses all of `state.`
     const parents = bare.split('.').map((_part, index, parts) => `${parts.slice(0, index).join('.')}.`);
-    // ... and t(`books.title_${kind}`) uses all that begins so.
+    // ... and t(`books.title_${kind}`) uses all keys with this prefix.
     const stem = bare.slice(0, bare.lastIndexOf('_') + 1);
     const used =
       (stem !== '' && sources.includes(`\`${stem}\${`)) ||

@@ -1,6 +1,6 @@
 /**
- * What a file imports is declared in the package.json above it, or in the root's for what is never shipped (tests, scripts,
- * benches, the tools of the demo), and all of them ask for the same version.
+ * Every imported package is declared in the nearest package.json, or in the root's for files that are not shipped
+ * (tests, scripts, benches, the tools of the demo), and all declarations name the same version.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -8,7 +8,7 @@ import { importsIn } from './imports-in.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const FOLDERS = ['scripts', 'bench', 'demo', 'e2e', 'contract', 'server', 'web'];
-/** What a package ships, less its tests and the configuration of its tools. */
+/** The files that a package ships, without its tests and the configuration of its tools. */
 const SHIPPED = /^(?:contract|server|web)\/src\/(?!(?:.*\/)?testing\/|.*\.test\.tsx?$)/;
 
 /** @typedef {{ name: string } & Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>} Manifest */

@@ -1,6 +1,6 @@
 /**
- * What lies below the features knows nothing of the product: no word of a feature in server/src/platform, web/src/lib and
- * web/src/ui, neither in code nor in comments. Tests may use the product as their example.
+ * Layers below the features must not know the product: no feature's word in server/src/platform, web/src/lib and
+ * web/src/ui, neither in code nor in comments. Tests may use the product as an example.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
@@ -55,14 +55,14 @@ const WORDS = new Set(
     ],
   ].flat(),
 );
-/** The addresses and cache keys that features share, each in one module: their task is to name features. */
+/** The addresses and cache keys that features share, each in one module whose purpose is to name features. */
 const NAMING = new Set([
   'web/src/lib/paths.ts',
   'web/src/lib/query-keys.ts',
   'web/src/lib/viewer-address.ts',
 ]);
 /**
- * Words that mean something else there, or that a file cannot do without.
+ * Words with another meaning there, or that a file cannot avoid.
  * @type {Record<string, { words: string[], because: string }>}
  */
 const EXCEPTIONS = {
@@ -85,7 +85,7 @@ const EXCEPTIONS = {
   },
 };
 
-/** `isBetaReader` and `beta_reader` hold the word beta. @param {string} text */
+/** `isBetaReader` and `beta_reader` contain the word beta. @param {string} text */
 const wordsOf = (text) =>
   text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

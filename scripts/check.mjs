@@ -1,8 +1,8 @@
 /**
- * `npm run check`: the quick checks, and the tests of what changed: tests that changed, tests beside a changed file that
- * begin with its name, and tests that import one. Whatever a change breaks farther away, `npm test` finds.
- * `npm run check -- main` takes what changed since that commit; without it, what is not committed or, if all is, the last
- * commit.
+ * `npm run check`: the quick checks, and the tests of changed files: tests that changed, tests beside a changed file
+ * whose names start with its name, and tests that import one. `npm test` finds what a change breaks elsewhere. `npm run
+ * check -- main` checks the changes since that commit; without an argument, uncommitted changes or, if there are none,
+ * the last commit.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server rebuilt on every change, and the web's development server in front of it. */
+/** `npm run dev`: rebuilds the server on every change, with the web's development server in front of it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { endWithNpm } from './end-with-npm.mjs';

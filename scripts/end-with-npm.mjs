@@ -1,26 +1,26 @@
 /**
- * `npm start` is a chain: npm, usually a shell, and our script. Whoever stops it by npm's number ends the first two and leaves
- * ours running, with the port and the data folder. So the script looks whether they are still there.
+ * `npm start` runs npm, usually a shell, and our script. Killing npm by its process id ends the first two and leaves
+ * our script running, with the port and the data folder. So the script checks whether its parents are still alive.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 500;
-/** The parent of all that have lost theirs, or npm itself in a container. */
+/** The parent of orphaned processes, or npm itself in a container. */
 const INIT = 1;
 
 /**
- * `{ parent, name }` of a process.
+ * The parent and name of a process.
  * @param {number} pid
  * @returns {{ parent: number, name: string }}
  */
-function look(pid) {
+function readProcess(pid) {
   if (process.platform !== 'linux') {
     const said = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     const [, parent, name = ''] = /^(\d+)\s+(?:.*\/)?(.*)$/.exec(said) ?? [];
     return { parent: Number(parent), name };
   }
-  // "pid (name) state parent ...": the name may hold spaces and brackets.
+  // "pid (name) state parent ...": the name may contain spaces and parentheses.
   const [, name = '', parent] =
     /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   return { parent: Number(parent), name };
@@ -35,12 +35,12 @@ function isAlive(pid) {
   }
 }
 
-/** npm's shell, and npm above it. A shell that somebody typed `npm start` into is none of these. */
+/** npm's shell, and npm as its parent. An interactive shell from which `npm start` was run does not count. */
 function chainAbove() {
   const parent = process.ppid;
   if (parent <= INIT) return [];
   try {
-    const above = look(parent);
+    const above = readProcess(parent);
     return /^-?(sh|dash|ash|bash|zsh)$/.test(above.name) && above.parent > INIT
       ? [parent, above.parent]
       : [parent];
@@ -50,7 +50,7 @@ function chainAbove() {
 }
 
 /**
- * Calls `stop` once when npm or its shell has ended. Without npm (nohup, a supervisor) the parent may go as it likes.
+ * Calls `stop` once when npm or its shell has ended. Without npm (nohup, a supervisor) the parent does not matter.
  * @param {() => void} stop
  */
 export function endWithNpm(stop) {

@@ -24,7 +24,7 @@ import pg from 'pg';
 const OLDEST_MAJOR = 15;
 const START_PATIENCE_MS = 30_000;
 
-/** As in server/src/platform/database/postgres-process.ts: the cluster stops when this process ends in any way. */
+/** As in server/src/platform/database/postgres-process.ts: stops the cluster when this process ends for any reason. */
 const GUARD = `
 exec 3<&0
 "$@" 3<&- </dev/null &
@@ -58,7 +58,7 @@ const run = (file, args, options = {}) =>
  */
 
 /**
- * `{ bin, version }`, or `{ reason }` why there is none. Installs Debian's package when we are root and may.
+ * The installed PostgreSQL, or the reason why there is none. Installs Debian's package if possible as root.
  * @param {{ install?: boolean }} [options]
  * @returns {InstalledPostgres | { reason: string }}
  */
@@ -79,7 +79,7 @@ export function findPostgres({ install = true } = {}) {
     try {
       apt('install', '--no-install-recommends', 'postgresql');
     } catch {
-      // The list of packages may be old, or missing as in a fresh container.
+      // The package lists may be old, or missing as in a fresh container.
       apt('update');
       apt('install', '--no-install-recommends', 'postgresql');
     }
@@ -108,7 +108,7 @@ function newestInstalled() {
 }
 
 /**
- * PostgreSQL refuses to be root: it runs as the package's user, or as nobody.
+ * PostgreSQL refuses to run as root: it runs as the package's user, or as nobody.
  * @returns {{ uid?: number, gid?: number }}
  */
 function accountForServer() {
@@ -122,7 +122,7 @@ function accountForServer() {
 }
 
 /**
- * A new cluster in a temporary folder, reachable only through the socket in it.
+ * A new cluster in a temporary folder, reachable only through the socket in that folder.
  * @param {InstalledPostgres} installed
  * @param {Record<string, string>} [settings]
  * @returns {Promise<ExternalPostgres>}
@@ -163,7 +163,7 @@ export async function startExternalPostgres({ bin, version }, settings = {}) {
     });
     closeSync(output);
     child = server;
-    // A pipe, by `stdio`.
+    // `stdio` makes it a pipe.
     const stdin = /** @type {import('node:stream').Writable} */ (server.stdin);
     stdin.on('error', () => {});
     ended = new Promise((resolve) => {
@@ -187,7 +187,7 @@ export async function startExternalPostgres({ bin, version }, settings = {}) {
         return;
       } catch (error) {
         const over = server.exitCode !== null || server.signalCode !== null;
-        // After a kill its children need a moment to notice; until then the next server declines to start.
+        // After a kill, its child processes need a moment to end; until then the next server refuses to start.
         if (over && restarted && Date.now() < giveUpAt) {
           await sleep(100);
           server = launch();
@@ -216,8 +216,8 @@ export async function startExternalPostgres({ bin, version }, settings = {}) {
 }
 
 /**
- * Runs `work(url, cluster)` against such a cluster, by default without syncing to the disk. Returns `{ result }`, or
- * says "skipped" with the reason and returns `{ skipped: reason }` when there is no PostgreSQL to be had.
+ * Runs `work(url, cluster)` with such a cluster, by default without syncing to the disk. Returns `{ result }`. If no
+ * PostgreSQL is available, prints "skipped" with the reason and returns `{ skipped: reason }`.
  * @template Result
  * @param {(url: string, cluster: ExternalPostgres) => Promise<Result>} work
  * @param {{ install?: boolean, settings?: Record<string, string> }} [options]

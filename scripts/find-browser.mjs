@@ -1,8 +1,8 @@
-/** A Chromium for the browser tests: the system's, the one inside an npm package, or Debian's, installed by us. */
+/** Finds a Chromium for the browser tests: the system's, the one in an npm package, or Debian's, which it installs. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** What Chromium needs in a container, and to stay off the network. */
+/** Options that Chromium needs in a container, and that disable its own network requests. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +18,7 @@ const works = (path) =>
   path && existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 
 /**
- * The executable's path, or null with the reason printed.
+ * The executable's path; null if there is none, after printing the reason.
  * @returns {Promise<string | null>}
  */
 export async function findBrowser() {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 
 /**
- * Every import, export from, `import()` and `import('..')` in a type, as the parser finds it and not what looks like one.
- * Type: nothing of it exists at run time.
+ * Every import, export from, `import()` and `import('..')` in a type, from a parser, so that no other text counts.
+ * `isType`: it does not exist at run time.
  * @param {string} file
  * @returns {{ specifier: string, isType: boolean, isDynamic: boolean }[]}
  */

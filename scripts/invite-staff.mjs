@@ -1,4 +1,6 @@
-/** `npm run invite-staff -- <email> <first name> <last name>`: the first of the staff, who invites the others. */
+/**
+ * `npm run invite-staff -- <email> <first name> <last name>`: invites the first staff member, who can invite others.
+ */
 import { runServerProgram } from './server-program.mjs';
 
 await runServerProgram('features/admin/invite-staff-cli.js');

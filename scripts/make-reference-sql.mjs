@@ -1,6 +1,6 @@
-// Writes server/migrations/0010-reference.sql: the countries of ISO 3166-1 with the English and Arabic names of
-// Unicode CLDR (through Intl.DisplayNames), and the professions. The result is committed; a released file is never
-// made again, later changes are migrations of their own.
+// Writes server/migrations/0010-reference.sql: the countries of ISO 3166-1 with the English and Arabic names of Unicode
+// CLDR (through Intl.DisplayNames), and the professions. The result is committed. A released file is never generated
+// again: later changes are new migrations.
 import { writeFileSync } from 'node:fs';
 
 // The 249 officially assigned alpha-2 codes.
@@ -46,7 +46,7 @@ const english = names('en');
 const arabic = names('ar');
 /** @param {string} text */
 const quote = (text) => `'${text.replaceAll("'", "''")}'`;
-// Ids that are the same in every installation: a version 8 UUID that spells the table and the row.
+// Ids that are the same in every installation: a version 8 UUID that encodes the table and the row.
 /** @param {string} text */
 const hex = (text) => Buffer.from(text).toString('hex');
 /** @param {string} code */

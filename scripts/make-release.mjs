@@ -1,6 +1,6 @@
 /**
- * `npm run make-release -- <name>`: packs a small shop of this release into server/src/testing/releases/<name>.pack, which
- * the upgrade test of every later release opens. The name is that of the newest migration.
+ * `npm run make-release -- <name>`: packs a small shop of this release into server/src/testing/releases/<name>.pack,
+ * which the upgrade test of every later release restores. The name is that of the newest migration.
  */
 import { join } from 'node:path';
 import { root, run, stop } from './prepare.mjs';

@@ -1,6 +1,6 @@
 /**
- * The programs of whoever runs the product (docs/operations.md): `npm run backup`, `npm run restore`,
- * `npm run move-database`, `npm run remove-demo`.
+ * The programs for operators (docs/operations.md): `npm run backup`, `npm run restore`, `npm run move-database`, `npm
+ * run remove-demo`.
  */
 import { runServerProgram } from './server-program.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm run payment-emulator`: both payment providers, played by a process of their own (docs/payments.md). */
+/** `npm run payment-emulator`: emulates both payment providers in a separate process (docs/payments.md). */
 import { runServerProgram } from './server-program.mjs';
 
 await runServerProgram('features/commerce/emulator/cli.js');

@@ -1,4 +1,4 @@
-/** What every command needs first: a Node that is new enough, installed packages, a build that matches the sources. */
+/** What every command needs first: a supported version of Node, installed packages, and a current build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 const MINIMUM_NODE = { major: 20, minor: 19 };
-/** As server/src/platform/descriptors.ts has it. */
+/** The same as in server/src/platform/descriptors.ts. */
 const MINIMUM_OPEN_FILES = 512;
 
-/** A Node that is new enough, and may open as many files as our modules are. */
+/** Checks the version of Node and the limit of open files, because our modules are many files. */
 export function ensureNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < MINIMUM_NODE.major || (major === MINIMUM_NODE.major && minor < MINIMUM_NODE.minor))
@@ -23,12 +23,12 @@ export function ensureNode() {
     );
 }
 
-/** NaN where there is none. */
+/** NaN if the limit is unknown. */
 const openFilesLimit = () =>
   Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
 
 /**
- * Prints why and ends: people should never see a stack for something they can mend.
+ * Prints the reason and exits, without a stack trace, because the user can fix the cause.
  * @param {string} message
  * @returns {never}
  */
@@ -52,7 +52,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Times a step and says what is going on, so that a long one is not mistaken for a hang.
+ * Measures a step and prints what runs, so that a long one is not mistaken for a hang.
  * @template Result
  * @param {string} title
  * @param {() => Result | Promise<Result>} work
@@ -66,11 +66,11 @@ export async function step(title, work) {
   return result;
 }
 
-/** What the build needs are development packages, which npm leaves out where NODE_ENV is `production`. */
+/** The build needs development packages, which npm omits if NODE_ENV is `production`. */
 const INSTALLED = 'dev';
 
 /**
- * `npm` beside the Node that runs us; on Windows it is a script that needs a shell.
+ * The `npm` that belongs to this Node; on Windows it is a script that needs a shell.
  * @param {string[]} args
  */
 const npm = (args) =>
@@ -78,7 +78,7 @@ const npm = (args) =>
     ? run(process.execPath, [process.env.npm_execpath, ...args])
     : run('npm', args, { shell: process.platform === 'win32' });
 
-/** False in a container, which holds what was built and has nothing to build it from. */
+/** False in a container image, which includes the build but no sources. */
 export const hasSources = () => existsSync(join(root, 'server/src'));
 
 export async function ensureInstalled() {
@@ -89,10 +89,10 @@ export async function ensureInstalled() {
     .update(`${process.platform} ${process.arch} ${INSTALLED}`)
     .digest('hex');
   const marker = join(root, 'node_modules/.installed-for');
-  // Somebody's own `npm install --omit=dev` or `npm prune` takes the compiler away and leaves the marker.
+  // A manual `npm install --omit=dev` or `npm prune` removes the compiler but keeps the marker.
   const compiler = join(root, 'node_modules/typescript/package.json');
   if (existsSync(compiler) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  // `ci` empties the folder first: right for a fresh clone, rude to whatever runs from it otherwise.
+  // `npm ci` empties node_modules first: right for a fresh clone, but harmful to programs that are using it.
   const fresh = !existsSync(join(root, 'node_modules'));
   const { code } = await step('Installing packages', () =>
     npm([fresh ? 'ci' : 'install', `--include=${INSTALLED}`, '--no-audit', '--no-fund', '--loglevel=error']),

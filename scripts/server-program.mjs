@@ -1,12 +1,12 @@
-/** Starts a command-line program of the server: what the scripts beside this one have in common. */
+/** Starts a command-line program of the server; shared by the scripts in this folder. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, ensureNode, hasSources, root, run, stop } from './prepare.mjs';
 
 /**
- * Installs what is missing, builds the server's part alone (nothing is done when nothing changed, or in a container),
- * runs `server/dist/<path>` and ends with its exit code.
+ * Installs missing packages, builds only the server (if anything changed, and not in a container), runs
+ * `server/dist/<path>` and exits with its exit code.
  * @param {string} path
  */
 export async function runServerProgram(path, words = process.argv.slice(2)) {
@@ -21,7 +21,7 @@ export async function runServerProgram(path, words = process.argv.slice(2)) {
     cwd: root,
     stdio: 'inherit',
   });
-  // Ctrl-C reaches the program by itself, which tidies up before it ends; what is sent to us alone is passed on.
+  // Ctrl-C reaches the child process directly, which cleans up before it ends; other signals are forwarded.
   process.on('SIGINT', () => {});
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));

@@ -1,4 +1,7 @@
-/** `npm run setup`: all that `npm start` does before it serves, for a machine where something else starts the server. */
+/**
+ * `npm run setup`: everything that `npm start` does before it serves, for machines where something else starts the
+ * server.
+ */
 import { ensureBuilt, ensureInstalled, ensureNode } from './prepare.mjs';
 
 ensureNode();

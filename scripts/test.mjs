@@ -1,7 +1,6 @@
 /**
- * `npm test`: installs what is missing and runs every check. The last line counts: `N passed, N failed, N skipped`;
- * the lines above it name what failed.
- * `npm test -- --only=unit,e2e` runs some of the steps.
+ * `npm test`: installs missing packages and runs every check. The last line is the summary: `N passed, N failed, N
+ * skipped`; the lines above it name the failures. `npm test -- --only=unit,e2e` runs some of the steps.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -43,12 +42,12 @@ async function check(name, title, work) {
 }
 
 /**
- * A runner that writes how many of its tests passed; one that breaks off or finds none counts as one failure.
+ * A test runner that reports its counts; if it crashes or finds no tests, that counts as one failure.
  * @template Report
  * @param {string} name
  * @param {string} title
  * @param {(file: string) => Promise<Ended>} work
- * @param {{ count: (report: Report) => Counts, names: (report: Report) => string[] }} reader Of the report in the file.
+ * @param {{ count: (report: Report) => Counts, names: (report: Report) => string[] }} reader Reads the report file.
  */
 async function suite(name, title, work, { count, names }) {
   if (only && !only.includes(name)) return;
@@ -69,7 +68,7 @@ async function suite(name, title, work, { count, names }) {
  * @typedef {Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests', number> & { numTodoTests?: number,
  *   testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} VitestReport
  */
-/** A file that broke off before its tests is named alone. */
+/** A file that failed before its tests is named itself. */
 const fromVitest = {
   /** @param {VitestReport} report */
   count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
@@ -89,7 +88,7 @@ const fromVitest = {
 };
 /** @typedef {{ suites?: PlaywrightSuite[], specs?: { file: string, title: string, ok: boolean }[] }} PlaywrightSuite */
 /** @typedef {PlaywrightSuite & { stats: Record<'expected' | 'flaky' | 'unexpected' | 'skipped', number> }} PlaywrightReport */
-/** A journey that passed at its second try (only where CI allows one) counts as passed and is named by the runner. */
+/** A journey that passed at its second attempt (only in CI) counts as passed, and the runner names it. */
 const fromPlaywright = {
   /** @param {PlaywrightReport} report */
   count: ({ stats }) => ({
@@ -116,7 +115,7 @@ const vitest = (file, args = ['run'], env = {}) =>
     [bin('vitest/vitest.mjs'), ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     env,
   );
-/** The tests that use a database; the others ask nothing new on another one. */
+/** The tests that use a database; the others would test nothing new with another one. */
 const OF_DATABASES = [
   ...['related', 'server/src/testing/database.ts', '--run'],
   ...['--project', 'server', '--project', 'server-isolated'],

@@ -1,6 +1,7 @@
 /**
- * Writes NOTICE: what the product ships beside its own code, by the lock file, with licence and holder. `--check` only
- * compares. Full texts stand in each package, and those of the browser's packages in the build (`/licenses.md`).
+ * Writes NOTICE: everything that the product ships beside its own code, from the lock file, with license and copyright
+ * holder. `--check` only compares. The full texts are in each package, and those of the browser's packages in the build
+ * (`/licenses.md`).
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,8 @@ under the SIL Open Font License; sharp loads libvips, a separate library under t
 `;
 
 /**
- * Installed on this machine or not: a lock file names the binaries of all systems, which share one licence.
+ * Also for packages that are not installed here: the lock file names the binaries of all systems, which share one
+ * license.
  * @param {string} path
  */
 function holderOf(path) {
@@ -32,9 +34,9 @@ function holderOf(path) {
 
 /** @typedef {{ name: string, version: string, license?: string, holder: string }} Shipped */
 /**
- * As the lock file names a package.
+ * A package as in the lock file.
  * @typedef {{ version: string, license?: string } & Record<'dev' | 'devOptional' | 'link' | 'optional', boolean>
- *   & Record<'os' | 'cpu', string[] | undefined>} LockedPackage
+ * & Record<'os' | 'cpu', string[] | undefined>} LockedPackage
  */
 /** @type {{ packages: Record<string, LockedPackage> }} */
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -45,7 +47,7 @@ for (const [path, { dev, devOptional, link, optional, os, cpu, version, license 
 )) {
   if (!path.includes('node_modules/') || dev || devOptional || link) continue;
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  // One line for the binaries of all systems, without what only this machine could tell.
+  // One line for the binaries of all systems, without data that only this machine has.
   const isBinary = Boolean(optional && (os || cpu));
   const key = `${name} ${version}`;
   if (!seen.has(key)) seen.set(key, { name, version, license, holder: isBinary ? '' : holderOf(path) });
@@ -58,7 +60,7 @@ const entries = [...seen.values()].sort((one, other) => {
 const factsOf = ({ name, version, license }) => `${name} ${version}: ${license ?? 'see the package'}`;
 
 if (process.argv.includes('--check')) {
-  // Names, versions and licences: the holder is known only where the package is installed.
+  // Compares names, versions and licenses: the holder is known only if the package is installed.
   const written = existsSync(file)
     ? (readFileSync(file, 'utf8').split('\n\n').at(-1) ?? '').trim().split('\n')
     : [];

@@ -27,7 +27,7 @@ const SCAN_PAGE = 270;
 /** @typedef {ReturnType<typeof toQuestion>} Question */
 /** @typedef {{ questions: readonly unknown[] }} WithQuestions */
 
-/** The folder with the material, or null on a machine without it. @returns {string | null} */
+/** The folder with the material; null on a machine without it. @returns {string | null} */
 export function findMaterial(
   folder = process.env.REAL_DATA ?? join(import.meta.dirname, '../../../shared/data'),
 ) {
@@ -43,12 +43,12 @@ const slug = (text) =>
     .slice(0, 60);
 
 /**
- * Writes the folder and returns what a journey needs to know: the manifest and the right answer of each question.
+ * Writes the folder and returns what a journey needs: the manifest and the right answer of each question.
  * @param {string} target
  * @param {string | null} [material]
  */
 export async function buildRealBook(target, material = findMaterial()) {
-  if (!material) throw new Error('the real material is not there');
+  if (!material) throw new Error('the real material does not exist on this machine');
   const source = join(material, 'cardiopulmonary');
   /** @param {string} name */
   const read = (name) => JSON.parse(readFileSync(join(source, name), 'utf8'));
@@ -130,7 +130,7 @@ function toQuestion({ chapter, section, question, choices, correct, section_page
 }
 
 /**
- * Every question is used once: chapter tests and the final test first, the quizzes get the rest by section.
+ * Uses every question once: chapter tests and the final test first, quizzes get the rest by section.
  * @param {Chapter[]} chapters
  * @param {Question[]} all
  */
@@ -146,7 +146,7 @@ function shareOut(chapters, all) {
   const final = [];
   for (const { number, title, first_page, last_page, sections } of chapters) {
     const own = all.filter(({ chapter }) => chapter === number);
-    // Taken in turns, so that the final test and the chapter test touch all sections.
+    // Taken alternately, so that both the final test and the chapter test cover all sections.
     const forFinal = own.filter((_question, index) => index % 2 === 1).slice(0, finalEach);
     const left = own.filter((question) => !forFinal.includes(question));
     const forTest = left.filter((_question, index) => index % 2 === 0).slice(0, TEST_QUESTIONS);
@@ -179,7 +179,8 @@ function shareOut(chapters, all) {
 }
 
 /**
- * The figures of a chapter stand on the pages of its sections, in turn; the scan in the chapter on vessels.
+ * The figures of a chapter are assigned to the pages of its sections in turn; the scan belongs to the chapter on
+ * vessels.
  * @param {Chapter[]} chapters
  * @param {Figure[]} figures
  */

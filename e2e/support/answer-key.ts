@@ -7,7 +7,7 @@ interface Question {
   readonly choices: readonly { answer?: string; correct?: boolean }[];
 }
 
-/** The right answers of a book folder, by the text of the question: what a reader who has learnt everything knows. */
+/** The right answers of a book folder, by the text of the question. */
 export function answerKey(folder: string): Map<string, string> {
   const manifest = parse(readFileSync(join(folder, 'book.yaml'), 'utf8'));
   const key = new Map<string, string>();
@@ -25,5 +25,5 @@ export function answerKey(folder: string): Map<string, string> {
   return key;
 }
 
-/** As text is read on the screen: white space folded. */
+/** Text as on the screen: with collapsed white space. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();

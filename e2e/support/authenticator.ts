@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a phone does with the key that is typed into it (RFC 6238); `ahead` = half minutes from now. */
+/** The code of an authenticator app for the typed key (RFC 6238); `ahead` = periods of 30 seconds from now. */
 export function codeFor(key: string, ahead = 0): string {
   const bits = [...key.replace(/\s/g, '')].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The server behind a line that can be cut: for journeys without a network, where nothing may answer. */
+/** A proxy to the server whose connections can be cut, for journeys without a network. */
 export interface CutLine {
   readonly origin: string;
   cut(): Promise<void>;

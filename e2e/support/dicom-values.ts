@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import dicomParser from 'dicom-parser';
 
-/** The values of one slice of a series, read from the file by nothing of ours: what the screen is held against. */
+/** The values of one slice of a series, read from the file without our code, as a reference for the screen. */
 export interface SliceValues {
   readonly columns: number;
   readonly rows: number;
@@ -10,7 +10,7 @@ export interface SliceValues {
   at(column: number, row: number): number;
 }
 
-/** The slices of a folder of uncompressed 16 bit files, or those named, in the order of their places along z. */
+/** The slices of a folder of uncompressed 16-bit files, or the named ones, ordered by their z position. */
 export function readSeries(folder: string, names = readdirSync(folder)): SliceValues[] {
   return names
     .filter((name) => name.endsWith('.dcm'))
@@ -38,6 +38,6 @@ function readSlice(path: string): SliceValues & { z: number } {
   };
 }
 
-/** The shade that DICOM PS3.3, C.11.2.1.2 asks for. */
+/** The gray value by DICOM PS3.3, C.11.2.1.2. */
 export const expectedShade = (value: number, center: number, width: number): number =>
   Math.min(255, Math.max(0, Math.round(((value - (center - 0.5)) / (width - 1) + 0.5) * 255)));

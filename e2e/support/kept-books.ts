@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** All that the browser keeps of this origin, as bytes and words: what somebody with its files would search through. */
+/** Everything that the browser stores for this origin, as bytes and words, as a thief of its files would search it. */
 export interface Stored {
   readonly books: number;
   readonly files: number;
   readonly queue: number;
-  /** Of readers, to what waits in the queue. */
+  /** The number of readers' keys for queued changes. */
   readonly keys: number;
   readonly caches: readonly string[];
-  /** Of the texts that were looked for, those found anywhere. */
+  /** The searched texts that were found anywhere. */
   readonly found: readonly string[];
   readonly extractableKeys: number;
 }
 
-/** Looks for the texts (and the first bytes of pictures and PDFs) in every database and every cache. */
+/** Searches every database and every cache for the texts (and the first bytes of images and PDFs). */
 export const scanStored = (page: Page, texts: readonly string[]): Promise<Stored> =>
   page.evaluate(async (wanted) => {
     const found = new Set<string>();
@@ -56,7 +56,7 @@ export const scanStored = (page: Page, texts: readonly string[]): Promise<Stored
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         if (request.url.includes('/page-files/')) found.add('a page file in a cache');
-        // The app's own code and fonts stand there; none of them is a picture.
+        // The app's own code and fonts are there; none of them is an image.
         const kept = await cache.match(request);
         if (kept) look(await kept.arrayBuffer(), true);
       }
@@ -66,7 +66,7 @@ export const scanStored = (page: Page, texts: readonly string[]): Promise<Stored
     return { books, files, queue, keys, caches: names, found: [...found], extractableKeys };
   }, texts);
 
-/** The page at which the device would open its kept book. */
+/** The page at which the device would open its offline book. */
 export const keptPlace = (page: Page): Promise<number | null> =>
   page.evaluate(async () => {
     const asked = <Result>(request: IDBRequest<Result>) =>

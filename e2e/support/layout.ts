@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** WCAG 1.4.10: what stands beyond the window cannot be read without scrolling in two directions. */
+/** WCAG 1.4.10: nothing is wider than the window, which would need scrolling in two directions. */
 export async function expectReflow(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('main h1').first()).toBeVisible();
@@ -29,7 +29,7 @@ export async function expectReflow(page: Page, address: string): Promise<void> {
       if (width <= 1 || height <= 1 || (left >= -1 && right <= clientWidth + 1)) continue;
       let at: Element | null = element;
       while (at && !scrolls(at)) at = at.parentElement;
-      // Tables, and what the reader chose to enlarge, may scroll in a window of their own.
+      // Tables, and what the reader chose to enlarge, may scroll on their own.
       if (!at || at === document.documentElement || at === document.body)
         found.push(
           `${element.tagName} "${element.textContent?.trim().slice(0, 40)}" ${Math.round(left)}-${Math.round(right)}`,
@@ -40,7 +40,7 @@ export async function expectReflow(page: Page, address: string): Promise<void> {
   expect(beyond, address).toEqual([]);
 }
 
-/** WCAG 1.4.12: what a reader's own spacing makes wider or taller is not cut. Excerpts are read behind their links. */
+/** WCAG 1.4.12: nothing is cut off with the reader's own text spacing. Excerpts can be read behind their links. */
 export async function expectSpaced(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('main h1').first()).toBeVisible();

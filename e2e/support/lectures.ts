@@ -9,7 +9,7 @@ export const STUDY = 'CT of the head and a normal MR for comparison';
 export const LECTURE = 'One Field Defect, One Place';
 export const CT = join(import.meta.dirname, '../../demo/applied-neuroanatomy/dicom/ct-head-haemorrhage');
 
-/** A new reader with a subscription; the book's id. */
+/** Creates a reader with a subscription; returns the book's id. */
 export async function readerOf(page: Page): Promise<string> {
   await register(page, newPerson('Ada', 'Lovelace'));
   const bookId = await bookIdOf(page, TITLE);
@@ -29,7 +29,7 @@ export async function shownSlice(of: Locator): Promise<void> {
   await expect(of).toHaveAttribute('data-slice', /\d+/);
 }
 
-/** The shades in the middle of those pixels of the slice that are far enough inside of the pane. */
+/** The gray values in the middle of those pixels of the slice that are well inside the pane. */
 export async function sampleCanvas(view: Locator, slice: { columns: number; rows: number }, zoom: number) {
   return view.locator('canvas').evaluate(
     (element, { columns, rows, zoom: enlarged }) => {
@@ -53,7 +53,7 @@ export async function sampleCanvas(view: Locator, slice: { columns: number; rows
   );
 }
 
-/** Those samples that are not what the file's values ask for in the window. */
+/** The samples that differ from the file's values in this window. */
 export function wrongShades(
   samples: readonly { column: number; row: number; shade: number }[],
   slice: SliceValues,
@@ -62,7 +62,8 @@ export function wrongShades(
 ) {
   const shadeOf = (column: number, row: number) => expectedShade(slice.at(column, row), center, width);
   return samples.filter(({ column, row, shade }) => {
-    // The nearest dot of the screen is a little beside the middle of the pixel: a trace of the neighbours is allowed.
+    // The nearest screen pixel is slightly off the center of the slice's pixel: a small influence of its neighbors is
+    // allowed.
     const own = shadeOf(column, row);
     const steps = [
       [1, 0],
@@ -74,7 +75,7 @@ export function wrongShades(
   });
 }
 
-/** The study of the demo book with files of the test instead of its own, under their names. */
+/** Opens the study of the demo book with the test's files in place of its own. */
 export async function openStudyOf(page: Page, bookId: string, files: Record<string, Buffer>): Promise<void> {
   await page.route('**/book_supplementary_materials/*', async (route) => {
     const answer = await route.fetch();

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { plain } from './answer-key.ts';
 
-/** Answers every question of the paper on the screen as the key says, and submits. */
+/** Answers every question on the screen by the key, and submits. */
 export async function answerPaper(page: Page, key: ReadonlyMap<string, string>): Promise<void> {
   const questions = page.getByRole('group').filter({ has: page.getByRole('radio') });
   await expect(questions.first()).toBeVisible();
   await answerPage(await questions.all(), key);
-  // A long paper has pages.
+  // A long test has several pages.
   const next = page.getByRole('button', { name: 'Next page', exact: true });
   while ((await next.count()) > 0 && (await next.isEnabled())) {
     const first = await questions.first().innerText();
@@ -29,7 +29,7 @@ async function answerPage(questions: readonly Locator[], key: ReadonlyMap<string
   }
 }
 
-/** Subscribes to the book for nothing, by promo code. */
+/** Subscribes to the book for free with a promo code. */
 export async function subscribeForFree(page: Page, bookId: string, code = 'WELCOME100'): Promise<void> {
   await page.goto(`/promocode/${bookId}`);
   await page.getByLabel('Promo code').fill(code);
@@ -48,7 +48,7 @@ export async function bookIdOf(page: Page, title: string): Promise<string> {
   return found.id;
 }
 
-/** Goes to a page by its field (printed label or number) and waits until it is there to be read. */
+/** Opens a page by the page field (label or number) and waits until it is shown. */
 export async function goToPage(page: Page, label: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Go to page/ });
   await field.fill(label);
@@ -56,7 +56,7 @@ export async function goToPage(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('region', { name: `Page ${label}`, exact: true })).toBeInViewport();
 }
 
-/** Pre-test, post-test and quizzes of the book, each from the list of its tests. */
+/** Solves pre-test, post-test and quizzes of the book, each from the list of its tests. */
 export async function solveTests(
   page: Page,
   bookId: string,
@@ -82,7 +82,7 @@ export async function solveTests(
   }
 }
 
-/** Tells the server of the pages between pre-test and post-test, as reading them does; false when none waits. */
+/** Reports the pages between pre-test and post-test as read; false if no post-test is waiting. */
 async function readWaitingChapters(page: Page, bookId: string): Promise<boolean> {
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user') ?? sessionStorage.getItem('user') ?? '{}').token as string,
@@ -100,7 +100,7 @@ async function readWaitingChapters(page: Page, bookId: string): Promise<boolean>
       headers,
     });
     expect(kept.ok()).toBe(true);
-    // Each page takes two seconds of reading.
+    // Each page needs two seconds of reading time.
     const isOpen = async () => {
       const test = await page.request.get(`/customer_portal/v1/tests/${id}`, { headers });
       return ((await test.json()) as { post_open: boolean }).post_open;
@@ -132,7 +132,7 @@ export async function passFinalTest(
   await expect(page.getByText('Qualifies for a certificate')).toBeVisible();
 }
 
-/** Answers whatever the survey asks, the first choice of everything. */
+/** Answers the survey with the first choice of every question. */
 export async function answerSurvey(page: Page): Promise<void> {
   const survey = page.getByRole('dialog');
   await expect(survey.getByRole('textbox').first()).toBeVisible();

@@ -10,7 +10,7 @@ export interface NewPerson {
   readonly secondName: string;
 }
 
-/** A person nobody else in this run is. */
+/** A unique user for this run. */
 export const newPerson = (firstName = 'Helena', secondName = 'Marković'): NewPerson => ({
   email: `reader-${stamp}-${++counter}@example.org`,
   password: 'Correct-Horse-9',
@@ -18,7 +18,9 @@ export const newPerson = (firstName = 'Helena', secondName = 'Marković'): NewPe
   secondName,
 });
 
-/** Signs up through the form, then follows the link in the mail that arrived, unless somebody else shall; the link. */
+/**
+ * Registers through the form, then opens the link in the mail, unless the journey does that itself; returns the link.
+ */
 export async function register(
   page: Page,
   person: NewPerson,
@@ -61,7 +63,7 @@ async function verificationLink(page: Page, email: string): Promise<string> {
   return `${pathname}${search}`;
 }
 
-/** A verified customer, made by calls alone: for journeys about something else than signing up. */
+/** A verified customer, created by calls: for journeys about something other than signing up. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/SignIn');
   await page.getByLabel('Email', { exact: true }).fill(email);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The page's picture and words are there. */
+/** Waits until the page's image and words are loaded. */
 export async function readable(page: Page, label: string): Promise<void> {
   const sheet = page.getByRole('region', { name: `Page ${label}`, exact: true });
   await expect(sheet).toBeInViewport();
@@ -14,7 +14,7 @@ export async function openKeepDialog(page: Page, name = 'Keep on this device') {
   return page.getByRole('dialog', { name: 'Keep this book on this device' });
 }
 
-/** Keeps the open book, and waits until all of it is there. */
+/** Downloads the open book, and waits until it is complete. */
 export async function keepBook(page: Page): Promise<void> {
   const dialog = await openKeepDialog(page);
   await expect(dialog.getByText(/Takes about [\d.]+ MB for 34 pages/)).toBeVisible();
@@ -24,7 +24,7 @@ export async function keepBook(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Marks the first words of the page's text and opens the note for them. */
+/** Selects the first words of the page and opens a note for them. */
 async function selectWords(page: Page, label: string): Promise<void> {
   const words = page.getByRole('region', { name: `Page ${label}`, exact: true }).locator('[data-word]');
   await expect(words.nth(8)).toBeAttached();
@@ -41,7 +41,7 @@ async function selectWords(page: Page, label: string): Promise<void> {
   });
 }
 
-/** A note to the first words of the page, written and not saved; its editor. */
+/** Types a note to the first words of the page without saving it; returns its editor. */
 export async function typeNote(page: Page, label: string, text: string): Promise<Locator> {
   await selectWords(page, label);
   await page.getByRole('button', { name: 'Write a note' }).click();

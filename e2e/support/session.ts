@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Keeps a session in the browser as a remembered sign-in does, on each origin that is opened first with it. Once: what
- * the journey does with it afterwards (another user, signing out) stands.
+ * Stores a session in the browser as a remembered sign-in does, once for each origin. Later changes by the journey
+ * (another user, signing out) stay.
  */
 export async function enterWith(
   page: Page,
@@ -16,7 +16,7 @@ export async function enterWith(
   }, session);
 }
 
-/** Signed in by a call, as if remembered: for journeys about something else than signing in. */
+/** Signs in by a call, as if remembered: for journeys about something other than signing in. */
 export async function signedIn(page: Page, email: string, password = 'Fabrica-1543'): Promise<string> {
   const answer = await page.request.post('/v1/sessions', { data: { email, password } });
   expect(answer.ok()).toBe(true);

@@ -13,7 +13,7 @@ export interface Reader {
   readonly token: string;
 }
 
-/** Subscribers of one book who use one computer. */
+/** Subscribers of one book who share a computer. */
 export async function readers(page: Page, ...names: string[]): Promise<Reader[]> {
   const staff = await staffOf(page.request);
   const bookId = await bookIdOf(page, TITLE);
@@ -44,7 +44,7 @@ export async function signIn(
   await expect(greeting(page, reader)).toBeVisible();
 }
 
-/** In the dialog that opens over the home page. */
+/** Signs in through the dialog over the home page. */
 export async function signInAgain(page: Page, { email, password }: Reader): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await dialog.getByLabel('Email').fill(email);
@@ -56,7 +56,7 @@ export async function signInAgain(page: Page, { email, password }: Reader): Prom
 export const storedToken = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token as string);
 
-/** The tab's session ends elsewhere: by the account's list of devices, or by staff. */
+/** Ends the tab's session elsewhere, as from the account's list of devices or by staff. */
 export async function endElsewhere(page: Page): Promise<void> {
   const headers = { authorization: `Bearer ${await storedToken(page)}` };
   await page.request.delete('/v1/sessions', { headers });
@@ -67,13 +67,13 @@ export async function signOut(page: Page, reader: Reader): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click();
   const anyway = page.getByRole('button', { name: 'Log out anyway' });
   const isOut = page.getByRole('link', { name: 'Register' }).first();
-  // Asked where another tab holds a text that was not saved.
+  // Asked if another tab has unsaved text.
   await expect(anyway.or(isOut).first()).toBeVisible();
   if (await anyway.isVisible()) await anyway.click();
   await expect(isOut).toBeVisible();
 }
 
-/** What the server has, asked with the reader's first token, past the browser. */
+/** The server's data, requested with the reader's first token, without the browser. */
 export async function ask<Answer>(page: Page, reader: Reader, path: string): Promise<Answer> {
   const headers = { authorization: `Bearer ${reader.token}` };
   return (await page.request.get(`/customer_portal/v1${path}`, { headers })).json();
@@ -84,7 +84,7 @@ export const textsOf = async (page: Page, reader: Reader) => {
   return data.map(({ note }) => note.text);
 };
 
-/** A tab that hears nothing of the others, as one that sleeps: only what it asks by itself can tell it. */
+/** A tab without messages from other tabs, like a suspended one: it learns only from its own requests. */
 export async function deafTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { newPerson } from './people.ts';
 import { enterWith } from './session.ts';
 
-/** The demo's accounts, as `npm start` prints them. */
+/** The demo accounts that `npm start` prints. */
 const DEMO_PASSWORD = 'Fabrica-1543';
 export const demoEmail = (name: 'reader' | 'author' | 'editor' | 'director' | 'staff') =>
   `${name}@vesalius.example`;
@@ -36,7 +36,7 @@ async function send<Answer>(
 export const signInByCall = (request: APIRequestContext, email: string, password = DEMO_PASSWORD) =>
   send<User>(request, 'POST', '/v1/sessions', { body: { email, password } });
 
-/** Keeps a person in the browser as the sign-in form does, without going through it. */
+/** Stores a user's session in the browser as the sign-in form does. */
 export const enterAs = (page: Page, user: User): Promise<void> =>
   enterWith(page, {
     token: user.auth_token,
@@ -49,7 +49,7 @@ export const enterAs = (page: Page, user: User): Promise<void> =>
     hasInstitution: user.institution_subscription !== null,
   });
 
-/** What the platform's staff can do for a journey: people in every state, without their mails. */
+/** The staff's calls for journeys: creates users in every state, without their mails. */
 export async function staffOf(request: APIRequestContext) {
   const { auth_token: token } = await signInByCall(request, demoEmail('staff'));
   const admin = <Answer>(method: string, path: string, body?: unknown) =>
@@ -57,7 +57,7 @@ export async function staffOf(request: APIRequestContext) {
   const firstOf = async (path: string) =>
     (await send<{ data: { id: string }[] }>(request, 'GET', `/customer_portal/v1${path}`)).data[0]?.id;
   const [country_id, job_id] = [await firstOf('/countries'), await firstOf('/users/user_jobs')];
-  /** A customer who registered a moment ago and has verified nothing. */
+  /** A customer who has just registered and verified nothing. */
   async function customer(firstName: string): Promise<{ user: User; password: string }> {
     const { email, password } = newPerson();
     const body = { email, password, first_name: firstName, second_name: 'Walker', country_id, job_id };
@@ -69,14 +69,14 @@ export async function staffOf(request: APIRequestContext) {
   return {
     admin,
     customer,
-    /** A customer with a verified address and a year of the book. */
+    /** A customer with a verified address and a subscription to the book. */
     async subscriber(firstName: string, bookId: string): Promise<User> {
       const { user } = await customer(firstName);
       await admin('POST', `/people/${user.id}/verify`);
       await admin('POST', `/people/${user.id}/subscriptions`, { book_id: bookId, months: 12 });
       return { ...user, email_verified: true };
     },
-    /** Ends a person's only subscription a moment ago. */
+    /** Ends a user's only subscription. */
     async endSubscription(userId: string): Promise<void> {
       const { subscriptions } = await admin<{ subscriptions: { id: string }[] }>('GET', `/people/${userId}`);
       await admin('PATCH', `/subscriptions/${subscriptions[0]?.id}`, {

@@ -1,7 +1,7 @@
 /**
- * The kinds of markup that are known to run where HTML is not cleaned, as the public collections list them: event
- * attributes, addresses that are code, elements that load, foreign content, mutations, broken nesting. Each calls
- * `hit`, or asks a host that does not exist.
+ * Kinds of markup that are known to run scripts if HTML is not sanitized, from public collections: event attributes,
+ * script URLs, elements that load, foreign content, mutations, broken nesting. Each calls `hit`, or requests a host
+ * that does not exist.
  */
 const EVENTS = [
   '<img src=x onerror=hit(1)>',
