@@ -1,10 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEditedMeanwhile, isGone } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { keysUnder } from '../lib/query-keys.ts';
 import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
+
+interface Options<Result> {
+  done?: (result: Result) => void;
+  complain?: (error: unknown) => boolean;
+  undo?: ToastAction | undefined;
+  /** The query keys to refresh; by default, everything of the staff. */
+  refresh?: readonly unknown[];
+}
 
 /**
  * A mutation that shows a success message and refreshes the affected queries. `complain` may handle errors of a form's
@@ -14,47 +22,36 @@ import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
 export function useAct<Input = void, Result = unknown>(
   act: (input: Input) => Promise<Result>,
   told: string | ((result: Result, input: Input) => string),
-  {
-    done,
-    complain,
-    undo,
-    refresh = keysUnder('admin'),
-  }: {
-    done?: (result: Result) => void;
-    complain?: (error: unknown) => boolean;
-    undo?: ToastAction | undefined;
-    /** The query keys to refresh; by default, everything of the staff. */
-    refresh?: readonly unknown[];
-  } = {},
+  options: Options<Result> = {},
 ) {
   const { i18n } = useTranslation();
   const queryClient = useQueryClient();
   const running = useRef<{ readonly input: Input } | null>(null);
+  const refreshOf = ({ refresh = keysUnder('admin') }: Options<Result>) =>
+    queryClient.invalidateQueries({ queryKey: refresh });
+  // A mutation takes its callbacks from the latest render. By the time it ends, the page may show the new state, whose
+  // sentence is another one. Therefore the call carries its own callbacks.
   const mutation = useMutation({
-    mutationFn: act,
-    onSuccess: async (result, input) => {
-      notifySuccess(typeof told === 'string' ? told : told(result, input), undo);
-      done?.(result);
-      await queryClient.invalidateQueries({ queryKey: refresh });
+    mutationFn: (call: { input: Input; act: typeof act; told: typeof told; options: Options<Result> }) =>
+      call.act(call.input),
+    onSuccess: async (result, { input, told, options }) => {
+      notifySuccess(typeof told === 'string' ? told : told(result, input), options.undo);
+      options.done?.(result);
+      await refreshOf(options);
     },
-    onError: async (error) => {
-      if (!complain?.(error)) notifyError(await errorText(error, i18n.language));
+    onError: async (error, { options }) => {
+      if (!options.complain?.(error)) notifyError(await errorText(error, i18n.language));
       // Another user changed or removed it: show its current state.
-      if (isEditedMeanwhile(error) || isGone(error))
-        await queryClient.invalidateQueries({ queryKey: refresh });
+      if (isEditedMeanwhile(error) || isGone(error)) await refreshOf(options);
     },
     onSettled: () => {
       running.current = null;
     },
   });
-  const { mutate } = mutation;
-  const mutateOnce = useCallback(
-    (input: Input, options?: Parameters<typeof mutate>[1]) => {
-      if (running.current && Object.is(running.current.input, input)) return;
-      running.current = { input };
-      mutate(input, options);
-    },
-    [mutate],
-  );
-  return { ...mutation, mutate: mutateOnce };
+  const mutate = (input: Input) => {
+    if (running.current && Object.is(running.current.input, input)) return;
+    running.current = { input };
+    mutation.mutate({ input, act, told, options });
+  };
+  return { isPending: mutation.isPending, variables: mutation.variables?.input, mutate };
 }

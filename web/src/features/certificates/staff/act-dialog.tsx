@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CertificateHistory } from '@vesalius/contract/certificates-admin';
 import { CERTIFICATE_REASON_MAX_LENGTH, REASON_MIN_LENGTH } from '@vesalius/contract/constants';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../lib/error-text.ts';
 import { keyOf, keysUnder } from '../../../lib/query-keys.ts';
 import { FocusFirst } from '../../../ui/focus-first.tsx';
-import { notifyError, notifySuccess, type ToastAction } from '../../../ui/notify.ts';
+import type { ToastAction } from '../../../ui/notify.ts';
+import { useAct } from '../../../ui/use-act.ts';
 
 /** One action of staff on a certificate: shows a success message and refreshes certificate, lists and log. */
 export function useIssuedAct<Input>(
@@ -15,21 +15,18 @@ export function useIssuedAct<Input>(
   said: string,
   { done, offered }: { done?: () => void; offered?: ToastAction } = {},
 ) {
-  const { i18n } = useTranslation('issued');
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onSuccess: async (certificate) => {
+  return useAct(act, said, {
+    undo: offered,
+    done: (certificate) => {
       // Called here, because the dialog of an issue unmounts together with that issue.
       done?.();
-      notifySuccess(said, offered);
       queryClient.setQueryData(keyOf('admin', 'certificate', certificate.number), certificate);
-      await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
     },
-    onError: async (error) => {
-      notifyError(await errorText(error, i18n.language));
+    complain: () => {
       // Another user may have been faster: show the current state.
-      await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
+      void queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
+      return false;
     },
   });
 }

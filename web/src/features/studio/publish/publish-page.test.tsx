@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WorkComparison } from '@vesalius/contract/work-comparison';
 import type {
@@ -366,4 +366,28 @@ it('says at its field that the last day of an edition lies in the past, and what
   await userEvent.type(day, '2030-01-01');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Begin a new edition' }));
   await expect.poll(() => day).toHaveAccessibleDescription(new RegExp(readable_until));
+});
+
+it('says what was asked for, also when the page shows the new state first', async () => {
+  const withdrawn = { ...PUBLISHED, withdrawn_at: '2026-04-01T09:00:00.000Z' };
+  const { server } = await open({
+    more: {
+      'PUT /works/w1/withdrawal': () => server.publish(withdrawn),
+      'DELETE /works/w1/withdrawal': () => server.publish({ ...PUBLISHED, withdrawn_at: null }),
+    },
+  });
+  const before = getToasts().length;
+  const texts = () =>
+    getToasts()
+      .slice(before)
+      .map(({ text }) => text);
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the book' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw the book' }),
+  );
+  const bringBack = await screen.findByRole('button', { name: 'Bring it back to the shop' });
+  await waitFor(() => expect(texts()).toEqual(['The book was withdrawn.']));
+  await userEvent.click(bringBack);
+  await screen.findByRole('button', { name: 'Withdraw the book' });
+  await waitFor(() => expect(texts()).toEqual(['The book was withdrawn.', 'The book is back in the shop.']));
 });
