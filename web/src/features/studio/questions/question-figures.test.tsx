@@ -19,7 +19,7 @@ const asked = (more: Partial<Wording> = {}): Wording => ({
   turns: [
     {
       ...{ kind: 'quiz', number_answered: 20, percentage_right: 40, difficulty: 'medium' },
-      ...{ discrimination: -0.3, choices: [MITRAL, AORTIC] },
+      ...{ discrimination: -0.3, choices: [AORTIC, MITRAL] },
     },
   ],
   ...more,

@@ -9,7 +9,7 @@ import { Mark } from '../../../product/marks.tsx';
 import { ShareBar } from '../../../ui/share-bar.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import classes from './figures.module.css';
-import { doubtOf, figuresOf, isCounted, isRightOn } from './read-figures.ts';
+import { doubtOf, figuresOf, inOrderOf, isCounted, isRightOn } from './read-figures.ts';
 
 /** How readers answered the question: this wording, or the one that they were asked. */
 export function QuestionFigures(props: {
@@ -96,7 +96,7 @@ function Turn({ turn, question, isOwn }: { turn: TurnFigures; question: Fields; 
             </div>
           </dl>
           <ul aria-label={t('figures.chosen')}>
-            {turn.choices.map((choice, index) => (
+            {inOrderOf(question, turn.choices).map((choice, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they have no names, and never change places
               <li key={index}>
                 <span className={classes.answer}>

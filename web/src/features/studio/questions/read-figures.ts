@@ -23,6 +23,16 @@ export function isRightOn(question: Fields, { answer, correct }: Choice): boolea
   return written ? written.correct === true : correct;
 }
 
+/** In the order of the desk; what is not there any more comes last. */
+export function inOrderOf(question: Fields, choices: readonly Choice[]): Choice[] {
+  const texts = choicesOf(question).map(({ answer }) => textOf(answer).trim());
+  const placeOf = ({ answer }: Choice) => {
+    const place = texts.indexOf(answer.trim());
+    return place < 0 ? texts.length : place;
+  };
+  return choices.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** `choice`: a wrong one, taken by readers who did better elsewhere than those who took the right one. */
 export type KeyDoubt = { readonly code: 'better'; readonly choice: string } | { readonly code: 'negative' };
 
