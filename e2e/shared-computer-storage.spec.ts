@@ -115,3 +115,50 @@ test('a sign-in form that stayed open closes when a reader signs in in another t
   await page.goto('/');
   await signOut(page, agnes);
 });
+
+test('a note stays for its writer when the session ends in two own tabs beside a remembered reader', async ({
+  page,
+  context,
+}) => {
+  const [agnes, boris] = (await readers(page, 'Agnes', 'Boris')) as [Reader, Reader];
+  const writing = await context.newPage();
+  await signIn(writing, agnes, { remember: false });
+  // With an opener, the tab is copied, its session with it.
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    writing.evaluate(() => void window.open('/profile-info/me')),
+  ]);
+  await expect(other.getByText(agnes.email)).toBeVisible();
+  await signIn(page, boris);
+  await writing.goto(`/book-viewer/${agnes.bookId}`);
+  await readable(writing, 'i');
+  const editor = await typeNote(writing, 'i', 'A thought of Agnes');
+  await expect.poll(() => textsOf(page, agnes)).toEqual(['']);
+  const headers = {
+    authorization: `Bearer ${await writing.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? '{}').token)}`,
+  };
+  await page.request.delete('/v1/sessions', { headers });
+  // The page may hear of the end by itself, before the press.
+  await Promise.any([editor.getByRole('button', { name: 'Save' }).click(), writing.waitForURL('/')]);
+  for (const tab of [writing, other]) {
+    await expect(tab).toHaveURL('/');
+    await expect(greeting(tab, boris)).toBeVisible();
+    await expect(tab.getByText(/^Your session has ended\..* What you wrote last is kept here/)).toBeVisible();
+    await expect(tab.getByText(/Boris is signed in in this browser\./)).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Open it' })).toHaveCount(0);
+  }
+  expect(await isStored(page, 'A thought of Agnes')).toBe(true);
+
+  await writing.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  const form = writing.getByRole('main').locator('form');
+  await form.getByLabel('Email').fill(agnes.email);
+  await form.getByLabel('Password', { exact: true }).fill(agnes.password);
+  await form.getByLabel('Remember me').uncheck();
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await writing.getByRole('button', { name: 'Open it' }).click();
+  const opened = writing.getByRole('dialog', { name: 'Note on page i' });
+  await expect(opened.getByRole('textbox', { name: 'Your note' })).toHaveValue('A thought of Agnes');
+  await opened.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => textsOf(page, agnes)).toEqual(['A thought of Agnes']);
+  expect(await textsOf(page, boris)).toEqual([]);
+});

@@ -19,7 +19,6 @@ import { isPasswordLink, paths } from '../lib/paths.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import {
   getSession,
-  hasSignedOut,
   isRemembered,
   openForNobody,
   otherSession,
@@ -28,6 +27,7 @@ import {
   wasTakenOver,
   watchSession,
   whenTabLost,
+  whyTabLost,
 } from '../lib/session.ts';
 
 import { framedPreview, PREVIEW_ENDED } from '../lib/stored-session.ts';
@@ -85,13 +85,18 @@ const isTakenOver = rendered?.dataset.language === language;
 if (!isTakenOver) root.replaceChildren();
 const reactRoot = isTakenOver ? hydrateRoot(root, app) : createRoot(root);
 leaveTabsBy({ view: pageView(reactRoot, context.i18n), forgetContent: forgetBooks });
+const LEFT_BECAUSE = {
+  signedOut: 'left.elsewhere',
+  ended: 'left.ended',
+  replaced: 'left.otherUser',
+} as const;
 whenTabLost((former, now) => {
   const t = context.i18n.getFixedT(null, 'shell');
-  // Signed out, and the tab is from now on that of whoever the browser remembers.
-  const isReplaced = now !== null && !hasSignedOut(former.userId);
-  const sentences = [t(isReplaced ? 'left.otherUser' : 'left.elsewhere')];
-  if (now && !isReplaced) sentences.push(t('left.signedIn', { name: now.firstName }));
-  if (!now && !hasSignedOut(former.userId) && hasUnsaved(former.userId)) sentences.push(t('left.kept'));
+  const loss = whyTabLost(former, now);
+  const sentences = [t(LEFT_BECAUSE[loss])];
+  if (loss === 'ended' && hasUnsaved(former.userId)) sentences.push(t('left.kept'));
+  // The tab is from now on that of whoever the browser remembers.
+  if (now && loss !== 'replaced') sentences.push(t('left.signedIn', { name: now.firstName }));
   leaveTab(former, now, {
     text: sentences.join(' '),
     signInPath: now ? paths.signIn.to() : undefined,

@@ -148,6 +148,25 @@ describe('ending a session', () => {
     expect(readUnsent('comment:1')).toBe(expected);
   });
 
+  it.each(['draft:', 'unsent:', 'upload:', 'importing:', 'reading-progress:'] as const)(
+    'leaves “%s” of a user whose session ended in another tab, beside a remembered one',
+    (kind) => {
+      serverThat({ status: 204 });
+      view();
+      localStorage.setItem('user', JSON.stringify(boris));
+      storeSession(agnes, false);
+      const key = userKey(kind, '1');
+      writeUserEntry(key, 'written by Agnes');
+      const onLost = vi.fn(leaveTab);
+      whenTabLost((former, now) => onLost(former, now, { text: 'Your session has ended.' }));
+      // What another own tab of hers does when the server refuses its session.
+      localStorage.setItem('ended-sessions', JSON.stringify(['vsl_agnes-ow']));
+      expect(isUserUnchanged()).toBe(false);
+      expect(onLost).toHaveBeenCalledWith(agnes, boris, expect.anything());
+      expect(localStorage.getItem(key)).toBe('written by Agnes');
+    },
+  );
+
   it('deletes at the next sign-in what other users left in a tab that was just closed', async () => {
     localStorage.setItem('unsent:agnes:comment:1', '{}');
     localStorage.setItem('draft:agnes:pre:1', '{}');

@@ -3,12 +3,11 @@ import { type Notice, storeNotice } from './notice.ts';
 import {
   clearSession,
   getSession,
-  hasSignedOut,
   isStoredFor,
   openForNobody,
   openForStored,
   type Session,
-  wasReplaced,
+  whyTabLost,
 } from './session.ts';
 import { forgetTabEntries, forgetUserEntries } from './user-storage.ts';
 import { within } from './within.ts';
@@ -79,13 +78,13 @@ export function leaveTab(
   now: Session | null,
   { text, signInPath }: Pick<Notice, 'text' | 'signInPath'>,
 ): void {
-  const keepsWritten = now === null && !hasSignedOut(former.userId);
+  const loss = whyTabLost(former, now);
   if (isStoredFor(former.userId)) forgetTabEntries();
-  else forgetUserEntries(former.userId, { browserToo: false, keepsWritten });
+  else forgetUserEntries(former.userId, { browserToo: false, keepsWritten: loss === 'ended' });
   storeNotice({ tone: 'info', text, stays: true, signInPath });
   view.hide(text);
-  // Replaced without signing out: nobody uses the former session any more.
-  if (now && wasReplaced(former)) void endOnServer(former.token);
+  // Nobody uses the former session any more.
+  if (loss === 'replaced') void endOnServer(former.token);
   view.open('/');
 }
 

@@ -14,6 +14,7 @@ import {
   wasTakenOver,
   watchSession,
   whenTabLost,
+  whyTabLost,
 } from './session.ts';
 
 const agnes = sessionOf('customer', { userId: 'agnes', token: 'vsl_agnes-own-token', firstName: 'Agnes' });
@@ -103,6 +104,22 @@ describe('a tab that was opened for a user', () => {
     elsewhere.signOut('agnes');
     window.dispatchEvent(kind === 'storage' ? new StorageEvent('storage', { key: 'user' }) : new Event(kind));
     expect(onLost).toHaveBeenCalledOnce();
+  });
+});
+
+describe('why a tab was lost', () => {
+  const endedElsewhere = () => localStorage.setItem('ended-sessions', JSON.stringify(['vsl_agnes-ow']));
+  it.each([
+    ['the user signed out, beside nobody', () => elsewhere.signOut('agnes'), null, 'signedOut'],
+    ['the user signed out, beside a remembered one', () => elsewhere.signOut('agnes'), boris, 'signedOut'],
+    ['the session ended, beside nobody', endedElsewhere, null, 'ended'],
+    ['the session ended, beside a remembered user', endedElsewhere, boris, 'ended'],
+    ['the storage was cleared', () => localStorage.clear(), null, 'ended'],
+    ['another user signed in', () => elsewhere.signIn(boris), boris, 'replaced'],
+  ])('%s', (_what, happens, now, expected) => {
+    storeSession(agnes, true);
+    happens();
+    expect(whyTabLost(agnes, now)).toBe(expected);
   });
 });
 

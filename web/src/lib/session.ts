@@ -184,10 +184,18 @@ export function rememberSession(): void {
 /** By the user's own word, in whichever tab; a session that the server ended has another mark. */
 export const hasSignedOut = (userId: string): boolean => readEnded().includes(userId);
 
-/** Nobody signed out, and yet it is stored nowhere: another user's session took its place. */
-export const wasReplaced = (session: Session): boolean =>
-  !hasEnded(session) &&
-  stores().every((store) => parse(store.getItem(SESSION_KEY) ?? '')?.token !== session.token);
+/** `replaced`: nobody signed out, and yet the session is stored nowhere: another user's took its place. */
+export type TabLoss = 'signedOut' | 'ended' | 'replaced';
+
+/**
+ * Why a tab lost its user. That the browser remembers somebody else says nothing: that user may have been signed in here
+ * all along, beside a user of this tab alone.
+ */
+export function whyTabLost(former: Session, now: Session | null): TabLoss {
+  if (hasSignedOut(former.userId)) return 'signedOut';
+  const isStored = stores().some((store) => parse(store.getItem(SESSION_KEY) ?? '')?.token === former.token);
+  return now && !hasEnded(former) && !isStored ? 'replaced' : 'ended';
+}
 
 /** Another tab may still be open for this user. */
 export const isStoredFor = (userId: string): boolean =>

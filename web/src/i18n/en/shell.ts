@@ -66,6 +66,7 @@ export default {
   left: {
     signedOut: 'You are signed out.',
     elsewhere: 'You were signed out in another tab.',
+    ended: 'Your session has ended.',
     otherUser: 'Another person signed in in this browser.',
     signedIn: '{{name}} is signed in in this browser.',
     signInAsAnother: 'Sign in as somebody else',
