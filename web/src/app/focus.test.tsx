@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { createI18n } from '../i18n/i18n.ts';
 import { setTransport } from '../lib/api-client.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { announce } from '../ui/announce.ts';
+import LibraryFrame from '../ui/library-frame.tsx';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
 import { Providers } from './providers.tsx';
 import { Shell } from './shell.tsx';
@@ -194,6 +196,75 @@ describe('after what had the focus is gone', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(opener).toHaveFocus());
     portal.remove();
+  });
+
+  it('the button that opened a dialog has the focus again, where the dialog is first rendered open', async () => {
+    function Enroll() {
+      // As a dialog whose code loads when it is first opened.
+      const [opened, setOpened] = useState<boolean | null>(null);
+      return (
+        <>
+          <h1>A book</h1>
+          <button type="button" onClick={() => setOpened(true)}>
+            Enroll
+          </button>
+          {opened !== null && (
+            <LibraryFrame>
+              <Modal opened={opened} onClose={() => setOpened(false)} title="Enroll in this book">
+                <button type="button">Continue</button>
+              </Modal>
+            </LibraryFrame>
+          )}
+        </>
+      );
+    }
+    await show([{ path: '/first', element: <Enroll /> }]);
+    const opener = screen.getByRole('button', { name: 'Enroll' });
+    for (const _time of ['first', 'second']) {
+      opener.focus();
+      await userEvent.keyboard('{Enter}');
+      const dialog = await screen.findByRole('dialog', { name: 'Enroll in this book' });
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+      expect(opener).toHaveFocus();
+    }
+  });
+
+  it('the focus stays in a dialog that is still open', async () => {
+    function Codes() {
+      const [opened, setOpened] = useState<boolean | null>(null);
+      const [isDone, setDone] = useState(false);
+      return (
+        <>
+          <h1>Security</h1>
+          <button type="button" onClick={() => setOpened(true)}>
+            Codes
+          </button>
+          {opened !== null && (
+            <LibraryFrame>
+              <Modal opened={opened} onClose={() => setOpened(false)} title="New codes">
+                {isDone ? (
+                  <p>Here they are</p>
+                ) : (
+                  <button type="button" data-autofocus onClick={() => setDone(true)}>
+                    Make them
+                  </button>
+                )}
+              </Modal>
+            </LibraryFrame>
+          )}
+        </>
+      );
+    }
+    await show([{ path: '/first', element: <Codes /> }]);
+    screen.getByRole('button', { name: 'Codes' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Make them' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
   it('the focus is at the heading of the part that is left', async () => {

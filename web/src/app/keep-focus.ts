@@ -63,9 +63,10 @@ export function keepFocus(): () => void {
       timer = setTimeout(() => restore(true), STAYS_OFF_MS);
       return;
     }
-    // All dialogs share an element of their own, which stays when they are gone.
+    // When a dialog is gone, its root and the element that all dialogs share may remain: nothing to continue in.
+    const isDialogThere = last.ancestors.some((each) => each.isConnected && each.matches(DIALOG));
     const survives = last.ancestors.some(
-      (each) => each.isConnected && each.id !== 'main' && !each.hasAttribute('data-portal'),
+      (each) => each.isConnected && each.id !== 'main' && (isDialogThere || !each.closest('[data-portal]')),
     );
     const opener = survives ? null : inPage;
     if (opener && isUsable(opener.element)) return opener.element.focus({ preventScroll: true });
