@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Institution, InstitutionBody } from '@vesalius/contract/admin';
@@ -13,6 +13,7 @@ import { formatDate } from '../../lib/formats.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { bookChoices } from './api.ts';
 import { InstitutionConflict } from './institution-conflict.tsx';

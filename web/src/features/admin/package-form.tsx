@@ -1,7 +1,8 @@
-import { Button, Checkbox, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Stack, Textarea } from '@mantine/core';
 import { type CataloguePackage, NewPackageBody, PackageBody } from '@vesalius/contract/publishing-admin';
 import { useTranslation } from 'react-i18next';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { BookOrder } from './book-order.tsx';
 import { catalogueApi } from './catalogue-api.ts';
 import { NameAndSlug } from './listing-fields.tsx';

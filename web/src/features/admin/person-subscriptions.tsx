@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import type { Person } from '@vesalius/contract/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { notifyError } from '../../ui/notify.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { type Column, RecordTable } from '../../ui/record-list.tsx';
 import { SearchSelect } from '../../ui/search-choice.tsx';
 import { useAct } from '../../ui/use-act.ts';

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import {
   type CataloguePublisher,
   NewPublisherBody,
@@ -7,6 +7,7 @@ import {
 import { MAX_REQUIRED_APPROVALS } from '@vesalius/contract/studio-limits';
 import { useTranslation } from 'react-i18next';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { catalogueApi } from './catalogue-api.ts';
 import { NameAndSlug } from './listing-fields.tsx';
 import { PictureField } from './picture-field.tsx';

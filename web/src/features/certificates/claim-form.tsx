@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Certificate } from '@vesalius/contract/certificates';
 import { CREDIT_STEP } from '@vesalius/contract/constants';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { certificatesApi } from './api.ts';
 
 /** The participant states the earned credits, in quarters up to the maximum. */

@@ -1,11 +1,8 @@
 import { CARD_NUMBER_MAX_DIGITS, CVV_MAX_LENGTH } from '@vesalius/contract/constants';
+import { westernDigits } from '../../lib/western-digits.ts';
 
 /** Converts digits of any script to Western ones and drops everything else. */
-export const digitsOf = (text: string): string =>
-  text
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/\D/g, '');
+export const digitsOf = (text: string): string => westernDigits(text).replace(/\D/g, '');
 
 /** American Express groups four, six and five digits. */
 const FOUR_SIX_FIVE = /^3[47]/;

@@ -1,7 +1,8 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
+import { NumberInput } from '../../ui/number-input.tsx';
 import { ownProgramsOptions } from './api.ts';
 import classes from './page-picker.module.css';
 

@@ -1,6 +1,4 @@
-/** Converts Arabic and Persian digits. */
-const plainDigits = (text: string) =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+import { westernDigits } from '../../lib/western-digits.ts';
 
 /** Finds the page for typed text: first by its printed label, then by its number. */
 export function pageOfInput(
@@ -8,7 +6,7 @@ export function pageOfInput(
   labels: readonly string[] | null,
   numberOfPages: number,
 ): number | null {
-  const typed = plainDigits(input.trim().toLowerCase());
+  const typed = westernDigits(input.trim().toLowerCase());
   if (typed === '') return null;
   const labelled = labels?.findIndex((label) => label.toLowerCase() === typed) ?? -1;
   if (labelled >= 0) return labelled + 1;

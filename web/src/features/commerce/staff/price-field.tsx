@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Price } from '@vesalius/contract/commerce-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 
 /** An editable price. An empty field cannot be saved. */

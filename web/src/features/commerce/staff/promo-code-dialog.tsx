@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CreatePromoCode } from '@vesalius/contract/commerce-admin';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useFieldErrors } from '../../../lib/field-errors.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { SearchSelect } from '../../../ui/search-choice.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { itemChoices, staffApi } from './api.ts';

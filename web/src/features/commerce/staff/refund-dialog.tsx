@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, NumberInput, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StaffPayment } from '@vesalius/contract/commerce-admin';
 import { REASON_MIN_LENGTH } from '@vesalius/contract/constants';
@@ -9,6 +9,7 @@ import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { refundableOptions, staffApi } from './api.ts';

@@ -45,3 +45,13 @@ it('takes one sample away and leaves the others', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove samples/one.png' }));
   await expect.poll(() => stored().samples).toEqual(['samples/two.png']);
 });
+
+it('takes a number in Arabic digits, and deletes it with them', async () => {
+  const { stored } = await open('Profile');
+  const field = document.querySelector<HTMLInputElement>('[data-field="reading_hours"] input');
+  if (!field) throw new Error('no field');
+  await userEvent.type(field, '١٢٫٥');
+  await expect.poll(() => stored().reading_hours).toBe(12.5);
+  await userEvent.clear(field);
+  await expect.poll(() => stored().reading_hours).toBeUndefined();
+});

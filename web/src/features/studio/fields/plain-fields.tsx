@@ -1,5 +1,6 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Path } from '@vesalius/contract/working-copy-document';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { useFieldLabel } from './field-label.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { useDraft, useField } from './use-field.ts';
@@ -38,21 +39,22 @@ export function NumberField({ path, field: { step = 1 } }: Of<'number'>) {
   const { value, label, mayEdit, set } = useField(path);
   const stored = typeof value === 'number' ? String(value) : '';
   const { text, type, leave } = useDraft(path, stored);
+  const keep = (typed: string) => {
+    // Half a number (".") is no reason to take the stored one away.
+    const next = typed === '' ? undefined : Number(typed);
+    if (!Number.isNaN(next) && String(next ?? '') !== stored) set(next);
+  };
   return (
-    <TextInput
-      type="number"
+    <NumberInput
       min={0}
       step={step}
+      allowNegative={false}
       label={label}
       value={text}
       readOnly={!mayEdit}
-      onChange={({ currentTarget }) => {
-        type(currentTarget.value);
-        // Half a number ("1e", "-") reads as empty, and is no reason to take the stored one away.
-        if (currentTarget.validity?.badInput) return;
-        const next = currentTarget.valueAsNumber;
-        if (currentTarget.value === '' ? stored !== '' : Number.isFinite(next) && String(next) !== stored)
-          set(currentTarget.value === '' ? undefined : next);
+      onChange={(typed) => {
+        type(String(typed));
+        keep(String(typed));
       }}
       onBlur={leave}
     />

@@ -299,7 +299,7 @@ it('a line of the check list opens its field on the desk', async () => {
   await userEvent.click(await within(panel).findByRole('link', { name: 'Chapters › The heart › Last page' }));
   await expect
     .poll(() => document.activeElement)
-    .toBe(await screen.findByRole('spinbutton', { name: 'Last page' }));
+    .toBe(await screen.findByRole('textbox', { name: 'Last page' }));
 });
 
 it('tells everybody at the desk what was published', async () => {

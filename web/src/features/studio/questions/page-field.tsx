@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Path } from '@vesalius/contract/working-copy-document';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { westernDigits } from '../../../lib/western-digits.ts';
 import { announce } from '../../../ui/announce.ts';
 import { useDesk } from '../desk/desk-context.ts';
 import { useField } from '../fields/use-field.ts';
@@ -30,7 +31,8 @@ export function PageField({ path, error }: { path: Path; error: string | null })
         value={draft ?? stored}
         readOnly={!mayEdit}
         error={draft !== null && !isPage(draft) ? t('page.notNumber') : error}
-        onChange={({ currentTarget: { value: typed } }) => {
+        onChange={({ currentTarget }) => {
+          const typed = westernDigits(currentTarget.value);
           setDraft(typed);
           if (typed === '') set(undefined);
           else if (isPage(typed)) set(Number(typed));

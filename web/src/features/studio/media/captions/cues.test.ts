@@ -103,6 +103,7 @@ describe('captions', () => {
     ['1:2:3:4', null],
     ['soon', null],
     ['-1', null],
+    ['١:٠٢٫٥', 62.5],
   ])('the time %j is read', (text, seconds) => {
     expect(readTime(text)).toBe(seconds);
   });

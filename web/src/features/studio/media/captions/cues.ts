@@ -1,4 +1,5 @@
 import type { WorkCue } from '@vesalius/contract/work-files';
+import { westernDigits } from '../../../../lib/western-digits.ts';
 import { shortId } from '../../fields/field-spec.ts';
 
 /** One caption while it is written; `id` is known in this tab alone. */
@@ -102,7 +103,7 @@ export const cueAt = (cues: readonly Cue[], seconds: number): Cue | null =>
 const TIME = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,6}(?:[.,]\d{0,3})?)$/;
 /** "1:02:03.5", "2:03.5" or "3.5"; null for anything else. */
 export function readTime(text: string): number | null {
-  const match = TIME.exec(text.trim());
+  const match = TIME.exec(westernDigits(text.trim()));
   if (!match) return null;
   const [, hours = '0', minutes = '0', seconds = '0'] = match;
   return rounded(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.')));

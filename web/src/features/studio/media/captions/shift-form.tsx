@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { westernDigits } from '../../../../lib/western-digits.ts';
 import classes from './captions.module.css';
 import { type Cue, shifted } from './cues.ts';
 
@@ -33,7 +34,7 @@ export function ShiftForm({
         label={t('captions.shiftBy')}
         value={text}
         error={text !== '' && text !== '-' && Number.isNaN(seconds) && t('captions.badSeconds')}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => setText(westernDigits(currentTarget.value))}
       />
       <Button type="submit" size="xs" variant="default" disabled={!seconds}>
         {t('captions.shift')}
