@@ -56,7 +56,7 @@ const MAX_PIXELS_IN_SCANS = 12_000_000;
 const MAX_SCANS = 20;
 const DECODE_TIME_LIMIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
-/** Each takes the memory of one image, and the other child is for longer work: only one runs at a time. */
+/** Each takes the memory of one image: only one runs at a time. It waits for no other picture. */
 const decoding = new WorkQueue({ concurrency: 1, maxWaiting: 12, retryAfterSeconds: RETRY_AFTER_SECONDS });
 /**
  * Images that are received or wait, up to 120 MB in total, few of one network. At 20 kB/s the largest image takes longer
@@ -131,7 +131,10 @@ async function reencode(
     ...({ source, maxPixels: MAX_PIXELS[purpose][contentType], failOn: 'error' } as const),
     outputs: [{ resize, format: { type: 'webp', quality: 84 } as const }],
   };
-  const { files } = await pictures.encode(request, { timeLimitMs: DECODE_TIME_LIMIT_MS });
+  const { files } = await pictures.encode(request, {
+    isImmediate: true,
+    timeLimitMs: DECODE_TIME_LIMIT_MS,
+  });
   return files[0]!.content;
 }
 

@@ -153,5 +153,5 @@ it('does not report an error inside the module as a missing part', async () => {
     lazyPart(async () => {
       throw new Error('an error in the module');
     }).preload(),
-  ).rejects.toThrow('a mistake in the module');
+  ).rejects.toThrow('an error in the module');
 });

@@ -130,6 +130,20 @@ describe('the process of a picture', () => {
     expect(log()).toEqual(['started', 'got a', 'got b', 'got c']);
   });
 
+  it('serves senders in turn, and at once what does not wait', async () => {
+    const { childProgram, log } = oddChild();
+    const pictures = new Pictures({ childProgram, maxChildren: 1 });
+    const send = (name: string, key: string) => pictures.findProblem(Buffer.from(name), { key });
+    // The first one hangs until its time is up; meanwhile others come.
+    const hanging = pictures.findProblem(Buffer.from('h'), { key: 'first', timeLimitMs: 2_000 });
+    const waiting = [send('a', 'first'), send('b', 'first'), send('c', 'first'), send('d', 'second')];
+    await pictures.findProblem(Buffer.from('z'), { isImmediate: true });
+    expect(log().filter((line) => line !== 'started')).not.toContain('got a');
+    await Promise.all([hanging, ...waiting]);
+    const order = log().filter((line) => /^got [abcd]$/.test(line));
+    expect(order).toEqual(['got a', 'got d', 'got b', 'got c']);
+  });
+
   it('is started anew after its death, and the picture is tried once more', async () => {
     const { childProgram, log } = oddChild();
     const pictures = new Pictures({ childProgram, maxChildren: 1 });

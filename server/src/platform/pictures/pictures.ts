@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { WorkQueue } from '../work-queue.ts';
 import { PictureProcess, type ProcessLimits } from './picture-process.ts';
 import type {
   EncodedPicture,
@@ -9,7 +10,7 @@ import type {
 } from './picture-protocol.ts';
 
 const CHILD = fileURLToPath(new URL('./picture-child.js', import.meta.url));
-/** Two: an upload does not wait for a whole import. */
+/** For requests that wait for their turn; the others come on top. */
 const MAX_CHILDREN = 2;
 const TIME_LIMIT_MS = 30_000;
 /** 100 million pixels of an interlaced PNG with 16 bits are 800 MB. */
@@ -26,9 +27,14 @@ export interface PictureOptions extends Partial<ProcessLimits> {
   readonly maxChildren?: number;
 }
 
-/** Of one picture, where it is not that of all. */
-type TimeLimit = Partial<Pick<ProcessLimits, 'timeLimitMs'>>;
-type Waiting = (child: PictureProcess) => void;
+export interface PictureTurn {
+  /** Whose picture it is: pictures of one key wait in their order, and keys take turns. */
+  readonly key?: string;
+  /** Does not wait for other pictures: for callers that limit themselves how many they send at once. */
+  readonly isImmediate?: boolean;
+  /** Of this picture, where it differs from that of all. */
+  readonly timeLimitMs?: number;
+}
 
 /**
  * Decodes pictures in child processes, which are started when they are needed, kept while there is work, and replaced when
@@ -36,21 +42,24 @@ type Waiting = (child: PictureProcess) => void;
  */
 export class Pictures {
   readonly #idle: PictureProcess[] = [];
-  readonly #waiting: Waiting[] = [];
-  readonly #maxChildren: number;
+  readonly #queue: WorkQueue;
   readonly #start: () => PictureProcess;
-  #count = 0;
 
   constructor({ childProgram = CHILD, maxChildren = MAX_CHILDREN, ...given }: PictureOptions = {}) {
     const limits = { timeLimitMs: TIME_LIMIT_MS, memoryLimitMb: MEMORY_LIMIT_MB, idleMs: IDLE_MS, ...given };
-    this.#maxChildren = maxChildren;
+    // No picture is refused here: callers limit how many they send.
+    this.#queue = new WorkQueue({
+      concurrency: maxChildren,
+      maxWaiting: Number.POSITIVE_INFINITY,
+      retryAfterSeconds: 0,
+    });
     this.#start = () => new PictureProcess(childProgram, limits);
   }
 
   /** What is wrong with a picture that is to be published; the text completes "figure.png ...". */
-  async findProblem(source: PictureSource): Promise<string | null> {
+  async findProblem(source: PictureSource, turn: PictureTurn = {}): Promise<string | null> {
     try {
-      const answer = await this.#ask({ ask: 'check', source });
+      const answer = await this.#ask({ ask: 'check', source }, turn);
       if (answer.tell !== 'checked') throw new Error(`a check was answered with "${answer.tell}"`);
       return answer.problem;
     } catch (error) {
@@ -60,8 +69,8 @@ export class Pictures {
   }
 
   /** Throws PictureRefused. */
-  async encode(request: EncodeRequest, limits: TimeLimit = {}): Promise<EncodedPicture> {
-    const answer = await this.#ask({ ask: 'encode', ...request }, limits);
+  async encode(request: EncodeRequest, turn: PictureTurn = {}): Promise<EncodedPicture> {
+    const answer = await this.#ask({ ask: 'encode', ...request }, turn);
     if (answer.tell === 'failed')
       throw new PictureRefused('is damaged and cannot be shown whole; export it again', {
         cause: new Error(answer.message),
@@ -70,10 +79,10 @@ export class Pictures {
     return answer.picture;
   }
 
-  async #ask(request: PictureRequest, limits: TimeLimit = {}): Promise<PictureAnswer> {
-    const first = await this.#askOnce(request, limits);
+  async #ask(request: PictureRequest, turn: PictureTurn): Promise<PictureAnswer> {
+    const first = await this.#askOnce(request, turn);
     // It may have been the machine: the same picture gets another process, once.
-    const end = first.tell === 'died' ? await this.#askOnce(request, limits) : first;
+    const end = first.tell === 'died' ? await this.#askOnce(request, turn) : first;
     if (end.tell === 'died')
       throw new PictureRefused(`makes the decoder fail (${end.reason}); export it again in another format`);
     if (end.tell === 'late')
@@ -83,27 +92,15 @@ export class Pictures {
     return end;
   }
 
-  async #askOnce(request: PictureRequest, limits: TimeLimit) {
-    const child = await this.#take();
-    try {
-      return await child.ask(request, limits.timeLimitMs);
-    } finally {
-      this.#giveBack(child);
-    }
-  }
-
-  /** An idle process, a new one, or the next that is given back. */
-  async #take(): Promise<PictureProcess> {
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    if (this.#count >= this.#maxChildren) return new Promise((resolve) => this.#waiting.push(resolve));
-    this.#count += 1;
-    return this.#start();
-  }
-
-  #giveBack(child: PictureProcess): void {
-    const next = this.#waiting.shift();
-    if (next) next(child);
-    else this.#idle.push(child);
+  #askOnce(request: PictureRequest, { key, isImmediate, timeLimitMs }: PictureTurn) {
+    const work = async () => {
+      const child = this.#idle.pop() ?? this.#start();
+      try {
+        return await child.ask(request, timeLimitMs);
+      } finally {
+        this.#idle.push(child);
+      }
+    };
+    return isImmediate ? work() : this.#queue.run(work, key);
   }
 }

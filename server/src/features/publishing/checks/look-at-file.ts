@@ -29,6 +29,8 @@ export type Look<Kind extends FileKind = FileKind> =
 export type LookOptions = Omit<PageWorkOptions, 'pdf' | 'outputFolder'> & {
   /** Takes videos as well that are converted before they are published. */
   readonly converter?: Ffmpeg | null;
+  /** Whose file it is: the pictures of several works are decoded in turn. */
+  readonly turnKey?: string;
 };
 
 export type LookDeps = Pick<Deps, 'pictures'>;
@@ -80,8 +82,8 @@ const LOOKS: { readonly [Kind in FileKind]: LookAt<Kind> } = {
       return wrong(error.message);
     }
   },
-  async picture(path, _options, { pictures }) {
-    const mistake = await pictures.findProblem(path);
+  async picture(path, { turnKey: key = '' }, { pictures }) {
+    const mistake = await pictures.findProblem(path, { key });
     return mistake ? wrong(mistake) : { facts: null };
   },
   async video(path, { converter }) {

@@ -6,21 +6,16 @@ import {
   type Value,
 } from '@vesalius/contract/working-copy-document';
 import type { Deps } from '../../../platform/deps.ts';
-import { insertAssetChecks, listAssetChecks } from '../assets/check-queries.ts';
+import { listAssetChecks } from '../assets/check-queries.ts';
 import type { BookUnderCheck } from '../checks/book-under-check.ts';
-import {
-  type FactsOf,
-  type FileKind,
-  type Look,
-  type LookOptions,
-  lookAtFile,
-} from '../checks/look-at-file.ts';
+import type { FactsOf, FileKind, Look, LookOptions } from '../checks/look-at-file.ts';
 import { type VideoState, videoStates } from '../media/read-work-videos.ts';
 import type { Path } from '../mistakes.ts';
 import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
 import { type LooseManifest, readManifest } from '../read-manifest.ts';
 import { filesIn } from '../releases/release-source.ts';
 import { withoutIds } from './fill-work.ts';
+import { lookOnce } from './look-once.ts';
 
 /** `waiting`: it is put right by itself, in a while. */
 export type FindingKind = 'mistake' | 'warning' | 'waiting';
@@ -146,13 +141,8 @@ export class WorkUnderCheck implements BookUnderCheck {
   async #lookAt<Kind extends FileKind>(kind: Kind, hash: string): Promise<Look<Kind>> {
     const known = this.#looks.get(`${hash} ${kind}`);
     if (known) return known as Look<Kind>;
-    const look = await lookAtFile(
-      this.#deps,
-      kind,
-      await this.#given.pathOf(hash),
-      this.#given.options ?? {},
-    );
-    await insertAssetChecks(this.#deps.db, [{ hash, kind, look }], this.#deps.clock.now());
+    const { workId, pathOf, options } = this.#given;
+    const look = await lookOnce(this.#deps, { kind, hash, pathOf }, { ...options, turnKey: workId });
     this.#looks.set(`${hash} ${kind}`, look);
     return look;
   }
