@@ -14,12 +14,15 @@ import {
 } from '@vesalius/contract/accessibility-terms';
 import { MAX_QUESTIONS } from '@vesalius/contract/assessments-limits';
 import { doiOf, isbn13Of, isSubjectCode, SUBJECT_SCHEMES } from '@vesalius/contract/identifiers';
+import { visibleText } from '@vesalius/contract/visible-text';
 import { z } from 'zod';
 
 const Key = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'use lower-case letters, digits and hyphens, at most 80 characters');
 const Text = (max: number) => z.string().trim().min(1).max(max);
+/** A title or name, which other texts quote: without what could turn the sentence around it. */
+const Line = (max: number) => z.string().overwrite(visibleText).min(1).max(max);
 /** A path inside the book folder, with forward slashes; never absolute, never upwards. */
 const FilePath = z
   .string()
@@ -43,9 +46,9 @@ const Isbn = z
   .refine((text) => isbn13Of(text) !== null, 'check the digits: this is no ISBN');
 
 const Person = z.strictObject({
-  name: Text(120),
+  name: Line(120),
   /** Degrees and position, as printed under the name. */
-  title: Text(200).optional(),
+  title: Line(200).optional(),
   photo: FilePath.optional(),
   biography: Text(4000).optional(),
   /** Financial relationships in the words of the accredited provider; absent = nothing is claimed. */
@@ -123,7 +126,7 @@ const keep_order = z.boolean().default(false);
 const Caption = z.strictObject({ language: z.string().regex(/^[a-z]{2}$/), file: FilePath });
 const MaterialBase = {
   key: Key,
-  title: Text(200),
+  title: Line(200),
   description: Text(4000).optional(),
   diagnosis: Text(4000).optional(),
 };
@@ -138,7 +141,7 @@ export const ManifestMaterial = z.discriminatedUnion('type', [
     descriptions: z.array(Caption).max(20).default([]),
     /** Chapters of the lecture; a page makes a link from that second to the page and back. */
     marks: z
-      .array(z.strictObject({ at_seconds: z.number().min(0), title: Text(200), page: Page.optional() }))
+      .array(z.strictObject({ at_seconds: z.number().min(0), title: Line(200), page: Page.optional() }))
       .max(200)
       .default([]),
     speaker: Text(120).optional(),
@@ -156,7 +159,7 @@ export const ManifestMaterial = z.discriminatedUnion('type', [
     type: z.literal('dicom'),
     /** One folder of .dcm files, or single files, a series. */
     series: z
-      .array(z.strictObject({ key: Key, title: Text(200), folder: FilePath }))
+      .array(z.strictObject({ key: Key, title: Line(200), folder: FilePath }))
       .min(1)
       .max(20),
     /** `remove` strips whatever identifies a patient (DICOM PS3.15); without it such a file stops the import. */
@@ -172,7 +175,7 @@ export const Manifest = z.strictObject({
     .string()
     .regex(/^[a-z]{2}$/)
     .default('en'),
-  title: Text(300),
+  title: Line(300),
   author: Text(300).describe('Authors as printed on the cover'),
   category: Text(80),
   featured: z.boolean().default(false),
@@ -215,11 +218,11 @@ export const Manifest = z.strictObject({
     .transform((text) => text.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, ''))
     .optional(),
   /** By slug; a new one also has a name. Imprint, logo, website and contact belong to the administration. */
-  publisher: z.strictObject({ slug: Key, name: Text(200).optional() }).optional(),
+  publisher: z.strictObject({ slug: Key, name: Line(200).optional() }).optional(),
   subjects: z
     .array(
       z
-        .strictObject({ scheme: z.enum(SUBJECT_SCHEMES), code: Text(20), name: Text(200) })
+        .strictObject({ scheme: z.enum(SUBJECT_SCHEMES), code: Text(20), name: Line(200) })
         .superRefine(({ scheme, code }, context) => {
           const message = 'write a MeSH code as D006333, a BISAC code as MED010000';
           if (!isSubjectCode(scheme, code))
@@ -248,27 +251,27 @@ export const Manifest = z.strictObject({
     .prefault({}),
 
   chapters: z
-    .array(z.strictObject({ key: Key, title: Text(300), first_page: Page, last_page: Page }))
+    .array(z.strictObject({ key: Key, title: Line(300), first_page: Page, last_page: Page }))
     .min(1)
     .max(300),
   supplementaries: z
     .array(z.strictObject({ page: Page, materials: z.array(ManifestMaterial).min(1).max(50) }))
     .default([]),
   quizzes: z
-    .array(z.strictObject({ key: Key, page: Page, title: Text(200), keep_order, questions: Questions }))
+    .array(z.strictObject({ key: Key, page: Page, title: Line(200), keep_order, questions: Questions }))
     .default([]),
   tests: z
     .array(
       z.strictObject({
         key: Key,
-        title: Text(200),
+        title: Line(200),
         note: Text(2000).optional(),
         is_mandatory: z.boolean().default(false),
         pre_page: Page,
         post_page: Page,
         sections: z
           .array(
-            z.strictObject({ key: Key, name: Text(200), first_page: Page, message: Text(500).optional() }),
+            z.strictObject({ key: Key, name: Line(200), first_page: Page, message: Text(500).optional() }),
           )
           .min(1)
           .max(100),
@@ -292,7 +295,7 @@ export const Manifest = z.strictObject({
     .optional(),
   survey: z
     .strictObject({
-      title: Text(200),
+      title: Line(200),
       questions: z
         .array(
           z.discriminatedUnion('type', [
@@ -320,7 +323,7 @@ export const Manifest = z.strictObject({
   /** Present = the book has a certificate. The wording about accreditation is the provider's own. */
   certificate: z
     .strictObject({
-      title: Text(200),
+      title: Line(200),
       description: Text(500),
       hours_of_participation: z.number().min(0.25).max(500).multipleOf(0.25),
       /** Maximum credits, in steps of 0.25; absent = no credit certificate. */
@@ -340,7 +343,7 @@ export const Manifest = z.strictObject({
     .array(
       z.strictObject({
         slug: Key,
-        name: Text(200).optional(),
+        name: Line(200).optional(),
         description: Text(4000).optional(),
         price: Dollars.optional(),
         image: FilePath.optional(),
@@ -348,7 +351,7 @@ export const Manifest = z.strictObject({
     )
     .default([]),
   programs: z
-    .array(z.strictObject({ slug: Key, name: Text(200).optional(), photo: FilePath.optional() }))
+    .array(z.strictObject({ slug: Key, name: Line(200).optional(), photo: FilePath.optional() }))
     .default([]),
   /** This edition replaces an older one, which stays readable for those who have it until the date. */
   replaces: z.strictObject({ edition: Text(40), readable_until: IsoDate }).optional(),
