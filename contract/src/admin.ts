@@ -37,7 +37,9 @@ export const AccessReason = z.enum([
 ]);
 export const PersonSubscription = z.object({
   id: Id,
+  /** With the edition, where the book has several. */
   title: z.string(),
+  replaced: BookEdition.shape.replaced,
   kind: z.enum(['book', 'package']),
   gateway: z.enum(['free', 'card', 'paypal', 'grant']),
   started_at: Timestamp,
@@ -87,7 +89,9 @@ export type Person = z.output<typeof Person>;
 /** Whether the user can open the whole book, and why: the decision of the access policy. */
 export const PersonAccess = z.object({
   book_id: Id,
+  /** With the edition, where the book has several. */
   title: z.string(),
+  replaced: BookEdition.shape.replaced,
   granted: z.boolean(),
   reasons: z.array(AccessReason),
 });

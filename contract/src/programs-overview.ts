@@ -65,6 +65,7 @@ export const ProgramOverview = z.object({
       /** Of the book, the chapter or the chapter test. */
       subject_id: Id,
       title: z.string(),
+      /** With the edition, where the book has several. */
       book_title: z.string(),
       due_on: IsoDate,
       /** The due date has ended in the caller's time zone: the task cannot be assigned again unchanged. */

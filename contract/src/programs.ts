@@ -134,6 +134,8 @@ const OwnAssignment = BookEdition.extend({
   kind: z.enum(ASSIGNMENT_KINDS),
   title: z.string(),
   book_id: Id,
+  /** With the edition, where the book has several. */
+  book_title: z.string(),
   /** The page to begin with. */
   page: z.number().int(),
   due_on: IsoDate,

@@ -25,10 +25,11 @@ export async function bundleShop() {
         query: 'bookId' in item ? { book_id: item.bookId } : { package_id: item.packageId },
       })
     ).body;
+  /** Of a book without or with its edition, or of a package. */
   const own = async (name: string) =>
     (await shop.subscriptions(as)).find(
       (one: { book: { title: string } | null; package: { name: string } | null }) =>
-        (one.book?.title ?? one.package?.name) === name,
+        `${one.book?.title ?? one.package?.name} (`.startsWith(`${name} (`),
     );
   return {
     ...{ t, shop, as, staff, inside, other, packageId, shown, own },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { AuditLogTable } from '../../schema/tables.ts';
+import { titleWithEdition } from '../commerce/edition-columns.ts';
 
 export interface AuditRow
   extends Pick<AuditLogTable, 'id' | 'actorId' | 'action' | 'subjectType' | 'subjectId' | 'createdAt'> {
@@ -63,9 +64,9 @@ export async function findNames(db: Db, ids: readonly string[]): Promise<Map<str
       union all select id, name from institutions join asked using (id)
       union all select id, name from promo_codes join asked using (id)
       union all select id, title from topics join asked using (id)
-      union all select s.id, coalesce(b.title, k.name) from subscriptions s join asked using (id)
+      union all select s.id, coalesce(${titleWithEdition}, k.name) from subscriptions s join asked using (id)
         left join books b on b.id = s.book_id left join packages k on k.id = s.package_id
-      union all select p.id, coalesce(b.title, k.name, '') || ' · ' || u.first_name || ' ' || u.second_name
+      union all select p.id, coalesce(${titleWithEdition}, k.name, '') || ' · ' || u.first_name || ' ' || u.second_name
         from payments p join asked using (id) join users u on u.id = p.user_id
         left join orders o on o.id = p.order_id left join subscriptions s on s.id = p.subscription_id
         left join books b on b.id = coalesce(o.book_id, s.book_id)

@@ -62,7 +62,7 @@ export async function extendSubscription(
     const isPreview = body.preview === true;
     const wanted = { id: subscriptionId, endsAt: new Date(body.ends_at), isPreview };
     const { before, endsAt, renews } = await moveSubscriptionEnd(tx, wanted, now);
-    const after = await getPersonSubscription(tx, subscriptionId);
+    const after = await getPersonSubscription(tx, subscriptionId, now);
     if (isPreview)
       return presentSubscription({ ...after, endsAt, ...renewalOf(before, endsAt, renews) }, now);
     const isSame = before.endsAt.getTime() === endsAt.getTime() && before.renews === renews;
@@ -76,7 +76,7 @@ export async function extendSubscription(
         subjectId: before.userId,
         detail: {
           subscription_id: subscriptionId,
-          title: before.title,
+          title: before.fullTitle,
           before: before.endsAt.toISOString(),
           after: endsAt.toISOString(),
           ...(before.renews === renews ? {} : { renews }),

@@ -13,6 +13,7 @@ import { listPersonSubscriptions, type SubscriptionRow } from './subscription-qu
 export const presentSubscription = (row: SubscriptionRow, now: Date) => ({
   id: row.id,
   title: row.title,
+  replaced: row.replaced,
   kind: row.kind,
   gateway: row.gateway,
   started_at: row.startedAt.toISOString(),
@@ -30,7 +31,7 @@ export async function getPerson(db: Db, id: string, now: Date): Promise<Person> 
   demand(person, 'not_found');
   const [sessions, subscriptions, institutions, programs, books] = await Promise.all([
     listPersonSessions(db, id, now),
-    listPersonSubscriptions(db, id),
+    listPersonSubscriptions(db, id, now),
     listPersonInstitutions(db, id, now),
     listPersonPrograms(db, id),
     listPersonBooks(db, id),

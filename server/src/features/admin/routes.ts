@@ -90,9 +90,10 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
       const filter = { readable, search, ...span(query) };
       const { count, books } = await listPersonAccess(db, params.id, filter, clock.now());
       return {
-        data: books.map(({ bookId: book_id, title, granted, reasons }) => ({
+        data: books.map(({ bookId: book_id, title, replaced, granted, reasons }) => ({
           book_id,
           title,
+          replaced,
           granted,
           reasons: [...reasons],
         })),

@@ -1,4 +1,5 @@
 import type { Role } from '@vesalius/contract/calls';
+import type { BookEdition } from '@vesalius/contract/catalogue-parts';
 import { type RawBuilder, sql } from 'kysely';
 import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many } from '../../platform/database/database.ts';
@@ -6,6 +7,7 @@ import { contains } from '../../platform/database/plain-text.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { BooksTable } from '../../schema/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { replacedColumn, titleWithEdition } from '../commerce/edition-columns.ts';
 import { holdsTerm, packagedBooks, packageHolds } from './packaged-books.ts';
 
 export interface AccessRow {
@@ -163,7 +165,7 @@ export async function listAccess(
   return rows.filter((row) => row.published || seesUnpublished(actor, row));
 }
 
-export type TitledAccessRow = AccessRow & Pick<BooksTable, 'title'>;
+export type TitledAccessRow = AccessRow & Pick<BooksTable, 'title'> & Pick<BookEdition, 'replaced'>;
 export interface TitledAccessFilter {
   /** As returned by `plainTerm`. */
   readonly term: string | null;
@@ -203,7 +205,7 @@ export async function listTitledAccess(
   const rows = await many(
     db,
     sql<TitledAccessRow & { count: number; bookId: string | null }>`${PLANNED_FOR_ITS_TERM}
-      select n.count, b.title, ${accessColumns(actor, now)}
+      select n.count, ${titleWithEdition} as title, ${replacedColumn(now)}, ${accessColumns(actor, now)}
       from (select (select count(*) ${found})::int as count) n
       left join (select b.id ${found} order by b.plain_title using ~<~, b.id limit ${limit} offset ${offset}) page on true
       left join books b on b.id = page.id

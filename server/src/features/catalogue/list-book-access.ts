@@ -1,3 +1,4 @@
+import type { BookEdition } from '@vesalius/contract/catalogue-parts';
 import type { Db } from '../../platform/database/database.ts';
 import { plainTerm } from '../../platform/database/plain-text.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -6,6 +7,7 @@ import { listTitledAccess } from './access-queries.ts';
 
 export interface TitledAccess extends BookAccess {
   readonly title: string;
+  readonly replaced: BookEdition['replaced'];
 }
 
 /**
@@ -27,5 +29,8 @@ export async function listBookAccess(
     search ? plainTerm(db, search) : null,
   ]);
   const { count, rows } = await listTitledAccess(db, actor, { term, among, ...slice }, now);
-  return { count, books: rows.map((row) => ({ title: row.title, ...decideAccess(actor, row) })) };
+  return {
+    count,
+    books: rows.map((row) => ({ title: row.title, replaced: row.replaced, ...decideAccess(actor, row) })),
+  };
 }

@@ -44,7 +44,7 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
     },
     included_in: presentCover(year.includedIn),
     begins_after: presentCover(year.after),
-    ends_renewals: contained.map((one) => ({ title: one.title, date: chargeDate(one).toISOString() })),
+    ends_renewals: contained.map((one) => ({ title: one.fullTitle, date: chargeDate(one).toISOString() })),
     pending: open?.gateway === 'card',
     waiting_since: waiting?.since.toISOString() ?? null,
     test_mode: providers.emulator !== null,

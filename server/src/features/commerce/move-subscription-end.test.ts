@@ -176,7 +176,7 @@ describe('the staff moves the end of a subscription', () => {
     t.clock.advance(STAFF_LETTER_DELAY_MS);
     await shop.runJobs();
     const letters = await listKeptMails(t.deps.db, as.email);
-    expect(letters.map(({ subject }) => subject)).toEqual(['حصلت على وصول مجاني إلى Given']);
+    expect(letters.map(({ subject }) => subject)).toEqual(['حصلت على وصول مجاني إلى \u2068Given\u2069']);
     expect(letters[0]?.text).toContain('1 مايو 2027');
     expect(letters[0]?.html).toContain(`/book-profile/${book.id}`);
   });

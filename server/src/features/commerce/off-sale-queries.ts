@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import type { BooksTable, SubscriptionsTable } from '../../schema/tables.ts';
+import { titleWithEdition } from './edition-columns.ts';
 import { inShop, newerEdition } from './in-shop.ts';
 import { type LeftShop, leftShop, offSale } from './off-sale.ts';
 
@@ -61,7 +62,7 @@ export const listLeftTitles = async (db: Db, packageId: string, since: Date): Pr
   (
     await many(
       db,
-      sql<Pick<BooksTable, 'title'>>`select b.title from books b where b.id in (
+      sql<Pick<BooksTable, 'title'>>`select ${titleWithEdition} as title from books b where b.id in (
           select book_id from package_left_books where package_id = ${packageId} and left_at > ${since}
           except select book_id from package_books where package_id = ${packageId})
         or b.id in (select book_id from package_books where package_id = ${packageId}) and not (${inShop()})

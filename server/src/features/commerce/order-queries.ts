@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { affected, type Db, jsonb, maybeOne, type Tx } from '../../platform/database/database.ts';
 import type { OrdersTable, PaypalPlansTable } from '../../schema/tables.ts';
 import { isContainedIn } from './contained-queries.ts';
+import { titleWithEdition } from './edition-columns.ts';
 
 export interface OrderRow
   extends Pick<
@@ -32,7 +33,7 @@ export interface OrderRow
   readonly renewsFrom: OrdersTable['renewsFrom'];
 }
 const columns = sql`o.id, o.user_id as "userId", o.book_id as "bookId", o.package_id as "packageId",
-  coalesce(b.title, p.name) as title, o.gateway, o.state, o.amount_cents as "amountCents",
+  coalesce(${titleWithEdition}, p.name) as title, o.gateway, o.state, o.amount_cents as "amountCents",
   o.price_cents as "priceCents", o.credit_cents as "creditCents", o.renewal_price_cents as "renewalPriceCents", o.promo_code_id as "promoCodeId",
   o.bill_to as "billTo", o.provider_plan_id as "providerPlanId",
   o.provider_subscription_id as "providerSubscriptionId", o.approve_url as "approveUrl",

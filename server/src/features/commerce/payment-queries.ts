@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import type { InvoicesTable, PaymentsTable } from '../../schema/tables.ts';
+import { titleWithEdition } from './edition-columns.ts';
 
 /*
  * The order of locks in commerce. A transaction that locks more than one of these takes them in this order, so that no two
@@ -161,7 +162,7 @@ export const listPayments = (
         p.refunded_cents as "refundedCents", p.transaction_id as "transactionId", p.last_four as "lastFour",
         p.card_type as "cardType", p.reason, p.created_at as "createdAt",
         i.id as "invoiceId", i.year as "invoiceYear", i.number as "invoiceNumber",
-        coalesce(b.title, k.name, '') as title, count(*) over () as count
+        coalesce(${titleWithEdition}, k.name, '') as title, count(*) over () as count
       from payments p
       left join invoices i on i.payment_id = p.id
       left join orders o on o.id = p.order_id

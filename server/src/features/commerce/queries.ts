@@ -3,6 +3,7 @@ import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/
 import { demand } from '../../platform/errors.ts';
 import type { BooksTable, PackagesTable, SubscriptionsTable, UsersTable } from '../../schema/tables.ts';
 import { coversYearFrom } from './contained-queries.ts';
+import { titleWithEdition } from './edition-columns.ts';
 import { inShop, isBundleSold } from './in-shop.ts';
 import { commerceLetters } from './jobs.ts';
 import { type LeftShop, leftShop } from './off-sale.ts';
@@ -18,7 +19,7 @@ export interface ItemRow extends Pick<BooksTable, 'title' | 'priceCents'> {
 export const findBookItem = (db: Db, bookId: string, now: Date): Promise<ItemRow | null> =>
   maybeOne(
     db,
-    sql<ItemRow>`select b.id as "bookId", null as "packageId", b.title, b.price_cents as "priceCents",
+    sql<ItemRow>`select b.id as "bookId", null as "packageId", ${titleWithEdition} as title, b.price_cents as "priceCents",
         (${inShop()}) as "isSold" from books b where b.id = ${bookId} and b.published_at <= ${now}`,
   );
 
@@ -108,7 +109,7 @@ const subscriptionColumns = sql`s.id, s.gateway, s.renews, s.renewal_price_cents
   s.started_at as "startedAt", s.ends_at as "endsAt", s.grace_from as "graceFrom", s.bills_at as "billsAt",
   c.last_four as "lastFour", c.card_type as "cardType", s.cancelled_at as "cancelledAt",
   s.cancellation_reason as "cancellationReason", s.book_id as "bookId", s.package_id as "packageId",
-  p.name as "packageName", b.title, b.author, b.cover_key as "coverKey", b.number_of_pages as "numberOfPages",
+  p.name as "packageName", ${titleWithEdition} as title, b.author, b.cover_key as "coverKey", b.number_of_pages as "numberOfPages",
   exists (select from subscriptions c where ${coversYearFrom(sql`s.ends_at`)}) as "isCovered",
   ${leftShop} as "leftShop"`;
 const subscriptionTables = sql`subscriptions s left join books b on b.id = s.book_id
@@ -213,9 +214,9 @@ export const findItemFace = (
   maybeOne(
     db,
     item.bookId
-      ? sql<ItemFace>`select author, cover_key as "coverKey", array[title] as books from books where id = ${item.bookId}`
+      ? sql<ItemFace>`select b.author, b.cover_key as "coverKey", array[${titleWithEdition}] as books from books b where b.id = ${item.bookId}`
       : sql<ItemFace>`select null as author, (array_agg(b.cover_key order by pb.position))[1] as "coverKey",
-          coalesce(array_agg(b.title order by pb.position), '{}') as books
+          coalesce(array_agg(${titleWithEdition} order by pb.position), '{}') as books
           from package_books pb join books b on b.id = pb.book_id
           where pb.package_id = ${item.packageId} and (${inShop()})`,
   );

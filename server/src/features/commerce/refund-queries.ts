@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import type { BooksTable, PaymentsTable, RefundsTable, SubscriptionsTable } from '../../schema/tables.ts';
+import { titleWithEdition } from './edition-columns.ts';
 
 export type RefundRow = Pick<
   RefundsTable,
@@ -77,7 +78,7 @@ export interface RefundFacts
 export const findRefundFacts = (db: Db, id: string): Promise<RefundFacts | null> =>
   maybeOne(
     db,
-    sql<RefundFacts>`select p.user_id as "userId", coalesce(k.name, b.title, '') as title, k.id is not null as "isBundle",
+    sql<RefundFacts>`select p.user_id as "userId", coalesce(k.name, ${titleWithEdition}, '') as title, k.id is not null as "isBundle",
         r.amount_cents as "amountCents", p.amount_cents as "paidCents", p.refunded_cents as "refundedCents", p.gateway,
         p.last_four as "lastFour", r.ends_access as "endsAccess",
         exists (select from invoices i where i.payment_id = p.id) as "boughtYear", s.ends_at as "endsAt",

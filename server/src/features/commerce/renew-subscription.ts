@@ -113,7 +113,7 @@ async function charge(
     return await cardsOf(deps).charge({
       attemptKey: payment.attemptKey,
       amountCents: payment.amountCents,
-      description: `${subscription.title}, another year`,
+      description: `${subscription.fullTitle}, another year`,
       email: await findEmail(deps.db, subscription.userId),
       customerId: subscription.userId,
       source: { stored },

@@ -43,7 +43,7 @@ export async function settleFurtherYear(
   periodStart: Date,
   circumstances: Circumstances,
 ): Promise<void> {
-  const { id, title } = subscription;
+  const { id, fullTitle: title } = subscription;
   const endsAt = accessPeriodEnd(periodStart);
   await extendSubscription(tx, id, { startsAt: periodStart, endsAt });
   await endContainedRenewals(tx, subscription, circumstances.now);

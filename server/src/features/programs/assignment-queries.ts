@@ -7,6 +7,7 @@ import type {
   ProgramStudentsTable,
   ProgramsTable,
 } from '../../schema/tables.ts';
+import { titleWithEdition } from '../commerce/edition-columns.ts';
 import { isClosed } from './program-editions.ts';
 import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
 
@@ -145,7 +146,7 @@ export const findAssignmentForMail = (
       dueOn: string;
       programName: ProgramsTable['name'];
     }>`
-      select coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle", b.id as "bookId",
+      select coalesce(c.title, t.title, ${titleWithEdition}) as title, ${titleWithEdition} as "bookTitle", b.id as "bookId",
         coalesce(c.first_page, t.pre_page, 1) as page, to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
         p.name as "programName"
       from program_assignments a join programs p on p.id = a.program_id join books b on b.id = a.book_id

@@ -57,6 +57,37 @@ const stateOf = async ({ id }: Person): Promise<string> => {
 };
 const signedInStill = () => sql`update sessions set last_seen_at = ${app.clock.now()}`.execute(app.deps.db);
 
+it('names the edition of a task to students and directors, of books that have several', async () => {
+  const { books } = await overview();
+  const [first, , lung] = books as {
+    id: string;
+    edition: string;
+    subjects: { kind: string; id: string }[];
+  }[];
+  const chapter = (book: typeof first) => book?.subjects.find(({ kind }) => kind === 'chapter')?.id;
+  await assign(current, 3);
+  for (const subject_id of [chapter(first), chapter(lung)])
+    await app.call(calls.createAssignment, {
+      as: director,
+      params: { id: programId },
+      body: { kind: 'chapter', subject_id, due_on: dayAfter(4) },
+    });
+  const named = `The Heart (${first?.edition})`;
+  const booksOf = (tasks: { book_title: string }[]) => tasks.map(({ book_title }) => book_title).sort();
+  const own = (await app.call(calls.listUserPrograms, { as: early, params: { userId: early.id } })).body
+    .data[0].assignments;
+  expect(booksOf(own)).toEqual([named, named, 'The Lung']);
+  expect(own[0].title).toBe(named);
+  const { assignments } = await overview();
+  expect(booksOf(assignments)).toEqual([named, named, 'The Lung']);
+  expect(assignments[0].title).toBe(named);
+  const { body } = await app.call(calls.getStudentProgress, {
+    as: director,
+    params: { id: programId, studentId: early.id },
+  });
+  expect(booksOf(body.tasks)).toEqual([named, named, 'The Lung']);
+});
+
 it('names the edition to directors, of books that have several', async () => {
   const edition = (await app.call(calls.getProgramOverview, { as: director, params: { id: programId } })).body
     .books[0].edition;

@@ -69,6 +69,7 @@ export async function listUserPrograms(db: Db, studentId: string, now: Date) {
             edition: each.edition,
             replaced: each.replaced,
             book_id: each.bookId,
+            book_title: each.bookTitle,
             page: each.page,
             due_on: each.dueOn,
             due_at: each.dueAt.toISOString(),

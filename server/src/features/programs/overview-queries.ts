@@ -3,7 +3,7 @@ import type { StudentState } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { BooksTable, ProgramAssignmentsTable } from '../../schema/tables.ts';
-import { editionColumns } from '../commerce/edition-columns.ts';
+import { editionColumns, titleWithEdition } from '../commerce/edition-columns.ts';
 import { isClosed } from './program-editions.ts';
 import { programMembers, programStates, taskDays, tasksDone } from './program-states.ts';
 import { completedAt, isShown } from './shown-results.ts';
@@ -75,7 +75,7 @@ export const listAssignments = (
         left join (days join members m on m.time_zone = days.time_zone and days.ends_at > m.joined_at) on days.id = a.id
         left join done on done.id = a.id and done.user_id = m.id
         where a.program_id = ${programId} group by a.id)
-      select a.id, a.kind, coalesce(a.chapter_id, a.test_id, a.book_id) as "subjectId", coalesce(c.title, t.title, b.title) as title, b.title as "bookTitle",
+      select a.id, a.kind, coalesce(a.chapter_id, a.test_id, a.book_id) as "subjectId", coalesce(c.title, t.title, ${titleWithEdition}) as title, ${titleWithEdition} as "bookTitle",
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.note, ${editionColumns(now)},
         ${dayEnd(sql`a.due_on`, sql`director.time_zone`)} <= ${now} as "isOver",
         counted.assigned, counted.done

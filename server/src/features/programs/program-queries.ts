@@ -8,7 +8,7 @@ import type {
   ProgramBooksTable,
   ProgramsTable,
 } from '../../schema/tables.ts';
-import { editionColumns } from '../commerce/edition-columns.ts';
+import { editionColumns, titleWithEdition } from '../commerce/edition-columns.ts';
 import { ownHiddenBefore } from './shown-results.ts';
 import { assignmentDone, isBound } from './state-columns.ts';
 
@@ -97,6 +97,8 @@ export interface OwnAssignmentRow
   extends Pick<ProgramAssignmentsTable, 'programId' | 'id' | 'kind' | 'bookId' | 'note'>,
     BookEdition {
   readonly title: string;
+  /** With the edition, where the book has several. */
+  readonly bookTitle: string;
   readonly page: number;
   readonly dueOn: string;
   readonly dueAt: Date;
@@ -107,7 +109,7 @@ export const listAssignmentsOfStudent = (db: Db, studentId: string, now: Date): 
   many(
     db,
     sql<OwnAssignmentRow>`
-      select a.program_id as "programId", a.id, a.kind, coalesce(c.title, t.title, b.title) as title,
+      select a.program_id as "programId", a.id, a.kind, coalesce(c.title, t.title, ${titleWithEdition}) as title, ${titleWithEdition} as "bookTitle",
         a.book_id as "bookId", coalesce(c.first_page, t.pre_page, 1) as page,
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
         (a.due_on + 1)::timestamp at time zone u.time_zone as "dueAt", a.note, ${editionColumns(now)},

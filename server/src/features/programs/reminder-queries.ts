@@ -1,6 +1,7 @@
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { type Db, many, one, type Tx } from '../../platform/database/database.ts';
+import { titleWithEdition } from '../commerce/edition-columns.ts';
 import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
 
 interface Reminded {
@@ -51,7 +52,7 @@ export const listTasksOfStudent = (
   many(
     db,
     sql<StudentTask>`
-      select a.id, a.kind, coalesce(c.title, t.title, b.title) as title, b.id as "bookId", b.title as "bookTitle",
+      select a.id, a.kind, coalesce(c.title, t.title, ${titleWithEdition}) as title, b.id as "bookId", ${titleWithEdition} as "bookTitle",
         coalesce(c.first_page, t.pre_page, 1) as page, to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
         ${assignmentDone(sql`u.id`, { forDirector })} as "isDone",
         ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} <= ${now} as "isOver"

@@ -49,7 +49,8 @@ const person: Person = {
   subscriptions: [
     {
       id: ID,
-      title: 'The ECG in Practice',
+      title: 'The ECG in Practice (1st edition)',
+      replaced: { new_edition: { id: ID, edition: '2nd edition' }, last_day: '2999-12-31' },
       kind: 'book',
       gateway: 'card',
       started_at: WHEN,
@@ -292,6 +293,11 @@ describe('the list of people', () => {
 });
 
 describe('a person', () => {
+  it('shows which edition a subscription is for, and that it was replaced', async () => {
+    await render(<PersonView person={person} isSelf={false} />);
+    const row = (await screen.findByText('The ECG in Practice (1st edition)')).closest('tr');
+    expect(row).toHaveTextContent('Replaced by a newer edition; new readers open it until');
+  });
   it('can be verified, granted beta access, signed out, and sent a mail again, each with its call', async () => {
     const user = userEvent.setup();
     const { calls } = await render(<PersonView person={person} isSelf={false} />, {

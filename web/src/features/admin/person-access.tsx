@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PersonAccess as Access } from '@vesalius/contract/admin';
 import { useTranslation } from 'react-i18next';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
+import { ReplacedNote } from '../../product/edition-note.tsx';
 import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -20,7 +21,20 @@ export function PersonAccess({ personId }: { personId: string }) {
   const wish = { page, search_term: filters.book, readable: which === 'readable' };
   const query = useQuery(personAccessOptions(personId, wish));
   const columns: Column<Access>[] = [
-    { key: 'book', label: t('access.book'), cell: ({ title }) => <bdi>{title}</bdi> },
+    {
+      key: 'book',
+      label: t('access.book'),
+      cell: ({ title, replaced }) => (
+        <>
+          <bdi>{title}</bdi>
+          {replaced && (
+            <small>
+              <ReplacedNote replaced={replaced} />
+            </small>
+          )}
+        </>
+      ),
+    },
     {
       key: 'opens',
       label: t('access.opens'),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { ReplacedNote } from '../../product/edition-note.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { type Column, RecordTable } from '../../ui/record-list.tsx';
@@ -18,7 +19,20 @@ export function PersonSubscriptions({ person }: { person: Person }) {
   const { t, i18n } = useTranslation('admin');
   const [extending, setExtending] = useState<Subscription | null>(null);
   const columns: Column<Subscription>[] = [
-    { key: 'of', label: t('subscription.of'), cell: ({ title }) => <bdi>{title}</bdi> },
+    {
+      key: 'of',
+      label: t('subscription.of'),
+      cell: ({ title, replaced }) => (
+        <>
+          <bdi>{title}</bdi>
+          {replaced && (
+            <small>
+              <ReplacedNote replaced={replaced} />
+            </small>
+          )}
+        </>
+      ),
+    },
     { key: 'paid', label: t('subscription.paid'), cell: ({ gateway }) => t(`gateway.${gateway}`) },
     {
       key: 'until',

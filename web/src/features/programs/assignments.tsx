@@ -9,7 +9,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
-import { EditionNote, useEditionText } from '../../product/edition-note.tsx';
+import { ReplacedNote, useEditionText } from '../../product/edition-note.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
@@ -86,7 +86,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
                 {task.kind !== 'book' && ' · '}
                 {task.kind !== 'book' && <bdi>{task.book_title}</bdi>}
                 {task.replaced && ' · '}
-                {task.replaced && <EditionNote {...task} />}
+                {task.replaced && <ReplacedNote replaced={task.replaced} />}
                 {task.note && ' · '}
                 {task.note && <bdi>{task.note}</bdi>}
               </small>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { EditionNote } from '../../product/edition-note.tsx';
+import { EditionNote, ReplacedNote } from '../../product/edition-note.tsx';
 import { currentProgramsOptions, ownProgramsOptions } from './api.ts';
 import classes from './home-programs.module.css';
 import { OwnMembership } from './own-membership.tsx';
@@ -84,9 +84,11 @@ function Tasks({ tasks }: { tasks: OwnProgram['assignments'] }) {
               <Link to={paths.bookViewer.to(task.book_id, task.page)} dir="auto">
                 {task.title}
               </Link>
-              {task.replaced && (
+              {(task.kind !== 'book' || task.replaced) && (
                 <small>
-                  <EditionNote {...task} />
+                  {task.kind !== 'book' && <bdi>{task.book_title}</bdi>}
+                  {task.kind !== 'book' && task.replaced && ' · '}
+                  {task.replaced && <ReplacedNote replaced={task.replaced} />}
                 </small>
               )}
               <span>

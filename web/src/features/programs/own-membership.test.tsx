@@ -49,3 +49,25 @@ it('leaves the program after a confirmation', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Leave the program' }));
   await waitFor(() => expect(calls).toContain(call));
 });
+
+it('names the book of a task, and that a newer edition replaced it', async () => {
+  const task = {
+    id: ID,
+    kind: 'chapter' as const,
+    title: 'Dose and time',
+    book_id: ID,
+    book_title: 'Therapy (1st edition)',
+    edition: '1st edition',
+    replaced: { new_edition: { id: ID, edition: '2nd edition' }, last_day: null },
+    page: 3,
+    due_on: '2999-03-01',
+    due_at: '2999-03-01T22:00:00.000Z',
+    note: '',
+    done: false,
+  };
+  const other = { ...task, id: `${ID.slice(0, -1)}b`, book_title: 'Therapy (2nd edition)', replaced: null };
+  await render({ assignments: [task, other] });
+  const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(items[0]).toContain('Therapy (1st edition) · Replaced by a newer edition');
+  expect(items[1]).toContain('Therapy (2nd edition)Due');
+});

@@ -161,7 +161,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
     sendBackInShop: async ({ subscription_id: id }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription?.renews || (await findLeftShop(db, id))) return;
-      const { title, renewalPriceCents: cents } = subscription;
+      const { fullTitle: title, renewalPriceCents: cents } = subscription;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         backInShopLetter(person, { title, date: chargeDate(subscription), cents }, manage),
       );
@@ -172,7 +172,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
         ended.map(async ({ subscription_id: id, charge_date: date }) => {
           const row = await findRenewal(db, id);
           // Taken back meanwhile: the letter would not be true.
-          return row && !row.renews ? [{ title: row.title, date: new Date(date) }] : [];
+          return row && !row.renews ? [{ title: row.fullTitle, date: new Date(date) }] : [];
         }),
       );
       if (!bundle || rows.flat().length === 0) return;

@@ -3,7 +3,10 @@ import { chargeDate } from '../schedule-renewal.ts';
 import type { RenewalRow } from '../subscription-queries.ts';
 import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
 
-type Row = Pick<RenewalRow, 'title' | 'renews' | 'renewalPriceCents' | 'endsAt' | 'graceFrom' | 'billsAt'>;
+type Row = Pick<
+  RenewalRow,
+  'fullTitle' | 'renews' | 'renewalPriceCents' | 'endsAt' | 'graceFrom' | 'billsAt'
+>;
 
 /** A bundle is over before its time: what becomes of the subscriptions whose renewal it had ended. */
 export function resumedLetter(
@@ -21,7 +24,7 @@ export function resumedLetter(
         ? `مرحبًا ${reader.firstName}، انتهت حزمة «${bundle}» قبل موعدها. كانت قد أوقفت تجديد الاشتراكات التالية، وهذا ما يحدث لها الآن.`
         : `Hello ${reader.firstName}, your bundle “${bundle}” has ended early. It had stopped the renewal of the subscriptions below; this is what happens to them now.`,
     ],
-    facts: rows.map((row) => [row.title, afterwards(reader, row, now)]),
+    facts: rows.map((row) => [row.fullTitle, afterwards(reader, row, now)]),
     action: { label: ar ? 'عرض اشتراكاتي' : 'My subscriptions', url },
     notes: [
       ...(rows.some(({ renews }) => renews)

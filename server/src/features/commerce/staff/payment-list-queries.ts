@@ -9,6 +9,7 @@ import type {
   ReconciliationDifferencesTable,
   UsersTable,
 } from '../../../schema/tables.ts';
+import { titleWithEdition } from '../edition-columns.ts';
 import type { PaymentState } from '../payment-queries.ts';
 
 export interface StaffPaymentRow
@@ -87,7 +88,7 @@ function matching({ search, state, from, to }: PaymentFilter): RawBuilder<unknow
 }
 
 const columns = sql`p.id, u.id as "userId", u.first_name || ' ' || u.second_name as "userName", u.email,
-  coalesce(b.title, k.name, '') as title, p.gateway, p.kind, p.state, p.amount_cents as "amountCents",
+  coalesce(${titleWithEdition}, k.name, '') as title, p.gateway, p.kind, p.state, p.amount_cents as "amountCents",
   p.refunded_cents as "refundedCents", p.reason, p.transaction_id as "transactionId",
   p.attempt_key as "attemptKey", p.last_four as "lastFour", c.name as "promoCode", i.year as "invoiceYear",
   i.number as "invoiceNumber", p.created_at as "createdAt"`;

@@ -4,6 +4,7 @@ import { affected, type Db, many, maybeOne, one, type Tx } from '../../../platfo
 import { containing } from '../../../platform/database/terms.ts';
 import { tellConstraints } from '../../../platform/errors.ts';
 import type { PromoCodesTable, PromoRedemptionsTable, UsersTable } from '../../../schema/tables.ts';
+import { titleWithEdition } from '../edition-columns.ts';
 import { countsAsUse } from '../redemption-queries.ts';
 
 export interface PromoRow
@@ -54,7 +55,7 @@ export const listPromoCodes = (
     db,
     sql<PromoRow>`
       with listed as (
-      select c.id, c.name, c.kind, c.value, coalesce(b.title, p.name) as item, c.starts_at as "startsAt",
+      select c.id, c.name, c.kind, c.value, coalesce(${titleWithEdition}, p.name) as item, c.starts_at as "startsAt",
         c.ends_at as "endsAt", c.planned_ends_at as "plannedEndsAt", c.max_uses as "maxUses", c.max_uses_per_person as "maxUsesPerPerson",
         c.mail_domain as "mailDomain", c.recurs, c.created_at as "createdAt",
         count(*) over () as count,
@@ -150,7 +151,7 @@ export const listPromoUses = (
     db,
     sql<PromoUseRow>`
       select r.id, r.redeemed_at as at, u.id as "userId", trim(u.first_name || ' ' || u.second_name) as "userName",
-        u.email, coalesce(b.title, k.name) as title,
+        u.email, coalesce(${titleWithEdition}, k.name) as title,
         case when o.state = 'paid' then o.amount_cents else 0 end as "paidCents", (count(*) over ())::int as count
       from promo_redemptions r
       join users u on u.id = r.user_id
