@@ -30,10 +30,13 @@ it('shows the submit button only when everything is answered, and sends each typ
   expect(submit()).toBeNull();
   expect(screen.getByText('2 of 3 answered')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Go to the first open question' }));
-  expect(screen.getByRole('textbox', { name: 'Anything else?' })).toHaveFocus();
+  const words = screen.getByRole('textbox', { name: 'Anything else?' });
+  expect(words).toHaveFocus();
   await userEvent.type(screen.getByRole('textbox', { name: 'Anything else?' }), '  ');
   expect(submit()).toBeNull();
   await userEvent.type(screen.getByRole('textbox', { name: 'Anything else?' }), 'Clear.');
+  // Words of the other direction begin at their own side.
+  expect(words).toHaveAttribute('dir', 'auto');
   expect(submit()).toBeVisible();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Text' }));
   expect(submit()).toBeNull();

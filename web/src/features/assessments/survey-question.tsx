@@ -2,6 +2,7 @@ import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { OPEN_ANSWER_MAX_LENGTH } from '@vesalius/contract/assessments-limits';
 import type { SurveyQuestion as Asked } from '@vesalius/contract/assessments-surveys';
 import { useTranslation } from 'react-i18next';
+import { OWN_DIRECTION } from '../../ui/own-direction.ts';
 import classes from './survey-form.module.css';
 import type { SurveyGiven } from './survey-given.ts';
 
@@ -31,6 +32,7 @@ export function SurveyQuestion({
         minRows={3}
         maxLength={OPEN_ANSWER_MAX_LENGTH}
         readOnly={locked}
+        attributes={OWN_DIRECTION}
         value={given.text ?? ''}
         onChange={(event) => onChange({ ...given, text: event.currentTarget.value })}
       />

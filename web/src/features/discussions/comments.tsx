@@ -9,6 +9,7 @@ import { keyOf } from '../../lib/query-keys.ts';
 import { readUnsent } from '../../lib/unsent.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { OWN_DIRECTION } from '../../ui/own-direction.ts';
 import { discussionsApi } from './api.ts';
 import { CommentItem } from './comment-item.tsx';
 import { PagePicker, type PickedPage } from './page-picker.tsx';
@@ -61,7 +62,7 @@ export function Comments({ programId, topic }: { programId: string; topic: Topic
           minRows={3}
           maxRows={12}
           maxLength={COMMENT_MAX_LENGTH}
-          dir="auto"
+          attributes={OWN_DIRECTION}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <PagePicker programId={programId} value={link} onChange={setLink} />

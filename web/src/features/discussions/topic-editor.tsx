@@ -12,6 +12,7 @@ import { keepUnsent, readUnsent } from '../../lib/unsent.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { OWN_DIRECTION } from '../../ui/own-direction.ts';
 import { discussionsApi, topicOptions } from './api.ts';
 import { EditedMeanwhile } from './edited-meanwhile.tsx';
 import { PagePicker, type PickedPage } from './page-picker.tsx';
@@ -113,7 +114,7 @@ export function TopicEditor({
         label={t('editor.title')}
         value={title}
         required
-        dir="auto"
+        attributes={OWN_DIRECTION}
         maxLength={TOPIC_TITLE_MAX_LENGTH}
         error={noTitle ? t('editor.titleRequired') : undefined}
         onChange={(event) => setTitle(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../../lib/formats.ts';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import classes from '../verification.module.css';
 import { ActDialog, useIssuedAct } from './act-dialog.tsx';
 import { issuedApi } from './api.ts';
@@ -137,7 +138,7 @@ function CorrectDialog({ certificate, opened, onClose }: DialogProps) {
         value={name}
         maxLength={CERTIFICATE_NAME_MAX_LENGTH}
         autoComplete="off"
-        dir="auto"
+        attributes={OWN_DIRECTION}
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />

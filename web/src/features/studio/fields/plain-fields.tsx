@@ -1,6 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Path } from '@vesalius/contract/working-copy-document';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { useFieldLabel } from './field-label.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { useDraft, useField } from './use-field.ts';
@@ -20,7 +21,7 @@ export function TextField({ path, field: { kind, onLeave } }: Of<'text' | 'long'
     label,
     value: text,
     readOnly: !mayEdit,
-    dir: kind === 'date' ? undefined : 'auto',
+    ...(kind === 'date' ? {} : { attributes: OWN_DIRECTION }),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       type(currentTarget.value);
       if (!onLeave) keep(currentTarget.value);
@@ -96,7 +97,7 @@ export function LinesField({ path }: Of<'lines'>) {
       autosize
       minRows={2}
       maxRows={12}
-      dir="auto"
+      attributes={OWN_DIRECTION}
       label={label}
       value={text}
       readOnly={!mayEdit}

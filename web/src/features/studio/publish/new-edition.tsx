@@ -8,6 +8,7 @@ import { newId } from '../../../lib/new-id.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { FocusFirst } from '../../../ui/focus-first.tsx';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { releasesApi } from './api.ts';
 import classes from './publish.module.css';
 import { PublishFailure } from './publish-form.tsx';
@@ -76,7 +77,7 @@ function EditionDialog({
             label={t('edition.name')}
             description={t('edition.nameHint', { edition })}
             maxLength={40}
-            dir="auto"
+            attributes={OWN_DIRECTION}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />

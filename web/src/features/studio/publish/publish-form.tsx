@@ -7,6 +7,7 @@ import { CallError } from '../../../lib/api-client.ts';
 import { formatDate } from '../../../lib/formats.ts';
 import { useErrorText } from '../../../lib/use-error-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { FailedState } from '../../../ui/states.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import { releasesApi, saleEffectsOptions } from './api.ts';
@@ -108,7 +109,7 @@ export function PublishForm({
       <Textarea
         label={t('form.note')}
         description={t('form.noteHint')}
-        dir="auto"
+        attributes={OWN_DIRECTION}
         autosize
         minRows={2}
         maxLength={500}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { letterOf } from '../../../product/question/asked-question.ts';
 import { announce } from '../../../ui/announce.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { useForm } from '../fields/form-context.ts';
 import { focusable, focusOn } from './focus-on.ts';
 import { AddPicture, PictureField, useTakesPicture } from './pictures.tsx';
@@ -100,7 +101,7 @@ export function ChoiceEditor({ at, question, choice, error, onLast }: ChoiceProp
         <Textarea
           {...focusable(`choice ${id}`)}
           aria-label={name}
-          dir="auto"
+          attributes={OWN_DIRECTION}
           autosize
           minRows={1}
           maxRows={8}

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { type Fields, idOf, type Path } from '@vesalius/contract/working-copy-document';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { useForm } from '../fields/form-context.ts';
 import { useField } from '../fields/use-field.ts';
 import { ChoiceEditor } from './choice-editor.tsx';
@@ -117,7 +118,7 @@ function LongText(props: {
       <Textarea
         {...focusable(name)}
         label={label}
-        dir="auto"
+        attributes={OWN_DIRECTION}
         autosize
         minRows={2}
         maxRows={16}

@@ -4,6 +4,7 @@ import type { WorkReview } from '@vesalius/contract/work-review';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldErrors } from '../../../lib/field-errors.ts';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { reviewApi, useReviewAct } from './api.ts';
 import classes from './review.module.css';
 
@@ -70,7 +71,7 @@ export function AskForm({ workId, review: data }: { workId: string; review: Work
       <Textarea
         autosize
         minRows={2}
-        dir="auto"
+        attributes={OWN_DIRECTION}
         label={t('review.note')}
         description={t('review.noteHint')}
         maxLength={MAX_REVIEW_NOTE_LENGTH}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../../ui/announce.ts';
 import { Icon } from '../../../../ui/icon.tsx';
+import { OWN_DIRECTION } from '../../../../ui/own-direction.ts';
 import classes from './captions.module.css';
 import {
   type Cue,
@@ -118,7 +119,7 @@ export function CueForm(props: CueFormProps) {
       <Textarea
         ref={words}
         label={t('captions.words')}
-        dir="auto"
+        attributes={OWN_DIRECTION}
         lang={language}
         autosize
         minRows={2}
