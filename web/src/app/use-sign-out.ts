@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endSession } from '../lib/end-session.ts';
-import { paths } from '../lib/paths.ts';
-import { getSession, otherSession } from '../lib/session.ts';
+import { leftNotice } from '../lib/left-notice.ts';
+import { getSession } from '../lib/session.ts';
 import { countRunningImports, countUnsavedPapers, countUnsentTexts } from '../lib/user-storage.ts';
 import { within } from '../lib/within.ts';
 import { hasKeptBooks } from '../product/kept-books.ts';
@@ -32,17 +32,7 @@ export function useSignOut(): {
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const leave = useCallback(async () => {
     setUnsaved(null);
-    const other = otherSession();
-    const sentences = [
-      t('left.signedOut'),
-      ...(other ? [t('left.signedIn', { name: other.firstName })] : []),
-    ];
-    await endSession({
-      notice: {
-        ...{ tone: 'info', text: sentences.join(' '), stays: other !== null },
-        signInPath: other ? paths.signIn.to() : undefined,
-      },
-    });
+    await endSession({ notice: leftNotice(t, { tone: 'info', text: t('left.signedOut') }) });
   }, [t]);
   const signOut = useCallback(async () => {
     const found = await findUnsaved();

@@ -10,6 +10,7 @@ import { SessionList } from '../features/accounts/session-list.tsx';
 import { TwoSteps } from '../features/accounts/two-steps.tsx';
 import { EndingSubscriptions } from '../features/commerce/ending-subscriptions.tsx';
 import { endSession } from '../lib/end-session.ts';
+import { leftNotice } from '../lib/left-notice.ts';
 import { changePasswordPath, paths } from '../lib/paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FailedState } from '../ui/states.tsx';
@@ -17,6 +18,7 @@ import { FailedState } from '../ui/states.tsx';
 /** `/profile-info/{userId}`: always the signed-in user's profile, whatever id the address contains. */
 export default function ProfilePage() {
   const { t } = useTranslation('accounts');
+  const { t: shell } = useTranslation('shell');
   const { data: user, isError, error, refetch } = useQuery(currentUserOptions);
   if (isError && !user) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
@@ -88,7 +90,7 @@ export default function ProfilePage() {
                 notice={(onShown) => <EndingSubscriptions onShown={onShown} />}
                 onDeleted={() =>
                   void endSession({
-                    notice: { tone: 'success', text: t('deleteAccount.done') },
+                    notice: leftNotice(shell, { tone: 'success', text: t('deleteAccount.done') }),
                     isDeleted: true,
                   })
                 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Test } from '@vesalius/contract/assessments-questions';
 import type { Survey } from '@vesalius/contract/assessments-surveys';
 import { useTranslation } from 'react-i18next';
-import { quizOptions, surveyOptions, testOptions } from './api.ts';
+import { quizOptions, testOptions } from './api.ts';
 import { AssessmentModal } from './assessment-modal.tsx';
 import { MandatoryNote } from './mandatory-note.tsx';
 import { isLocked, type TurnName } from './opening.ts';
@@ -61,13 +61,8 @@ export function SurveyModal({
   ...modality
 }: Modality & { surveyId: string; onSolved: (survey: Survey) => void }) {
   const { t } = useTranslation('assessments');
-  const { data } = useQuery({ ...surveyOptions(surveyId), enabled: modality.opened });
   return (
-    <AssessmentModal
-      kind="survey"
-      title={data ? `${data.title} · ${t('survey.title')}` : t('survey.title')}
-      {...modality}
-    >
+    <AssessmentModal kind="survey" title={t('survey.title')} {...modality}>
       <SurveyForm surveyId={surveyId} onSolved={onSolved} />
     </AssessmentModal>
   );

@@ -14,6 +14,8 @@ export function ScoreRing({
 }) {
   const radius = 44;
   const around = 2 * Math.PI * radius;
+  // With one decimal, as beside it in the table of attempts.
+  const shown = Math.round(percent * 10) / 10;
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" role="img" aria-label={label}>
       <circle cx="50" cy="50" r={radius} fill="none" stroke="var(--rule)" strokeWidth="7" />
@@ -47,12 +49,12 @@ export function ScoreRing({
         y="51"
         textAnchor="middle"
         dominantBaseline="middle"
-        fontSize="25"
+        fontSize={Number.isInteger(shown) ? '25' : '22'}
         fontFamily="var(--serif)"
         fill="currentColor"
         style={{ fontVariantNumeric: 'tabular-nums lining-nums', direction: 'ltr' }}
       >
-        {Math.round(percent)}
+        {shown}
         <tspan fontSize="14">&#8201;%</tspan>
       </text>
     </svg>

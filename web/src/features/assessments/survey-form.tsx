@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Survey } from '@vesalius/contract/assessments-surveys';
 import { useRef } from 'react';
@@ -66,6 +66,10 @@ function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: S
         submission.mutate(undefined);
       }}
     >
+      {/* In the book's language, apart from the dialog's title in the reader's. */}
+      <Title order={3} dir="auto" mb={4}>
+        {survey.title}
+      </Title>
       <Text c="dimmed" mb="lg">
         {t(survey.solved ? 'survey.solved' : 'survey.intro')}
       </Text>

@@ -208,7 +208,8 @@ describe('the watcher', () => {
 
   it('opens the survey on the last page', async () => {
     await show(place(40), []);
-    expect(await screen.findByRole('dialog', { name: 'Your view · Survey' })).toBeVisible();
+    const survey = await screen.findByRole('dialog', { name: 'Survey' });
+    expect(await within(survey).findByRole('heading', { name: 'Your view' })).toBeVisible();
   });
 
   it('opens nothing for a survey without questions', async () => {

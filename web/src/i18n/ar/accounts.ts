@@ -244,7 +244,7 @@ const messages: Translation<typeof en> = {
     final: 'لا يمكن التراجع عن ذلك.',
     writeEmail: 'اكتب بريد حسابك للتأكيد',
     submit: 'حذف نهائي',
-    done: 'تم حذف حسابك',
+    done: 'تم حذف حسابك.',
   },
 };
 export default messages;

@@ -127,10 +127,10 @@ const messages: Translation<typeof en> = {
     details: 'بطاقات الاختبار والسيناريوهات',
     use: 'استخدام',
     good: 'بطاقة مقبولة',
-    declined: 'بطاقة مرفوضة',
-    code: 'رمز أمان خاطئ',
+    declined: 'بطاقة تُرفض مع الرمز البريدي 46282',
+    code: 'رمز أمان خاطئ، 901',
     expired: 'بطاقة منتهية',
-    scenario: 'ما يحدث للدفعات التالية',
+    scenario: 'نتيجة الدفعات التالية',
     scenarios: {
       succeed: 'تنجح',
       decline: 'تُرفض',

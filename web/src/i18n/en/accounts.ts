@@ -245,6 +245,6 @@ export default {
     final: 'This cannot be undone.',
     writeEmail: 'Write the email of your account to confirm',
     submit: 'Delete for good',
-    done: 'Your account was deleted',
+    done: 'Your account was deleted.',
   },
 };

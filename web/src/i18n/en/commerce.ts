@@ -127,10 +127,10 @@ export default {
     details: 'Test cards and scenarios',
     use: 'Use',
     good: 'A card that is approved',
-    declined: 'A card that is declined',
-    code: 'A wrong security code',
+    declined: 'A card that is declined with postal code 46282',
+    code: 'A wrong security code, 901',
     expired: 'An expired card',
-    scenario: 'What happens to the next payments',
+    scenario: 'Result of the next payments',
     scenarios: {
       succeed: 'They succeed',
       decline: 'They are declined',

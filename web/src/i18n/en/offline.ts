@@ -10,7 +10,7 @@ export default {
     sizeUnknown: 'How much room it takes could not be found out just now.',
     full: 'This device has only about {{free}} left for it. Remove another kept book, or free some room, and try again.',
     terms:
-      'Lectures and tests are not kept. The copy ends with your subscription, and has to see a network once in 30 days.',
+      'Lectures and tests are not kept. The copy ends with your subscription, and needs to go online every 30 days.',
     remembered: 'You stay signed in on this device.',
     otherUser:
       '{{name}} is signed in in this browser as well. Books are kept where one person uses the browser: they have to log out first.',
