@@ -256,7 +256,8 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     answer: ProgramOverview,
   },
   downloadProgressCsv: {
-    summary: 'All scores as CSV; of one student, or of one book, if so asked',
+    summary:
+      'All scores as CSV; of one student, or of one book, if so asked. `book_id` tells editions of one title apart',
     query: z.object({ student_id: Id.optional(), book_id: Id.optional() }),
     raw: 'text/csv',
   },

@@ -16,6 +16,8 @@ const COLUMNS = [
   'pre_test_percent',
   'post_test_percent',
   'final_test_percent',
+  'edition',
+  'book_id',
 ];
 /** Students per query: the file of 10,000 students is never in memory as a whole. */
 const STUDENTS_PER_BATCH = 100;
@@ -68,8 +70,10 @@ export function progressCsv(
               percent(test.pre),
               percent(test.post),
               '',
+              book.edition,
+              book.bookId,
             ]),
-            [...who, book.title, 'Final Test', '', '', percent(book.final)],
+            [...who, book.title, 'Final Test', '', '', percent(book.final), book.edition, book.bookId],
           ]);
         }),
         first,

@@ -213,7 +213,7 @@ export const listStandings = (
       order by b.position, b.id`,
   );
 
-export interface TestScores extends Pick<BooksTable, 'author' | 'coverKey'> {
+export interface TestScores extends Pick<BooksTable, 'author' | 'coverKey' | 'edition'> {
   readonly userId: string;
   readonly bookId: BooksTable['id'];
   readonly title: string;
@@ -236,7 +236,7 @@ export const listTestScores = (
   many(
     db,
     sql<TestScores>`
-      select s.id as "userId", b.id as "bookId", ${titleWithEdition} as title, b.author, b.cover_key as "coverKey", ${bestFinal} as final,
+      select s.id as "userId", b.id as "bookId", ${titleWithEdition} as title, b.edition, b.author, b.cover_key as "coverKey", ${bestFinal} as final,
         coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'title', t.title,
             'pre', ${turn('pre')}, 'post', ${turn('post')}) order by t.pre_page, t.id)
           from tests t where t.book_id = b.id and t.retired_at is null), '[]') as tests

@@ -189,6 +189,8 @@ describe('the students of a program', () => {
       'pre_test_percent',
       'post_test_percent',
       'final_test_percent',
+      'edition',
+      'book_id',
     ]);
     const cells = rows.flatMap((row) => Object.values(row));
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
@@ -201,6 +203,33 @@ describe('the students of a program', () => {
     expect(one).toEqual(rows.filter(({ course }) => course === 'Newest'));
     expect((await download({ book_id: newId() })).status).toBe(404);
     expect((await download({ student_id: newId() })).status).toBe(404);
+  });
+
+  it('have a row of their own in the CSV for each edition of a title', async () => {
+    const chief = await app.person({ role: 'program_director' });
+    const both = await app.person();
+    const first = await buildBook(app.deps.db, { title: 'Twice' });
+    const second = await buildBook(app.deps.db, { title: 'Twice' });
+    await sql`update books set edition = '2nd', old_version_book_id = ${first.id} where id = ${second.id}`.execute(
+      app.deps.db,
+    );
+    const program = await buildProgram(app.deps.db, {
+      bookIds: [first.id, second.id],
+      directorIds: [chief.id],
+      studentIds: [both.id],
+    });
+    for (const query of [{}, { student_id: both.id }]) {
+      const { text } = await app.call(calls.downloadProgressCsv, {
+        as: chief,
+        params: { id: program.id },
+        query,
+      });
+      const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+      expect(rows.map(({ edition, book_id }) => [edition, book_id])).toEqual([
+        ['1', first.id],
+        ['2nd', second.id],
+      ]);
+    }
   });
 
   it('see the program, its books and nothing of the other students', async () => {
