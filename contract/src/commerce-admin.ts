@@ -53,7 +53,7 @@ export const PromoCodeRow = z.object({
   mail_domain: z.string().nullable(),
   recurs: z.boolean(),
   uses: z.number().int(),
-  /** The total paid with it. */
+  /** The total paid with it, after refunds. */
   paid: Money,
   is_active: z.boolean(),
   /** Its end has passed: it can be reopened. */
@@ -70,6 +70,7 @@ export const PromoCodeUse = z.object({
   /** What it was used for; null if no purchase followed. */
   title: z.string().nullable(),
   paid: Money,
+  refunded: Money,
 });
 export type PromoCodeUse = z.output<typeof PromoCodeUse>;
 export type PromoCodeRow = z.output<typeof PromoCodeRow>;
@@ -159,6 +160,10 @@ export const SalesQuery = z.object({
 });
 export const SalesRow = z.object({
   name: z.string(),
+  /** Of a book or package, when grouped by item. Two editions of one title are two rows. */
+  item_id: Id.nullable(),
+  /** Of a book, when grouped by item. */
+  edition: z.string().nullable(),
   payments: z.number().int(),
   gross: Money,
   refunded: Money,

@@ -2,6 +2,7 @@ import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../../platform/durations.ts';
+import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { checkout } from '../../../testing/checkout.ts';
 import { buildBook } from '../../../testing/factories.ts';
@@ -64,6 +65,30 @@ it('tells who used a code, for what, and what they paid', async () => {
   expect(body.data).toMatchObject([
     { person: { id: buyer.id, email: buyer.email }, title: book.title, paid: 99.5 },
   ]);
+});
+
+it('counts what came with a code without what went back, as the sales do', async () => {
+  const book = await buildBook(t.deps.db);
+  const name = `BACK${mintNumber(5)}`;
+  const promo = await code(name);
+  const buyer = await t.person();
+  await shop.pay({ as: buyer, bookId: book.id, promo: name, amount: 99.5 });
+  await shop.pay({ as: await t.person(), bookId: book.id, promo: name, amount: 99.5 });
+  await shop.runJobs();
+  const { body } = await call('listAllPayments', { query: { search_term: buyer.email } });
+  const refund = { refund_id: newId(), amount: 99.5, ends_access: true, reason: 'They asked for it.' };
+  await call('refundPayment', { params: { id: body.data[0].id }, body: refund });
+  const sold = (await call('getSales', { query: { by: 'code' } })).body.data.find(
+    (row: { name: string }) => row.name === name,
+  );
+  expect(sold).toMatchObject({ gross: 199, refunded: 99.5, net: 99.5 });
+  const listed = (await call('listPromoCodes', { query: { search_term: name } })).body.data[0];
+  expect(listed).toMatchObject({ uses: 2, paid: sold.net });
+  const uses = (await call('listPromoCodeUses', promo)).body.data;
+  expect(uses.find((use: { person: { id: string } }) => use.person.id === buyer.id)).toMatchObject({
+    paid: 99.5,
+    refunded: 99.5,
+  });
 });
 
 it('finds codes by name and domain, by state, and sorts them', async () => {

@@ -17,6 +17,7 @@ export interface PromoRow
   /** Of one that was ended before its time. */
   readonly plannedEndsAt: PromoCodesTable['plannedEndsAt'];
   readonly uses: number;
+  /** After refunds. */
   readonly paidCents: number;
   readonly count: number;
 }
@@ -32,6 +33,10 @@ const ORDERS: Readonly<Record<PromoCodeOrder, RawBuilder<unknown>>> = {
   created_at: sql`"createdAt"`,
   '-created_at': sql`"createdAt" desc`,
 };
+
+/** Of the order `o`: what went back of it. */
+const refundedCents = sql`(select coalesce(sum(f.amount_cents), 0)::int from payments y
+  join refunds f on f.payment_id = y.id and f.state = 'done' where y.order_id = o.id)`;
 
 /** Codes are few: the whole list is added up, whatever it is sorted by. */
 export const listPromoCodes = (
@@ -60,7 +65,7 @@ export const listPromoCodes = (
         c.mail_domain as "mailDomain", c.recurs, c.created_at as "createdAt",
         count(*) over () as count,
         (select count(*) from promo_redemptions r where r.promo_code_id = c.id and ${countsAsUse(now)}) as uses,
-        (select coalesce(sum(o.amount_cents), 0)::int from orders o
+        (select coalesce(sum(o.amount_cents - ${refundedCents}), 0)::int from orders o
           where o.promo_code_id = c.id and o.state = 'paid') as "paidCents"
       from promo_codes c left join books b on b.id = c.book_id left join packages p on p.id = c.package_id
       where (${search ? containing(search) : null}::text is null
@@ -139,6 +144,7 @@ export interface PromoUseRow extends Pick<PromoRedemptionsTable, 'id'>, Pick<Use
   readonly userName: string;
   readonly title: string | null;
   readonly paidCents: number;
+  readonly refundedCents: number;
   readonly count: number;
 }
 export const listPromoUses = (
@@ -152,7 +158,8 @@ export const listPromoUses = (
     sql<PromoUseRow>`
       select r.id, r.redeemed_at as at, u.id as "userId", trim(u.first_name || ' ' || u.second_name) as "userName",
         u.email, coalesce(${titleWithEdition}, k.name) as title,
-        case when o.state = 'paid' then o.amount_cents else 0 end as "paidCents", (count(*) over ())::int as count
+        case when o.state = 'paid' then o.amount_cents else 0 end as "paidCents",
+        ${refundedCents} as "refundedCents", (count(*) over ())::int as count
       from promo_redemptions r
       join users u on u.id = r.user_id
       left join orders o on o.id = r.order_id

@@ -123,6 +123,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         person: { id: row.userId, name: row.userName, email: row.email },
         title: row.title,
         paid: row.paidCents / 100,
+        refunded: row.refundedCents / 100,
       }));
     },
     listAllPayments: async ({ query }) =>
@@ -169,7 +170,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="sales by ${query.by}.csv"`)
-        .send(salesCsv(data));
+        .send(salesCsv(data, query.by));
     },
     listDifferences: async ({ query }) => {
       const [rows, last] = await Promise.all([listDifferences(db, shownOf(query)), findLastRun(db)]);

@@ -32,6 +32,8 @@ export async function salesReport(
     to,
     total: row({
       name: '',
+      itemId: null,
+      edition: null,
       payments: sum(({ payments }) => payments),
       grossCents: sum(({ grossCents }) => grossCents),
       refundedCents: sum(({ refundedCents }) => refundedCents),
@@ -43,20 +45,23 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 const row = (line: SalesLine): SalesRow => ({
   name: line.name ?? '',
+  item_id: line.itemId,
+  edition: line.edition,
   payments: line.payments,
   gross: line.grossCents / 100,
   refunded: line.refundedCents / 100,
   net: (line.grossCents - line.refundedCents) / 100,
 });
 
-export const salesCsv = (rows: readonly SalesRow[]): string =>
+export const salesCsv = (rows: readonly SalesRow[], by: SalesGroup): string =>
   stringify(
-    rows.map(({ name, payments, gross, refunded, net }) => ({
+    rows.map(({ name, item_id, edition, payments, gross, refunded, net }) => ({
       name: defuseCell(name),
       payments,
       gross: gross.toFixed(2),
       refunded: refunded.toFixed(2),
       net: net.toFixed(2),
+      ...(by === 'item' && { edition: defuseCell(edition ?? ''), item_id }),
     })),
     { header: true, bom: true },
   );

@@ -1,5 +1,6 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -205,6 +206,22 @@ describe('the staff and money', () => {
     ).toBe(0);
   });
 
+  it('sums each edition of a title by itself', async () => {
+    const first = await buildBook(t.deps.db, { title: 'Two editions', priceCents: 10000 });
+    const second = await buildBook(t.deps.db, { title: 'Two editions', priceCents: 20000 });
+    await sql`update books set edition = '2nd' where id = ${second.id}`.execute(t.deps.db);
+    await shop.pay({ as: await t.person(), bookId: first.id, amount: 100 });
+    await shop.pay({ as: await t.person(), bookId: second.id, amount: 200 });
+    const { body } = await call('getSales', { query: { by: 'item' } });
+    expect(body.data.filter(({ name }: { name: string }) => name === 'Two editions')).toMatchObject([
+      { item_id: second.id, edition: '2nd', payments: 1, gross: 200 },
+      { item_id: first.id, edition: '1', payments: 1, gross: 100 },
+    ]);
+    const { text } = await call('downloadSales', { query: { by: 'item' } });
+    expect(text).toContain(`Two editions,1,200.00,0.00,200.00,2nd,${second.id}`);
+    expect(text).toContain(`Two editions,1,100.00,0.00,100.00,1,${first.id}`);
+  });
+
   it('counts a refund on the day it happens: a month that is over never changes', async () => {
     const { payment } = await paid();
     const monthly = async () => (await call('getSales', { query: { by: 'month' } })).body;
@@ -214,7 +231,10 @@ describe('the staff and money', () => {
     staff = await t.person({ role: 'staff' });
     expect((await refund(payment.id, { amount: 199 })).status).toBe(200);
     const after = await monthly();
-    expect(after.data).toEqual([march, { name: '2026-04', payments: 0, gross: 0, refunded: 199, net: -199 }]);
+    expect(after.data).toEqual([
+      march,
+      { name: '2026-04', item_id: null, edition: null, payments: 0, gross: 0, refunded: 199, net: -199 },
+    ]);
     expect((await daily()).data.at(-1)).toMatchObject({ name: '2026-04-10', refunded: 199 });
     expect((await daily()).total).toEqual(after.total);
     const april = { from: '2026-04-01', to: '2026-04-30' };
@@ -253,7 +273,7 @@ describe('the staff and money', () => {
     await call('runReconciliation');
     expect(await monthly()).toEqual([
       march,
-      { name: '2026-04', payments: 0, gross: 0, refunded: 5, net: -5 },
+      { name: '2026-04', item_id: null, edition: null, payments: 0, gross: 0, refunded: 5, net: -5 },
     ]);
     shop.emulator().state.scenario = 'succeed';
     t.clock.reset();

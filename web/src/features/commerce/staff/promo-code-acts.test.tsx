@@ -89,6 +89,7 @@ it('shows who used a code', async () => {
     person: { id: ID, name: 'Ada Reader', email: 'ada@example.org' },
     title: 'Chest Radiography',
     paid: 99.5,
+    refunded: 20,
   };
   await render(
     {},
@@ -102,5 +103,12 @@ it('shows who used a code', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Who used it/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Uses of HALF' });
   expect(await within(dialog).findByRole('link', { name: 'Ada Reader', hidden: true })).toBeInTheDocument();
+  expect(within(dialog).getByText('$20 refunded')).toBeInTheDocument();
   await expectAccessible(dialog);
+});
+
+it('does not offer to end a code that is used up', async () => {
+  await render({ uses: 10, is_active: false }, {});
+  expect(screen.getByRole('button', { name: /^Who used it/ })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^End now/ })).toBeNull();
 });

@@ -10,6 +10,9 @@ import { useAct } from '../../../ui/use-act.ts';
 import { staffApi } from './api.ts';
 import { PromoCodeUses } from './promo-code-uses.tsx';
 
+/** Nobody can use it any more, although its end has not come: there is nothing to end. */
+export const isUsedUp = ({ uses, max_uses }: PromoCodeRow): boolean => max_uses !== null && uses >= max_uses;
+
 /** Ends a code or reopens it after a confirmation, and shows who used it. */
 export function PromoCodeActs({ code }: { code: PromoCodeRow }) {
   const { t, i18n } = useTranslation('sales');
@@ -47,7 +50,7 @@ export function PromoCodeActs({ code }: { code: PromoCodeRow }) {
   return (
     <Group gap="xs">
       {code.uses > 0 && button('uses')}
-      {button(code.is_ended ? 'reopen' : 'end')}
+      {code.is_ended ? button('reopen') : !isUsedUp(code) && button('end')}
       {asking === 'uses' && <PromoCodeUses code={code} onClose={close} />}
       {asking === 'end' && (
         <ConfirmDialog

@@ -8,11 +8,18 @@ import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import { ChoiceFilter, ListBar, SearchFilter } from '../../../ui/list-filters.tsx';
 import { type Column, RecordList } from '../../../ui/record-list.tsx';
 import { promoCodesOptions } from './api.ts';
-import { PromoCodeActs } from './promo-code-acts.tsx';
+import { isUsedUp, PromoCodeActs } from './promo-code-acts.tsx';
 import { PromoCodeDialog } from './promo-code-dialog.tsx';
 import classes from './staff.module.css';
 
 const STATES = ['active', 'ended'] as const;
+
+/** One that is not active is ended, used up, or not begun. */
+function promoCodeState(code: PromoCodeRow) {
+  if (code.is_active) return 'active';
+  if (code.is_ended) return 'ended';
+  return isUsedUp(code) ? 'usedUp' : 'notBegun';
+}
 
 /** Promo codes with their discounts, uses and revenue. */
 export function PromoCodeList() {
@@ -34,10 +41,10 @@ export function PromoCodeList() {
       key: 'name',
       label: t('promo.name'),
       isSortable: true,
-      cell: ({ name, is_active }) => (
+      cell: (code) => (
         <>
-          <strong>{name}</strong>
-          <small>{is_active ? t('promo.active') : t('promo.ended')}</small>
+          <strong>{code.name}</strong>
+          <small>{t(`promo.${promoCodeState(code)}`)}</small>
         </>
       ),
     },

@@ -30,7 +30,14 @@ export function PromoCodeUses({ code, onClose }: { code: PromoCodeRow; onClose: 
       key: 'paid',
       label: t('payments.approved'),
       isFigure: true,
-      cell: ({ paid }) => formatMoney(paid, i18n.language),
+      cell: ({ paid, refunded }) => (
+        <>
+          {formatMoney(paid, i18n.language)}
+          {refunded > 0 && (
+            <small>{t('payments.refundedBy', { amount: formatMoney(refunded, i18n.language) })}</small>
+          )}
+        </>
+      ),
     },
     { key: 'at', label: t('payments.date'), cell: ({ at }) => formatDateTime(at, i18n.language) },
   ];

@@ -52,25 +52,34 @@ function Bars({ rows, by }: { rows: readonly SalesRow[]; by: SalesWish['by'] }) 
   const most = Math.max(...rows.map(({ net }) => Math.abs(net)), 1);
   return (
     <ul className={classes.chart} aria-label={t('sales.chart')}>
-      {rows.map(({ name, net }) => (
-        <li key={name}>
+      {rows.map((row) => (
+        <li key={keyOf(row)}>
           <span className={classes.name}>
-            <bdi>{nameOf(name)}</bdi>
+            <bdi>{nameOf(row.name)}</bdi>
+            {row.edition && (
+              <>
+                {' '}
+                <small>{t('prices.edition', { edition: row.edition })}</small>
+              </>
+            )}
           </span>
           <span className={classes.track}>
             <span
               className={classes.fill}
-              data-negative={net < 0 || undefined}
+              data-negative={row.net < 0 || undefined}
               data-fill
-              style={{ width: `${(Math.abs(net) / most) * 100}%` }}
+              style={{ width: `${(Math.abs(row.net) / most) * 100}%` }}
             />
           </span>
-          <span className={classes.amount}>{formatMoney(net, i18n.language)}</span>
+          <span className={classes.amount}>{formatMoney(row.net, i18n.language)}</span>
         </li>
       ))}
     </ul>
   );
 }
+
+/** Two editions of a book, or two books, may have one title. */
+const keyOf = ({ item_id, name }: SalesRow) => item_id ?? name;
 
 /** Formats days and months; titles and codes stay as they are. */
 function useNames(by: SalesWish['by']) {
@@ -102,7 +111,15 @@ function SalesTable({
       key: 'name',
       label: t(`sales.${by}`),
       isSortable: true,
-      cell: (row) => (row === total ? t('sales.total') : <bdi>{nameOf(row.name)}</bdi>),
+      cell: (row) =>
+        row === total ? (
+          t('sales.total')
+        ) : (
+          <>
+            <bdi>{nameOf(row.name)}</bdi>
+            {row.edition && <small>{t('prices.edition', { edition: row.edition })}</small>}
+          </>
+        ),
     },
     ...FIGURES.map((key) => ({
       key,
@@ -118,7 +135,7 @@ function SalesTable({
       label={t('title.sales')}
       columns={columns}
       rows={sorted(rows, filters.sort, i18n.language)}
-      keyOf={({ name }) => name}
+      keyOf={keyOf}
       last={total}
       sorting={{ by: filters.sort, onSort: (sort) => change({ sort }) }}
     />
@@ -129,6 +146,8 @@ function sorted(rows: readonly SalesRow[], by: string, language: string): readon
   const key = (['name', ...FIGURES] as const).find((each) => each === by.replace('-', ''));
   if (!key) return rows;
   const compare = (a: SalesRow, b: SalesRow) =>
-    key === 'name' ? a.name.localeCompare(b.name, language) : a[key] - b[key];
+    key === 'name'
+      ? `${a.name} ${a.edition ?? ''}`.localeCompare(`${b.name} ${b.edition ?? ''}`, language)
+      : a[key] - b[key];
   return rows.toSorted((a, b) => (by.startsWith('-') ? compare(b, a) : compare(a, b)));
 }

@@ -89,10 +89,10 @@ const SCREENS = {
     {
       'GET /sales': {
         data: [
-          { name: '2026-02', payments: 1, gross: 199, refunded: 199, net: 0 },
-          { name: '2026-03', payments: 2, gross: 398, refunded: 0, net: 398 },
+          { name: '2026-02', item_id: null, edition: null, payments: 1, gross: 199, refunded: 199, net: 0 },
+          { name: '2026-03', item_id: null, edition: null, payments: 2, gross: 398, refunded: 0, net: 398 },
         ],
-        total: { name: '', payments: 3, gross: 597, refunded: 199, net: 398 },
+        total: { name: '', item_id: null, edition: null, payments: 3, gross: 597, refunded: 199, net: 398 },
         from: '2025-04-01',
         to: '2026-03-01',
       },
