@@ -123,6 +123,8 @@ export const WorkRow = z.object({
   cover: z.string().nullable(),
   /** Fields that every book has and this one does not have yet. */
   missing: z.array(z.string()),
+  /** Approvals that its changes need before they can be published. */
+  missing_approvals: z.number().int(),
   pending: PendingRelease.pick({ state: true, publish_at: true }).nullable(),
   review: z
     .object({

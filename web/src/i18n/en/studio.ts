@@ -20,6 +20,8 @@ export default {
     nobody: 'Nobody yet',
     nothingMissing: 'Nothing',
     missingMore: '{{shown}} and {{count}} more',
+    approvals_one: '{{count}} approval',
+    approvals_other: '{{count}} approvals',
     noneTitle: 'No books yet',
     noneHint: 'Choose “New book” and drop a PDF. Its pages and chapters are read for you.',
     noneHintReviewer: 'When somebody names you for a book, you will find it here.',

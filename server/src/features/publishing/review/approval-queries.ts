@@ -39,6 +39,10 @@ export const findApproverRole = async (
     )
   )?.role ?? null;
 
+const demandOf = (publisher: RawBuilder<unknown>, workId: RawBuilder<unknown>) => sql<{ needed: number }>`
+  select coalesce(max(p.required_approvals), 0)::int as needed from publishers p
+  where p.slug = ${publisher} or p.id = (select b.publisher_id from books b where b.id = ${workId})`;
+
 /**
  * How many approvals a release of the work needs. Neither naming another publisher nor none gets round what the publisher of
  * the book that readers see demands.
@@ -46,14 +50,7 @@ export const findApproverRole = async (
 export const findDemand = async (
   db: Db,
   { workId, publisher }: { workId: string; publisher: string | null },
-): Promise<number> =>
-  (
-    await one(
-      db,
-      sql<{ needed: number }>`select coalesce(max(p.required_approvals), 0)::int as needed from publishers p
-        where p.slug = ${publisher} or p.id = (select b.publisher_id from books b where b.id = ${workId})`,
-    )
-  ).needed;
+): Promise<number> => (await one(db, demandOf(sql`${publisher}::text`, sql`${workId}::uuid`))).needed;
 
 /** Of a version, that count now. */
 export const countApprovals = async (
@@ -73,6 +70,20 @@ export const countApprovals = async (
         where v.work_id = ${workId} and v.version = ${version}::int and ${isApprover(sql`v.work_id`)} and ${isOfContent(frozenRevision)}`,
     )
   ).given;
+
+/** Of the works whose present version is not published: the approvals that a release of it lacks. */
+export const listMissingApprovals = (
+  db: Db,
+  workIds: readonly string[],
+): Promise<{ workId: string; count: number }[]> =>
+  many(
+    db,
+    sql<{ workId: string; count: number }>`select w.id as "workId", greatest(d.needed - (
+        select count(*) from work_approvals v join users u on u.id = v.user_id
+        where v.work_id = w.id and v.version = w.version and ${isApprover(sql`v.work_id`)} and ${isOfContent()}), 0)::int as count
+      from works w cross join lateral (${demandOf(sql`w.manifest #>> '{publisher,slug}'`, sql`w.id`)}) d
+      where w.id = any(${[...workIds]}::uuid[]) and w.version > coalesce(w.released_version, -1)`,
+  );
 
 export interface ListedApproval extends Pick<WorkApprovalsTable, 'userId' | 'version' | 'givenAt'> {
   /** Whoever gave it still may, and it is about all that the version names. */

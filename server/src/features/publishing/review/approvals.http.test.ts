@@ -84,6 +84,11 @@ const missing = async () =>
   (await release('getWorkCheckList')).body.findings.filter(
     ({ path }: { path: string[] }) => path[0] === 'approvals',
   );
+/** As the list of works has it. */
+const lacking = async () =>
+  (await t.call(studioCalls.listWorks, { as: staff })).body.data.find(
+    ({ id }: { id: string }) => id === workId,
+  ).missing_approvals;
 const publication = async () => (await release('listReleases')).body.publication;
 const runJobs = () =>
   runDueJobs({
@@ -104,9 +109,11 @@ describe('an approval', () => {
     expect(await missing()).toMatchObject([
       { kind: 'mistake', text: expect.stringMatching(/^0 of 2 approvals/) },
     ]);
+    expect(await lacking()).toBe(2);
     expect((await publish()).body.code).toBe('approvals_missing');
     for (let sent = 0; sent < 2; sent += 1) expect((await approve(author)).status).toBe(200);
     expect((await review()).approvals).toEqual({ needed: 2, given: 1 });
+    expect(await lacking()).toBe(1);
     expect((await approve(editor, version - 1)).body.code).toBe('edited_meanwhile');
     expect((await missing())[0].text).toMatch(/^1 of 2 approvals/);
     const own = (await review()).people.find(({ user_id: id }: { user_id: string }) => id === author.id);

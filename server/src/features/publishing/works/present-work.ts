@@ -12,6 +12,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { assetKey } from '../assets/store-asset.ts';
 import { readPublication, stateOf } from '../releases/present-publication.ts';
 import { listPending, type Pending } from '../releases/release-list-queries.ts';
+import { listMissingApprovals } from '../review/approval-queries.ts';
 import { type ListedReview, listOpenCommentCounts, listOpenReviews } from '../review/review-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { findUserName, type HistoryRow, listOperationsAfter, listOwnSteps } from './operation-queries.ts';
@@ -51,7 +52,11 @@ export async function presentWorks(
   const ids = rows.map(({ id }) => id);
   const people = rows.length === 0 ? [] : await listWorkPeople(db, ids);
   const waiting = rows.length === 0 ? [] : await listPending(db, ids, clock.now());
-  const [reviews, comments] = await Promise.all([listOpenReviews(db, ids), listOpenCommentCounts(db, ids)]);
+  const [reviews, comments, approvals] = await Promise.all([
+    listOpenReviews(db, ids),
+    listOpenCommentCounts(db, ids),
+    listMissingApprovals(db, ids),
+  ]);
   const pendingOf = (id: string) => waiting.find(({ bookId }) => bookId === id) ?? null;
   return rows.map((row) => ({
     ...{ id: row.id, slug: row.slug, title: row.title, edition: row.edition, version: row.version },
@@ -60,6 +65,7 @@ export async function presentWorks(
     changed_by: row.changedBy,
     cover: row.coverAsset && fileUrl(config.secretKey, assetKey(row.coverAsset), clock.now()),
     missing: row.missing,
+    missing_approvals: approvals.find(({ workId }) => workId === row.id)?.count ?? 0,
     may_edit: row.mayEdit,
     review: presentReview(reviews.find(({ workId }) => workId === row.id)),
     number_of_open_comments: comments.find(({ workId }) => workId === row.id)?.count ?? 0,

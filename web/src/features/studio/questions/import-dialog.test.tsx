@@ -85,6 +85,13 @@ it.each(['en', 'ar'] as const)('shows what is taken and what is not, in %s', asy
   await expectAccessible(dialog);
 });
 
+it('counts the questions that are not taken, not the reasons', async () => {
+  const reason = { kind: 'refused', question: 3, title: 'Essay', line: 5, text: 'No answer is right.' };
+  const { dialog } = await open('en', { ...READ, findings: [...READ.findings, reason] });
+  expect(await within(dialog).findByText('No answer is right.')).toBeVisible();
+  expect(within(dialog).getByRole('heading', { name: 'Not taken (1)' })).toBeVisible();
+});
+
 it('takes them into the chosen section, in the place of what is there', async () => {
   const { dialog, imports } = await open();
   await userEvent.selectOptions(await within(dialog).findByRole('combobox'), 'Sounds');

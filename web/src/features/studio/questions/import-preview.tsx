@@ -34,10 +34,12 @@ export function ImportPreview({
             : each.kind === kind && !(each.question !== null && refused.has(each.question)),
         );
         if (own.length === 0) return null;
+        // A question may have several findings. What is not about a question counts by itself.
+        const count = new Set(own.map((each) => each.question ?? JSON.stringify(each))).size;
         return (
           <section key={kind} aria-label={t(`preview.kinds.${kind}`)}>
             <h3>
-              {t(`preview.kinds.${kind}`)} ({number(own.length)})
+              {t(`preview.kinds.${kind}`)} ({number(count)})
             </h3>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard */}
             <ul className={classes.findings} tabIndex={0}>

@@ -16,6 +16,7 @@ const WORK = {
   },
   ...{ changed_at: '2026-03-01T09:00:00.000Z', changed_by: 'Sam Desk', cover: '/files/assets/c' },
   missing: ['edition', 'author', 'category', 'brief'],
+  missing_approvals: 0,
   review: {
     due_on: '2026-03-12',
     people: [
@@ -54,6 +55,18 @@ it('names the first fields that are missing, and counts the others', async () =>
   expect(await screen.findByText('Edition, Authors, Category and 1 more')).toBeVisible();
   expect(screen.getByText('Published, with changes')).toBeVisible();
   expect(screen.getByText(/^Will be published on 1 Apr 2026/)).toBeVisible();
+});
+
+it('says that approvals are missing, and leads to the review', async () => {
+  await open('staff', [
+    { ...WORK, missing: [], missing_approvals: 2 },
+    { ...WORK, id: 'w2', missing: [] },
+  ]);
+  expect(await screen.findByRole('link', { name: '2 approvals' })).toHaveAttribute(
+    'href',
+    '/studio/w1/review',
+  );
+  expect(screen.getAllByText('Nothing')).toHaveLength(1);
 });
 
 it('says who was asked to review, until when, and who did what', async () => {

@@ -37,7 +37,7 @@ export function WorksList() {
       ),
     },
     { key: 'people', label: t('works.people'), cell: ({ people }) => <People people={people} /> },
-    { key: 'missing', label: t('works.missing'), cell: ({ missing }) => <Missing fields={missing} /> },
+    { key: 'missing', label: t('works.missing'), cell: (work) => <Missing work={work} /> },
     {
       key: 'changed',
       label: t('works.changed'),
@@ -120,11 +120,20 @@ function People({ people }: { people: readonly WorkPerson[] }) {
   );
 }
 
-function Missing({ fields }: { fields: readonly string[] }) {
+function Missing({ work: { id, missing: fields, missing_approvals: approvals } }: { work: WorkRow }) {
   const { t } = useTranslation('studio');
   const labelOf = useFieldLabel();
-  if (fields.length === 0) return t('works.nothingMissing');
   const shown = fields.slice(0, MAX_MISSING_SHOWN).map(labelOf).join(t('comma'));
   const more = fields.length - MAX_MISSING_SHOWN;
-  return more > 0 ? t('works.missingMore', { shown, count: more }) : shown;
+  if (fields.length === 0 && approvals === 0) return t('works.nothingMissing');
+  return (
+    <>
+      {more > 0 ? t('works.missingMore', { shown, count: more }) : shown}
+      {approvals > 0 && (
+        <small>
+          <Link to={paths.studioReview.to(id)}>{t('works.approvals', { count: approvals })}</Link>
+        </small>
+      )}
+    </>
+  );
 }
