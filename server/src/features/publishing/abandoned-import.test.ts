@@ -67,7 +67,7 @@ describe('an import into an object store that fails', () => {
       ...{ db: app.deps.db, clock: app.clock, log: app.deps.log },
       handlers: { [KIND]: publishingJobHandlers(app.deps)[KIND]! },
     });
-  /** As a killed process: files are stored, then nothing works any more, not even taking them back. */
+  /** Like a killed process: files are stored, then every request fails, including the clean-up. */
   const interruptedImport = async () => {
     let away = false;
     store.failWith(({ method, key }) => {

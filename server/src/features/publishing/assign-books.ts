@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { affected, type Tx } from '../../platform/database/database.ts';
 
 /**
- * By the staff. How many of the books (or works) were assigned: those that exist. A person whom book.yaml named already
- * stays named by it. An assignment may stand before the account.
+ * Assigns books or works to a person, on behalf of staff. Returns how many of the ids exist and were assigned. An
+ * assignment from book.yaml stays one. The address needs no account yet.
  */
 export async function assignBooks(
   tx: Tx,
@@ -24,7 +24,10 @@ export async function assignBooks(
   );
 }
 
-/** Of the person in this role: all, or all but some. Whom book.yaml named is kept off by it from now on. */
+/**
+ * Removes the assignments of an address in this role, except those listed. The next import does not restore an
+ * assignment from book.yaml.
+ */
 export async function unassignBooks(
   tx: Tx,
   { email, role, except = [] }: { email: string; role: BookRole; except?: readonly string[] },
@@ -33,7 +36,7 @@ export async function unassignBooks(
   await removeAssignments(tx, { email, role }, sql`not book_id = any(${[...except]}::uuid[])`, now);
 }
 
-/** Off one book. False: they were not on it. */
+/** Removes the assignment to one book. False if there was none. */
 export const unassignBook = async (
   tx: Tx,
   { bookId, email, role }: { bookId: string; email: string; role: BookRole },

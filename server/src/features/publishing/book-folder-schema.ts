@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Manifest } from './manifest.ts';
 
-/** The JSON Schema of `book.yaml`, for editors that check while one writes. `npm run book-folder-schema` writes it. */
+/** The JSON Schema of `book.yaml`, for editors that validate while typing. `npm run book-folder-schema` writes it. */
 export function bookFolderSchema(): string {
   const schema = z.toJSONSchema(Manifest, { io: 'input', target: 'draft-2020-12' }) as Record<
     string,

@@ -1,7 +1,8 @@
 /**
- * `npm run import-book -- <folder> [--dry-run] [--draft] [--replace-changes]`. Works beside a running server: it joins its database, and the
- * server's worker makes the sharper pictures afterwards. Exit codes: 0 published (or a draft), 1 refused, 64 called wrongly,
- * 69 the file store is away, 70 our fault, 78 the configuration, 130 stopped by Ctrl-C.
+ * `npm run import-book -- <folder> [--dry-run] [--draft] [--replace-changes]`. Works beside a running server: it
+ * connects to the same database, and the server's worker makes the high-resolution page images afterwards. Exit
+ * codes: 0 published (or draft stored), 1 refused, 64 wrong usage, 69 file store unavailable, 70 internal error, 78
+ * configuration error, 130 stopped by Ctrl-C.
  */
 import { resolve } from 'node:path';
 import { storeIsAway } from '../../platform/files/storage.ts';
@@ -119,7 +120,7 @@ async function main(): Promise<number> {
     return USAGE;
   }
   try {
-    // npm changes into the root of the project; the folder is named from where the command was typed.
+    // npm changes to the project's root; the folder is relative to where the command was typed.
     const place = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
     return await run(place, {
       dryRun: flags.includes('--dry-run'),

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   object: 'a group of fields',
 };
 
-/** What a schema's complaint means to the person who writes the manifest. `base` is where the schema was applied. */
+/** Explains a schema issue to the author of the manifest. `base` is the path at which the schema was applied. */
 export function explainIssue(issue: Issue, base: Path): Explained[] {
   const path = [...base, ...(issue.path as (string | number)[])];
   const say = (text: string): Explained[] => [{ path, text }];
@@ -58,7 +58,7 @@ function formatHint(issue: Extract<Issue, { code: 'invalid_format' }>): string {
   return issue.message;
 }
 
-/** The branch that fits best speaks; a wrong kind of material is told the kinds. */
+/** Reports the branch of the union that fits best. For a wrong kind of material it lists the kinds. */
 function explainUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: Path): Explained[] {
   const branches = issue.errors;
   if (branches.length === 0) {
@@ -117,7 +117,7 @@ interface JsonSchema {
 }
 let manifestSchema: JsonSchema | undefined;
 
-/** What may stand at that place of the manifest, with its alternatives. */
+/** The schemas that apply at that path of the manifest, with their alternatives. */
 function schemasAt(path: Path): JsonSchema[] {
   manifestSchema ??= z.toJSONSchema(Manifest, { io: 'input' }) as JsonSchema;
   const open = (schema: JsonSchema) => [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
@@ -135,7 +135,7 @@ const knownFields = (path: Path): string[] => [
   ...new Set(schemasAt(path).flatMap((schema) => Object.keys(schema.properties ?? {}))),
 ];
 
-/** Levenshtein's: how many letters to change, add or drop. */
+/** The Levenshtein distance: how many letters to change, add or remove. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,8 +1,8 @@
 import { type Document, isScalar, type LineCounter, visit, type YAMLParseError } from 'yaml';
 
-/** Those that follow mostly follow from the first ones. */
+/** Later problems mostly follow from the first ones. */
 const MAX_PROBLEMS = 10;
-/** Of a line that is looked at for what is wrong with it. */
+/** The longest line that is searched for the cause of a problem. */
 const MAX_LINE_LENGTH = 1000;
 
 interface Problem {
@@ -10,7 +10,7 @@ interface Problem {
   readonly text: string;
 }
 
-/** Why a text is not YAML, in the words of its author: each line once, the first ones of many. */
+/** Explains why a text is not valid YAML: at most one problem per line, and the first ones of many. */
 export function explainYaml(document: Document, text: string, lines: LineCounter): Problem[] {
   const sourceLines = text.split(/\r?\n/);
   const lineAt = (position: number) => lines.linePos(position).line;
@@ -21,7 +21,7 @@ export function explainYaml(document: Document, text: string, lines: LineCounter
     if (!errors.has(line)) errors.set(line, error);
   }
   const count = problems.length + errors.size;
-  // To explain one goes through the whole document.
+  // Each explanation searches the whole document.
   for (const error of [...errors.values()].slice(0, MAX_PROBLEMS)) {
     const problem = explain(error);
     if (!problems.some(({ line }) => line === problem.line)) problems.push(problem);
@@ -57,7 +57,7 @@ export function explainYaml(document: Document, text: string, lines: LineCounter
     return { line, text: `is not valid YAML: ${message}` };
   }
 
-  /** Where the quoted text begins that ends at this position. */
+  /** The start of the quoted text that ends at this position. */
   function quotedBefore(position: number): number | null {
     let start: number | null = null;
     visit(document, {
@@ -70,7 +70,7 @@ export function explainYaml(document: Document, text: string, lines: LineCounter
   }
 }
 
-/** Each key that stands twice in one map, with the line of the first. */
+/** Each key that appears twice in one map, with the line of its first occurrence. */
 function repeatedKeys(document: Document, lineAt: (position: number) => number): Problem[] {
   const problems: Problem[] = [];
   visit(document, {

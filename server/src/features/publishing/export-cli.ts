@@ -1,6 +1,6 @@
 /**
- * `npm run export-book -- <slug> [edition] <folder> [--release N | --working-copy]`. Works beside a running server. Exit
- * codes: 0 written, 1 refused, 64 called wrongly, 70 our fault, 78 the configuration.
+ * `npm run export-book -- <slug> [edition] <folder> [--release N | --working-copy]`. Works beside a running server.
+ * Exit codes: 0 written, 1 refused, 64 wrong usage, 70 internal error, 78 configuration error.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -75,7 +75,7 @@ function onlyOne<Book extends { readonly edition: string }>(
   throw new ExportRefused(`"${slug}" has several editions; name one of: ${editions}`);
 }
 
-/** Null = called wrongly. */
+/** Null: wrong usage. */
 function readWish(): Wish | null {
   const options = { release: { type: 'string' }, 'working-copy': { type: 'boolean' } } as const;
   try {
@@ -86,7 +86,7 @@ function readWish(): Wish | null {
     if (release !== undefined && !/^[1-9]\d{0,8}$/.test(release)) return null;
     return {
       ...{ slug, edition: third ? second : null, workingCopy },
-      // npm changes into the root of the project; the folder is named from where the command was typed.
+      // npm changes to the project's root; the folder is relative to where the command was typed.
       folder: resolve(process.env.INIT_CWD ?? process.cwd(), third ?? second),
       release: release === undefined ? null : Number(release),
     };

@@ -66,7 +66,7 @@ it('a draft fills the working copy, which readers do not see, and its pages are 
   expect((await work(bookId)).manifest).toMatchObject({ slug: `desk-${slugs}`, title: 'A Small Book' });
   const checks = await t.call(workReleasesCalls.getWorkCheckList, { as: staff, params: { id: bookId } });
   expect(checks.body.findings).toMatchObject([{ kind: 'waiting', path: ['pdf'] }]);
-  // The same folder is the same draft: nothing changes, and it is published as it is.
+  // The same folder makes the same draft: nothing changes, and it is published unchanged.
   const { version } = await work(bookId);
   expect((await take({ draft: true })).isNew).toBe(false);
   expect((await work(bookId)).version).toBe(version);
@@ -85,14 +85,14 @@ it('a new book whose release date lies ahead is not sold before somebody publish
   expect({ revision, waits }).toEqual({ revision: 0, waits: true });
   expect((await readersSee(bookId)).status).toBe(404);
   expect((await work(bookId)).manifest.release_date).toBe('2030-01-01');
-  // Today, it is published as always, and the log says so.
+  // On the release day the import publishes as usual, and the log says so.
   const today = t.clock.now().toISOString().slice(0, 10);
   ahead(today);
   expect(await take({ draft: 'before-release' })).toMatchObject({ bookId, revision: 1, waits: false });
   expect((await readersSee(bookId)).body.release_date).toBe(today);
   const { body: log } = await t.call(adminCalls.listAuditLog, { as: staff, query: { subject_id: bookId } });
   expect(log.data.map(({ action }: { action: string }) => action)).toContain('book.publish');
-  // What readers have stays theirs, whatever day an edition says later.
+  // Readers keep the book, whatever release date an edition states later.
   ahead('2030-01-01');
   expect(await take({ draft: 'before-release' })).toMatchObject({ bookId, revision: 2 });
 });
@@ -118,14 +118,14 @@ it('a folder does not replace unpublished changes of the desk, unless told to; o
   }
   expect((await work(bookId)).manifest.title).toBe('The Title of the Desk');
   expect((await readersSee(bookId)).body.title).toBe('A Small Book');
-  // What the desk says too, and what it does not speak of, may be imported.
+  // A folder may be imported if it agrees with the desk, or changes only other fields.
   book.manifest((manifest) => {
     manifest.title = 'The Title of the Desk';
     manifest.brief = 'Another one.';
   });
   await take();
   expect((await readersSee(bookId)).body).toMatchObject({ title: 'The Title of the Desk' });
-  // Published, it is no longer a change of the desk.
+  // Once published, it is no longer an unpublished change of the desk.
   book.manifest((manifest) => {
     manifest.title = 'A Small Book';
   });
@@ -133,7 +133,7 @@ it('a folder does not replace unpublished changes of the desk, unless told to; o
   await edit(bookId, 'title', 'Once more');
   await take({ replaceChanges: true });
   expect((await work(bookId)).manifest.title).toBe('A Small Book');
-  // Replaced, it is none either.
+  // Once replaced, it is none either.
   book.manifest((manifest) => {
     manifest.title = 'A Third Title';
   });
@@ -191,7 +191,7 @@ describe('a price', () => {
       expect((await work(bookId)).manifest.price).toBe(60);
       expect((await readersSee(bookId)).body.price).toBe(60);
     }
-    // Whoever publishes something else on the desk afterwards does not bring the folder's price in.
+    // Publishing another change on the desk afterwards does not bring in the folder's price.
     await edit(bookId, 'title', 'Another Title');
     await publish(bookId);
     expect((await readersSee(bookId)).body).toMatchObject({ title: 'Another Title', price: 60 });
@@ -231,7 +231,7 @@ describe('a price', () => {
     expect(await notes({ replaceChanges: true })).toEqual([
       'price stays $70, as set in the administration; the folder says $49.50',
     ]);
-    // What the shop sells for is what the desk shows from now on.
+    // From now on the desk shows the price of the shop.
     expect((await work(bookId)).manifest.price).toBe(70);
   });
 

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** What publishers keep beside the book: sources and tools change without the book changing. */
+/** Files that publishers keep beside the book: sources and tools can change without a change of the book. */
 const NOT_OF_THE_BOOK = new Set(['source', 'node_modules']);
-/** Grows when an import would make other files or rows of the same folder. */
+/** Increment it when an import makes other files or rows from the same folder. */
 const IMPORT_VERSION = 1;
 
 /**
- * Whether a folder changed since its last import, by its names and contents: times differ from clone to clone, and a demo
- * that is imported anew for them is a minute without a shop.
+ * Hashes the names and contents of a folder, to tell whether it changed since its last import. Modification times
+ * differ between clones, and importing the demo again because of them would take a minute without a shop.
  */
 export async function folderHash(folder: string): Promise<string> {
   const hash = createHash('sha256').update(`import ${IMPORT_VERSION}\n`);

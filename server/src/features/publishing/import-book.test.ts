@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 let slugs = 0;
-/** A program that tells of the PDF what is true, and fails at its first page. */
+/** A child program that reads the PDF's facts correctly and fails at the first page. */
 async function factsOnlyChild(): Promise<string> {
   const file = join(app.deps.config.dataDir, 'facts-only-child.mjs');
   writeFileSync(
@@ -59,7 +59,7 @@ const ownSlug = () => {
     manifest.slug = `book-${slugs}`;
   });
 };
-/** With one child process, of which each takes longer to start than to draw six pages. */
+/** With one child process: starting each takes longer than drawing six pages. */
 const publish = (options: ImportOptions = {}) =>
   importBook(app.deps, book.folder, {
     ...options,
@@ -93,7 +93,7 @@ const snapshot = async () => ({
       'jobs',
     ].map(async (table) =>
       (await rows(sql`select * from ${sql.table(table)} order by 1, 2`)).filter(
-        // Looks in a day, and finds nothing.
+        // Except the clean-up job, which runs a day later and finds nothing.
         (row) => row.kind !== publishingJobs.removeAbandonedImport.kind,
       ),
     ),
@@ -122,7 +122,7 @@ describe('a new book', () => {
       ...{ number_of_tests: 1, published_at: app.clock.now() },
       certificate: { title: 'Certificate', hours_of_participation: 2 },
     });
-    // The shop speaks Arabic, too.
+    // The shop has Arabic names as well.
     expect(await rows(sql`select name, name_ar from categories where id = ${stored.category_id}`)).toEqual([
       { name: 'Cardiology', name_ar: 'أمراض القلب' },
     ]);
@@ -189,7 +189,7 @@ describe('a new book', () => {
     const { words } = JSON.parse(Buffer.concat(chunks).toString());
     expect(words.map((word: unknown[]) => word[4])).toEqual(['This', 'is', 'page', '5', 'of', 'it.']);
     const [x, y, width, height] = words[0];
-    // 36 points from the left of 360; the line stands at 440 of 504 points from below.
+    // 36 points of 360 from the left; the line is at 440 of 504 points from the bottom.
     expect(x).toBeCloseTo(0.1, 1);
     expect(y).toBeGreaterThan(0.08);
     expect(y + height).toBeLessThan(0.16);
@@ -234,7 +234,7 @@ describe('a new book', () => {
         content: { series: [{ key: 'axial', modality: 'CT', rows: 4, columns: 4, frames: 3 }] },
       },
     ]);
-    // The third file lies lowest, so that it comes first.
+    // The third file is the lowest slice, so it comes first.
     const first = await app.deps.storage.read(`${base}/scan/axial-0001.dcm`).toArray();
     expect(Buffer.concat(first).includes('1.2.3.4.5.3')).toBe(true);
   });
@@ -313,7 +313,7 @@ describe('a new book', () => {
 });
 
 describe('a book imported again', () => {
-  /** A reader who is on the last page, watched the lecture, and answered everything. */
+  /** Makes a reader who is on the last page, watched the lecture, and answered everything. */
   async function readerOf(bookId: string) {
     const reader = await app.person();
     const { db, clock } = app.deps;
@@ -384,7 +384,7 @@ describe('a book imported again', () => {
         await sql`insert into shown_pages (user_id, book_id, part, shown_at)
           values (${person.id}, ${bookId}, 0, ${shown}::int[])`.execute(app.deps.db);
     }
-    // So many new pages after the second one that the others are in the next part; the last one is gone.
+    // With this many new pages after page 2 the later pages are in the next part; the last page is gone.
     const added = 62;
     const text = (page: number) =>
       page > 2 && page <= 2 + added
@@ -415,7 +415,7 @@ describe('a book imported again', () => {
       manifest.chapters = [{ key: 'two', title: 'Renamed', first_page: 1, last_page: 5 }];
       manifest.supplementaries[0].materials.pop();
       const [question] = manifest.quizzes[0].questions;
-      // One choice reworded, one added; the other question is gone.
+      // One choice is reworded, one is added; the other question is gone.
       question.choices[0].answer = 'This one';
       manifest.quizzes[0].questions = [question];
       manifest.packages = [];
@@ -513,7 +513,7 @@ describe('a book imported again', () => {
     const offer = regradeOffer(counts, manifest);
     expect(offer).toContain('for 1 question: it judges 1 answer in 1 attempt otherwise');
     expect(offer).toContain(`npm run regrade-book -- ${manifest.slug} ${manifest.edition}`);
-    // As one word of the command, however it is printed.
+    // Quoted as one word of the command.
     expect(regradeOffer(counts, { slug: 'a-book', edition: '1st edition' })).toContain(
       'npm run regrade-book -- a-book "1st edition"',
     );
@@ -573,7 +573,7 @@ describe('a book imported again', () => {
     const before = filesOf('');
     await publish({ pageWork: { childProgram: await factsOnlyChild() } });
     expect(filesOf('')).toEqual(before);
-    // A word on one page.
+    // One word on one page changes.
     book.file('book.pdf', await pdfOf(20, (page) => (page === 18 ? 'Corrected.' : text(page))));
     await publish();
     expect(filesOf(`books/${bookId}/3`).map((name) => name.split('/').slice(0, 2).join('/'))).toEqual(

@@ -32,20 +32,23 @@ import { refuseToFill } from './works/fill-work.ts';
 
 export type ImportStep = 'checking' | 'pages' | 'files' | 'storing';
 export interface ImportOptions {
-  /** Check everything, store nothing. */
+  /** Checks everything, stores nothing. */
   readonly dryRun?: boolean;
-  /** Fill the working copy, publish nothing; or so for a new book alone whose release date lies ahead. */
+  /**
+   * Fills the working copy and publishes nothing. 'before-release': only for a new book whose release date is in the
+   * future.
+   */
   readonly draft?: boolean | 'before-release';
-  /** Unpublished changes of the desk give way to the folder. */
+  /** The folder replaces unpublished changes of the desk. */
   readonly replaceChanges?: boolean;
-  /** Throws PublishedOnDesk where the desk published last, or is going to: nobody asked for this import. */
+  /** Throws PublishedOnDesk if the last or next release is the desk's. For imports that no user requested. */
   readonly keepsPublished?: boolean;
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void;
-  /** Calls the import off: it fails, and leaves nothing behind. */
+  /** Aborts the import: it fails, and leaves nothing behind. */
   readonly signal?: AbortSignal;
-  /** Between attempts to store a file while the store is away (milliseconds). */
+  /** Delays between attempts to store a file while the store is unavailable (milliseconds). */
   readonly storeDelaysMs?: readonly number[];
-  /** Whether lectures get their sizes afterwards, by a job; by default they do. */
+  /** Whether a job makes the sizes of the lectures afterwards; true by default. */
   readonly preparesVideos?: boolean;
   /** Limits and program of the child processes, for tests. */
   readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
@@ -58,7 +61,7 @@ export interface ImportSummary {
   readonly bookId: string;
   /** 0: nothing was published. */
   readonly revision: number;
-  /** Its release date lies ahead: it is, or would be, on the desk alone. */
+  /** The release date is in the future: the book is, or would be, on the desk only. */
   readonly waits: boolean;
   readonly isNew: boolean;
   readonly manifest: Manifest;
@@ -67,10 +70,10 @@ export interface ImportSummary {
 }
 
 /**
- * Publishes a book folder, or publishes it anew: what changed is updated by its keys, and what readers did stays.
- * Everything is checked before anything is stored; files come first, then one transaction makes them the working copy, a
- * release, and the book that readers see; as a draft, the working copy alone. Throws ImportRefused with every mistake found,
- * and ChangesOnDesk; after any failure nothing of it is left, at the latest a day later.
+ * Publishes a book folder, for the first time or again: rows are updated by their keys, and readers' data stays.
+ * Everything is checked before anything is stored. Files are stored first; then one transaction makes the working
+ * copy, a release, and the book that readers see, or the working copy alone for a draft. Throws ImportRefused with
+ * every error found, and ChangesOnDesk. After a failure everything stored is removed, after a day at the latest.
  */
 export async function importBook(
   given: ReleaseDeps,
@@ -133,10 +136,7 @@ export async function importBook(
   return { ...summary, bookId, revision };
 }
 
-/**
- * Stores each file that the manifest names, with what the checks found in it, and tells where it is on the disk, by its
- * hash.
- */
+/** Stores each file that the manifest names, with the results of its checks. Returns the path on the disk by hash. */
 async function storeFolder(
   deps: ReleaseDeps,
   { book, manifest }: CheckedFolder,
@@ -162,7 +162,7 @@ async function storeFolder(
   return { files, pathOf: async (hash) => paths.get(hash) as string };
 }
 
-/** What people set stays on the desk and in the release as well; the checks have said so. */
+/** Prices set by people stay on the desk and in the release; the checks have reported that. */
 const keepSetPrices = async (db: Db, manifest: Manifest): Promise<Manifest> =>
   withSetPrices(
     manifest,
@@ -191,7 +191,7 @@ async function checkFolder(
   if (keepsPublished && slug && edition && (await isPublishedOnDesk(deps.db, { slug, edition })))
     throw new PublishedOnDesk('The desk published this book last.');
   const facts = await checkBook(deps, book, (done, total) => onProgress('checking', done, total));
-  // What it replaces would leave the shop today.
+  // The replaced edition would leave the shop today.
   if (!draft && book.manifest.replaces && dayToCome(book.manifest.release_date, deps.clock.now()))
     book.mistake(
       ['release_date'],
@@ -202,7 +202,7 @@ async function checkFolder(
   return { book, manifest, pdf: join(book.folder, manifest.pdf), facts };
 }
 
-/** What only an opened page tells. */
+/** Checks that need opened pages. */
 async function checkPages(
   { book, pdf, facts }: CheckedFolder,
   { onProgress = () => {}, pageWork = {}, signal }: ImportOptions,
@@ -220,7 +220,7 @@ async function checkPages(
 
 const allPages = ({ pages }: DocumentFacts) => Array.from({ length: pages }, (_, index) => index + 1);
 
-/** What went wrong after the checks and is the folder's fault is told like any other mistake. */
+/** Turns an error after the checks into a refusal if the folder caused it. */
 function asRefusal(error: unknown, manifest: Manifest): unknown {
   if (error instanceof UnreadablePdf) {
     return new ImportRefused([{ file: manifest.pdf, line: null, path: '', text: error.message }]);

@@ -30,7 +30,7 @@ describe('pages whose words hold a hyphen', () => {
   afterAll(() => t.close());
   beforeEach(async () => {
     bookId = (await buildBook(t.deps.db)).id;
-    // As an earlier release indexed them: the parts on their own.
+    // As an earlier release indexed them: each part separately.
     await sql`update book_pages set text = ${DIVIDED}, search_vector = to_tsvector('simple', 'a sign of ventri cle')
       where book_id = ${bookId} and page_number <= 5`.execute(t.deps.db);
     await sql`update book_pages set text = 'of waves', search_vector = to_tsvector('simple', 'untouched')

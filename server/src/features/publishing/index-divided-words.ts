@@ -4,19 +4,19 @@ import { enqueue } from '../../platform/jobs.ts';
 import { publishingJobs } from './jobs.ts';
 import { indexPages, listDividedPages } from './store/content-queries.ts';
 
-/** Of one transaction: a second or two, after which others are let in. */
+/** Pages per transaction: a second or two, then other work can run. */
 const PAGES_A_RUN = 200;
 
-/** The last page that was looked at. */
+/** The last page that was indexed. */
 export interface IndexedTo {
   readonly bookId: string;
   readonly page: number;
 }
 
 /**
- * Pages that were imported before words with a hyphen were found with and without it: their search index is made anew,
- * some at a time in the order of the pages. Each run enqueues the next one, so that it goes on where it stopped; a page
- * that is indexed twice is as if once.
+ * Rebuilds the search index of pages that were imported before hyphenated words were found with and without the
+ * hyphen, in batches, in page order. Each run enqueues the next one, so the work resumes after a restart. Indexing a
+ * page twice is harmless.
  */
 export async function indexDividedWords(
   { db }: Pick<Deps, 'db'>,

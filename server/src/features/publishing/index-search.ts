@@ -5,8 +5,8 @@ import { indexNextBook } from '../search/index-book.ts';
 import { publishingJobs } from './jobs.ts';
 
 /**
- * Indexes one book that was published before there was a ranked search, and enqueues the next run: readers of other
- * books never wait, and a stopped server goes on where it was.
+ * Indexes one book that was published before ranked search existed, and enqueues the next run: readers of other books
+ * never wait, and the work resumes after a restart.
  */
 export const indexSearch = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
   inTransaction(db, async (tx) => {

@@ -22,7 +22,7 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
       try {
         await prepareSharpPages(deps, bookId, revision, { signal });
       } catch (error) {
-        // The same PDF will not get better; readers keep the pictures made at import.
+        // Retrying the same PDF cannot succeed; readers keep the images made at import.
         if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
         throw error;
       }

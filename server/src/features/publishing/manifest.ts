@@ -21,9 +21,9 @@ const Key = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'use lower-case letters, digits and hyphens, at most 80 characters');
 const Text = (max: number) => z.string().trim().min(1).max(max);
-/** A title or name, which other texts quote: without what could turn the sentence around it. */
+/** A title or name, which other texts quote. Characters that would reverse the sentence around it are removed. */
 const Line = (max: number) => z.string().overwrite(visibleText).min(1).max(max);
-/** A path inside the book folder, with forward slashes; never absolute, never upwards. */
+/** A path inside the book folder, with forward slashes; never absolute, and without `..`. */
 const FilePath = z
   .string()
   .min(1)
@@ -55,7 +55,7 @@ const Person = z.strictObject({
   disclosure: Text(1000).optional(),
 });
 
-/** By what a value of a hazard is contradicted. */
+/** Pairs of a hazard's value and the pattern that contradicts it. */
 const CONTRADICTIONS: readonly (readonly [string, RegExp])[] = [
   ['none', /./],
   ['unknown', /./],
@@ -112,15 +112,15 @@ export const ManifestQuestion = z.strictObject({
   page: Page.optional(),
   /** Key of the section of the chapter test it belongs to. */
   section: Key.optional(),
-  /** Whether the choices stay in this order; absent: where they name each other, or are a series of numbers. */
+  /** Whether the choices stay in this order. Absent: only if they refer to each other, or are a series of numbers. */
   keep_order: z.boolean().optional(),
   choices: z.array(Choice).min(2).max(8),
 });
 
 export const QuestionList = z.array(ManifestQuestion).min(1).max(MAX_QUESTIONS);
-/** Questions stand in the manifest or in a file of their own (a YAML list), named here. */
+/** Questions are in the manifest, or in a file (a YAML list) that is named here. */
 const Questions = z.union([QuestionList, FilePath]);
-/** The questions stay in this order; otherwise each attempt has one of its own. */
+/** The questions stay in this order; otherwise each attempt has its own order. */
 const keep_order = z.boolean().default(false);
 
 const Caption = z.strictObject({ language: z.string().regex(/^[a-z]{2}$/), file: FilePath });
@@ -137,9 +137,9 @@ export const ManifestMaterial = z.discriminatedUnion('type', [
     file: FilePath,
     poster: FilePath.optional(),
     captions: z.array(Caption).max(20).default([]),
-    /** What is seen and not said, in words: spoken while the lecture waits, and part of its transcript. */
+    /** What is seen but not said, in words: spoken while the lecture pauses, and part of its transcript. */
     descriptions: z.array(Caption).max(20).default([]),
-    /** Chapters of the lecture; a page makes a link from that second to the page and back. */
+    /** Chapters of the lecture; a page number links that second with the page. */
     marks: z
       .array(z.strictObject({ at_seconds: z.number().min(0), title: Line(200), page: Page.optional() }))
       .max(200)
@@ -157,12 +157,14 @@ export const ManifestMaterial = z.discriminatedUnion('type', [
   z.strictObject({
     ...MaterialBase,
     type: z.literal('dicom'),
-    /** One folder of .dcm files, or single files, a series. */
+    /** Each series: one folder of .dcm files, or single files. */
     series: z
       .array(z.strictObject({ key: Key, title: Line(200), folder: FilePath }))
       .min(1)
       .max(20),
-    /** `remove` strips whatever identifies a patient (DICOM PS3.15); without it such a file stops the import. */
+    /**
+     * `remove` strips all attributes that identify a patient (DICOM PS3.15); without it such a file stops the import.
+     */
     identifying_attributes: z.enum(['refuse', 'remove']).default('refuse'),
   }),
 ]);
@@ -237,7 +239,7 @@ export const Manifest = z.strictObject({
   learning_objectives: z.array(Text(500)).max(30).default([]),
   audience: Text(1000).optional(),
   disclosures: Text(4000).optional(),
-  /** Absent: the shop says what the files tell by themselves. */
+  /** Absent: the shop shows what the files themselves tell. */
   accessibility: Accessibility.optional(),
   references: z.array(Text(1000)).max(300).default([]),
   reading_hours: z.number().min(0).max(2000).default(0),
@@ -285,10 +287,10 @@ export const Manifest = z.strictObject({
       note: Text(2000).optional(),
       /** When right choices and justifications are shown; by default after the certificate where there is one. */
       review: z.enum(['always', 'after_certificate']).optional(),
-      /** Minutes to wait from the second retake on, below the certificate. */
+      /** Minutes to wait before the second retake and each later one, below the certificate. */
       retake_pause: z.int().min(0).max(10_080).default(10),
       keep_order,
-      /** Draws so many of the questions for each attempt; absent: all are asked. */
+      /** The number of questions drawn for each attempt; absent: all of them. */
       questions_per_attempt: z.int().min(1).max(MAX_QUESTIONS).optional(),
       questions: Questions,
     })
@@ -338,7 +340,7 @@ export const Manifest = z.strictObject({
     })
     .optional(),
 
-  /** Membership by slug. Name, description and price make the package when it does not exist yet. */
+  /** The packages of the book, by slug. Name, description and price create a package that does not exist yet. */
   packages: z
     .array(
       z.strictObject({
@@ -353,7 +355,7 @@ export const Manifest = z.strictObject({
   programs: z
     .array(z.strictObject({ slug: Key, name: Line(200).optional(), photo: FilePath.optional() }))
     .default([]),
-  /** This edition replaces an older one, which stays readable for those who have it until the date. */
+  /** This edition replaces an earlier one, which its readers can open until that date. */
   replaces: z.strictObject({ edition: Text(40), readable_until: IsoDate }).optional(),
 });
 

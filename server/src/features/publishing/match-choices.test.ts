@@ -81,7 +81,7 @@ describe('choices at the next import', () => {
       const place = matched.findIndex(({ correct }) => correct);
       places[place] = (places[place] ?? 0) + 1;
     }
-    // A hundred each; six standard deviations below it.
+    // A hundred are expected at each position; the limit is six standard deviations lower.
     for (const count of places) expect(count).toBeGreaterThan(48);
   });
 });

@@ -9,14 +9,14 @@ export interface KnownChoice {
 }
 export type MatchedChoice = ChoiceRow & { readonly id: string; readonly position: number };
 
-/** "AA", "Aa" and "aa" are three choices; a choice whose capitals were corrected is the same one. */
+/** "AA", "Aa" and "aa" are three choices, but a choice whose capitals were corrected stays the same choice. */
 const COMPARISONS = [(text: string) => text.trim(), (text: string) => text.trim().toLowerCase()];
 
 /**
- * Finds each choice again by its words, so that answers given to it keep their meaning. When exactly one choice of
- * a question is new and one has gone, and both are right or both wrong, its wording was corrected: it stays.
- * Ids are random and decide the order, which therefore says nothing about the right answer and is the same after
- * each import; `keepOrder` leaves the choices in the order of the book folder.
+ * Matches each choice by its text, so that answers to it keep their meaning. If exactly one choice of a question is
+ * new and one is gone, and both are right or both wrong, the choice was reworded and stays. Ids are random and decide
+ * the order, which therefore says nothing about the right answer and is the same after each import; `keepOrder` keeps
+ * the order of the book folder.
  */
 export function matchChoices(
   choices: readonly ChoiceRow[],

@@ -1,11 +1,14 @@
 import type { BookUnderCheck } from './checks/book-under-check.ts';
 import type { MissingFont } from './pages/page-fonts.ts';
 
-/** Named in the notes of an import; a book with more has a problem that the first ones show. */
+/** The maximum number of fonts in an import's notes; the first ones show the problem. */
 const MAX_NAMED = 30;
 const MAX_LETTERS = 20;
 
-/** Fonts that the PDF does not hold, on which pages, and what becomes of their text: in words for its publisher. */
+/**
+ * Collects fonts that are not embedded in the PDF, with their pages, and says for the publisher what happens to their
+ * text.
+ */
 export class MissingFonts {
   readonly #fonts = new Map<string, { pages: Set<number>; undrawn: Set<string>; gaps: Set<number> }>();
 
@@ -23,7 +26,7 @@ export class MissingFonts {
     for (const note of this.#notes()) book.warning(['pdf'], note);
   }
 
-  /** One sentence a font, those that leave gaps first. */
+  /** One sentence per font; fonts that leave gaps come first. */
   #notes(): string[] {
     const fonts = [...this.#fonts].sort(
       ([a, first], [b, second]) => second.gaps.size - first.gaps.size || a.localeCompare(b, 'en'),

@@ -1,9 +1,9 @@
-/** Something the publisher has to put right: where it stands, what is wrong, and what would be right. */
+/** An error that the publisher has to correct: where it is, what is wrong, and what would be right. */
 export interface Mistake {
   /** Path inside the book folder, with forward slashes. */
   readonly file: string;
   readonly line: number | null;
-  /** Where in the manifest, as in `tests[0].questions[3].choices`; '' for the file as a whole. */
+  /** The path in the manifest, as in `tests[0].questions[3].choices`; '' for the whole file. */
   readonly path: string;
   readonly text: string;
 }
@@ -25,7 +25,7 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-/** Of one file; more of them mostly have one cause. */
+/** The maximum of errors shown per file; more mostly have one cause. */
 const MAX_SHOWN = 50;
 
 function linesOf(mistakes: readonly Mistake[]): string[] {

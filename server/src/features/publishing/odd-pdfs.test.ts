@@ -21,7 +21,7 @@ import {
 } from '../../testing/odd-pdfs.ts';
 import { importBook } from './import-book.ts';
 
-/** Characters that browsers explain, and by which shape they are drawn from right to left. */
+/** Characters for which browsers write /ActualText, each with the shape in which it is drawn from right to left. */
 const SAID = { '(': ')', ')': '(', '<': '>' };
 /** The test book has six pages. */
 const PAGES = 6;
@@ -123,11 +123,11 @@ describe('a PDF as they come in real life', () => {
       expect((width ?? 0) / (height ?? 1)).toBeCloseTo(wide / high, 1);
       expect(Math.max(width ?? 0, height ?? 0)).toBeLessThanOrEqual(2004);
     }
-    // The turned page's words stand where they are seen: at its right edge, running downwards.
+    // The words of the rotated page are where they are seen: at its right edge, running downwards.
     const [first] = (await text(3)).words;
     expect(first?.[0]).toBeGreaterThan(0.9);
     expect(first?.[3]).toBeGreaterThan(0);
-    // What was cut off is not on the page.
+    // Cropped text is not on the page.
     for (const [x, y] of (await text(6)).words) expect(x >= 0 && x < 1 && y >= 0 && y < 1).toBe(true);
   });
 
@@ -167,7 +167,7 @@ describe('a PDF as they come in real life', () => {
     const { text, search, bookId } = await publish(await arabicPdf(PAGES, lines));
     const { words } = await text(2);
     expect(words.map((word) => word[4])).toEqual(lines.flatMap((line) => line.split(' ')));
-    // The first word of a line stands at its right; the second to the left of it.
+    // The first word of a line is at its right; the second is to the left of it.
     expect(words[0]![0]).toBeGreaterThan(words[1]![0]);
     expect(words[1]![0] + words[1]![2]).toBeLessThanOrEqual(words[0]![0] + 0.01);
     expect(words[3]![5]).toBe(1);

@@ -25,7 +25,7 @@ export interface MaterialRow {
   readonly content: unknown;
 }
 
-/** Makes the files of all lectures, images and studies; `onMaterial` is told after each. */
+/** Makes the files of all lectures, images and studies; calls `onMaterial` after each. */
 export async function placeMaterials(source: ReleaseSource, onMaterial: () => void): Promise<MaterialRow[]> {
   const rows: MaterialRow[] = [];
   const positions = new Map<number, number>();
@@ -64,7 +64,7 @@ async function contentOf(
 
 type Of<Type> = Extract<ManifestMaterial, { type: Type }>;
 
-/** One material's files may be opened together, and with no other's. */
+/** A grant opens the files of one material and of no other. */
 const placeOf = ({ workId }: ReleaseSource, { key }: ManifestMaterial) => `${workId}/${key}`;
 const folderOf = ({ folder }: ReleaseSource, { key }: ManifestMaterial) => `${folder}/materials/${key}`;
 
@@ -104,7 +104,7 @@ async function videoContent(video: Of<'video'>, source: ReleaseSource) {
   };
 }
 
-/** What was made of it; where nothing was, the file itself, and for one that browsers do not play, what is made now. */
+/** The converted video; if there is none, the file itself, or a new conversion if browsers do not play the file. */
 async function playableOf(
   source: ReleaseSource,
   assetHash: string,

@@ -4,7 +4,7 @@ import type { Manifest, ManifestQuestion } from './manifest.ts';
 import type { ReleaseSource } from './releases/release-source.ts';
 
 export interface ChoiceRow {
-  /** What it is recognised by at the next import. */
+  /** What identifies the choice at the next import. */
   readonly identity: string;
   readonly answer: string;
   readonly imageKey: string | null;
@@ -46,7 +46,7 @@ async function rowsOf(
   questions: Manifest['quizzes'][number]['questions'],
   source: ReleaseSource,
 ): Promise<QuestionRow[]> {
-  // Lists in files were taken in when the folder was read.
+  // Question files were read together with the folder.
   if (typeof questions === 'string') throw new Error(`the questions of ${questions} were not read`);
   const picture = (file: string) => questionPictureOf(source, source.assetOf(file), source);
   const keyOf = async (file: string | undefined) => (file ? (await picture(file)).storageKey : null);
@@ -55,7 +55,7 @@ async function rowsOf(
     const choices: ChoiceRow[] = [];
     for (const { answer, image, correct } of question.choices) {
       const shown = image ? await picture(image) : null;
-      // Of a picture taken over from before, the original's.
+      // A picture that was taken over from an earlier release has the identity of the original.
       const identity = answer ?? shown?.facts.identity ?? `picture ${source.assetOf(image ?? '')}`;
       const imageKey = shown?.storageKey ?? null;
       choices.push({ identity: String(identity), answer: answer ?? '', imageKey, correct });

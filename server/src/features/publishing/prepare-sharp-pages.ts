@@ -16,9 +16,9 @@ export interface SharpOptions {
 }
 
 /**
- * Makes what a page needs beyond its first sight: the picture for dense screens and the one-page PDF for deep zoom
- * and print. Behind the readers' backs, after publication: one child at low priority. Pages that have both files
- * already are left alone, so that it goes on where a killed process stopped.
+ * Makes the files of a page that are not needed at first: the image for dense screens and the one-page PDF for deep
+ * zoom and print. Runs in the background after publication, in one child at low priority. Skips pages that have both
+ * files, so it resumes after a killed process.
  */
 export async function prepareSharpPages(
   { db, storage: given, config }: Omit<ReleaseDeps, 'clock'>,
@@ -30,14 +30,14 @@ export async function prepareSharpPages(
   if (!set?.runs) return 0;
   const storage = patientStorage(given, { signal });
   const rows = await listPdfPages(db, set);
-  // A set made before its pages had rows stores them all.
+  // Page sets from before pages had rows store all their pages.
   const stored =
     rows.length > 0
       ? rows.filter((row) => row.stored).map(({ page }) => page)
       : Array.from({ length: set.pageCount ?? 0 }, (_, index) => index + 1);
   const folderOf = (page: number) => folderOfPage({ set: setName(set), page });
   const missing: number[] = [];
-  // The PDF is written last: where it is, the picture is.
+  // The PDF is stored last: if it exists, the image does.
   for (const page of stored) if (!(await storage.find(`${folderOf(page)}/page.pdf`))) missing.push(page);
   if (missing.length === 0) return 0;
   await inWorkFolder(workFoldersOf(config), 'sharp', async (outputFolder) => {

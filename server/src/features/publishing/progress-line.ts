@@ -8,7 +8,7 @@ const LABELS: Readonly<Record<ImportStep, string>> = {
   storing: 'Publishing',
 };
 
-/** One line that is drawn over itself on a terminal; elsewhere a line a step, so that logs stay readable. */
+/** Redraws one line on a terminal; otherwise writes one line per step, so that logs stay readable. */
 export function progressLine(output: NodeJS.WriteStream, indent = '') {
   let step: ImportStep | null = null;
   let startedAt = 0;
@@ -38,7 +38,7 @@ export function progressLine(output: NodeJS.WriteStream, indent = '') {
         draw(`${label} ${'\u2588'.repeat(full)}${'\u2591'.repeat(BAR_WIDTH - full)} ${done} of ${total}`);
       }
     },
-    /** Leaves the line that an error interrupted. */
+    /** Ends the line that an error interrupted. */
     stop(): void {
       if (output.isTTY && drawn !== '') output.write('\n');
       drawn = '';

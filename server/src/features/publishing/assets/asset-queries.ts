@@ -3,16 +3,16 @@ import { affected, type Db, jsonb, many, maybeOne, type Tx } from '../../../plat
 import type { AssetsTable, RenditionsTable } from '../../../schema/tables.ts';
 
 export interface Claim {
-  /** Whose work this is: what it alone brought is taken back when it fails. Null: nobody's. */
+  /** The operation that stores it. When the operation fails, what it alone claimed is deleted. Null: no operation. */
   readonly claim: string | null;
   readonly now: Date;
 }
 
-/** Whose it is after one more has claimed it: what two use is left to the daily look. */
+/** The claim after another operation claims the same row: a row with two claims is left to the daily clean-up. */
 const sharedClaim = (table: string, claim: string | null) =>
   sql`case when ${sql.ref(table)}.claim = ${claim}::uuid then ${sql.ref(table)}.claim end`;
 
-/** True where the bytes are known: from now on nobody takes them for unused for another day. */
+/** True if the asset exists. Restarts the day after which an unused asset is deleted. */
 export const touchAsset = async (db: Db, hash: string, now: Date): Promise<boolean> =>
   (await affected(
     db,
@@ -20,7 +20,7 @@ export const touchAsset = async (db: Db, hash: string, now: Date): Promise<boole
       where hash = ${hash}`,
   )) === 1;
 
-/** Written before the file is stored: nothing unknown is left of a killed process. */
+/** Inserted before the file is stored, so that a killed process leaves no file without a row. */
 export async function claimAsset(
   db: Db,
   asset: Pick<AssetsTable, 'hash' | 'mediaType'> & { bytes: number },
@@ -36,7 +36,7 @@ export async function claimAsset(
 export interface RenditionKey {
   readonly assetHash: string;
   readonly purpose: Purpose;
-  /** What may be opened together with it; '' = public. */
+  /** The scope of a grant: files with the same place can be opened together; '' = public. */
   readonly place: string;
 }
 export type Purpose =
@@ -76,7 +76,7 @@ export const claimRendition = (db: Db, key: RenditionKey, { claim, now }: Claim)
 export const findRendition = (db: Db, key: RenditionKey): Promise<Rendition | null> =>
   maybeOne(db, sql<Rendition>`select ${columns} from renditions where ${isRendition(key)}`);
 
-/** The one that is there: of two makers at once the first. */
+/** Returns the stored rendition: of two concurrent inserts, the first one. */
 export async function insertRendition(
   db: Db,
   key: RenditionKey,
@@ -94,7 +94,7 @@ export async function insertRendition(
   return row as Rendition;
 }
 
-/** Random, in base64: the first that is stored stays. */
+/** Random, in base64; the first stored key stays. */
 export async function keepStudyKey(
   db: Db,
   study: { workId: string; materialKey: string; uidKey: string },
@@ -123,12 +123,12 @@ const keyIsNamed = sql`(exists (select 1 from questions q
   or exists (select 1 from packages p where p.image_key = r.storage_key)
   or exists (select 1 from programs p where p.photo_key = r.storage_key))`;
 
-/** What may go: of one failed work, or of anybody when nothing has named it since then. */
+/** Selects unused rows: those of one failed operation, or all that have been unused since a time. */
 export type Unused = { readonly claim: string } | { readonly since: Date };
 const isUnused = (unused: Unused) =>
   'claim' in unused ? sql`x.claim = ${unused.claim}` : sql`x.unused_since <= ${unused.since}`;
 
-/** Begins or ends the time in which a thing is looked after: a day before it goes. */
+/** Sets `unused_since` where a row is no longer named, and clears it where a row is named again. */
 export async function markUnused(db: Db, now: Date): Promise<void> {
   const since = (named: RawBuilder<unknown>) =>
     sql`case when ${named} then null::timestamptz else ${now} end`;
@@ -147,7 +147,7 @@ export const listUnusedRenditions = (db: Db, unused: Unused): Promise<RenditionK
     sql<RenditionKey>`select x.asset_hash as "assetHash", x.purpose, x.place from renditions x where ${isUnused(unused)}`,
   );
 
-/** Holds it until the transaction ends; null = something names it by now. */
+/** Locks the rendition until the transaction ends; null if it is named by now. */
 export const holdUnusedRendition = (tx: Tx, key: RenditionKey, unused: Unused): Promise<Rendition | null> =>
   maybeOne(
     tx,

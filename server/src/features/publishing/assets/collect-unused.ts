@@ -20,10 +20,10 @@ import { assetKey } from './store-asset.ts';
 
 type CollectDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 
-/** No upload and no publication takes a day between storing a file and naming it. */
+/** Longer than any upload or publication takes between storing a file and naming it. */
 export const UNUSED_FOR_MS = DAY_MS;
 
-/** Removes what no working copy, no release and no row has named for a day. */
+/** Removes files that no working copy, release or row has named for a day. */
 export async function collectUnused(deps: CollectDeps): Promise<void> {
   const now = deps.clock.now();
   const unused = { since: new Date(now.getTime() - UNUSED_FOR_MS) };
@@ -32,7 +32,7 @@ export async function collectUnused(deps: CollectDeps): Promise<void> {
   await markUnused(deps.db, now);
 }
 
-/** What was made of a thing goes before it. Each is looked at again under its lock. */
+/** Removes renditions before their assets. Each row is checked again under its lock. */
 export async function removeUnused(deps: CollectDeps, unused: Unused): Promise<void> {
   await removeUnusedSets(deps, unused);
   for (const key of await listUnusedRenditions(deps.db, unused))
@@ -50,7 +50,7 @@ export async function removeUnused(deps: CollectDeps, unused: Unused): Promise<v
     });
 }
 
-/** A cover is named by its widest file; what was made of a video names its files. */
+/** A cover's key is that of its widest file. The facts of a video rendition list its files. */
 const filesOf = ({ storageKey: key, facts }: Rendition): string[] => {
   if (Array.isArray(facts.files)) return facts.files.map((name) => `${dirname(key)}/${name}`);
   const [, stem] = /^(public\/covers\/.+)-\d+\.webp$/.exec(key) ?? [];

@@ -7,7 +7,7 @@ import {
   type RenditionKey,
 } from './asset-queries.ts';
 
-/** What was made of an asset: one file, or several of which the last one that is stored names the others. */
+/** The files of a rendition: one, or several of which the last one stored names the others. */
 export interface Made {
   readonly files: readonly (readonly [key: string, content: Buffer | string])[];
   readonly facts: Rendition['facts'];
@@ -15,13 +15,13 @@ export interface Made {
 
 export interface RenditionDeps extends Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures'> {
   readonly claim: string;
-  /** The asset as a file of the local disk. */
+  /** The path of the asset on the local disk. */
   readonly pathOf: (hash: string) => Promise<string>;
 }
 
 /**
- * The rendition of an asset for one use, made if it is not there. `make` gets the storage key that it shall have: a new
- * one by `newKey`, or the one under which a killed process left nothing.
+ * Returns the rendition of an asset for one use, and makes it if its file is missing. `make` gets the storage key: a
+ * new one from `newKey`, or the recorded one if a killed process left a row without its file.
  */
 export async function rendition(
   deps: RenditionDeps,
@@ -36,7 +36,7 @@ export async function rendition(
   const storageKey = known?.storageKey ?? (await newKey(path));
   const made = await make(path, storageKey);
   const row = known ?? (await insertRendition(deps.db, key, { storageKey, facts: made.facts }, claim));
-  // Another one has made it meanwhile, under its own name.
+  // Another process has stored it under its own key in the meantime.
   if (row.storageKey !== storageKey && (await deps.storage.find(row.storageKey))) return row;
   for (const [name, content] of row.storageKey === storageKey
     ? made.files

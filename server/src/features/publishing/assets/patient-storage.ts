@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Storage, storeIsAway } from '../../../platform/files/storage.ts';
 
-/** Between attempts to reach the store, about two minutes: longer than its restart (milliseconds). */
+/** Delays between attempts to reach the store (milliseconds): about two minutes in all, longer than its restart. */
 const STORE_DELAYS_MS = [2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000];
 
-/** A store that is away for a moment does not end work of an hour. Only for contents that can be sent again. */
+/**
+ * Retries while the store is unavailable, so that a short outage does not end an hour of work. Only for content that
+ * can be sent again.
+ */
 export function patientStorage(
   storage: Storage,
   {

@@ -11,9 +11,9 @@ import { PictureRefused } from '../../../platform/pictures/pictures.ts';
 import type { Rendition } from './asset-queries.ts';
 import { type RenditionDeps, rendition } from './make-rendition.ts';
 
-/* Every picture is encoded anew: what arrives is pixels, without code, places or camera numbers hidden in it. */
+/* Every picture is encoded again: the result holds pixels only, without code, location or camera metadata. */
 
-/** Grows when the same picture would be encoded in another way, so that names stay those of the content. */
+/** Increment it when the encoding changes: the names then differ from those of the old files. */
 const ENCODING = 'v1';
 /** Effort 2: files within 2 percent of effort 4 in half of the time. */
 const WEBP = { type: 'webp', quality: 82, effort: 2 } as const;
@@ -31,7 +31,7 @@ export interface PlacedCover extends PlacedPicture {
   readonly color: string;
 }
 
-/** A picture that passed its check and cannot be encoded all the same; the message completes "figure.png ...". */
+/** A picture that passed its check and still cannot be encoded; the message completes "figure.png ...". */
 export class UnreadablePicture extends Error {
   readonly assetHash: string;
 
@@ -67,14 +67,17 @@ async function fileOf(
   return [key, files[0]!.content];
 }
 
-/** Public names carry a hash of the content and of how it was encoded. */
+/** Public names contain a hash of the content and of the encoding. */
 async function hashFor(kind: string, path: string): Promise<string> {
   const content = await readFile(path);
   const digest = createHash('sha256').update(`${ENCODING} ${kind} `).update(content).digest('hex');
   return digest.slice(0, 32);
 }
 
-/** The key of the widest one (contract/src/covers.ts knows the others), and what keeps its place on a page. */
+/**
+ * The key of the widest file (contract/src/covers.ts derives the others), and the values that reserve its space on a
+ * page.
+ */
 export async function coverOf(deps: RenditionDeps, assetHash: string): Promise<PlacedCover> {
   const { storageKey, facts } = await rendition(
     deps,
@@ -124,7 +127,7 @@ export async function publicPictureOf(
   return storageKey;
 }
 
-/** A name that tells nothing: not which question, not whether the answer is right. */
+/** The name reveals neither the question nor whether the answer is right. */
 export const questionPictureOf = (
   deps: RenditionDeps,
   assetHash: string,

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Kinds of whose content the beginning tells what they are, by what a book can hold. */
+/** Media types that the first bytes identify and that a book can contain. */
 const BINARY: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
@@ -15,19 +15,19 @@ const BINARY: ReadonlySet<string> = new Set([
   'application/zip',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]);
-/** Containers of videos that do not begin with `video/` there. */
+/** Video containers whose media type does not begin with `video/`. */
 const VIDEO_CONTAINERS: ReadonlySet<string> = new Set(['application/mxf', 'application/vnd.ms-asf']);
-/** Pictures with time, by the type that `recognizeFile` gave. */
+/** Whether the type from `recognizeFile` is a video. */
 export const isVideoType = (mediaType: string): boolean =>
   mediaType.startsWith('video/') || VIDEO_CONTAINERS.has(mediaType);
-/** Adobe's readers take a PDF whose header stands within the first 1,024 bytes. */
+/** Adobe's readers accept a PDF whose header is within the first 1,024 bytes. */
 const PDF_HEADER_WITHIN = 1024;
-/** Enough of a file to tell what it is. */
+/** The number of bytes needed to recognize a file. */
 export const HEAD_BYTES = 65_536;
-/** What the library takes for one of these is looked at more closely. */
+/** Types from the library that need a closer look at the text. */
 const TEXTS = /^(?:text\/|application\/(?:xml|x-subrip)$)/;
 const MAX_TEXT_BYTES = 50_000_000;
-/** Of question files: Moodle, and QTI 1.2 to 3.0. */
+/** Root elements of question files: Moodle, and QTI 1.2 to 3.0. */
 const QUESTION_ROOTS = new Set([
   'quiz',
   'questestinterop',
@@ -41,8 +41,8 @@ const QUESTION_ROOTS = new Set([
 ]);
 
 /**
- * What a file is, by its first 64 kB and never by its name; null = a kind that nothing here is made of. Whether it is whole
- * and sound is found out by whoever prepares it.
+ * The media type of a file, from its first 64 kB and never from its name; null if no book can use it. Whether the
+ * file is complete and valid is checked when it is prepared.
  */
 export async function recognizeFile(head: Buffer, bytes: number): Promise<string | null> {
   if (head.subarray(0, PDF_HEADER_WITHIN + 5).includes('%PDF-')) return 'application/pdf';
@@ -55,7 +55,7 @@ export async function recognizeFile(head: Buffer, bytes: number): Promise<string
   return bytes <= MAX_TEXT_BYTES ? recognizeText(head, head.length < bytes) : null;
 }
 
-/** Made before MOV files began with their type. */
+/** QuickTime files from before the file type box (`ftyp`) existed. */
 const isOldQuickTime = (head: Buffer): boolean =>
   ['moov', 'mdat', 'wide'].includes(head.toString('latin1', 4, 8)) && head.readUInt32BE(0) >= 8;
 
@@ -73,7 +73,10 @@ function recognizeText(head: Buffer, isCut: boolean): string | null {
   return isTable(start) ? 'text/csv' : null;
 }
 
-/** UTF-8, UTF-16 with its mark, or one byte a letter; null where control characters say that it is no text. */
+/**
+ * Decodes UTF-8, UTF-16 with a byte order mark, or one byte per character; null if control characters show that it is
+ * not text.
+ */
 function decode(head: Buffer, isCut: boolean): string | null {
   const encoding = !isUtf16(head) ? 'utf-8' : head[0] === 0xff ? 'utf-16le' : 'utf-16be';
   const text = tryDecode(head, encoding, isCut) ?? new TextDecoder('windows-1252').decode(head);
@@ -81,7 +84,7 @@ function decode(head: Buffer, isCut: boolean): string | null {
   return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? null : text.replace(/^\ufeff/, '');
 }
 
-/** By the mark at its beginning. */
+/** Whether the text begins with a UTF-16 byte order mark. */
 const isUtf16 = (head: Buffer): boolean =>
   (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
 
@@ -100,7 +103,7 @@ function rootOf(xml: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The first two lines have the same columns, two at least. */
+/** The first two lines have the same number of columns, at least two. */
 function isTable(text: string): boolean {
   const lines = text.split(/\r?\n|\r/).filter((line) => line.trim() !== '');
   const [header, ...rows] = lines;

@@ -9,7 +9,7 @@ type AssetDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 
 export const assetKey = (hash: string): string => `assets/${hash}`;
 
-/** A file of the disk. Answers its hash. */
+/** Stores a file from the disk. Returns its hash. */
 export async function storeAsset(deps: AssetDeps, path: string, claim: string): Promise<string> {
   const { hash, bytes, head } = await factsOf(path);
   const mediaType = (await recognizeFile(head, bytes)) ?? 'application/octet-stream';
@@ -17,7 +17,7 @@ export async function storeAsset(deps: AssetDeps, path: string, claim: string): 
   return hash;
 }
 
-/** Of content that is in memory. Answers its hash. */
+/** Stores content from memory. Returns its hash. */
 export async function storeAssetBytes(
   deps: AssetDeps,
   content: Uint8Array,
@@ -31,13 +31,13 @@ export async function storeAssetBytes(
   return hash;
 }
 
-/** The bytes of a finished upload. */
+/** Stores the bytes of a finished upload. */
 export const adoptUpload = (deps: AssetDeps, file: ReceivedFile): Promise<void> =>
   takeAsset(deps, { ...file, claim: null });
 
 /**
- * Stores a file once, however often and by however many it comes at the same time. Its row is there before the file, and
- * is no proof of it: a process may have been killed in between.
+ * Stores a file once, also when it is stored repeatedly or concurrently. The row is inserted before the file is
+ * stored, so it does not prove that the file exists: the process may have been killed in between.
  */
 async function takeAsset(
   { db, clock, storage }: AssetDeps,

@@ -1,7 +1,7 @@
 /*
- * The words of a cue as WebVTT has them (W3C, 4.2.2): bold, italics, underlines, who speaks, what language, ruby, and times
- * within the cue. Colors and places of other formats go; everything else is text. A mark ends before the next one begins:
- * otherwise a line of marks that are never closed would be searched to its end for each of them.
+ * The text of a cue in WebVTT (W3C, 4.2.2): bold, italics, underlines, voices, languages, ruby, and timestamps within
+ * the cue. Colors and positions of other formats are removed; everything else is text. A tag ends before the next one
+ * begins: otherwise a line of unclosed tags would be searched to its end for each of them.
  */
 const FOREIGN_MARK = /<\/?(?:font|span|div|p|br)\b[^<>]*>|\{\\[^{}]*\}/gi;
 const ENTITY = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
@@ -29,7 +29,7 @@ function markOrText(part: string): string {
   return KNOWN_MARK.test(mark) ? `<${mark}>${part.slice(end + 1)}` : `&lt;${part}`;
 }
 
-/** The words of a cue as somebody writes them: an ampersand is one. Where that would be read as a mark, it stays as it is. */
+/** The text of a cue as a user types it, with plain ampersands. Text that would then be read as a tag stays escaped. */
 export function wordsOfCue(text: string): string {
   const words = text
     .replace(/&lt;/g, '<')
@@ -38,6 +38,6 @@ export function wordsOfCue(text: string): string {
   return cueOfWords(words) === text ? words : text;
 }
 
-/** Words that were written by hand, as `cueText` has them. Arrows are no times. */
+/** Converts typed text into the form of `cueText`. Arrows are not timestamps. */
 export const cueOfWords = (words: string): string =>
   cueText(words.split(/\r\n|\r|\n/)).replaceAll('-->', '--&gt;');

@@ -3,16 +3,16 @@ import { cueText } from './caption-text.ts';
 import type { FileProblem } from './file-problem.ts';
 
 /*
- * Captions as a player needs them: WebVTT (W3C), with cues whose times run forward. SubRip (.srt), which studios
- * deliver, is converted: its times have a comma, and its few marks are those that WebVTT knows. What is stored is written
- * anew from the cues: no styles, no comments, no numbers, in the order of time.
+ * Captions as a player needs them: WebVTT (W3C) with cues in order of time. SubRip (.srt), which studios deliver, is
+ * converted: its timestamps use a comma, and WebVTT knows its few tags. The stored file is written from the cues
+ * alone: without styles, comments and numbers, in order of time.
  */
 export interface Cue {
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** In the marks of WebVTT. */
+  /** With WebVTT tags. */
   readonly text: string;
-  /** Where it stands on the picture, as WebVTT writes it; '' for below. */
+  /** The position on the picture, as WebVTT settings; '' for the default at the bottom. */
   readonly settings: string;
 }
 
@@ -22,7 +22,7 @@ export interface Captions {
   readonly webVtt: string;
 }
 
-/** Not captions, or captions with problems: all of them, in their order. */
+/** The file has no captions, or captions with errors: all of them, in order. */
 export class BadCaptions extends Error {
   readonly problems: readonly FileProblem[];
   constructor(problems: readonly FileProblem[]) {
@@ -47,9 +47,9 @@ const SRT: Format = {
 };
 const SETTING =
   /^(?:vertical:(?:rl|lr)|(?:line|position|size):[\w.%,-]+|align:(?:start|center|end|left|right))$/;
-/** Of a cue that is read nevertheless. */
+/** An error of a cue that is still read. */
 export const BACKWARDS = 'has a caption that ends before it begins';
-/** Blocks of WebVTT that hold no words. */
+/** WebVTT blocks without text. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 const NUMBER = /^\s*\d+\s*$/;
 
@@ -65,12 +65,12 @@ export async function readCaptions(path: string): Promise<Captions> {
 }
 
 export interface DraftCaptions {
-  /** In the order of time. Also those without words, and those that end before they begin. */
+  /** In order of time, including cues without text and cues that end before they begin. */
   readonly cues: readonly Cue[];
   readonly problems: readonly FileProblem[];
 }
 
-/** Captions that are being made: what is wrong with them is told beside them. */
+/** Captions that are being edited: errors are returned beside the cues. */
 export async function readDraftCaptions(path: string): Promise<DraftCaptions> {
   try {
     return parseCaptions(await readText(path));
@@ -104,14 +104,14 @@ interface Block {
   readonly lines: string[];
 }
 
-/** Those that WebVTT knows. */
+/** The settings that WebVTT knows. */
 export const cueSettings = (text: string): string =>
   text
     .split(/[ \t]+/)
     .filter((setting) => SETTING.test(setting))
     .join(' ');
 
-/** Between empty lines; a line of times begins a new one even where the empty line was forgotten. */
+/** Splits at empty lines. A line with timestamps begins a new block even if the empty line is missing. */
 function blocksOf(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let isOpen = false;
@@ -124,7 +124,7 @@ function blocksOf(lines: readonly string[]): Block[] {
     if (current && !(line.includes('-->') && current.lines.some((other) => other.includes('-->'))))
       current.lines.push(line);
     else {
-      // Its number stands above, among the words of the cue before.
+      // The cue's number is the line above, which was read as text of the previous cue.
       const above = current && NUMBER.test(current.lines.at(-1) ?? '') ? [current.lines.pop() as string] : [];
       blocks.push({ line: index + 1 - above.length, lines: [...above, line] });
     }
@@ -149,7 +149,7 @@ function readBlock(block: Block, { timing, example }: Format, problems: FileProb
   return { startSeconds, endSeconds, text: cueText(block.lines.slice(at + 1)), settings };
 }
 
-/** Programs write empty lines into the words of SubRip: what follows without times belongs to the cue before. */
+/** Some programs write empty lines into SubRip text: a block without timestamps belongs to the previous cue. */
 function continueCue(cues: Cue[], block: Block): void {
   const last = cues.at(-1);
   const more = cueText(block.lines.filter((line) => !NUMBER.test(line)));

@@ -6,7 +6,7 @@ import { checkPictures } from './check-pictures.ts';
 import { checkAgainstShop } from './check-shop.ts';
 import { checkStructure } from './check-structure.ts';
 
-/** Everything that can be said of a book before its pages are prepared. Answers what its PDF is, where it can be used. */
+/** Runs all checks that need no prepared pages. Returns the facts of the PDF if it is usable. */
 export async function checkBook(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   book: BookUnderCheck,

@@ -1,7 +1,7 @@
 import type { Path } from '../mistakes.ts';
 import type { BookUnderCheck } from './book-under-check.ts';
 
-/** Says where each repeated key stands; returns the keys that are there. */
+/** Reports each repeated key at its path; returns the keys. */
 export function checkKeys(
   book: BookUnderCheck,
   items: Iterable<readonly [Path, { key: string }]>,

@@ -7,7 +7,7 @@ import type { BookUnderCheck } from './book-under-check.ts';
 type Video = Extract<ManifestMaterial, { type: 'video' }>;
 type Dicom = Extract<ManifestMaterial, { type: 'dicom' }>;
 
-/** A caption may outlast the picture by this much (seconds): encoders round. */
+/** A caption may end this much after the video (seconds): encoders round. */
 const CAPTION_TOLERANCE = 5;
 const MOST_SLICES = 5000;
 
@@ -74,7 +74,7 @@ async function checkSeries(
     book.warning(path, `is stored without ${removed.join(', ')}`);
 }
 
-/** Three hundred slices with the same name in them are one line. */
+/** Combines equal errors: three hundred slices with the same name in them are reported in one line. */
 function together(mistakes: readonly { file: string; text: string }[]): { file: string; text: string }[] {
   const byText = new Map<string, string[]>();
   for (const { file, text } of mistakes) byText.set(text, [...(byText.get(text) ?? []), file]);

@@ -2,7 +2,7 @@ import type { Path } from '../mistakes.ts';
 import { entriesOf } from '../read-manifest.ts';
 import type { BookUnderCheck } from './book-under-check.ts';
 
-/** Every picture of the book with its place in the manifest. */
+/** Every picture of the book with its path in the manifest. */
 function* picturesOf(book: BookUnderCheck): Generator<{ path: Path; file: string }> {
   const { manifest } = book;
   if (manifest.cover) yield { path: ['cover'], file: manifest.cover };
@@ -54,7 +54,7 @@ function* picturesOfQuestions(questions: unknown, base: Path): Generator<{ path:
   }
 }
 
-/** Each file once, however often it is named. */
+/** Checks each file once, however often it is named. */
 export async function checkPictures(book: BookUnderCheck): Promise<void> {
   const checked = new Set<string>();
   for (const { path, file } of picturesOf(book)) {

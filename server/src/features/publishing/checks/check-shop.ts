@@ -16,7 +16,7 @@ import type { BookUnderCheck } from './book-under-check.ts';
 import { isOver } from './is-over.ts';
 import { noteStaffDecisions } from './note-staff-decisions.ts';
 
-/** What the manifest takes for granted in the shop: the edition that it replaces, packages and programs. */
+/** Checks what the manifest refers to in the shop: the edition that it replaces, packages and programs. */
 export async function checkAgainstShop(db: Db, book: BookUnderCheck, now: Date): Promise<void> {
   const { slug, edition, price, replaces, packages, programs } = book.manifest;
   if (slug && replaces) {
@@ -28,7 +28,7 @@ export async function checkAgainstShop(db: Db, book: BookUnderCheck, now: Date):
     }
   }
   if (replaces && isOver(replaces.readable_until, now)) {
-    // It may be published again after the day that it was published with.
+    // The same last day may be published again after it has passed.
     const known = slug && edition ? await findLastDay(db, { slug, edition }) : null;
     if (known !== replaces.readable_until)
       book.mistake(
@@ -112,7 +112,7 @@ async function checkPublisher(db: Db, book: BookUnderCheck): Promise<void> {
     );
 }
 
-/** A price is never changed, and never left as it is, without a word. */
+/** Warns if the price differs from that of the shop, and says whether the release changes it. */
 function notePrice(book: BookUnderCheck, path: Path, dollars: number, { cents, setIn }: ShopPrice): void {
   const shop = dollarText(cents);
   const given = dollarText(Math.round(dollars * 100));

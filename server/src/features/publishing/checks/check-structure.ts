@@ -5,7 +5,10 @@ import type { BookUnderCheck } from './book-under-check.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkQuestions } from './check-questions.ts';
 
-/** What the schema cannot say: pages, order, names that must be unique or known. `pages` is null without a PDF. */
+/**
+ * Checks what the schema cannot express: pages, order, names that must be unique or known. `pages` is null without a
+ * PDF.
+ */
 export function checkStructure(book: BookUnderCheck, pages: number | null): void {
   const { manifest } = book;
   const onPage = (page: number | undefined, path: Path) => checkPage(book, page, path, pages);

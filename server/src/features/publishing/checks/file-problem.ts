@@ -1,4 +1,4 @@
-/** Something wrong in a file that is not sound. The text completes "lectures/one.mp4 ...". */
+/** An error inside a file. The text completes "lectures/one.mp4 ...". */
 export interface FileProblem {
   readonly text: string;
   readonly line: number | null;

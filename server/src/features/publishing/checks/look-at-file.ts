@@ -12,7 +12,7 @@ import { pdfEndsMistake } from './pdf-ends.ts';
 import { readVideo } from './video-container.ts';
 import { BadVideo, type VideoFacts } from './video-facts.ts';
 
-/** What a file can be for a book, and what is learnt of it by looking at all of it. */
+/** The kinds of files, each with the facts that a full read of the file gives. */
 export interface FactsOf {
   readonly pdf: DocumentFacts;
   readonly picture: null;
@@ -27,9 +27,9 @@ export type Look<Kind extends FileKind = FileKind> =
   | { readonly problems: readonly FileProblem[] };
 
 export type LookOptions = Omit<PageWorkOptions, 'pdf' | 'outputFolder'> & {
-  /** Takes videos as well that are converted before they are published. */
+  /** With a converter, videos that need conversion before publication are accepted too. */
   readonly converter?: Ffmpeg | null;
-  /** Whose file it is: the pictures of several works are decoded in turn. */
+  /** The owner of the file: pictures of different works are decoded in turns. */
   readonly turnKey?: string;
 };
 
@@ -40,7 +40,7 @@ type LookAt<Kind extends FileKind> = (
   deps: LookDeps,
 ) => Promise<Look<Kind>>;
 
-/** The same bytes always look the same. */
+/** The result depends on the bytes alone. */
 export const lookAtFile = <Kind extends FileKind>(
   deps: LookDeps,
   kind: Kind,
@@ -50,7 +50,7 @@ export const lookAtFile = <Kind extends FileKind>(
 
 const wrong = (text: string) => ({ problems: [{ text, line: null }] });
 
-/** What is made of it will be an MP4 of this length. */
+/** The conversion will produce an MP4 of this duration. */
 async function convertible(
   error: unknown,
   path: string,

@@ -2,12 +2,12 @@
 
 export interface Box {
   readonly type: string;
-  /** Where its content begins and ends in the buffer or file. */
+  /** Start and end of the content in the buffer or file. */
   readonly start: number;
   readonly end: number;
 }
 
-/** `offset` in the buffer; positions of the result count from `position`. */
+/** Reads the header at `offset` in the buffer; positions in the result are relative to `position`. */
 export function headerOf(buffer: Buffer, offset: number, position: number, limit: number): Box | null {
   if (buffer.length < offset + 8) return null;
   const small = buffer.readUInt32BE(offset);
@@ -43,7 +43,7 @@ export function find(buffer: Buffer, parent: Box, ...types: string[]): Box | nul
 export const all = (buffer: Buffer, parent: Box, type: string): Box[] =>
   [...boxes(buffer, parent.start, parent.end)].filter((box) => box.type === type);
 
-/** mvhd and mdhd begin alike: version, flags, two times, time scale, duration. */
+/** mvhd and mdhd begin with the same fields: version, flags, two times, time scale, duration. */
 export function durationOf(buffer: Buffer, box: Box | null): number {
   if (!box) return 0;
   const isLong = buffer[box.start] === 1;
@@ -54,6 +54,6 @@ export function durationOf(buffer: Buffer, box: Box | null): number {
   return scale > 0 && duration < 2 ** 32 - 1 ? duration / scale : 0;
 }
 
-/** Units a second of a header box (mvhd, mdhd). */
+/** The time scale of a header box (mvhd, mdhd): units per second. */
 export const scaleOf = (buffer: Buffer, box: Box | null): number =>
   box ? buffer.readUInt32BE(box.start + (buffer[box.start] === 1 ? 20 : 12)) : 0;

@@ -1,13 +1,13 @@
 import { type Box, find } from './mp4-boxes.ts';
 
-/* What the sample entries of an MP4 file (ISO/IEC 14496-12, -14, -15) tell of the coding. */
+/* Reads the codecs from the sample entries of an MP4 file (ISO/IEC 14496-12, -14, -15). */
 
-/** Fixed fields of a VisualSampleEntry, before its boxes. */
+/** Size of the fixed fields of a VisualSampleEntry, before its boxes. */
 const VISUAL_ENTRY_BYTES = 78;
-/** The same of an AudioSampleEntry, by its version: QuickTime's 1 and 2 are longer. */
+/** The same for an AudioSampleEntry, by version: QuickTime's versions 1 and 2 are longer. */
 const SOUND_ENTRY_BYTES: Readonly<Record<number, number>> = { 0: 28, 1: 44, 2: 64 };
 
-/** Object types of an elementary stream (ISO/IEC 14496-1, and the registered ones). */
+/** Object type indications (ISO/IEC 14496-1, and registered ones). */
 const OBJECT_TYPES: Readonly<Record<number, string>> = {
   64: 'aac',
   102: 'aac',
@@ -29,7 +29,7 @@ export function h264ProfileOf(moov: Buffer, entry: Box): number | null {
     : null;
 }
 
-/** The type of the entry, or what its elementary stream says that it is: `mp4a` is said of many kinds. */
+/** The type of the entry; for `mp4a`, which stands for many codecs, the type in its elementary stream. */
 export function soundCodecOf(moov: Buffer, entry: Box): string {
   if (entry.type !== 'mp4a') return entry.type;
   const version = moov.readUInt16BE(entry.start + 8);
@@ -43,7 +43,7 @@ export function soundCodecOf(moov: Buffer, entry: Box): string {
 const ES_DESCRIPTOR = 0x03;
 const DECODER_CONFIGURATION = 0x04;
 
-/** esds: version and flags, an ES descriptor with its optional fields, and in it the decoder's configuration. */
+/** esds: version and flags, an ES descriptor with optional fields, and in it the decoder configuration. */
 function objectTypeIn(esds: Buffer): number | null {
   const stream = descriptorAt(esds, 4, ES_DESCRIPTOR);
   if (stream === null) return null;
@@ -55,7 +55,7 @@ function objectTypeIn(esds: Buffer): number | null {
   return decoder === null ? null : (esds[decoder] ?? null);
 }
 
-/** Where the content of the descriptor begins: its length takes one to four bytes, of seven bits each. */
+/** The offset of the descriptor's content: the length takes one to four bytes, with seven bits each. */
 function descriptorAt(esds: Buffer, at: number, tag: number): number | null {
   if (esds[at] !== tag) return null;
   let position = at + 1;

@@ -2,12 +2,12 @@ import { all, type Box, boxes, find, scaleOf } from './mp4-boxes.ts';
 import { BadVideo, type Reader } from './video-facts.ts';
 
 /*
- * How long an MP4 file really plays: the durations of its samples (stts, or the runs of its fragments), by its edit
- * lists. The header of the file can say anything.
+ * Computes how long an MP4 file really plays: the durations of its samples (stts, or the runs of its fragments),
+ * limited by its edit lists. The duration in the header may be wrong.
  */
 const LARGEST_MOOF_BYTES = 4_000_000;
 
-/** Seconds of the longest track. */
+/** The duration of the longest track, in seconds. */
 export async function playedSeconds(
   moov: Buffer,
   fragments: readonly Box[],
@@ -23,13 +23,13 @@ export async function playedSeconds(
     const ticks = sampleTicks(moov, track) + (inFragments.get(trackId(moov, track)) ?? 0);
     const media = scale > 0 ? ticks / scale : 0;
     const edited = fragments.length > 0 ? null : editedSeconds(moov, track, movieScale);
-    // An edit list cuts or delays; it cannot make more pictures than there are.
+    // An edit list cuts or delays; it cannot add frames.
     return edited !== null && edited < media ? edited : media;
   });
   return Math.max(0, ...lengths);
 }
 
-/** stts: pairs of how many samples and how long each. */
+/** stts: pairs of sample count and sample duration. */
 function sampleTicks(moov: Buffer, track: Box): number {
   const table = find(moov, track, 'mdia', 'minf', 'stbl', 'stts');
   if (!table) return 0;
@@ -43,7 +43,9 @@ function sampleTicks(moov: Buffer, track: Box): number {
   return ticks;
 }
 
-/** The last chunk of samples begins within the file: an index of more than there is was copied without its end. */
+/**
+ * Checks that the last chunk of samples begins within the file: otherwise the file was truncated while it was copied.
+ */
 function demandSamplesInside(moov: Buffer, track: Box, size: number): void {
   const table = find(moov, track, 'mdia', 'minf', 'stbl');
   if (!table) return;
@@ -58,7 +60,7 @@ function demandSamplesInside(moov: Buffer, track: Box, size: number): void {
   }
 }
 
-/** elst: the parts of the track that are shown, in units of the movie. */
+/** elst: the parts of the track that are shown, in the movie's time scale. */
 function editedSeconds(moov: Buffer, track: Box, movieScale: number): number | null {
   const list = find(moov, track, 'edts', 'elst');
   if (!list || movieScale === 0) return null;
@@ -78,7 +80,7 @@ const trackId = (moov: Buffer, track: Box): number => {
   return header ? moov.readUInt32BE(header.start + (moov[header.start] === 1 ? 20 : 12)) : 0;
 };
 
-/** By track: the durations of all samples in the runs (trun) of all fragments. */
+/** The durations of all samples by track, from the runs (trun) of all fragments. */
 async function fragmentTicks(
   moov: Buffer,
   root: Box,
@@ -108,7 +110,7 @@ async function fragmentTicks(
   return ticks;
 }
 
-/** tfhd: fields are there when their flag is set, in this order. */
+/** tfhd: each field is present if its flag is set, in this order. */
 function usualDuration(moof: Buffer, header: Box): number | null {
   const flags = moof.readUInt32BE(header.start) & 0xffffff;
   if (!(flags & 0x08)) return null;

@@ -4,7 +4,7 @@ import { playedSeconds } from './mp4-length.ts';
 import { BadVideo, demandLength, type RawVideoFacts, type Reader } from './video-facts.ts';
 
 /*
- * The boxes of an MP4 file (ISO/IEC 14496-12) that tell whether it is a whole video: moov with its header, and a
+ * Checks from the boxes of an MP4 file (ISO/IEC 14496-12) that it is a complete video: moov with its header, and a
  * track of the handler `vide` with its sample description.
  */
 const LARGEST_MOOV_BYTES = 64_000_000;
@@ -45,7 +45,7 @@ function factsOf(moov: Buffer): RawVideoFacts {
     codec: entry.type,
     h264Profile: h264ProfileOf(moov, entry),
     soundCodecs: sounds.flatMap((sound) => (sound ? [soundCodecOf(moov, sound)] : [])),
-    // VisualSampleEntry: 6 reserved, 2 index, 16 predefined bytes come before.
+    // In a VisualSampleEntry, 6 reserved, 2 index and 16 predefined bytes come before the size.
     width: moov.readUInt16BE(entry.start + 24),
     height: moov.readUInt16BE(entry.start + 26),
     durationSeconds:
@@ -60,7 +60,7 @@ function handlerOf(moov: Buffer, track: Box): string {
   return handler ? moov.toString('latin1', handler.start + 8, handler.start + 12) : '';
 }
 
-/** stsd: version, flags and a count come before its entries. */
+/** stsd: version, flags and a count precede the entries. */
 function firstSampleEntry(moov: Buffer, track: Box): Box | null {
   const description = find(moov, track, 'mdia', 'minf', 'stbl', 'stsd');
   return description && headerOf(moov, description.start + 8, description.start + 8, description.end);

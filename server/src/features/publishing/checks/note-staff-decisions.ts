@@ -12,7 +12,7 @@ import type { BookUnderCheck } from './book-under-check.ts';
 
 const SET = 'as set in the administration';
 
-/** What staff decided stays; where the folder says otherwise, the import says so. */
+/** Decisions of staff stay; the import reports where the folder differs from them. */
 export async function noteStaffDecisions(db: Db, book: BookUnderCheck, edition: Edition): Promise<void> {
   const { packages, programs } = book.manifest;
   const slugsOf = (list: readonly { slug: string }[] | undefined) =>

@@ -7,8 +7,8 @@ const PADDING_STEP_BYTES = 65_536;
 const PADDING = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20]);
 
 /**
- * What the file's two ends tell. PDFium repairs a file whose end is missing and shows the pages that are left:
- * a book must be whole, so that is looked at first.
+ * Checks the beginning and the end of the file. PDFium repairs a truncated file and shows the remaining pages, but a
+ * book must be complete, so this check runs first.
  */
 export async function pdfEndsMistake(path: string): Promise<string | null> {
   const file = await open(path, 'r');
@@ -27,7 +27,7 @@ export async function pdfEndsMistake(path: string): Promise<string | null> {
     ].slice(-1);
     if (!last) return 'is cut off: its end is missing; copy or export it again';
     if (Number(last[1]) >= size) return 'is cut off: parts of it are missing; copy or export it again';
-    // An update is appended as whole objects with an end of its own.
+    // An incremental update appends complete objects with their own end marker.
     if (/(?:^|\s)\d+ \d+ obj\b/.test(last[2] ?? ''))
       return 'is cut off: the end of its last update is missing; copy or export it again';
     return null;
@@ -36,7 +36,7 @@ export async function pdfEndsMistake(path: string): Promise<string | null> {
   }
 }
 
-/** Some writers and storages add white space or empty bytes after the end. */
+/** Some programs and storage systems append white space or null bytes. */
 async function sizeWithoutPadding(file: FileHandle, size: number): Promise<number> {
   const step = Buffer.alloc(PADDING_STEP_BYTES);
   for (let end = size; end > 0; ) {

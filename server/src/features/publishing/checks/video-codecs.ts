@@ -1,6 +1,6 @@
 import { BadVideo, type RawVideoFacts } from './video-facts.ts';
 
-/* Which codecs every browser of the last years plays, and what the others are called by those who export videos. */
+/* The codecs that all browsers of recent years play, and the usual names of the other ones. */
 
 type Container = 'mp4' | 'webm';
 
@@ -56,7 +56,7 @@ const SOUND_NAMES: Readonly<Record<string, string>> = {
   ...named('MPEG layer 2', 'mp2', 'A_MPEG/L2'),
 };
 
-/** Profiles of H.264 (ITU-T H.264, annex A) that the decoders of phones and of most computers do not have. */
+/** H.264 profiles (ITU-T H.264, annex A) that the decoders of phones and of most computers do not support. */
 const UNPLAYED_H264: Readonly<Record<number, string>> = {
   110: '10 bits a color',
   122: 'colors in 4:2:2',
@@ -68,7 +68,7 @@ function named(name: string, ...codecs: string[]): Record<string, string> {
   return Object.fromEntries(codecs.map((codec) => [codec, name]));
 }
 
-/** The name under which the pictures' codec is stored; throws BadVideo for pictures or sound that stay away. */
+/** Returns the name under which the video codec is stored; throws BadVideo if video or sound would not play. */
 export function demandPlayable(raw: RawVideoFacts, container: Container): string {
   const codec = PLAYED_PICTURES[raw.codec];
   if (!codec) {

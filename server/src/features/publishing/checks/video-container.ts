@@ -4,7 +4,7 @@ import { demandPlayable } from './video-codecs.ts';
 import { BadVideo, type Reader, type VideoFacts } from './video-facts.ts';
 import { readWebm } from './webm.ts';
 
-/** A lecture of ten hours, in fragments of two seconds, takes some fifty thousand. */
+/** A ten-hour lecture in two-second fragments takes about fifty thousand reads. */
 const MAX_READS = 100_000;
 
 export async function readVideo(path: string): Promise<VideoFacts> {
@@ -22,7 +22,7 @@ export async function readVideo(path: string): Promise<VideoFacts> {
     const { durationSeconds, width, height } = raw;
     return { container, codec, durationSeconds, width, height };
   } catch (error) {
-    // A box that says more than it holds.
+    // A box declares more bytes than it holds.
     throw error instanceof RangeError ? new BadVideo('has a damaged index; export it again') : error;
   } finally {
     await file.close();

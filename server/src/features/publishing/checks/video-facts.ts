@@ -6,30 +6,30 @@ export interface VideoFacts {
   readonly codec: string;
 }
 
-/** The text completes "lectures/one.mp4 ..." and says what would be right. */
+/** The text completes "lectures/one.mp4 ..." and says how to fix it. */
 export class BadVideo extends Error {}
 
 export interface RawVideoFacts extends Omit<VideoFacts, 'container' | 'codec'> {
-  /** As the container writes it. */
+  /** As written in the container. */
   readonly codec: string;
-  /** profile_idc of H.264 in MP4; null where the container does not tell. */
+  /** The H.264 profile_idc in MP4; null if the container does not state it. */
   readonly h264Profile: number | null;
-  /** Of each sound track, as the container writes it. */
+  /** One per sound track, as written in the container. */
   readonly soundCodecs: readonly string[];
 }
 
-/** Random access to the file, so that a lecture of 2 GB is not read into memory. */
+/** Random access to the file, so that a 2 GB lecture is not read into memory. */
 export interface Reader {
   readonly size: number;
   read(position: number, length: number): Promise<Buffer>;
 }
 
-/** Beyond rounding and a last picture that stays: seconds, and share of the length. */
+/** Accepted difference, above rounding and a last frame that stays: in seconds, and as a share of the duration. */
 const LENGTH_TOLERANCE = { seconds: 2, ratio: 0.02 };
 
 /**
- * What a reader has watched is counted against the length, so a container has to say the truth about it. Null: the
- * pictures cannot be counted.
+ * The duration in the header must be right, because the watched time is measured against it. Null: the frames cannot
+ * be counted.
  */
 export function demandLength(said: number, counted: number | null): void {
   if (counted === null || !(said > 0)) return;

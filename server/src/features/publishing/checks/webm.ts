@@ -1,8 +1,8 @@
 import { BadVideo, demandLength, type RawVideoFacts, type Reader } from './video-facts.ts';
 
 /*
- * The elements of a WebM file (EBML, RFC 8794; Matroska, RFC 9559) that tell whether it is a video: Info with the
- * duration, Tracks with a video track, and the clusters, whose last one tells how long it really plays.
+ * Checks from the elements of a WebM file (EBML, RFC 8794; Matroska, RFC 9559) that it is a video: Info with the
+ * duration, Tracks with a video track, and the clusters, the last of which gives the real duration.
  */
 const SEGMENT = 0x18538067;
 const INFO = 0x1549a966;
@@ -45,7 +45,7 @@ export async function readWebm(reader: Reader): Promise<RawVideoFacts> {
   for (let position = segment.start; position < Math.min(segment.end, reader.size); ) {
     const element = await at(position);
     if (!element) break;
-    // Sizes that are not known belong to recordings that nobody finished: they have no duration either.
+    // Elements of unknown size belong to unfinished recordings, which have no duration either.
     if (element.end === Number.POSITIVE_INFINITY) throw unfinished();
     if (element.end > reader.size) throw cutOff();
     if (element.id === CLUSTER) last = element;
@@ -64,7 +64,10 @@ export async function readWebm(reader: Reader): Promise<RawVideoFacts> {
   return facts;
 }
 
-/** When the last picture or sound of the cluster begins: its own time and that of its blocks after it. */
+/**
+ * The time at which the last frame or sound of the cluster begins: the cluster's time plus the offset of its last
+ * block.
+ */
 async function lastTicks(reader: Reader, cluster: Element): Promise<number> {
   const start = cluster.start;
   let time = 0;
@@ -86,7 +89,7 @@ async function lastTicks(reader: Reader, cluster: Element): Promise<number> {
   return time + latest;
 }
 
-/** Of a block, relative to its cluster: after the number of its track, which takes one to eight bytes. */
+/** The time of a block, relative to its cluster. It follows the track number, which takes one to eight bytes. */
 async function blockTime(reader: Reader, position: number): Promise<number> {
   const head = await reader.read(position, 10);
   const length = head[0] ? Math.clz32(head[0]) - 23 : 1;
@@ -125,10 +128,10 @@ function factsOf(info: Buffer, tracks: Buffer): RawVideoFacts {
   throw new BadVideo('holds no pictures, only sound or data; give a video');
 }
 
-/** Nanoseconds of one unit of time. */
+/** Nanoseconds per unit of time. */
 const scaleOf = (info: Buffer): number => numberIn(info, TIMESTAMP_SCALE) || 1_000_000;
 
-/** An id and a size, each of a length that its first byte tells. */
+/** Reads an id and a size; the first byte of each tells its length. */
 function elementAt(buffer: Buffer, position: number): Element | null {
   const first = buffer[0];
   if (!first) return null;

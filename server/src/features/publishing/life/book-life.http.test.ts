@@ -47,7 +47,7 @@ describe('the life of a book', () => {
     const { life, readers, show, author } = await written();
     const people = await readers(29);
     for (const person of people.slice(0, 9)) await show(person, 3);
-    // Those who made the book are none of its readers.
+    // Authors and editors of the book are not counted as readers.
     await show(author, 3);
     expect(await life()).toBeNull();
     for (const person of people.slice(9)) await show(person, 3);
@@ -56,7 +56,7 @@ describe('the life of a book', () => {
 
   it('tells of chapters: opened, typical time, and where reading stopped a month ago', async () => {
     const { life, readers, show } = await written();
-    // Two pages, four minutes each, a pause of an hour; a third of them goes on to the second chapter.
+    // Two pages, four minutes each, then a pause of an hour; a third of the readers go on to the second chapter.
     for (const [index, person] of (await readers(32)).entries()) {
       const at = (minutes: number) => new Date(t.clock.now().getTime() - DAY_MS + minutes * MINUTE_MS);
       for (const [page, minutes] of [
@@ -74,7 +74,7 @@ describe('the life of a book', () => {
     const { number_of_readers, chapters, stops } = await life();
     expect(number_of_readers).toBe(40);
     expect(chapters).toMatchObject([
-      // Of 42 readers. Eight minutes before the pause and, for a third of them, two after it.
+      // Of 42 readers: eight minutes before the pause and, for a third of them, two after it.
       { number_opened: 40, number_read: null, number_stopped: 20, typical_minutes: 8 },
       { title: 'Second chapter', number_opened: 10, number_stopped: 10, typical_minutes: null },
     ]);
@@ -89,13 +89,13 @@ describe('the life of a book', () => {
     const people = await readers(40);
     for (const person of people.slice(0, 19)) await show(person, 3);
     expect((await life()).number_of_readers).toBe(10);
-    // The twentieth reader alone would be told by the number that changes.
+    // A changed number would reveal the twentieth reader.
     t.clock.advance(2 * DAY_MS);
     await show(people[19] as Person, 3);
     expect((await life()).number_of_readers).toBe(10);
     for (const person of people.slice(20, 29)) await show(person, 3);
     expect((await life()).number_of_readers).toBe(20);
-    // Ten more on the same day wait for the next one.
+    // Ten more readers on the same day wait for the next count.
     for (const person of people.slice(29)) await show(person, 3);
     expect((await life()).number_of_readers).toBe(20);
     t.clock.advance(DAY_MS);
@@ -154,7 +154,7 @@ describe('the life of a book', () => {
     const people = await readers(12);
     for (const person of people) await show(person, 3);
     for (const [index, person] of people.entries()) {
-      // Typed with a pause, and by everybody twice.
+      // Typed with a pause, and twice by each reader.
       await search(person, 'Zebrastri');
       await search(person, 'Zebrastripes');
       await search(person, 'zebrastripes');

@@ -12,7 +12,7 @@ export const findLife = (db: Db, bookId: string): Promise<KeptLife | null> =>
     sql<KeptLife>`select counted_at as "countedAt", figures from book_lives where book_id = ${bookId}`,
   );
 
-/** Whether enough readers did something in the book since then; null = ever. */
+/** Whether enough readers were active in the book since then; null = ever. */
 export async function isWorthCounting(db: Db, bookId: string, since: Date | null): Promise<boolean> {
   const { enough } = await one(
     db,
@@ -30,7 +30,7 @@ export async function isWorthCounting(db: Db, bookId: string, since: Date | null
   return enough;
 }
 
-/** Only in the place of the count that was looked at: of two at the same moment, one is kept. */
+/** Replaces only the count that the caller read: of two concurrent counts, one is stored. */
 export async function keepLife(
   db: Db,
   life: { bookId: string; countedAt: Date; figures: BookLifeFigures },

@@ -3,7 +3,7 @@ import { MIN_READERS_SHOWN } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { type Db, many } from '../../../platform/database/database.ts';
 
-/** A lecture that was not taken up again for so long was left. */
+/** Days without watching after which a lecture counts as abandoned. */
 const LEFT_DAYS = 7;
 const MAX_LECTURES = 20;
 const MAX_SEARCHES = 50;
@@ -16,7 +16,7 @@ export interface QuestionCount {
   readonly answered: number;
   readonly wrong: number;
 }
-/** In each reader's first attempt. A pre-test asks for what nobody has read yet: to fail it tells nothing. */
+/** Counts each reader's first attempt. Pre-tests are left out: a wrong answer before reading says nothing. */
 export const countAnswers = (db: Db, bookId: string): Promise<QuestionCount[]> =>
   many(
     db,
@@ -64,7 +64,7 @@ export const countLectures = (db: Db, bookId: string, now: Date): Promise<Lectur
       order by count(*) filter (where w.has_left) / ${MIN_READERS_SHOWN}::int desc, m.page, m.position limit ${MAX_LECTURES}`,
   );
 
-/** Those that enough readers made: the others have no words. */
+/** Searches without results that enough readers made; rarer terms are not shown. */
 export const listMisses = (db: Db, bookId: string): Promise<{ term: string; people: number }[]> =>
   many(
     db,

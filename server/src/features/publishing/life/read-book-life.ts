@@ -11,15 +11,15 @@ import { countChapters, countReaders, listStops, timeChapters } from './reading-
 import { roundedMinutes, roundedPercent, roundedReaders, tensOf, withoutBeginnings } from './rounded.ts';
 
 const COUNTED_EVERY_MS = DAY_MS;
-/** A report over all readers of a book: it may take longer than one call of a reader. */
+/** A report over all readers of a book may take longer than a reader's call. */
 const REPORT_TIMEOUT_MS = 10_000;
-/** Wrong for a third or more of those who answered. */
+/** A question is listed if at least a third of its readers answered it wrong. */
 const FAILING_RATIO = 1 / 3;
 const MAX_QUESTIONS = 20;
 
 /**
- * What those who made a book learn of how it is read. They see the figures that are kept. Those are counted again when
- * they are a day old and at least ten readers did something since: nobody learns of one reader by looking every day.
+ * How a book is read, for its authors, editors and staff. They see stored figures, which are counted again when they
+ * are a day old and at least ten readers were active since: daily visits cannot reveal a single reader.
  */
 export async function readBookLife({ db, clock }: Deps, actor: Actor, bookId: string): Promise<BookLife> {
   const now = clock.now();
@@ -38,7 +38,7 @@ const present = (bookId: string, life: Awaited<ReturnType<typeof findLife>>): Bo
   figures: life?.figures ?? null,
 });
 
-/** All of one moment. Only rounded numbers leave. Null: too few readers. */
+/** Counts in one snapshot. Returns rounded numbers only; null if there are too few readers. */
 const countLife = (db: Db, bookId: string, now: Date): Promise<BookLifeFigures | null> =>
   inTransaction(
     db,
@@ -88,7 +88,7 @@ async function readChapters(tx: Db, bookId: string, now: Date): Promise<BookLife
   });
 }
 
-/** Chosen and ordered by the rounded numbers: the order tells no more than they do. */
+/** Filtered and sorted by the rounded numbers, so that the order reveals nothing more. */
 function failing(counts: Awaited<ReturnType<typeof countAnswers>>): BookLifeFigures['questions'] {
   return counts
     .map(({ answered, wrong, subjectTitle, pageNumber, ...question }) => ({

@@ -2,17 +2,17 @@ import { MIN_READERS_SHOWN } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { type Db, many, one } from '../../../platform/database/database.ts';
 
-/** Who has not read for so long has stopped, and is not only away. */
+/** Days without reading after which a reader counts as stopped. */
 const STOPPED_DAYS = 30;
-/** Between two pages: who takes longer has made a pause. */
+/** The longest time that counts as reading one page; longer is a pause. */
 const MAX_PAGE_SECONDS = 600;
-/** Those who read last: enough for a median, and no more work for a book of a million readers. */
+/** The most recent readers: enough for a median, with bounded work for a book with a million readers. */
 const TIMED_READERS = 2_000;
 const MAX_STOPS = 10;
-/** Of a row of `shown_pages`. */
+/** Pages per row of `shown_pages`. */
 const PAGES_A_PART = 64;
 
-/** Subscribers and others who read for themselves; not those who made the book or teach with it. */
+/** Subscribers and other readers; not the book's authors, editors or teachers. */
 const readersOf = (bookId: string) => sql`
   select g.user_id, g.page, g.status, g.updated_at from book_progress g
   join users u on u.id = g.user_id and u.role = 'customer' where g.book_id = ${bookId}`;
@@ -53,8 +53,8 @@ export const countChapters = (db: Db, bookId: string, now: Date): Promise<Chapte
   );
 
 /**
- * Seconds that half of the readers of a chapter took at most, by when each page was shown last: a page lasts until the
- * next one is shown, and what is longer than a page takes is a pause.
+ * The median reading time of each chapter in seconds, from the time at which each page was last shown: a page counts
+ * until the next one is shown, and longer gaps are pauses.
  */
 export const timeChapters = (
   db: Db,

@@ -1,20 +1,21 @@
 import type { Shades } from './dicom-shades.ts';
 
 /*
- * Which frames of a study are looked at for letters. Reading three hundred would take minutes, and scanners write the same
- * into all of them: the first, the middle and the last, and every one whose corners look different from those chosen.
+ * Chooses the frames of a study to search for text. Reading three hundred would take minutes, and scanners write the
+ * same text into all of them. Chosen are the first, the middle and the last frame, and every frame whose corners look
+ * different from those chosen so far.
  */
 
-/** A study with more different corners than this is named as not wholly looked at. */
+/** A study with more different frames is reported as not completely searched. */
 const MAX_FRAMES = 24;
-/** Each corner as so many cells: where there are strong steps of brightness there may be letters. */
+/** The grid of cells of each corner: strong steps of brightness in a cell may be text. */
 const CELLS = { across: 12, down: 6 };
 const CORNER = { width: 0.3, height: 0.2 };
 const STEP = 60;
 const EDGES_OF_A_CELL = 0.06;
 const DIFFERENT_CELLS = 6;
 
-/** Of the four corners: one for each cell that has edges in it. */
+/** The four corners: 1 for each cell that has edges in it. */
 export function cornersOf({ width, height, bytes }: Shades): Uint8Array {
   const [wide, high] = [Math.floor(width * CORNER.width), Math.floor(height * CORNER.height)];
   const corners = [0, height - high].flatMap((top) => [0, width - wide].map((left) => ({ top, left })));
@@ -43,7 +44,7 @@ const isDifferent = (a: Uint8Array, b: Uint8Array): boolean => {
   return count >= DIFFERENT_CELLS;
 };
 
-/** Indexes in their order; `left` counts those that differ and were too many. */
+/** Returns indexes in ascending order; `left` counts the different frames beyond the limit. */
 export function chooseFrames(corners: readonly Uint8Array[]): { chosen: number[]; left: number } {
   if (corners.length === 0) return { chosen: [], left: 0 };
   const chosen = new Set([0, Math.floor((corners.length - 1) / 2), corners.length - 1]);

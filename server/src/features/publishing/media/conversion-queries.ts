@@ -7,7 +7,7 @@ import { publishingJobs } from '../jobs.ts';
 const jobKey = (hash: string) => `convert-video:${hash}`;
 const MAX_ATTEMPTS = 4;
 
-/** Converted from now on, or again after it failed or was called off; one that is under way goes on. */
+/** Requests a conversion, also after it failed or was canceled; a running one continues. */
 export async function requestConversion(
   tx: Tx,
   { hash, sender }: { hash: string; sender: string },
@@ -36,7 +36,7 @@ export async function cancelConversion(tx: Tx, hash: string, now: Date): Promise
 export type ConversionStep = 'waiting' | 'reading' | 'video' | 'stream' | 'poster';
 type Progress = { step: ConversionStep; seconds: number; totalSeconds: number };
 
-/** False: it was called off, or nothing is known of it any more. */
+/** False: the conversion was canceled or no longer exists. */
 export const recordConversion = async (
   db: Db,
   hash: string,
@@ -90,7 +90,7 @@ export const listConverted = (db: Db, hashes: readonly string[]): Promise<Conver
       where purpose = 'converted-video' and asset_hash = any(${[...hashes]}::text[])`,
   );
 
-/** Lectures that were published as they had been uploaded get what was made of them. */
+/** Replaces the uploaded files of published lectures with the converted ones. */
 export async function updatePublishedVideos(
   tx: Tx,
   hash: string,

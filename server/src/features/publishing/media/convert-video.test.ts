@@ -41,7 +41,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
     expect(made.stream).toBe('stream/master.m3u8');
     const playlist = readFileSync(join(out, 'stream/master.m3u8'), 'utf8');
     expect(playlist).toMatch(/RESOLUTION=320x240,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"\n240\.m3u8/);
-    // A player that goes through the playlist finds all of the lecture in it.
+    // A player that follows the playlist finds the complete lecture in it.
     expect(Number(askOf(join(out, 'stream/240.m3u8'), 'format=duration'))).toBeCloseTo(2, 0);
     expect(readFileSync(join(out, made.poster ?? '')).toString('latin1', 8, 12)).toBe('WEBP');
   });
@@ -147,7 +147,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
     const told: ConversionProgress[] = [];
     const onProgress = (progress: ConversionProgress) => {
       told.push(progress);
-      // The first size is there, the second is under way.
+      // The first size is finished, the second is being made.
       if (existsSync(join(out, 'stream/480.m3u8'))) stop.abort(new Error('called off'));
     };
     await expect(
@@ -165,7 +165,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
     expect(namesIn(out).sort()).toEqual([...made.files, 'recipe.json'].sort());
     expect(told.at(-1)).toEqual({ step: 'poster', seconds: 12, totalSeconds: 12 });
 
-    // Another recording in the same folder starts anew.
+    // Another recording in the same folder starts from the beginning.
     const other = record(folder, 'other.mp4', ...PICTURES, ...QUICK_H264);
     expect((await convertVideo({ programs, pictures }, other, out)).facts.height).toBe(240);
     expect(existsSync(join(out, 'stream/480.mp4'))).toBe(false);

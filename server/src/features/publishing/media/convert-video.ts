@@ -14,7 +14,7 @@ import { probeVideo } from './probe-video.ts';
 
 export interface ConversionProgress {
   readonly step: 'reading' | 'video' | 'stream' | 'poster';
-  /** Seconds of media that are made, of all that are to be made: those of the lecture, once for each size. */
+  /** Seconds of media finished, of all that will be made: the lecture's length, once for each size. */
   readonly seconds: number;
   readonly totalSeconds: number;
 }
@@ -31,32 +31,32 @@ interface Converter extends Pick<Deps, 'pictures'> {
 
 export interface ConvertedVideo {
   readonly facts: VideoFacts;
-  /** Below the output folder. */
+  /** Relative to the output folder. */
   readonly video: string;
-  /** The playlist of all sizes; null for sound alone, which needs no sizes. */
+  /** The playlist of all sizes; null for an audio recording, which needs no sizes. */
   readonly stream: string | null;
   readonly poster: string | null;
   readonly renditions: readonly Rendition[];
-  /** Everything that is to be stored. */
+  /** All files to store. */
   readonly files: readonly string[];
-  /** What the publisher should know, in words that complete "lectures/one.mp4 ...". */
+  /** Notes for the publisher that complete "lectures/one.mp4 ...". */
   readonly notes: readonly string[];
 }
 
-/** Changed with what is made of a recording: what an older release left in the folder is made anew. */
+/** Increment it when the conversion changes: files of an older recipe in the folder are then made again. */
 const RECIPE = 1;
 const RECIPE_FILE = 'recipe.json';
 const [VIDEO, POSTER, STREAM] = ['video.mp4', 'poster.webp', 'stream'];
 const POSTER_WIDTH = 1280;
-/** Past the title and the speaker's cough: a tenth of the lecture, and half a minute at most. */
+/** Skips the title and the start of the talk: a tenth of the lecture, at most half a minute. */
 const POSTER_AT = { ratio: 0.1, mostSeconds: 30 };
-/** The most typical picture of so many is taken, so that it is neither black nor a wipe. */
+/** The poster is the most typical of this many frames, so it is neither black nor part of a transition. */
 const POSTER_OF_FRAMES = 50;
 
 /**
- * Makes of any recording what browsers play: an MP4, an adaptive stream and a poster. Throws BadVideo for a recording that
- * has to be refused. What is finished stays in the folder when the work is called off or the process is killed, and
- * the next call goes on after it; nothing in the folder under its own name is ever half made.
+ * Converts any recording to what browsers play: an MP4, an adaptive stream and a poster. Throws BadVideo for a
+ * recording that must be refused. If the work is aborted or the process killed, finished files stay in the folder and
+ * the next call resumes after them; no file under its final name is ever incomplete.
  */
 export async function convertVideo(
   { programs, pictures }: Converter,
@@ -84,7 +84,7 @@ export async function convertVideo(
         ...{ programs, input, inputBytes: probe.bytes, plan, output: video, signal },
         onSeconds: report('video', 0),
       }).catch(async (error: unknown) => {
-        // A recording that is refused leaves nothing; work that was called off goes on from here.
+        // A refused recording leaves nothing; aborted work resumes later.
         if (error instanceof BadVideo) await rm(outputFolder, { recursive: true, force: true });
         throw error;
       });
@@ -121,7 +121,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What is there of another recording or another recipe goes, and so does what a killed process left half made. */
+/** Deletes files of another recording or recipe, and unfinished files of a killed process. */
 async function keepOnlyOwn(folder: string, recipe: string): Promise<void> {
   const path = join(folder, RECIPE_FILE);
   const isOwn = (await readFile(path, 'utf8').catch(() => '')) === recipe;

@@ -8,7 +8,7 @@ import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { type ConversionOptions, convertVideo } from './convert-video.ts';
 import type { Ffmpeg } from './find-ffmpeg.ts';
 
-/** What readers get of a lecture: storage keys, all in the folder of its content. */
+/** What readers get: storage keys, all in the folder of the asset. */
 export interface ConvertedVideo {
   readonly file: string;
   readonly stream: string | null;
@@ -18,13 +18,13 @@ export interface ConvertedVideo {
   readonly notes: readonly string[];
 }
 interface ConvertedFacts extends VideoFacts, Pick<ConvertedVideo, 'sizes' | 'notes'> {
-  /** Below the folder. */
+  /** Relative to the folder. */
   readonly stream: string | null;
   readonly poster: string | null;
   readonly files: readonly string[];
 }
 
-/** A new number where something else is made of the same video. Five segments: a grant covers one content and no other. */
+/** Increment the number when the conversion changes. Five path segments: a grant covers one asset only. */
 const folderOf = (hash: string) => `made/videos/1/${hash.slice(0, 2)}/${hash}`;
 const keyOf = (assetHash: string) => ({ assetHash, purpose: 'converted-video', place: 'content' }) as const;
 
@@ -47,11 +47,11 @@ export async function findConvertedVideo(
 }
 
 interface ConvertOptions extends ConversionOptions {
-  /** Where a killed process left what it had made; absent: it begins anew. */
+  /** The folder with the finished files of a killed process; absent: the conversion starts from the beginning. */
   readonly folder?: string;
 }
 
-/** What was made of a video, made if it is not there. Throws BadVideo for one of which nothing can be made. */
+/** Returns the converted video, and makes it if it is missing. Throws BadVideo if the video cannot be converted. */
 export async function makeConvertedVideo(
   deps: RenditionDeps & Pick<ReleaseDeps, 'config'>,
   programs: Ffmpeg,
@@ -73,7 +73,7 @@ export async function makeConvertedVideo(
           options,
         );
         const sizes = renditions.map(({ side }) => side);
-        // The video last: where it is, everything is.
+        // The video is stored last: if it exists, all files exist.
         const inOrder = [...files].reverse();
         return {
           files: inOrder.map(

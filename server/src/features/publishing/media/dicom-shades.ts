@@ -8,19 +8,19 @@ import dicomParser, { type DataSet } from 'dicom-parser';
 import { sharp } from '../../../platform/pictures/sharp.ts';
 import { BadDicom, parseDicomFile } from '../../lectures/dicom-parse.ts';
 
-/** A frame as it is looked at for letters: shades of one byte, white letters on black or the other way around. */
+/** A frame prepared for text recognition: one byte per pixel, white text on black or the reverse. */
 export interface Shades {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array | Uint8ClampedArray;
 }
 
-/** The pixels cannot be read on the server; the text says why. */
+/** The server cannot decode the pixels; the text says why. */
 export class UnreadPixels extends Error {}
 
 export interface DicomFrames {
   readonly frames: number;
-  /** The same frame in one or two ways: over its whole range, and in the window in which a reader sees it first. */
+  /** The frame in one or two versions: over its full range, and in the window in which readers first see it. */
   shadesOf(frame: number): Promise<Shades[]>;
 }
 
@@ -32,12 +32,12 @@ interface Layout {
   readonly isPlanar: boolean;
 }
 
-/** Where a window takes less than this part of the range, letters may be outside of it, and faint ones inside. */
+/** If the window covers less than this share of the range, text may be outside of it, and faint text inside. */
 const NARROW_WINDOW = 0.8;
 
 /**
- * Uncompressed, RLE and JPEG Baseline files. Throws UnreadPixels for the codings for which there is no decoder here (JPEG
- * Lossless, JPEG-LS, JPEG 2000): a human looks at these.
+ * Opens uncompressed, RLE and JPEG Baseline files. Throws UnreadPixels for codings without a decoder here (JPEG
+ * Lossless, JPEG-LS, JPEG 2000): a person checks these.
  */
 export function openFrames(content: Buffer): DicomFrames {
   const { data, transferSyntax } = parse(content);
@@ -105,7 +105,7 @@ function encapsulatedFrame(data: DataSet, frame: number, frames: number): Uint8A
   return Uint8Array.from(dicomParser.readEncapsulatedPixelDataFromFragments(data, element, from, count));
 }
 
-/** Byte planes side by side, in little endian. */
+/** Interleaves the byte planes, in little endian. */
 function rleFrame(packed: Uint8Array, { width, height, samples, bits }: Layout): Uint8Array {
   try {
     return unpackRle(packed, width * height, samples, bits / 8);
@@ -141,7 +141,7 @@ function storedShades(data: DataSet, layout: Layout, bytes: Uint8Array, isBigEnd
   return [shade(low, high), ...(isNarrow ? [shade(window.from, window.to)] : [])];
 }
 
-/** Stored values of one frame: signed, and without the bits of others. */
+/** The stored values of one frame: sign-extended, and without unused bits. */
 function samplesOf(data: DataSet, layout: Layout, bytes: Uint8Array, isBigEndian: boolean): Float32Array {
   const { width, height, samples, bits } = layout;
   const count = width * height * samples;
@@ -158,7 +158,7 @@ function samplesOf(data: DataSet, layout: Layout, bytes: Uint8Array, isBigEndian
   return values;
 }
 
-/** Brightness of colors; of YBR it stands there already. */
+/** The luminance of colors; YBR contains it as its first channel. */
 function luminances(data: DataSet, { width, height, isPlanar }: Layout, values: Float32Array): Float32Array {
   const pixels = width * height;
   const [step, plane] = isPlanar ? [1, pixels] : [3, 1];
@@ -171,7 +171,7 @@ function luminances(data: DataSet, { width, height, isPlanar }: Layout, values: 
   return grey;
 }
 
-/** DICOM PS3.3, C.7.6.3.1.5: how many entries, what value the first stands for, and how many bits each has. */
+/** DICOM PS3.3, C.7.6.3.1.5: number of entries, value of the first entry, and bits of each. */
 function paletteOf(data: DataSet, isBigEndian: boolean): (value: number) => number {
   const [count, first, bits] = [0, 1, 2].map((at) => data.uint16('x00281101', at) ?? 0);
   const tables = ['x00281201', 'x00281202', 'x00281203'].map((tag) => data.elements[tag]);
@@ -190,7 +190,7 @@ function paletteOf(data: DataSet, isBigEndian: boolean): (value: number) => numb
   };
 }
 
-/** In stored values; null where the file suggests none. */
+/** The window in stored values; null if the file suggests none. */
 function windowOf(data: DataSet): { from: number; to: number } | null {
   const [center, width] = [data.floatString('x00281050'), data.floatString('x00281051')];
   const [slope, intercept] = [data.floatString('x00281053') || 1, data.floatString('x00281052') || 0];

@@ -4,26 +4,26 @@ import type { Ffmpeg } from './find-ffmpeg.ts';
 import { explain } from './probe-video.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 
-/** What an encoding may take, by how long the recording is. */
+/** The time limit of an encoding, per second of the recording. */
 const SECONDS_A_SECOND = 20;
 const LEAST_SECONDS = 600;
 const SILENCE_MS = 5 * MINUTE_MS;
 const MEMORY_BYTES = 3 * 2 ** 30;
-/** Of a file, for each second: three times what is asked of the encoder. */
+/** The size limit of an output file, per second: three times what the encoder is told to produce. */
 const BYTES_A_SECOND = 2_000_000;
 const LEAST_BYTES = 16_000_000;
 
 export interface EncodeOptions {
   readonly seconds: number;
-  /** Of what is copied into it. */
+  /** The size of the input whose streams are copied. */
   readonly inputBytes?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Seconds of the recording that are done. */
+  /** Reports the finished seconds of the recording. */
   readonly onSeconds?: (seconds: number) => void;
   readonly memoryBytes?: number;
 }
 
-/** Runs ffmpeg on one file; throws BadVideo where the recording is at fault. */
+/** Runs ffmpeg on one file; throws BadVideo if the recording is at fault. */
 export async function encode(
   { ffmpeg }: Ffmpeg,
   args: readonly string[],
@@ -49,14 +49,14 @@ export async function encode(
   }
 }
 
-/** Of H.264, by the shorter side of the picture: bits a second that it reaches at most. */
+/** The maximum bit rate of H.264 by the shorter side of the picture. */
 const MOST_BITS: readonly (readonly [side: number, bits: number])[] = [
   [360, 700_000],
   [480, 1_200_000],
   [720, 2_500_000],
   [1080, 4_500_000],
 ];
-/** A segment can begin wherever a picture needs no other: the same seconds in every rendition. */
+/** Segments begin at key frames: the same seconds in every rendition. */
 const SECONDS_A_KEY_FRAME = 3;
 
 export function pictureArguments(shortSide: number): string[] {
@@ -72,7 +72,7 @@ export const SOUND_ARGUMENTS: readonly string[] = [
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-af', 'aresample=async=1:first_pts=0'],
 ];
 
-/** Where a phone was, and what a program wrote about its user, stays with the publisher. */
+/** Removes metadata such as a phone's location and what a program wrote about its user. */
 export const WITHOUT_METADATA: readonly string[] = [
   ...['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-sn', '-dn'],
 ];

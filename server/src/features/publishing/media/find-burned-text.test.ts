@@ -11,7 +11,7 @@ import { findBurnedText } from './find-burned-text.ts';
 import { bestWords } from './recognize-text.ts';
 
 const SIZE = 512;
-/** White letters as a scanner writes them, on a disc that stands for a patient. */
+/** White letters as a scanner writes them, on a disc that represents a patient. */
 async function slice(letters: string, { x = 10, y = 30 } = {}): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}"><rect width="100%" height="100%" fill="black"/><circle cx="256" cy="256" r="150" fill="#555"/><text x="${x}" y="${y}" font-family="DejaVu Sans, sans-serif" font-size="16" fill="white">${letters}</text></svg>`;
   return sharp(Buffer.from(svg)).greyscale().raw().toBuffer();
@@ -81,7 +81,7 @@ describe('letters burned into the pixels', () => {
     expect(found).toMatchObject({ frames: 9, unread: [], left: 0, needsDecision: true });
     expect(found.lookedAt.map((one) => paths.indexOf(one.file))).toEqual([0, 4, 5, 8]);
     expect(progress.at(-1)).toBeLessThanOrEqual(1);
-    // The recognizer's own thread was watched as well, and neither reached for the network.
+    // The recognizer's thread was guarded as well, and neither thread used the network.
     expect(new Set(readFileSync(log, 'utf8').trim().split('\n'))).toEqual(new Set(['guarded']));
     expect(readFileSync(log, 'utf8').trim().split('\n').length).toBeGreaterThan(1);
     expect(existsSync('eng.traineddata')).toBe(false);
@@ -103,7 +103,7 @@ describe('letters burned into the pixels', () => {
     const color3 = (model: string): DicomAttributes => ({ '00280002': ['US', 3], '00280004': ['CS', model] });
     const planar = Buffer.concat([smith, smith, Buffer.alloc(smith.length)]);
     const ybr = Buffer.from([...smith].flatMap((value) => [value, 128, 128]));
-    // Dark letters on white, of 256 entries with 16 bits.
+    // Dark letters on white, with a palette of 256 entries of 16 bits.
     const table = Buffer.alloc(512);
     for (let at = 0; at < 256; at += 1) table.writeUInt16LE((255 - at) * 257, at * 2);
     const palette: DicomAttributes = {
@@ -213,7 +213,7 @@ describe('frames that are looked at', () => {
   });
 });
 
-/** PS3.5, A.4: of no given length, with an empty table of offsets, the frame, and the end. */
+/** PS3.5, A.4: undefined length, an empty offset table, the frame, and the end. */
 function encapsulatedFile(frame: Buffer, syntax: string, attributes: DicomAttributes): Buffer {
   const item = (bytes: Buffer) => {
     const head = Buffer.from([0xfe, 0xff, 0x00, 0xe0, 0, 0, 0, 0]);

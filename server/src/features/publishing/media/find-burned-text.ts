@@ -12,7 +12,7 @@ import {
 const CHILD = fileURLToPath(new URL('./recognition-child.js', import.meta.url));
 const MEMORY_LIMIT_MB = 1024;
 const JAVASCRIPT_HEAP_MB = 512;
-/** For one file or frame, and for all together. */
+/** The time limits of one file or frame, and of the whole search. */
 const STEP_TIME_LIMIT_MS = 60_000;
 const TIME_LIMIT_MS = 15 * MINUTE_MS;
 
@@ -21,20 +21,20 @@ class RecognitionFailed extends Error {}
 
 export interface RecognitionOptions {
   readonly signal?: AbortSignal;
-  /** Of two rounds over the files: comparing, and reading. */
+  /** Progress over two passes: comparing, and reading. */
   readonly onProgress?: (done: number, total: number) => void;
   readonly stepTimeLimitMs?: number;
   readonly timeLimitMs?: number;
   readonly memoryLimitMb?: number;
-  /** The child's program, when it is not beside this file (tests run from the sources). */
+  /** The child's program, if it is not beside this file (tests run from the sources). */
   readonly childProgram?: string;
-  /** For tests that watch what the process does. */
+  /** For tests that observe the process. */
   readonly childOptions?: readonly string[];
 }
 
 /**
- * Looks for letters burned into the pixels of DICOM files, in a process of its own. What is found is for a human to decide
- * about: a name of a patient, or the side of the body.
+ * Searches the pixels of DICOM files for burned-in text, in a child process. A person decides about what it finds: a
+ * patient's name, or only the side of the body.
  */
 export function findBurnedText(
   files: readonly string[],
@@ -83,7 +83,7 @@ function start(options: RecognitionOptions): ChildProcess {
   const { childProgram = CHILD, childOptions = [], memoryLimitMb = MEMORY_LIMIT_MB } = options;
   const child = fork(childProgram, [String(memoryLimitMb)], {
     execArgv: [`--max-old-space-size=${JAVASCRIPT_HEAP_MB}`, ...childOptions],
-    // It needs nothing of ours; secrets stay here.
+    // The child needs none of the server's variables, and must not see its secrets.
     env: { PATH: process.env.PATH, OMP_THREAD_LIMIT: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -91,7 +91,7 @@ function start(options: RecognitionOptions): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);
   } catch {
-    // It has ended already, or the system has no priorities: the work is the same.
+    // The child has ended already, or the system has no priorities: the result is the same.
   }
   return child;
 }

@@ -5,20 +5,20 @@ import { readVideo } from '../checks/video-container.ts';
 import { BadVideo, type VideoFacts } from '../checks/video-facts.ts';
 import { runProgram } from './run-program.ts';
 
-/** The programs that convert videos, as they were found when the server started. */
+/** The programs that convert videos, as found at the server's start. */
 export interface Ffmpeg {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   /** As in `5.1.9-0+deb12u1`. */
   readonly version: string;
-  /** High dynamic range becomes what every screen shows; without it, such pictures look pale. */
+  /** Whether high dynamic range can be mapped to standard range; without it, such pictures look pale. */
   readonly mapsTones: boolean;
 }
 
 export type FfmpegSearch = { readonly found: Ffmpeg } | { readonly found: null; readonly problem: string };
 
 const searches = new Map<string | undefined, Promise<FfmpegSearch>>();
-/** As `findFfmpeg` answered the first time that this process asked. */
+/** The first result of `findFfmpeg` in this process. */
 export function videoConverter(config: Pick<Config, 'FFMPEG_PATH'>): Promise<FfmpegSearch> {
   const search = searches.get(config.FFMPEG_PATH) ?? findFfmpeg(config);
   searches.set(config.FFMPEG_PATH, search);
@@ -29,7 +29,7 @@ const LIMITS = { timeMs: 20_000, memoryBytes: 2 ** 31, fileBytes: 0 };
 const WANTED_ENCODERS = ['libx264', 'aac'];
 
 /**
- * FFMPEG_PATH, or what is on the PATH; `off` where an operator does not want it used. The problem completes "Videos are
+ * Finds ffmpeg at FFMPEG_PATH or on the PATH; an operator turns it off with `off`. The problem completes "Videos are
  * not converted: ...".
  */
 export async function findFfmpeg({ FFMPEG_PATH }: Pick<Config, 'FFMPEG_PATH'>): Promise<FfmpegSearch> {
@@ -58,7 +58,7 @@ export async function findFfmpeg({ FFMPEG_PATH }: Pick<Config, 'FFMPEG_PATH'>): 
   }
 }
 
-/** In a list of ffmpeg's: flags, a name, and what it is. */
+/** A line of ffmpeg's lists has flags, a name and a description. */
 const hasName = (list: string, name: string) => new RegExp(`^ *[A-Z.]+ +${name} `, 'm').test(list);
 
 function programAt(path: string): string | null {
@@ -79,11 +79,11 @@ function onPath(name: string): string | null {
   return null;
 }
 
-/** Said after what is wrong with a file. */
+/** Appended to the description of a file's error. */
 export const NOT_CONVERTED =
   'This server does not convert videos, so the file must be an MP4 with H.264 video (8 bits, 4:2:0) and AAC sound, or a WebM with VP9 and Opus';
 
-/** Where nothing is converted, a video has to be one that browsers play: the refusal says what it must be. */
+/** Without conversion a video must already play in browsers: the refusal says what it must be. */
 export async function takeAsItIs(path: string): Promise<VideoFacts> {
   try {
     return await readVideo(path);

@@ -89,7 +89,7 @@ describe.skipIf(!ffmpegHere)('a file that is no recording, or means harm', () =>
   }, 120_000);
 
   it('follows no reference of a QuickTime movie to another file', async () => {
-    // `mdat` elsewhere: the data reference of the track names a file instead of "here".
+    // The track's data reference names another file instead of "here".
     const bytes = readFileSync(record(folder, 'dref.mov', ...PICTURES, ...QUICK_H264));
     const at = bytes.indexOf('url ', bytes.indexOf('dref'), 'latin1');
     expect(at).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import type { Ffmpeg } from './find-ffmpeg.ts';
 import { fileArgument, STRANGERS_INPUT } from './media-kinds.ts';
 import { type ConversionPlan, MAX_PIXELS } from './plan-conversion.ts';
 
-/** Behind a lecture that is sound alone. */
+/** The still picture of an audio lecture. */
 const STILL = { width: 1280, height: 720, framesPerSecond: 5, color: '0x14202e' };
 
 interface Work {
@@ -14,15 +14,15 @@ interface Work {
   readonly input: string;
   readonly inputBytes: number;
   readonly plan: ConversionPlan;
-  /** Where the video is to be; beside it, with `.part`, while it is made. */
+  /** The path of the video; while it is made, with `.part` appended. */
   readonly output: string;
   readonly signal?: AbortSignal | undefined;
   readonly onSeconds: (seconds: number) => void;
 }
 
 /**
- * An MP4 that browsers play, its index first, in one piece or not at all. Streams that fit are taken over as they are;
- * where the result is not what its headers promised, they are encoded after all.
+ * Makes an MP4 that browsers play, with its index first; the file is complete or does not exist. Suitable streams are
+ * copied; if the result differs from what the headers promised, they are encoded after all.
  */
 export async function makePlayable(work: Work): Promise<VideoFacts> {
   const { plan, output } = work;
@@ -51,7 +51,7 @@ export async function makePlayable(work: Work): Promise<VideoFacts> {
   }
 }
 
-/** The same without taking anything over. */
+/** The same plan with everything encoded. */
 const encodedPlan = (plan: ConversionPlan): ConversionPlan => ({
   ...plan,
   picture: plan.picture && { ...plan.picture, copies: false, filters: ['format=yuv420p', 'setsar=1'] },
@@ -65,7 +65,7 @@ function argumentsOf({ input, plan }: Work, part: string): string[] {
   return [
     ...STRANGERS_INPUT,
     ...['-max_pixels', String(MAX_PIXELS), '-threads', '2', '-i', fileArgument(input)],
-    // Ours, with nothing of the file in it.
+    // Generated here, with nothing from the file in it.
     ...(picture ? [] : ['-f', 'lavfi', '-i', still]),
     ...['-map', picture ? `0:${picture.index}` : '1:v'],
     ...(sound ? ['-map', `0:${sound.index}`] : []),
@@ -73,7 +73,7 @@ function argumentsOf({ input, plan }: Work, part: string): string[] {
     ...(picture && !picture.copies ? ['-vf', picture.filters.join(',')] : []),
     ...(sound?.copies ? ['-c:a', 'copy'] : SOUND_ARGUMENTS),
     ...WITHOUT_METADATA,
-    // A still has no end of its own, and headers lie.
+    // A still picture has no end, and headers can be wrong.
     ...[
       '-t',
       String(picture ? seconds + 1 : seconds),

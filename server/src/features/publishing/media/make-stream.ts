@@ -7,21 +7,21 @@ import { fileArgument } from './media-kinds.ts';
 import { even, type Size } from './plan-conversion.ts';
 
 /*
- * The adaptive stream of a lecture (HLS, RFC 8216): for each size one fragmented MP4, of which a playlist names ranges of
- * bytes as segments, and a playlist of all sizes. Two files a size, however long the lecture is: thousands of small ones
- * would have to be stored, published and deleted one by one.
+ * The adaptive stream of a lecture (HLS, RFC 8216): for each size one fragmented MP4, with a playlist whose segments
+ * are byte ranges of it, and a playlist of all sizes. Each size has two files, however long the lecture is: thousands
+ * of small files would have to be stored, published and deleted one by one.
  */
 const SIDES = [1080, 720, 480, 360];
-/** A smaller size is worth having when it has at most this part of the one above. */
+/** A smaller size is made only if it has at most this share of the original's. */
 const WORTH_HAVING = 0.75;
 const SEGMENT_SECONDS = 6;
-/** A stream that was taken over has key frames where it likes; one that has them so rarely cannot be cut. */
+/** A copied stream has its own key frames; with longer gaps than this it cannot be segmented. */
 const MAX_SEGMENT_SECONDS = 12;
-/** Players begin with what is named first, and go on with what the line carries. */
+/** Players begin with the first size in the playlist, and then adapt to the bandwidth. */
 const FIRST_SIDE = 720;
 
 export interface Rendition extends Size {
-  /** Of the shorter side: the name of its files. */
+  /** The shorter side in pixels, which names the files. */
   readonly side: number;
   readonly peakBitsPerSecond: number;
   readonly averageBitsPerSecond: number;
@@ -29,7 +29,7 @@ export interface Rendition extends Size {
   readonly codec: string;
 }
 
-/** The sizes of a stream, the largest first: never larger than the video itself. */
+/** The sizes of a stream, largest first; never larger than the video. */
 export function ladderOf({ width, height }: Size): (Size & { side: number })[] {
   const top = Math.min(width, height);
   const sides = SIDES.filter((side) => side <= top * WORTH_HAVING);
@@ -42,16 +42,16 @@ export function ladderOf({ width, height }: Size): (Size & { side: number })[] {
 
 interface Work {
   readonly programs: Ffmpeg;
-  /** Our own MP4, whose sound is AAC already. */
+  /** The converted MP4, whose sound is already AAC. */
   readonly video: string;
   readonly facts: VideoFacts;
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
-  /** Seconds that are done of each rung. */
+  /** Reports the finished seconds of each size. */
   readonly onSeconds: (rung: number, seconds: number) => void;
 }
 
-/** Makes the renditions that are not there yet, and the playlist of all; answers its renditions. */
+/** Makes the missing renditions and the playlist of all; returns the renditions. */
 export async function makeStream(work: Work): Promise<Rendition[]> {
   await mkdir(work.folder, { recursive: true });
   const ladder = ladderOf(work.facts);
@@ -89,7 +89,7 @@ async function makeRendition(work: Work, rung: number, size: Size & { side: numb
     const isWhole = rung === 0 && facts.codec === 'h264';
     const taken = isWhole ? await segment(['-c:v', 'copy']) : null;
     const rendition = taken && taken.longestSegment <= MAX_SEGMENT_SECONDS ? taken : await segment(encoded);
-    // The playlist last: where it is, the rendition is whole.
+    // The playlist is renamed last: if it exists, the rendition is complete.
     for (const name of [`${size.side}.mp4`, `${size.side}.m3u8`])
       await rename(join(part, name), join(folder, name));
     return rendition;
@@ -98,7 +98,7 @@ async function makeRendition(work: Work, rung: number, size: Size & { side: numb
   }
 }
 
-/** What a player is told of a rendition, read from its files. */
+/** Describes a rendition for the player, from its files. */
 async function describe(
   folder: string,
   size: Size & { side: number },
@@ -121,7 +121,7 @@ async function describe(
 }
 
 const HEAD_BYTES = 65_536;
-/** RFC 6381: profile, constraints and level, which the decoder's configuration has in this order. */
+/** RFC 6381: profile, constraints and level, in the order of the decoder configuration. */
 async function codecOf(path: string): Promise<string> {
   const file = await open(path);
   try {

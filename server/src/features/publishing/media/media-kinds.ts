@@ -1,7 +1,7 @@
 /*
- * What ffmpeg may read of an uploaded file. Demuxers that open other files or addresses (playlists, `concat`, DASH, SDP,
- * image sequences, subtitles, devices) are not on the list, and neither are decoders that no camera, phone or meeting
- * records with.
+ * What ffmpeg may read from an uploaded file. The list has no demuxers that open other files or addresses (playlists,
+ * `concat`, DASH, SDP, image sequences, subtitles, devices), and no decoders that cameras, phones and meetings do not
+ * use.
  */
 const FORMATS = names(
   'mov mp4 m4a 3gp 3g2 mj2 matroska webm avi mpegts mpeg mpegvideo flv live_flv asf mxf dv ogg h264 hevc m4v nut rm gxf ivf',
@@ -26,7 +26,7 @@ function names(...lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => line.split(' '));
 }
 
-/** Options before the input that a stranger sent. Only files: nothing in it reaches an address. */
+/** Options before an untrusted input. Only the file protocol is allowed: no content can reach the network. */
 export const STRANGERS_INPUT: readonly string[] = [
   ...['-protocol_whitelist', 'file'],
   ...['-format_whitelist', FORMATS.join(',')],
@@ -34,5 +34,5 @@ export const STRANGERS_INPUT: readonly string[] = [
   ...['-analyzeduration', '20M', '-probesize', '50M'],
 ];
 
-/** The name of a file can hold anything; ffmpeg would take what stands before a colon for a protocol. */
+/** A file name can hold anything; ffmpeg would read text before a colon as a protocol. */
 export const fileArgument = (path: string): string => `file:${path}`;

@@ -2,27 +2,27 @@ import { BadVideo } from '../checks/video-facts.ts';
 import type { Picture, Probe, Sound } from './probe-video.ts';
 
 /*
- * What is to be done with a recording, decided from what is in it: pure, so that each odd phone and camera is a row of
- * a table in the test.
+ * Plans the conversion of a recording from its streams. Pure, so that each unusual phone and camera is a row in the
+ * test's table.
  */
 
-/** Longer than any lecture; a course is several. */
+/** Longer than any lecture; a course consists of several. */
 const MAX_SECONDS = 4 * 3600;
-/** 8K. What is larger takes more memory to decode than a server gives away. */
+/** 8K. Larger pictures need too much memory to decode. */
 export const MAX_PIXELS = 8192 * 4352;
-/** What a lecture is shown in at most: long side and short side. */
+/** The maximum size of a lecture: long side and short side. */
 const LARGEST = { long: 1920, short: 1080 };
 const MAX_FRAMES_A_SECOND = 60;
-/** Beyond this a stream that browsers could play is encoded anew: a camera's 50 Mbit/s are for an editor's disk. */
+/** A playable stream with a higher bit rate is encoded again: a camera's 50 Mbit/s are meant for editing. */
 const MAX_COPIED_BITS_A_SECOND = 8_000_000;
-/** Their timestamps can be taken over; those of AVI and of bare streams cannot. */
+/** Formats whose timestamps can be copied; those of AVI and of raw streams cannot. */
 const COPIED_FORMATS = /^(mov|matroska|webm|flv|mpegts)/;
 const COPIED_PROFILES = ['Baseline', 'Constrained Baseline', 'Main', 'High'];
 const HIGH_RANGE: Readonly<Record<string, string>> = {
   smpte2084: 'smpte2084',
   'arib-std-b67': 'arib-std-b67',
 };
-/** Rates that an unsteady recording is given: the next one above its average. */
+/** Frame rates for recordings with a variable rate: the next one above the average. */
 const STEADY_RATES = [5, 10, 15, 25, 30, 50, 60];
 
 export interface Size {
@@ -32,9 +32,9 @@ export interface Size {
 
 interface PicturePlan extends Size {
   readonly index: number;
-  /** Browsers play the stream as it is. */
+  /** Browsers play the stream without conversion. */
   readonly copies: boolean;
-  /** Of ffmpeg, in their order; for encoding. */
+  /** The ffmpeg filters in order, for encoding. */
   readonly filters: readonly string[];
 }
 
@@ -45,14 +45,14 @@ interface SoundPlan {
 
 export interface ConversionPlan {
   readonly seconds: number;
-  /** Null: sound alone, shown with a still. */
+  /** Null: an audio recording, shown with a still picture. */
   readonly picture: PicturePlan | null;
   readonly sound: SoundPlan | null;
-  /** What the publisher should know, in words that complete "lectures/one.mp4 ...". */
+  /** Notes for the publisher that complete "lectures/one.mp4 ...". */
   readonly notes: readonly string[];
 }
 
-/** Throws BadVideo for what is beyond the limits. */
+/** Throws BadVideo for a recording beyond the limits. */
 export function planConversion(probe: Probe, mapsTones: boolean): ConversionPlan {
   const { seconds, pictures, sounds } = probe;
   if (seconds > MAX_SECONDS) {
@@ -105,7 +105,10 @@ function planPicture(picture: Picture, probe: Probe, mapsTones: boolean): Pictur
   };
 }
 
-/** Upright, with square pixels, within what is shown, and even: H.264 halves its colors. */
+/**
+ * The size shown: upright, with square pixels, within the maximum, and even, because H.264 halves the resolution of
+ * its colors.
+ */
 export function shownSize(picture: Pick<Picture, 'width' | 'height' | 'pixelAspect' | 'quarterTurns'>): Size {
   const wide = picture.width * picture.pixelAspect;
   const isTurned = picture.quarterTurns % 2 === 1;
@@ -137,7 +140,7 @@ function filtersOf(picture: Picture, { width, height }: Size, mapsTones: boolean
   return [
     ...(picture.isInterlaced ? ['bwdif=mode=send_frame'] : []),
     `fps=${frameRate(picture)}`,
-    // Numbers, not expressions: a recording that changes its size on the way stays one video.
+    // Numbers, not expressions: a recording that changes its size midway stays one video.
     `scale=${width}:${height}`,
     ...(transfer && mapsTones
       ? [

@@ -6,7 +6,7 @@ import { requestConversion } from './conversion-queries.ts';
 import { videoConverter } from './find-ffmpeg.ts';
 import { videoStates } from './read-work-videos.ts';
 
-/** Lectures that were published as they were uploaded: a job makes their sizes, and readers get them. */
+/** Enqueues the conversion of lectures that were published as uploaded; readers then get their sizes. */
 export async function preparePublishedVideos(
   { db, config, clock }: ReleaseDeps,
   bookId: string,

@@ -11,15 +11,15 @@ export interface Picture {
   readonly codec: string;
   readonly profile: string;
   readonly pixelFormat: string;
-  /** As coded: before rotation, and with the pixels' own shape. */
+  /** Coded size: before rotation, in the stream's own pixel shape. */
   readonly width: number;
   readonly height: number;
-  /** Width of a pixel by its height. */
+  /** The ratio of a pixel's width to its height. */
   readonly pixelAspect: number;
-  /** Quarter turns clockwise, as a phone that was held upright writes them. */
+  /** Clockwise quarter turns, as written by a phone that was held upright. */
   readonly quarterTurns: number;
   readonly isInterlaced: boolean;
-  /** The transfer of colors, as in `smpte2084`. */
+  /** The color transfer characteristics, as in `smpte2084`. */
   readonly transfer: string;
   readonly framesPerSecond: number;
   readonly hasSteadyRate: boolean;
@@ -80,7 +80,7 @@ const ENTRIES = [
 const LIMITS = { timeMs: 120_000, memoryBytes: 3 * 2 ** 30, fileBytes: 0 };
 const MEASURE_TIME_LIMIT_MS = 15 * MINUTE_MS;
 
-/** What is in a file that somebody sent; throws BadVideo for one that holds neither pictures nor sound. */
+/** Reads the streams of an uploaded file; throws BadVideo if it has neither video nor sound. */
 export async function probeVideo(programs: Ffmpeg, path: string, signal?: AbortSignal): Promise<Probe> {
   const { size } = await stat(path);
   if (size === 0) throw new BadVideo('is empty; copy or export it again');
@@ -96,7 +96,7 @@ export async function probeVideo(programs: Ffmpeg, path: string, signal?: AbortS
     format: format.format_name,
     bytes: size,
     seconds: format.duration,
-    // A cover is a picture of its own, not of a lecture.
+    // An embedded cover is not part of the lecture.
     pictures: streams.filter(isMoving).map(pictureOf),
     sounds: streams
       .filter((stream) => stream.codec_type === 'audio' && stream.codec_name !== '')
@@ -146,7 +146,7 @@ function ratioOf(written: string, sign: string): number {
   return above && below && Number.isFinite(above / below) ? above / below : 0;
 }
 
-/** What a browser or a meeting records says nothing of its length: its packets do. */
+/** Recordings of browsers and meetings often state no duration; it is computed from the packets. */
 async function measure(programs: Ffmpeg, path: string, signal: AbortSignal | undefined): Promise<number> {
   let microseconds = 0;
   const args = [
@@ -176,7 +176,7 @@ async function measure(programs: Ffmpeg, path: string, signal: AbortSignal | und
   return microseconds / 1e6;
 }
 
-/** What ffmpeg complains about, in the words of whoever exports videos. */
+/** Explains ffmpeg's error message for people who export videos. */
 export function explain({ reason, complaint }: ProgramFailed): string {
   if (reason === 'time' || reason === 'silence')
     return 'takes too long to be read; export it again as MP4 with H.264 and AAC';

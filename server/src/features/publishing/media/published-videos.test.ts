@@ -72,14 +72,14 @@ describe.skipIf(!ffmpegHere)('a lecture of a book folder', () => {
     const after = await shown(bookId);
     const playlist = (await t.app.inject({ url: after.stream_url })).body;
     expect(playlist).toContain('RESOLUTION=320x240');
-    // A player goes on from there with the addresses that stand in it.
+    // A player continues with the addresses in the playlist.
     const size = playlist.split('\n').find((line) => line.includes('.m3u8?')) ?? '';
     const folder = after.stream_url.replace(/[^/]*$/, '').split('?')[0];
     expect(
       (await t.app.inject({ url: `${folder.slice(0, folder.lastIndexOf('/stream/'))}/stream/${size}` }))
         .statusCode,
     ).toBe(200);
-    // Published again, it has them from the start.
+    // When published again, it has them from the start.
     book.manifest((manifest) => {
       manifest.title = 'Another title';
     });

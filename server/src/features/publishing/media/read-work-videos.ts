@@ -22,11 +22,11 @@ import { videoConverter } from './find-ffmpeg.ts';
 export type VideoState =
   | { readonly state: 'ready'; readonly made: ConvertedVideo }
   | { readonly state: 'preparing'; readonly step: ConversionStep; readonly done: number }
-  /** Null: not the file's fault. */
+  /** Null: the file is not at fault. */
   | { readonly state: 'failed'; readonly problem: string | null }
   | { readonly state: 'canceled' };
 
-/** By content; those that nobody asked to convert are not among them. */
+/** States by content hash, without videos whose conversion was not requested. */
 export async function videoStates(db: Db, hashes: readonly string[]): Promise<Map<string, VideoState>> {
   const [conversions, converted] = await Promise.all([
     listConversions(db, hashes),
@@ -47,7 +47,7 @@ export async function videoStates(db: Db, hashes: readonly string[]): Promise<Ma
   return new Map([...begun, ...ready]);
 }
 
-/** A lecture is played and stopped while its captions are written. */
+/** Long enough to write captions, during which the lecture is played and paused. */
 const GRANT_SECONDS = 2 * 3600;
 
 type MediaDeps = Pick<Deps, 'db' | 'config' | 'clock'>;

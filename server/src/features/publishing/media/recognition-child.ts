@@ -1,6 +1,7 @@
 /**
- * The process in which letters are looked for: `node recognition-child.js <memory limit in MB>`, talked to over IPC
- * (recognition-protocol.ts). The recognizer has a thread of its own in it, so that this one can watch the memory.
+ * The process that recognizes text: `node recognition-child.js <memory limit in MB>`, controlled over IPC
+ * (recognition-protocol.ts). The recognizer runs in a thread of its own, so that the main thread can watch the
+ * memory.
  */
 import { readFile } from 'node:fs/promises';
 import { sharp } from '../../../platform/pictures/sharp.ts';
@@ -18,7 +19,7 @@ import { bestWords, openTextReader } from './recognize-text.ts';
 const [memoryLimitMb = '1024'] = process.argv.slice(2);
 const BYTES_A_MEGABYTE = 1_048_576;
 const WATCH_INTERVAL_MS = 100;
-/** Of one file with thousands of frames, so many are compared, evenly spread. */
+/** At most this many frames of one file are compared, evenly spread. */
 const MAX_COMPARED = 400;
 
 const tell = (answer: RecognitionAnswer) => process.send?.(answer);

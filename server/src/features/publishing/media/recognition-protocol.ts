@@ -1,22 +1,22 @@
 import type { Word } from './recognize-text.ts';
 
 export interface FoundWord extends Word {
-  /** Of the files that were asked about: its path as it was given. */
+  /** The path of the file as given in the request. */
   readonly file: string;
   /** Counts from 0. */
   readonly frame: number;
 }
 
-/** What was looked at, and what a human has to look at. */
+/** What was searched, and what a person has to check. */
 export interface BurnedText {
   readonly frames: number;
   readonly lookedAt: readonly { readonly file: string; readonly frame: number }[];
   readonly words: readonly FoundWord[];
-  /** Files whose pixels are not read here, each with the reason. */
+  /** Files whose pixels cannot be decoded here, each with the reason. */
   readonly unread: readonly { readonly file: string; readonly reason: string }[];
-  /** Frames that look different from those that were looked at, beyond the limit. */
+  /** The number of different-looking frames beyond the limit, which were not searched. */
   readonly left: number;
-  /** Somebody has to look: letters were found, or not everything could be read. No letters are no proof. */
+  /** A person has to check: text was found, or not everything could be read. Finding no text proves nothing. */
   readonly needsDecision: boolean;
 }
 
@@ -25,10 +25,10 @@ export interface RecognitionQuestion {
 }
 
 export type RecognitionAnswer =
-  /** Before each frame: the time limit begins anew. */
+  /** Sent before each frame: the time limit restarts. */
   | { readonly tell: 'progress'; readonly done: number; readonly total: number }
   | { readonly tell: 'found'; readonly found: BurnedText }
   | { readonly tell: 'failed'; readonly message: string };
 
-/** How the process ends when it has taken more memory than it was given. */
+/** The exit code of a process that exceeded its memory limit. */
 export const OUT_OF_MEMORY_CODE = 12;

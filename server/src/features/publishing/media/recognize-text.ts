@@ -6,9 +6,9 @@ import type { Shades } from './dicom-shades.ts';
 
 export interface Word {
   readonly text: string;
-  /** 0 to 100, as the recognizer sees it. */
+  /** 0 to 100, from the recognizer. */
   readonly confidence: number;
-  /** Parts of the picture, 0 to 1, from its upper left corner. */
+  /** Fractions of the picture, 0 to 1, from its upper left corner. */
   readonly box: {
     readonly left: number;
     readonly top: number;
@@ -17,19 +17,19 @@ export interface Word {
   };
 }
 
-/** Below this, anatomy is full of letters; of two letters, still more. */
+/** The minimum confidence: below it, anatomy looks like text. Words of two letters need more. */
 const LEAST_CONFIDENCE = { word: 60, pair: 85 };
 const LETTERS = /[\p{L}\p{N}]/gu;
 function isLikely(text: string, confidence: number): boolean {
   const letters = text.match(LETTERS)?.length ?? 0;
   return letters > 1 && confidence >= (letters > 2 ? LEAST_CONFIDENCE.word : LEAST_CONFIDENCE.pair);
 }
-/** A scanner's letters are ten pixels high; the recognizer was taught on thirty. */
+/** A scanner's letters are about ten pixels high; the recognizer was trained on thirty. */
 const ENLARGED = { below: 1100, factor: 2 };
 const LARGEST_SIDE = 2000;
-/** In pixels; in shades of 255. */
+/** `surroundings` is in pixels, `noise` in gray levels of 255. */
 const STROKES = { surroundings: 15, noise: 24, gain: 2.5 };
-/** Two readings of the same letters share more than this of their area. */
+/** Two readings of the same word overlap by more than this share of their area. */
 const SAME_PLACE = 0.4;
 
 export interface TextReader {
@@ -37,9 +37,9 @@ export interface TextReader {
   close(): Promise<void>;
 }
 
-/** The recognizer with its data from the package: nothing is fetched, and nothing is kept. */
+/** Opens the recognizer with the data of its package: nothing is downloaded or cached. */
 export async function openTextReader(): Promise<TextReader> {
-  // The package's own path leads to the data of both engines; this is that of the newer one, a quarter of it.
+  // The package's path leads to the data of both engines; this is the data of the newer one, a quarter of the size.
   const langPath = join(dirname(english.langPath), '4.0.0_best_int');
   const worker = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath,
@@ -48,7 +48,7 @@ export async function openTextReader(): Promise<TextReader> {
     errorHandler: () => {},
   });
   await worker.setParameters({
-    // Single words anywhere, instead of columns of a page.
+    // Finds single words anywhere, instead of columns of a page.
     tessedit_pageseg_mode: PSM.SPARSE_TEXT,
     user_defined_dpi: '150',
   });
@@ -67,7 +67,7 @@ async function readWords(worker: Worker, picture: Shades): Promise<Word[]> {
   const [wide, high] = [shown.width * factor, shown.height * factor];
   const image = await sharp(await strokesOf(shown), { raw: rawOf(shown) })
     .resize(wide, high, { fit: 'fill', kernel: 'cubic' })
-    // Black on white, as print is.
+    // Black on white, as in print.
     .negate()
     .png({ compressionLevel: 1 })
     .toBuffer();
@@ -97,8 +97,8 @@ async function withinSize(picture: Shades): Promise<Shades> {
 }
 
 /**
- * What is thin and differs from its surroundings, brighter or darker: letters over a body as well as beside it. Bodies
- * themselves go, and so does noise, in which the recognizer would look for letters for minutes.
+ * Keeps thin structures that are brighter or darker than their surroundings: text, over a body as well as beside it.
+ * Bodies are removed, and so is noise, which would cost the recognizer minutes.
  */
 async function strokesOf(picture: Shades): Promise<Uint8ClampedArray> {
   const surroundings = await sharp(picture.bytes, { raw: rawOf(picture) })
@@ -114,7 +114,7 @@ async function strokesOf(picture: Shades): Promise<Uint8ClampedArray> {
   return strokes;
 }
 
-/** Of several readings of one frame, each word once, as it was read best. */
+/** Combines several readings of one frame: each word once, in its best reading. */
 export function bestWords(readings: readonly (readonly Word[])[]): Word[] {
   const best: Word[] = [];
   for (const word of readings.flat().toSorted((a, b) => b.confidence - a.confidence))

@@ -17,12 +17,12 @@ import type { ConversionProgress } from './convert-video.ts';
 import { makeConvertedVideo } from './converted-video.ts';
 import { videoConverter } from './find-ffmpeg.ts';
 
-/** Between two looks at whether it was called off (milliseconds). */
+/** The interval in which progress is stored and cancellation is checked (milliseconds). */
 const PROGRESS_EVERY_MS = 1000;
 
 /**
- * Converts an uploaded video, tells how far it is, and stops when it is called off. What a killed process had finished is
- * in the folder of the content, and is not made again.
+ * Converts an uploaded video, stores its progress, and stops when it is canceled. Files that a killed process had
+ * finished are in the asset's work folder and are not made again.
  */
 export async function runConversion(given: ReleaseDeps, hash: string, signal: AbortSignal): Promise<void> {
   const { found: programs } = await videoConverter(given.config);
@@ -35,7 +35,7 @@ export async function runConversion(given: ReleaseDeps, hash: string, signal: Ab
   const report = async () => {
     if (!(await recordConversion(db, hash, progress.current, clock.now()))) canceled.abort();
   };
-  // A database that is away for a moment ends no work of an hour.
+  // A short outage of the database does not end an hour of work.
   const timer = setInterval(() => void report().catch(() => {}), PROGRESS_EVERY_MS);
   const stop = AbortSignal.any([signal, canceled.signal]);
   const deps = { ...given, storage: patientStorage(given.storage, { signal: stop }) };
@@ -62,7 +62,7 @@ export async function runConversion(given: ReleaseDeps, hash: string, signal: Ab
       return;
     }
     if (!canceled.signal.aborted || signal.aborted) throw error;
-    // Somebody may have asked for it again before this attempt ended.
+    // The conversion may have been requested again before this attempt ended.
     if (await isConversionAsked(db, hash)) throw error;
   } finally {
     clearInterval(timer);

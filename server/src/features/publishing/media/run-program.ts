@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 
 interface ProgramLimits {
   readonly timeMs: number;
-  /** Silence on its output after which it is taken to hang. */
+  /** Time without output after which the program counts as hanging. */
   readonly silenceMs?: number;
-  /** Address space of the process, where the system knows such a limit (Linux). */
+  /** The address space of the process, if the system supports that limit (Linux). */
   readonly memoryBytes: number;
-  /** Of each file that it writes. */
+  /** The size of each file that the program writes. */
   readonly fileBytes: number;
 }
 
@@ -19,10 +19,10 @@ export interface ProgramRun {
 
 type Reason = 'exit' | 'time' | 'silence' | 'output';
 
-/** The program ended without success, or was ended. */
+/** The program failed or was killed. */
 export class ProgramFailed extends Error {
   readonly reason: Reason;
-  /** What it wrote about it, its end. */
+  /** The end of its error output. */
   readonly complaint: string;
   constructor(reason: Reason, complaint: string, message: string) {
     super(message);
@@ -34,8 +34,8 @@ export class ProgramFailed extends Error {
 const MAX_COMPLAINT_LENGTH = 8_000;
 const MAX_OUTPUT_LENGTH = 4_000_000;
 /**
- * Sets the limits, starts the program, and ends it when the pipe on descriptor 3 closes: the server may be killed, and an
- * hour of encoding for nobody would take the next one's processor. A limit that the system does not know is left out.
+ * Sets the limits, starts the program, and kills it when the pipe on descriptor 3 closes: if the server is killed, an
+ * orphaned encoding would occupy a processor for an hour. A limit that the system does not support is skipped.
  */
 const SHELL = `
 ulimit -c 0; ulimit -v "$1" 2>/dev/null; ulimit -f "$2" 2>/dev/null; shift 2
@@ -46,7 +46,7 @@ kill "$watcher" 2>/dev/null
 exit "$code"`;
 const BYTES_A_BLOCK = 512;
 
-/** Runs a program that is not ours on data that nobody knows. Resolves with its output; rejects with ProgramFailed. */
+/** Runs an external program on untrusted data. Resolves with its output; rejects with ProgramFailed. */
 export function runProgram(program: string, args: readonly string[], run: ProgramRun): Promise<string> {
   const { limits, signal, onLine } = run;
   return new Promise((resolve, reject) => {
@@ -90,7 +90,7 @@ export function runProgram(program: string, args: readonly string[], run: Progra
       const lines = (rest + text).split('\n');
       rest = (lines.pop() ?? '').slice(-MAX_COMPLAINT_LENGTH);
       for (const line of lines) {
-        // Progress that stands still is silence.
+        // Repeated, unchanged progress counts as silence.
         if (line !== output) heard();
         output = line;
         onLine(line);
@@ -108,7 +108,7 @@ export function runProgram(program: string, args: readonly string[], run: Progra
 }
 
 function start(program: string, args: readonly string[], limits: ProgramLimits): ChildProcess {
-  // It needs nothing of ours; secrets stay here.
+  // The program needs none of the server's variables, and must not see its secrets.
   const env = { PATH: process.env.PATH, LC_ALL: 'C' };
   if (process.platform === 'win32')
     return spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
@@ -117,10 +117,10 @@ function start(program: string, args: readonly string[], limits: ProgramLimits):
   const child = spawn('/bin/sh', ['-c', SHELL, 'sh', kilobytes, blocks, program, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    // A group of its own, so that the shell and the program end together.
+    // A process group of its own, so that the shell and the program end together.
     detached: true,
   });
-  // The shell's end of it is gone when the program was quick.
+  // A fast program may have closed the shell's end of the pipe already.
   (child.stdio[3] as Readable | null)?.on('error', () => {});
   return child;
 }
@@ -130,6 +130,6 @@ function kill(child: ChildProcess): void {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
   } catch {
-    // It ended by itself in this moment.
+    // The program has just ended.
   }
 }

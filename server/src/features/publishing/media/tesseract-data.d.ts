@@ -1,4 +1,4 @@
-/** Data of the recognizer: a path into the package. */
+/** The recognizer's data: a path into the package. */
 declare module '@tesseract.js-data/eng' {
   const english: { readonly code: string; readonly gzip: boolean; readonly langPath: string };
   export default english;

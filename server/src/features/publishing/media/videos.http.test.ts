@@ -27,7 +27,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A work with a video that just arrived, as the resumable upload leaves it. */
+/** A work with an uploaded video, as the resumable upload leaves it. */
 async function workWith(app: TestApp, owner: Person, content: Buffer, name: string) {
   const now = app.clock.now();
   const hash = createHash('sha256').update(content).digest('hex');
@@ -90,10 +90,10 @@ describe.skipIf(!ffmpegHere)('a video that arrives on the desk', () => {
     for (const url of [video.url, video.poster_url])
       expect((await t.app.inject({ url })).statusCode).toBe(200);
     expect(await work.findings()).toEqual([]);
-    // The same content in another work is there at once.
+    // The same content in another work is converted already.
     const other = await workWith(t, producer, recording, 'a.mkv');
     expect((await other.videos()).videos).toMatchObject([{ state: 'ready' }]);
-    // A grant for this video opens nothing else.
+    // A grant for this video opens no other file.
     expect((await t.app.inject({ url: video.url.replace(/video\.mp4/, 'poster.webp') })).statusCode).not.toBe(
       200,
     );

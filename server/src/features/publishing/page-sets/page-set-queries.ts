@@ -16,7 +16,7 @@ export const setName = ({ workId, number }: PageSetId): string => `${workId}/${n
 export interface PageSetRow extends PageSetId, Pick<PageSetsTable, 'assetHash' | 'pageCount'> {
   readonly labels: readonly string[];
   readonly outline: readonly OutlineEntry[];
-  /** Null while it is being prepared. */
+  /** Null while the set is being prepared. */
   readonly runs: readonly PageRun[] | null;
 }
 const columns = sql`s.work_id as "workId", s.number, s.asset_hash as "assetHash", s.page_count as "pageCount",
@@ -24,13 +24,13 @@ const columns = sql`s.work_id as "workId", s.number, s.asset_hash as "assetHash"
 const isSet = ({ workId, number }: PageSetId) => sql`work_id = ${workId} and number = ${number}`;
 const claimed = (claim: string | null) => sql`case when s.claim = ${claim}::uuid then s.claim end`;
 
-/** The next number of a work: sets and releases count together. */
+/** The next number of a work: page sets and releases share one sequence. */
 export const nextNumber = (workId: string) => sql`(1 + greatest(
   (select coalesce(max(revision), 0) from releases where book_id = ${workId}::uuid),
   (select coalesce(max(number), 0) from page_sets where work_id = ${workId}::uuid),
   (select coalesce(max(revision), 0) from books where id = ${workId}::uuid)))`;
 
-/** The set of a PDF, begun if there is none. `number`: of the release that brings it. */
+/** The page set of a PDF, inserted if there is none. `number`: the number of the release that adds it. */
 export const claimPageSet = (
   db: Db,
   set: { workId: string; assetHash: string; number?: number | undefined },
@@ -64,7 +64,7 @@ export const listPdfPages = (db: Db, set: PageSetId): Promise<PdfPageRow[]> =>
       missing_fonts as "missingFonts" from pdf_pages where ${isSet(set)} order by page`,
   );
 
-/** Pages with letters whose fonts the PDF does not bring. */
+/** Pages with text whose fonts are not embedded in the PDF. */
 export const listMissingFonts = (
   db: Db,
   set: PageSetId,
@@ -104,7 +104,7 @@ export const listStoredPages = (db: Db, set: PageSetId): Promise<StoredPage[]> =
       order by p.number, p.page`,
   );
 
-/** Known as soon as the PDF was opened: the desk counts against it. */
+/** Stored as soon as the PDF is opened: the desk shows progress against it. */
 export async function updatePageCount(db: Db, set: PageSetId, pages: number): Promise<void> {
   await sql`update page_sets set page_count = ${pages} where ${isSet(set)} and page_count is distinct from ${pages}`.execute(
     db,
@@ -136,7 +136,7 @@ export async function markUnusedSets(db: Db, now: Date): Promise<void> {
     where (unused_since is null) <> ${isNamed}`.execute(db);
 }
 
-/** The newest first: they may be all that names the older ones. */
+/** Newest first: a newer set may be all that names the older ones. */
 export const listUnusedSets = (db: Db, unused: Unused): Promise<PageSetId[]> =>
   many(
     db,
@@ -144,7 +144,7 @@ export const listUnusedSets = (db: Db, unused: Unused): Promise<PageSetId[]> =>
       where ${isUnused(unused)} and not ${isNamed} order by x.number desc`,
   );
 
-/** Holds it until the transaction ends; false = something names it by now. */
+/** Locks the set until the transaction ends; false if something names it by now. */
 export const holdUnusedSet = async (tx: Tx, set: PageSetId, unused: Unused): Promise<boolean> =>
   (await maybeOne(
     tx,

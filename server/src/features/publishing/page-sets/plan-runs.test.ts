@@ -26,7 +26,7 @@ function prepare(...versions: (readonly string[])[]) {
 }
 type Version = ReturnType<typeof prepare>[number];
 
-/** What a visitor's grants open, of all pages that are stored anywhere. */
+/** The pages that a visitor's grants open, of all pages that are stored in any set. */
 const openedBy = ({ runs, stored }: Version, lastPage: number) => {
   const grants = lastPagesOfSets(runs, lastPage);
   return stored

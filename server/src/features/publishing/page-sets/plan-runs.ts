@@ -6,9 +6,9 @@ export interface StoredPage extends PageInSet {
 }
 
 /**
- * Where each page of a PDF stands: in a set that has a page of the same content, else in its own. A grant opens the pages
- * 1 to k of a set; so what the preview shows of a set must be all that the set stores up to there. Pages for which that
- * would not hold, because one before them was removed or they were moved forward, are stored anew.
+ * Decides where each page of a PDF is stored: in a set that has a page with the same content, else in its own set. A
+ * grant opens the pages 1 to k of a set, so the preview must show all pages that the set stores up to its last page.
+ * Pages that would break this rule, because an earlier page was removed or they were moved forward, are stored again.
  */
 export function planRuns(
   pages: readonly { readonly page: number; readonly contentHash: string | null }[],
@@ -61,6 +61,6 @@ function runsOf(places: readonly (readonly [page: number, place: PageInSet])[]):
   return runs;
 }
 
-/** The pages whose files stand in a set of their own. */
+/** The pages whose files are in a set of their own. */
 export const pagesStoredIn = (runs: readonly PageRun[], set: string, pages: readonly number[]): number[] =>
   pages.filter((page) => pageInSet(runs, page)?.set === set);

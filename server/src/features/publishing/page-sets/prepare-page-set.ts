@@ -31,8 +31,8 @@ export interface PreparedSet extends PageSetRow {
 }
 
 /**
- * The pages of a PDF, prepared once for a work. Each page is stored with its row, so that a killed process goes on where it
- * stopped; a page that an earlier PDF of the work has is not stored again.
+ * Prepares the pages of a PDF, once for a work. Each page is stored together with its row, so that the work resumes
+ * after a killed process; a page of an earlier PDF of the work is not stored again.
  */
 export async function preparePageSet(
   deps: RenditionDeps & { readonly config: Pick<Deps['config'], 'dataDir'> },

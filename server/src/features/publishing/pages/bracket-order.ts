@@ -10,7 +10,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const LONGEST_RUN = 6;
 
 export type Direction = 'left' | 'right' | null;
-/** Which way a character runs by itself: signs and spaces take theirs from what stands around them. */
+/** The character's own direction; signs and spaces take theirs from the characters around them. */
 export const directionOf = (code: number): Direction => {
   if (fromTheRight(code)) return 'left';
   if (code <= 0x20 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
@@ -18,9 +18,9 @@ export const directionOf = (code: number): Direction => {
 };
 
 /**
- * Where Latin and Arabic words meet, PDFium gives the signs between them the direction of the word before, whatever
- * the line's: "(Aorta) " on an Arabic line becomes "(Aorta )". Where they stand on the paper tells which it was.
- * Answers each misread run as the first and last index of its characters, which have to be read backwards.
+ * Between Latin and Arabic words PDFium gives signs the direction of the previous word, whatever the line's
+ * direction: "(Aorta) " on an Arabic line becomes "(Aorta )". The signs' positions on the page tell which direction
+ * is right. Returns each misread run as the first and last index of its characters, which must be reversed.
  */
 export function misreadRuns(document: PdfDocument, textPage: number, codes: readonly number[]) {
   const found: [first: number, last: number][] = [];
@@ -36,7 +36,7 @@ export function misreadRuns(document: PdfDocument, textPage: number, codes: read
       const signs = [];
       for (let each = index; each <= last; each += 1)
         if (codes[each]! > 0x20) signs.push(leftAndRight(document, textPage, each));
-      // A word that runs to the right ends at its right edge: what follows it to the right stands beyond that.
+      // A left-to-right word ends at its right edge: the sign after it is beyond that edge.
       const isElsewhere = (sign: Edges | null) =>
         sign !== null &&
         word !== null &&
@@ -58,7 +58,7 @@ function leftAndRight(document: PdfDocument, textPage: number, index: number): E
   return document.withBuffer(32, (pointer, view) => {
     if (!document.library.FPDFText_GetLooseCharBox(textPage, index, pointer)) return null;
     const [left, right] = [view().getFloat32(0, true), view().getFloat32(8, true)];
-    // A hair of overlap is the rule between letters.
+    // Neighboring letters usually overlap a little.
     const hair = Math.abs(right - left) / 4;
     return { left: Math.min(left, right) + hair, right: Math.max(left, right) - hair };
   });

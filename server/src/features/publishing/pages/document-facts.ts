@@ -6,10 +6,10 @@ export interface OutlineEntry {
   readonly page: number;
 }
 
-/** What is known of a PDF without drawing it. */
+/** What can be read from a PDF without drawing it. */
 export interface DocumentFacts {
   readonly pages: number;
-  /** The printed page numbers as the PDF gives them; '' where it gives none. */
+  /** The printed page numbers in the PDF; '' where it has none. */
   readonly labels: readonly string[];
   readonly outline: readonly OutlineEntry[];
 }
@@ -28,7 +28,7 @@ export function documentFacts(document: PdfDocument): DocumentFacts {
   return { pages: pageCount, labels, outline: readOutline(document) };
 }
 
-/** Depth first, from the root. A broken outline may point back at itself: each entry is visited once. */
+/** Depth first, from the root. A broken outline may contain cycles: each entry is visited once. */
 function readOutline(document: PdfDocument): OutlineEntry[] {
   const { library, handle } = document;
   const entries: OutlineEntry[] = [];
@@ -52,7 +52,7 @@ function readOutline(document: PdfDocument): OutlineEntry[] {
   return entries;
 }
 
-/** Browsers that print a heading in two pieces write its title twice, with nothing between: 'The airwaysThe airways'. */
+/** Browsers that print a heading in two pieces write its title twice, without a separator: 'The airwaysThe airways'. */
 const cleanTitle = (title: string): string =>
   title
     .replace(/\s+/g, ' ')

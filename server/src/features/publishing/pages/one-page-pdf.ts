@@ -1,7 +1,7 @@
 import type { PdfDocument } from './pdfium.ts';
 import { UnreadablePdf } from './protocol.ts';
 
-/** The page alone as a PDF, for deep zoom and print: it holds the fonts and pictures of this page only. */
+/** Makes a PDF of the one page, for deep zoom and print, with the fonts and pictures of this page only. */
 export function onePagePdf(document: PdfDocument, pageNumber: number): Buffer {
   const { library } = document;
   const single = library.FPDF_CreateNewDocument();

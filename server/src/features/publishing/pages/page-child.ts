@@ -1,6 +1,6 @@
 /**
- * The process in which PDFium runs: `node page-child.js <pdf> <output folder> <memory limit in MB>`, talked to over
- * IPC (protocol.ts). It may run out of memory, hang or die without harm to anybody else.
+ * The process that runs PDFium: `node page-child.js <pdf> <output folder> <memory limit in MB>`, controlled over IPC
+ * (protocol.ts). If it runs out of memory, hangs or crashes, no other process is affected.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -16,18 +16,21 @@ import { PdfDocument } from './pdfium.ts';
 import { type Answer, type PreparedPage, pageFolder, type Question, UnreadablePdf } from './protocol.ts';
 
 const [pdf = '', outputFolder = '', memoryLimit = '1536'] = process.argv.slice(2);
-/** Grows when the same page would get other files. */
+/** Increment it when the same page gets other files. */
 const CONTENT_VERSION = 1;
 const BYTES_A_MEGABYTE = 1_048_576;
 const BYTES_A_WASM_PAGE = 65_536;
 
-/** The library asks for memory in steps; refused, its allocations fail, which it reports or dies of. */
+/**
+ * The library grows its memory in steps. When a step is refused, its allocation fails, and it reports that or
+ * crashes.
+ */
 function limitMemory(megabytes: number): void {
   interface WasmMemory {
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }
-  // Node has it; the types of it come with the browser's.
+  // Node has this API, but only the browser's types declare it.
   const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } })
     .WebAssembly;
   const grow = Memory.prototype.grow;

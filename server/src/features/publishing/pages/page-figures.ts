@@ -9,7 +9,7 @@ const IMAGE = 3;
 const FORM = 5;
 /** Rules, bullets and logos are not figures (share of the page's width or height). */
 const SMALLEST = 0.04;
-/** A picture of the whole page is a scan: its text is to become dark like any other. */
+/** An image of the whole page is a scan: its text turns dark like any other. */
 const WHOLE_PAGE = 0.85;
 const MOST = 40;
 const DEEPEST_FORM = 4;
@@ -17,7 +17,7 @@ const DEEPEST_FORM = 4;
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Where the page's photographs stand: radiographs keep their pixels when the reader turns the page dark. */
+/** Finds the page's photographs: radiographs keep their pixels when the reader turns the page dark. */
 export function readFigures(document: PdfDocument, page: number): Figure[] {
   const { library } = document;
   const toFraction = pageTransform(document, page);
@@ -74,7 +74,7 @@ function matrixOf(document: PdfDocument, object: number): Matrix {
   });
 }
 
-/** First `inner`, then `outer`. */
+/** Applies `inner`, then `outer`. */
 function multiply([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }

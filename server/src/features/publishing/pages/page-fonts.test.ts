@@ -67,7 +67,7 @@ describe('a font that is not in the PDF', () => {
       font('Garamond'),
     ]);
     expect(pages.map(({ ink }) => ink > 0)).toEqual([true, true, false, true]);
-    // Where the nearer substitute has all letters it is used again.
+    // A page whose nearer substitute has all letters uses that one again.
     expect(pages[3]?.ink).toBe(pages[0]?.ink);
   });
 

@@ -3,29 +3,29 @@ import type { PdfDocument } from './pdfium.ts';
 /** FPDF_PAGEOBJ_* of fpdf_edit.h */
 const TEXT = 1;
 const FORM = 5;
-/** Text rendering mode 3: under a scan, for the search alone. */
+/** Text rendering mode 3: text under a scan, for search only. */
 const INVISIBLE = 3;
 const MAX_FORM_DEPTH = 4;
 const GLYPH_SIZE = 12;
-/** Of one font; more of them say nothing new. */
+/** The maximum of missing letters recorded per font; more say nothing new. */
 const MAX_UNDRAWN = 40;
-/** Nothing is drawn for these in any font. */
+/** Characters without a visible shape in any font. */
 const WITHOUT_SHAPE = /[\p{C}\p{Z}\p{M}]/u;
 
-/** Those that every program for PDFs has, under these names. */
+/** The standard fonts, which every PDF program has, by these names. */
 const STANDARD =
   /^(Times-(Roman|Bold|Italic|BoldItalic)|(Helvetica|Courier)(-(Bold|Oblique|BoldOblique))?|Symbol|ZapfDingbats)$/;
 
-/** A font that the page's text is written in and that the PDF does not hold. */
+/** A font of the page's text that is not embedded in the PDF. */
 export interface MissingFont {
   readonly name: string;
-  /** Letters that the substitute does not have: the page shows nothing in their place. */
+  /** Letters that the substitute lacks: the page shows nothing in their place. */
   readonly undrawn: string;
 }
 
 /**
- * Calls `work` with the open page and its missing fonts. Where letters are missing in their substitutes, and others
- * have some of them, those draw the page.
+ * Calls `work` with the open page and its missing fonts. If the usual substitutes lack letters and the wider ones
+ * have some of them, the wider ones draw the page.
  */
 export function withFonts<Result>(
   document: PdfDocument,
@@ -79,7 +79,7 @@ function readMissingFonts(document: PdfDocument, page: number): MissingFont[] {
     .map(([name, text]) => ({ name, undrawn: text }));
 }
 
-/** Of each visible text object whose font is not embedded. */
+/** The font of each visible text object whose font is not embedded. */
 function missingFontsByObject({ library }: PdfDocument, page: number): Map<number, number> {
   const fonts = new Map<number, number>();
   const visit = (object: number, depth: number) => {
@@ -98,7 +98,7 @@ function missingFontsByObject({ library }: PdfDocument, page: number): Map<numbe
   return fonts;
 }
 
-/** As the PDF names it, without the prefix of a subset. */
+/** The font's name in the PDF, without the prefix of a subset. */
 function nameOf(document: PdfDocument, font: number): string {
   const { library } = document;
   const length = library.FPDFFont_GetBaseFontName(font, 0, 0);

@@ -23,7 +23,7 @@ async function open(content: Uint8Array): Promise<PdfDocument> {
 const draw = (document: PdfDocument): Picture =>
   document.withPage(1, (page, size) => renderPage(document, page, size, 1));
 
-/** How much of a part of the page is ink, from 0 (white) to 1. The part is in points, as the PDF counts. */
+/** The share of ink in a part of the page, from 0 (white) to 1. The part is in points, in PDF coordinates. */
 async function ink({ pixels, width, height }: Picture, x: number, y: number, w: number, h: number) {
   const scale = width / 300;
   const part = sharp(pixels, { raw: { width, height, channels: 3 } }).extract({
@@ -36,7 +36,7 @@ async function ink({ pixels, width, height }: Picture, x: number, y: number, w: 
   return shades.reduce((sum, shade) => sum + 255 - shade, 0) / (255 * shades.length);
 }
 
-/** A score sheet: a text field with its value, a box that is ticked and one that is not. */
+/** A score sheet: a text field with a value, a ticked box and an empty one. */
 async function formPdf({ withAppearances = true } = {}): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const page = document.addPage([300, 400]);
@@ -61,7 +61,7 @@ describe('a page with form fields', () => {
     expect(await ink(picture, 24, 304, 60, 22)).toBeGreaterThan(0.02);
     const [ticked, empty] = [await ink(picture, 24, 244, 16, 16), await ink(picture, 84, 244, 16, 16)];
     expect(ticked).toBeGreaterThan(empty + 0.05);
-    // The box itself, and paper without a tint inside it.
+    // The box is drawn, and the paper inside it has no tint.
     expect(await ink(picture, 78, 238, 28, 28)).toBeGreaterThan(0.03);
     expect(empty).toBeLessThan(0.01);
   });

@@ -3,8 +3,8 @@ import type { PdfDocument } from './pdfium.ts';
 import { UnreadablePdf } from './protocol.ts';
 
 /*
- * Pictures of pages. WebP of quality 80 keeps small type clean; effort 2 gives files within 2 percent of effort 4
- * at half of its time (measured on the 450-page textbook).
+ * Page images. WebP of quality 80 keeps small type clean; effort 2 gives files within 2 percent of effort 4 in half
+ * the time (measured on the 450-page textbook).
  */
 const POINTS_AN_INCH = 72;
 const DOTS_AN_INCH = 96;
@@ -14,7 +14,7 @@ const THUMBNAIL_WIDTH = 160;
 const WEBP = { quality: 80, effort: 2 } as const;
 const THUMBNAIL = { quality: 72, effort: 2 } as const;
 
-/** Flags of FPDF_RenderPageBitmap: annotations are drawn, bytes come as red, green, blue. */
+/** Flags of FPDF_RenderPageBitmap: draw annotations, and return bytes as red, green, blue. */
 const DRAW_ANNOTATIONS = 0x01;
 const REVERSE_BYTE_ORDER = 0x10;
 const FORMAT_THREE_BYTES = 2;
@@ -25,7 +25,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** The width is a multiple of 4, so that rows lie without gaps between them; the shape is kept within a pixel. */
+/** The width is a multiple of 4, so that rows have no gaps between them; the aspect ratio is right within a pixel. */
 function pictureSize(size: { width: number; height: number }, scale: 1 | 2) {
   const longer = Math.max(size.width, size.height);
   const factor = Math.min(DOTS_AN_INCH / POINTS_AN_INCH, LONGEST_SIDE / longer) * scale;

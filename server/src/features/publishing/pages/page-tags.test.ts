@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A structure element: its type, its children (numbers are pieces of the page's content), its alternative text. */
 type Element = readonly [type: string, children: readonly (Element | number)[], alt?: string];
 
-/** A page whose pieces are drawn in the order of `texts`, below one another, and tagged by `tree`. */
+/** The tags of a page whose pieces are drawn in the order of `texts`, one below the other, and tagged by `tree`. */
 async function tagsOf(texts: readonly string[], tree: readonly Element[]) {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -75,7 +75,7 @@ it('reads a page in the order of its tags', async () => {
     ['H2', 'A heading'],
     ['P', 'First in the middle'],
     ['P', 'Second paragraph'],
-    // The page's number is nobody's: it is read, after everything else.
+    // The page number has no tag: it is read after everything else.
     ['P', '12'],
   ]);
 });

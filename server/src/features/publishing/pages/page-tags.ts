@@ -4,30 +4,30 @@ import type { PdfDocument } from './pdfium.ts';
 /** Deeper nesting than this is a broken tree. */
 const DEEPEST = 60;
 const MOST_ELEMENTS = 20_000;
-/** Of the words for a figure (characters). */
+/** The maximum length of a figure's alternative text (characters). */
 const LONGEST_ALT = 2000;
 
 interface TaggedBlock {
   readonly role: TagRole;
-  /** The marked content of the page that it consists of. */
+  /** The ids of its marked content on the page. */
   readonly contents: number[];
   alt: string;
 }
 
 export interface PageTags {
-  /** In the order of the tags, which is the order in which the page is to be read. */
+  /** In the order of the tags, which is the reading order. */
   readonly blocks: readonly TaggedBlock[];
-  /** Which marked content is a heading, and of which level. */
+  /** The heading level of each marked content that is a heading. */
   readonly levels: ReadonlyMap<number, number>;
 }
 
-/** Text that goes on within what it stands in. */
+/** Inline elements: their text continues the element around them. */
 const INLINE = new Set(
   'Span NonStruct Link Reference Quote Em Strong Sub Annot Ruby RB RT RP Warichu WT WP Code BibEntry Lbl LBody'.split(
     ' ',
   ),
 );
-/** One piece of text each, whatever is nested in it. */
+/** Elements that are one piece of text, whatever is nested in them. */
 const PIECES = new Map<string, TagRole>([
   ['P', 'P'],
   ['LI', 'LI'],
@@ -38,16 +38,16 @@ const PIECES = new Map<string, TagRole>([
   ['BlockQuote', 'P'],
 ]);
 
-/** Where text goes: the block that is open, or the role of the one that the next text opens. */
+/** Where text is added: the open block, or the role of the block that the next text opens. */
 interface Place {
   readonly role: TagRole;
-  /** A piece of text: paragraphs and groups within it open nothing of their own. */
+  /** Whether it is one piece of text: paragraphs and groups within it open no block. */
   readonly isPiece: boolean;
   readonly isCell: boolean;
   block: TaggedBlock | null;
 }
 
-/** What the tags of a tagged PDF say about a page; nothing without tags. */
+/** Reads the tags of a page of a tagged PDF; empty without tags. */
 export function readTags(document: PdfDocument, page: number): PageTags {
   const { library } = document;
   const blocks: TaggedBlock[] = [];
@@ -81,7 +81,7 @@ export function readTags(document: PdfDocument, page: number): PageTags {
     if (alt && place.isCell && place.block) place.block.alt = `${place.block.alt} ${alt}`.trim();
     else if (alt) {
       inner = { role: 'Figure', isPiece: true, isCell: false, block: begin('Figure', alt) };
-      // What follows in the same paragraph is read after the figure.
+      // Text after the figure in the same paragraph is read after the figure.
       place.block = null;
     } else if (!place.isCell) inner = placeWithin(type, place);
     const count = library.FPDF_StructElement_CountChildren(element);
@@ -101,7 +101,7 @@ export function readTags(document: PdfDocument, page: number): PageTags {
       return { role: type, isPiece: true, isCell: true, block: begin(type) };
     if (type === 'Table' || type === 'TR') begin(type);
     else if (INLINE.has(type) || (place.isPiece && type !== 'L')) return place;
-    // A list within an item: its items are pieces again, and what follows them is read after them.
+    // A list within an item: its items are pieces again, and text after it is read after them.
     if (type === 'L' || type === 'Table') place.block = null;
     return { role: piece ?? 'P', isPiece: piece !== undefined, isCell: false, block: null };
   };

@@ -28,7 +28,7 @@ async function wordsOf(change: (page: PDFPage) => void, lines = ['Word']) {
 }
 
 describe('words of a page', () => {
-  // Where the letters begin, counted from the upper left corner of the page as it is seen.
+  // Where the letters begin, from the upper left corner of the page as displayed.
   it.each<[string, (page: PDFPage) => void, x: number, y: number]>([
     ['upright', () => {}, 80 / 360, 104 / 504],
     ['turned right', (page) => page.setRotation(degrees(90)), 400 / 504, 80 / 360],
@@ -37,7 +37,7 @@ describe('words of a page', () => {
     ['cropped', (page) => page.setCropBox(60, 100, 200, 400), 20 / 200, 100 / 400],
   ])('of one %s lie where they are seen', async (_title, change, x, y) => {
     const [[left, top, width, height] = [0, 0, 0, 0]] = await wordsOf(change);
-    // The corner of the box that belongs to the beginning of the base line is near that point.
+    // The corner of the box at the start of the base line is near that point.
     const near = (value: number, from: number, to: number) => value > from - 0.02 && value < to + 0.02;
     expect(near(x, left, left + width)).toBe(true);
     expect(near(y, top, top + height)).toBe(true);
@@ -46,7 +46,7 @@ describe('words of a page', () => {
 
   it('of a label that is drawn twice, for its outline or a shadow, have each letter once', async () => {
     const words = await wordsOf((page) => {
-      // Letter after letter, as a drawing program writes it, and once more a little beside.
+      // Letter by letter, as drawing programs write it, and again with a small offset.
       const { context } = page.doc;
       const starts = [80, 91.1, 97.8, 108.9, 114.5, 120];
       const again = [...'pretty'].map((letter, index) => {

@@ -5,33 +5,33 @@ import type { PdfDocument } from './pdfium.ts';
 import { readingOrder } from './reading-order.ts';
 
 /**
- * One word with its box as fractions of the page: [x, y, width, height, text, joint].
- * The joint says what stands between this word and the next in the page's text: nothing given = a space,
- * 1 = the end of a line, 2 = nothing, because a hyphen at the line's end divided the word.
+ * One word with its box as fractions of the page: [x, y, width, height, text, joint]. The joint says what separates
+ * the word from the next one in the page's text: none given = a space, 1 = the end of a line, 2 = nothing, because a
+ * hyphen at the end of the line divides the word.
  */
 export type PageWord = [x: number, y: number, width: number, height: number, text: string, joint?: 1 | 2];
 
 const BEYOND_ASCII = /[^\x20-\x7e]/;
 const LIGATURES = /[\uFB00-\uFB06]/g;
 const SOFT_HYPHENS = new Set([0x02, 0xfffe, 0xad]);
-/** What browsers and typesetting programs write where they divide a word; within a line it is part of the word. */
+/** Browsers and typesetting programs write it where they divide a word; within a line it is part of the word. */
 const TYPESET_HYPHEN = 0x2010;
 
 export interface PageWords {
   readonly words: readonly PageWord[];
-  /** By the tags of a tagged PDF: the words `from` to `to` (exclusive) are a heading of this level. */
+  /** Headings from the tags of a tagged PDF: the words `from` to `to` (exclusive) are a heading of this level. */
   readonly headings?: readonly (readonly [from: number, to: number, level: number])[];
-  /** The page in the order of its tags, where they hold most of its words. */
+  /** The page in the order of its tags, if they contain most of its words. */
   readonly tags?: readonly PageTag[];
 }
 
-/** Of a letter's width and height: two letters that are closer lie over each other. */
+/** As a share of a letter's size: equal letters that are closer together are drawn twice. */
 const DRAWN_AGAIN_SHIFT = 0.4;
 
-/** Of the words of a page: with fewer of them the tags leave too much to guess. */
+/** The minimum share of a page's words within tags: below it, the tags are not used. */
 const MOSTLY = 0.5;
 
-/** The words of a page in reading order, as PDFium finds it. */
+/** The words of a page in PDFium's reading order. */
 export function readWords(document: PdfDocument, page: number): PageWords {
   const { library } = document;
   const textPage = library.FPDFText_LoadPage(page);
@@ -57,7 +57,7 @@ export function readWords(document: PdfDocument, page: number): PageWords {
         else if (isSpace(code)) words.endWord();
         else if (code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)) {
           let box: Box | null = null;
-          // The loose box is as high as the font: marks of neighbouring words join to an even band.
+          // The loose box is as high as the font: highlights of neighboring words form an even band.
           if (library.FPDFText_GetLooseCharBox(textPage, index, pointer)) {
             const at = view();
             box = {
@@ -83,7 +83,7 @@ export function readWords(document: PdfDocument, page: number): PageWords {
   }
 }
 
-/** The blocks with the words of their content; what no tag holds (running heads, page numbers) comes last. */
+/** The blocks with the words of their content; words outside of all tags (running heads, page numbers) come last. */
 function tagsOfWords({ blocks }: PageTags, contents: readonly number[]): PageTag[] | null {
   const wordsOf = new Map<number, number[]>();
   for (const [word, content] of contents.entries()) {
@@ -98,7 +98,7 @@ function tagsOfWords({ blocks }: PageTags, contents: readonly number[]): PageTag
     for (const content of own) wordsOf.delete(content);
     count += words.length;
     const isPart = role === 'Table' || role === 'TR' || role === 'TH' || role === 'TD' || role === 'TableEnd';
-    // What is said about a figure stands for the words within it.
+    // A figure's alternative text replaces the words within it.
     const pairs = role === 'Figure' ? [] : pairsOf(words);
     if (words.length > 0 || alt || isPart) found.push(alt ? [role, pairs, alt] : [role, pairs]);
   }
@@ -112,7 +112,7 @@ function tagsOfWords({ blocks }: PageTags, contents: readonly number[]): PageTag
   return found;
 }
 
-/** Word after word as pairs of from, to (exclusive), in the order given. */
+/** Groups word indexes into pairs of from and to (exclusive), in the given order. */
 function pairsOf(words: readonly number[]): number[] {
   const pairs: number[] = [];
   for (const word of words)
@@ -121,7 +121,7 @@ function pairsOf(words: readonly number[]): number[] {
   return pairs;
 }
 
-/** The page's text, of which every character can be found again in the words. */
+/** The page's text. Each of its characters belongs to one of the words, or to a joint. */
 export function textOfWords(words: readonly PageWord[]): string {
   let text = '';
   for (const [, , , , word, joint] of words) text += word + (joint === 2 ? '' : joint === 1 ? '\n' : ' ');
@@ -138,7 +138,7 @@ const isSpace = (code: number) =>
 
 class WordCollector {
   readonly headings: [from: number, to: number, level: number][] = [];
-  /** Of each word: the marked content that it begins in. */
+  /** The marked content in which each word begins. */
   readonly contents: number[] = [];
   readonly #words: PageWord[] = [];
   readonly #levels: ReadonlyMap<number, number>;
@@ -171,7 +171,7 @@ class WordCollector {
     own.top = Math.max(own.top, box.bottom, box.top);
   }
 
-  /** Labels of figures are often drawn twice, for an outline or a shadow: both letters are one. */
+  /** Figure labels are often drawn twice, for an outline or a shadow: both letters count as one. */
   #isDrawnAgain(character: string, box: Box | null): boolean {
     const last = this.#last;
     if (!box || last?.character !== character) return false;
@@ -192,7 +192,7 @@ class WordCollector {
       if (joint === 1 && last && last[5] === undefined) last[5] = 1;
       return;
     }
-    // Outside the page nobody sees it: printer's marks, hidden layers.
+    // Skips invisible text outside of the page: printer's marks, hidden layers.
     if (!box || box.right <= 0 || box.left >= 1 || box.bottom <= 0 || box.top >= 1) return;
     const word: PageWord = [
       round(box.left),
@@ -208,7 +208,7 @@ class WordCollector {
     if (level) this.#appendHeading(this.#words.length - 1, level);
   }
 
-  /** Words of one level in a row are one heading. */
+  /** Consecutive words of one level are one heading. */
   #appendHeading(index: number, level: number): void {
     const last = this.headings.at(-1);
     if (last && last[1] === index && last[2] === level) last[1] = index + 1;
@@ -226,13 +226,13 @@ class WordCollector {
   finish(): PageWord[] {
     this.endWord();
     const last = this.#words.at(-1);
-    // A hyphen at the page's end: the rest stands on another page.
+    // A hyphen at the end of the page: the rest of the word is on another page.
     if (last?.[5] === 2) last[5] = 1;
     return this.#words;
   }
 }
 
-/** Ligatures taken apart, accents joined to their letters. Most words are plain already. */
+/** Splits ligatures, and joins accents to their letters. Most words are plain already. */
 const plainLetters = (text: string): string =>
   BEYOND_ASCII.test(text)
     ? text.replace(LIGATURES, (ligature) => ligature.normalize('NFKD')).normalize('NFC')

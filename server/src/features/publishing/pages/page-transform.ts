@@ -1,6 +1,6 @@
 import type { PdfDocument } from './pdfium.ts';
 
-/** Device units in which a page is measured to learn its coordinate system: a millionth of its width. */
+/** The width of the page in device units, to measure its coordinate system: one unit is a millionth of it. */
 const UNIT = 1_000_000;
 
 export interface Box {
@@ -11,8 +11,8 @@ export interface Box {
 }
 
 /**
- * From the page's own coordinates (points from below, perhaps rotated, perhaps cropped) to fractions from the top
- * left corner. PDFium tells three points; the rest of the affine map follows.
+ * Maps page coordinates (points from the bottom, possibly rotated or cropped) to fractions from the top left corner.
+ * PDFium maps three points, which determine the affine map.
  */
 export function pageTransform(document: PdfDocument, page: number): (box: Box) => Box {
   const { library } = document;

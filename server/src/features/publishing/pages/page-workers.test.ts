@@ -28,7 +28,7 @@ const write = (content: Uint8Array | string, extension = 'pdf') => {
 };
 const optionsFor = (pdf: string) => ({ pdf, outputFolder: folder, childProgram: real.file });
 
-/** A child that does `code` for each question, with `answer` at hand; its process id is in the file `pids`. */
+/** A child that runs `code` for each question, with `answer` in scope; its process id is in the file `pids`. */
 function fakeChild(code: string) {
   const pids = join(folder, `${++files}.pids`);
   const program = write(

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentFacts } from './document-facts.ts';
 import { type Answer, type PageWork, type PreparedPage, type Question, UnreadablePdf } from './protocol.ts';
 
-/** Two: rendering fills a core each, and more would take the server's. */
+/** Two: each uses a full core for rendering, and more would take the server's. */
 const MOST_CHILDREN = 2;
-/** A page under way and one waiting, so that a child never waits for us. */
+/** One page in progress and one waiting, so that a child is never idle. */
 const IN_FLIGHT = 2;
 const PAGE_TIME_LIMIT_MS = 60_000;
 const MEMORY_LIMIT_MB = 1536;
@@ -15,19 +15,19 @@ const CHILD = fileURLToPath(new URL('./page-child.js', import.meta.url));
 
 export interface PageWorkOptions {
   readonly pdf: string;
-  /** A folder of our own; page files appear below it as 0001/1x.webp and so on. */
+  /** An exclusive folder; page files are stored below it as 0001/1x.webp and so on. */
   readonly outputFolder: string;
   readonly children?: number;
   readonly timeLimitMs?: number;
   readonly memoryLimitMb?: number;
-  /** For work behind the readers' backs. */
+  /** For background work. */
   readonly lowPriority?: boolean;
   readonly signal?: AbortSignal;
-  /** The child's program, when it is not beside this file (tests run from the sources). */
+  /** The child's program, if it is not beside this file (tests run from the sources). */
   readonly childProgram?: string;
 }
 
-/** Pages, labels and outline; throws UnreadablePdf for a PDF that must be refused. */
+/** Reads pages, labels and outline; throws UnreadablePdf for a PDF that must be refused. */
 export async function readDocumentFacts(options: PageWorkOptions): Promise<DocumentFacts> {
   let facts: DocumentFacts | null = null;
   await runChild(options, [{ ask: 'facts' }].values() as Iterator<Question>, async (answer) => {
@@ -38,8 +38,8 @@ export async function readDocumentFacts(options: PageWorkOptions): Promise<Docum
 }
 
 /**
- * Prepares pages in child processes and hands each to `onPage` as it is ready (in no fixed order). A child that
- * dies is replaced once and its page tried again; a page that kills two, or that takes too long, ends the work.
+ * Prepares pages in child processes and passes each to `onPage` when it is ready, in no fixed order. A child that
+ * dies is replaced once, and its page is retried; a page that kills two children or times out ends the work.
  */
 export async function preparePages(
   options: PageWorkOptions,
@@ -63,14 +63,14 @@ export async function preparePages(
   );
   const results = await Promise.allSettled(runs);
   const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
-  // The others were only told to stop: the reason is the one that says more.
+  // Other children were only told to stop: prefer the error that names the cause.
   if (failures.length > 0) throw failures.find((error) => error instanceof UnreadablePdf) ?? firstFailure;
 }
 
 const pageOf = (question: Question | undefined) =>
   question && 'page' in question ? question.page : undefined;
 
-/** Feeds one child from the queue until it is empty; starts a second one if the first dies. */
+/** Feeds one child from the queue until it is empty; starts a second child if the first dies. */
 async function runChild(
   options: PageWorkOptions,
   queue: Iterator<Question>,
@@ -126,9 +126,10 @@ function oneChild(
     const onAbort = () => settle(() => reject(signal?.reason));
     const restartTimer = () => {
       clearTimeout(timer);
-      // It has answered everything: what still takes time is the storing.
+      // The child has answered everything; what still takes time is the storing.
       if (open.length === 0) return;
-      // Starting the process and opening the PDF have their own limit, so that a busy machine is not the PDF's fault.
+      // Starting the process and opening the PDF have their own limit, so that a busy machine is not blamed on the
+      // PDF.
       const limit = current === undefined ? Math.max(timeLimitMs, PAGE_TIME_LIMIT_MS) : timeLimitMs;
       const seconds = Math.round(limit / 1000);
       const what = current === undefined ? 'read: opening it' : `prepared: page ${current}`;
@@ -173,7 +174,7 @@ function oneChild(
     });
     child.on('error', (error) => settle(() => reject(error)));
     child.on('exit', (code, killedBy) => {
-      // What was begun last comes first: it is the suspect.
+      // The last page begun comes first: it is the most likely cause.
       const suspects = open.filter((question) => pageOf(question) === current);
       const others = open.filter((question) => pageOf(question) !== current);
       const reason = killedBy ? `it was ended by ${killedBy}` : `it ended with code ${code}`;
@@ -188,7 +189,7 @@ function start(options: PageWorkOptions, pdf: string, outputFolder: string): Chi
   const { childProgram = CHILD, memoryLimitMb = MEMORY_LIMIT_MB, lowPriority = false } = options;
   const child = fork(childProgram, [pdf, outputFolder, String(memoryLimitMb)], {
     execArgv: [`--max-old-space-size=${JAVASCRIPT_HEAP_MB}`],
-    // It needs nothing of ours; secrets stay here.
+    // The child needs none of the server's variables, and must not see its secrets.
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -197,7 +198,7 @@ function start(options: PageWorkOptions, pdf: string, outputFolder: string): Chi
     try {
       setPriority(child.pid, 10);
     } catch {
-      // It has ended already, or the system has no priorities: the work is the same.
+      // The child has ended already, or the system has no priorities: the result is the same.
     }
   }
   return child;

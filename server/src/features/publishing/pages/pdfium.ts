@@ -4,7 +4,7 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { UnreadablePdf } from './protocol.ts';
 import { SubstituteFonts } from './substitute-fonts.ts';
 
-/** What the package's types leave open (they need emscripten's): the memory of the library. */
+/** The library's memory, which the package's types omit because they need those of emscripten. */
 interface Memory {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
@@ -13,7 +13,7 @@ type Library = Omit<WrappedPdfiumModule, 'pdfium'>;
 
 interface Opened {
   readonly document: number;
-  /** The form fields, which are drawn on their own; 0 = the document has none. */
+  /** The handle of the form fields, which are drawn separately; 0 = the document has none. */
   readonly form: number;
 }
 interface Content {
@@ -25,8 +25,8 @@ const ERROR_PASSWORD = 4;
 const NO_FORM = 0;
 
 /**
- * One open document and the few calls of PDFium that we use. Everything lives in the memory of the WebAssembly
- * module, which a broken PDF may exhaust or corrupt: only child processes open one.
+ * One open document and the few PDFium calls that we use. All data is in the memory of the WebAssembly module, which
+ * a broken PDF may exhaust or corrupt: only child processes open documents.
  */
 export class PdfDocument {
   readonly library: Library;
@@ -69,7 +69,7 @@ export class PdfDocument {
     return this.#opened.document;
   }
 
-  /** Calls `work` with the open page and its size in points, the page's own rotation applied. */
+  /** Calls `work` with the open page and its size in points, after the page's own rotation. */
   withPage<Result>(
     pageNumber: number,
     work: (page: number, size: { width: number; height: number }) => Result,
@@ -92,8 +92,8 @@ export class PdfDocument {
   }
 
   /**
-   * Pages that `work` opens have the substitute with the most letters for all fonts that are not embedded. A document
-   * chooses its fonts once: this is the same file, opened a second time.
+   * Pages that `work` opens use the substitute with the most letters for every font that is not embedded. A document
+   * chooses its fonts once, so this opens the same file a second time.
    */
   withWiderFonts<Result>(work: () => Result): Result {
     const usual = this.#opened;
@@ -108,14 +108,17 @@ export class PdfDocument {
     }
   }
 
-  /** Boxes, ticks and values of the page's form fields, over what was drawn of the page itself. */
+  /** Draws the boxes, ticks and values of the page's form fields, over the drawn page. */
   drawFormFields(page: number, bitmap: number, size: { width: number; height: number }, flags: number): void {
     const { form } = this.#opened;
     if (!form) return;
     this.library.FPDF_FFLDraw(form, bitmap, page, 0, 0, size.width, size.height, 0, flags);
   }
 
-  /** Lends `bytes` of the library's memory. Ask for the view at each read: the memory may move as it grows. */
+  /**
+   * Allocates `bytes` of the library's memory during `work`. Get a new view for each read: the memory may move as it
+   * grows.
+   */
   withBuffer<Result>(bytes: number, work: (pointer: number, view: () => DataView) => Result): Result {
     const pointer = this.#memory.wasmExports.malloc(bytes);
     if (pointer === 0) throw new UnreadablePdf('needs more memory than an import may use');
@@ -136,7 +139,7 @@ export class PdfDocument {
     return Buffer.from(this.#memory.HEAPU8.subarray(pointer, pointer + length));
   }
 
-  /** For the calls that fill a buffer with UTF-16 and return its length in bytes. */
+  /** For calls that fill a buffer with UTF-16 and return its length in bytes. */
   text(fill: (pointer: number, capacity: number) => number): string {
     const length = fill(0, 0);
     if (length <= 2) return '';
@@ -147,11 +150,11 @@ export class PdfDocument {
   }
 }
 
-/** A field without a picture of its own gets one here, made of its value. Scripts of a PDF are never run. */
+/** A field without an appearance gets one here, made from its value. Scripts of a PDF are never run. */
 function openForm(library: Library, document: number): number {
   if (library.FPDF_GetFormType(document) === NO_FORM) return 0;
   const form = library.PDFiumExt_InitFormFillEnvironment(document, library.PDFiumExt_OpenFormFillInfo());
-  // Fields stand on the page as printed, without the tint that programs for filling in give them.
+  // Fields look as printed, without the tint that form-filling programs add.
   if (form) library.FPDF_RemoveFormFieldHighlight(form);
   return form;
 }

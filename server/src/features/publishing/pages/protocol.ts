@@ -1,10 +1,13 @@
 import type { DocumentFacts } from './document-facts.ts';
 import type { MissingFont } from './page-fonts.ts';
 
-/** What is made of a page: `base` at import (1x, thumbnail, text), `sharp` afterwards (2x, one-page PDF); or nothing. */
+/**
+ * What is made from a page: `base` at import (1x, thumbnail, text), `sharp` afterwards (2x, one-page PDF), or
+ * nothing.
+ */
 export type PageWork = 'check' | 'base' | 'sharp';
 
-/** To the child: facts first, or pages; one answer each, in any order. */
+/** Requests to the child: facts, or pages; one answer each, in any order. */
 export type Question = { ask: 'facts' } | { ask: PageWork; page: number };
 
 export interface PreparedPage {
@@ -12,7 +15,7 @@ export interface PreparedPage {
   readonly width: number;
   readonly height: number;
   readonly text: string;
-  /** Of its pixels at single size, its words and its tags; only of `base`. */
+  /** The hash of the page's pixels at single size, its words and its tags; only for `base`. */
   readonly contentHash?: string;
   readonly missingFonts: readonly MissingFont[];
   /** The files written below the child's output folder, as in `0007/1x.webp`. */
@@ -21,14 +24,14 @@ export interface PreparedPage {
 
 export type Answer =
   | { tell: 'facts'; facts: DocumentFacts }
-  /** Said before the library touches a page: who kills the process is known. */
+  /** Sent before the library works on a page, so that the page that kills the process is known. */
   | { tell: 'begun'; page: number }
   | { tell: 'page'; prepared: PreparedPage }
-  /** `refused`: the PDF's fault, in words for its publisher. */
+  /** `refused`: the PDF is at fault; the message is for its publisher. */
   | { tell: 'refused'; message: string }
   | { tell: 'failed'; message: string };
 
-/** `0007`: the name of a page's folder. */
+/** The name of a page's folder, as in `0007`. */
 export const pageFolder = (page: number): string => String(page).padStart(4, '0');
 
 /** A PDF that must be refused; the text completes "book.pdf ...". */

@@ -1,25 +1,25 @@
 import { directionOf, fromTheRight, misreadRuns } from './bracket-order.ts';
 import type { PdfDocument } from './pdfium.ts';
 
-/** Characters that look the other way round from right to left, as far as books use them. */
+/** Characters that are mirrored in right-to-left text, as far as books use them. */
 const TURNED = new Map<number, number>();
 for (const [one, other] of ['()', '[]', '{}', '<>', '«»', '‹›', '≤≥', '⟨⟩']) {
   const [opens, closes] = [String(one).codePointAt(0) ?? 0, String(other).codePointAt(0) ?? 0];
   TURNED.set(opens, closes).set(closes, opens);
 }
-/** Of a single character, in bytes, with room: longer texts stand for whole words. */
+/** The maximum length of one character's /ActualText in bytes, with a margin: longer texts stand for whole words. */
 const LONGEST = 16;
 
 export interface ReadingOrder {
-  /** The characters' indexes in the order in which they are read. */
+  /** The characters' indexes in reading order. */
   readonly order: readonly number[];
-  /** The character that is meant. */
+  /** The intended character. */
   readonly codeAt: (index: number) => number;
 }
 
 /**
- * PDFium turns brackets between Arabic letters round, which is right where a glyph was named by its shape. A PDF that
- * says which characters its glyphs stand for, as browsers write it (/ActualText, /ReversedChars), has them right.
+ * PDFium mirrors brackets between Arabic letters, which is right for a glyph that was named by its shape. A PDF that
+ * states the characters of its glyphs, as browsers do (/ActualText, /ReversedChars), has them right already.
  */
 export function readingOrder(document: PdfDocument, textPage: number): ReadingOrder {
   const { library } = document;
@@ -34,7 +34,7 @@ export function readingOrder(document: PdfDocument, textPage: number): ReadingOr
       order[index] = last - (index - first);
       misread.add(index);
     }
-  /** PDFium left alone what stands behind a letter that runs to the right. */
+  /** PDFium does not mirror a bracket after a left-to-right letter. */
   const wasTurned = (index: number) => {
     for (let before = index - 1; before >= 0; before -= 1) {
       const code = codes[before] ?? 0;
@@ -59,7 +59,7 @@ export function readingOrder(document: PdfDocument, textPage: number): ReadingOr
   return { order, codeAt };
 }
 
-/** What the PDF says in words that a piece of its text stands for, and whether it is written backwards. */
+/** The text that the PDF states for a piece of its text, and whether it is written backwards. */
 function whatIsSaid(document: PdfDocument, object: number): { text: string; reversed: boolean } {
   const { library } = document;
   const said = { text: '', reversed: false };
@@ -72,7 +72,7 @@ function whatIsSaid(document: PdfDocument, object: number): { text: string; reve
       );
       if (name === 'ReversedChars') said.reversed = true;
       if (name !== 'Span') continue;
-      // Its bytes: PDFium's own call for text takes them for UTF-8.
+      // The raw bytes: PDFium's own text call reads them as UTF-8.
       const key = 'ActualText';
       library.FPDFPageObjMark_GetParamBlobValue(mark, key, 0, 0, length);
       const size = view().getUint32(0, true);
@@ -87,7 +87,7 @@ function whatIsSaid(document: PdfDocument, object: number): { text: string; reve
   return said;
 }
 
-/** A text string of a PDF: UTF-16 with its mark, else Latin letters as far as it matters here. */
+/** Decodes a text string of a PDF: UTF-16 with a byte order mark, else Latin-1, which is enough here. */
 const decoded = (bytes: Buffer): string =>
   bytes[0] === 0xfe && bytes[1] === 0xff
     ? Buffer.from(bytes.subarray(2, 2 + ((bytes.length - 2) & ~1)))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { serverDataPath } from '../../../platform/server-data.ts';
 
-/** What the package's types leave open: they need emscripten's. */
+/** What the package's types omit because it needs those of emscripten. */
 interface Runtime {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc(size: number): number };
@@ -11,18 +11,18 @@ interface Runtime {
   UTF8ToString(pointer: number): string;
 }
 
-/** FPDF_SYSFONTINFO of fpdf_sysfontinfo.h: its version and eight functions. */
+/** The size of FPDF_SYSFONTINFO (fpdf_sysfontinfo.h): its version and eight functions. */
 const INFO_BYTES = 36;
-/** As PDFium calls Arial and its like; also asked for where another font lacks a letter. */
+/** PDFium's names for Arial and similar fonts; also requested where another font lacks a letter. */
 const SANS = /^(Helvetica|Arial)/;
 const BOLD_FROM = 600;
 const DEFAULT_CHARSET = 1;
-/** Liberation Sans has the widths of Arial, and the letters of Europe's languages, Greek and Cyrillic among them. */
+/** Liberation Sans has the widths of Arial, and the letters of Europe's languages, including Greek and Cyrillic. */
 const FILES = ['Regular', 'Bold', 'Italic', 'BoldItalic'].map((style) => `fonts/LiberationSans-${style}.ttf`);
 
 /**
- * Fonts for text whose own font is not in the PDF. PDFium has substitutes that are nearer to most fonts, with the letters
- * of Western Europe alone; `forAll` puts Liberation Sans in their place.
+ * Fonts for text whose own font is not embedded. PDFium's built-in substitutes are closer to most fonts but cover
+ * Western Europe only; `forAll` replaces them with Liberation Sans.
  */
 export class SubstituteFonts {
   forAll = false;
@@ -36,14 +36,14 @@ export class SubstituteFonts {
       if (!this.forAll && !SANS.test(runtime.UTF8ToString(face))) return 0;
       return 1 + (weight >= BOLD_FROM ? 1 : 0) + (italic ? 2 : 0);
     };
-    // Table 0 is the whole file, which is all that PDFium needs of one that is no collection.
+    // Table 0 is the whole file, which is all that PDFium needs of a font outside of a collection.
     const readFont = (_info: number, font = 0, table = 0, buffer = 0, capacity = 0) => {
       if (table !== 0) return 0;
       const file = this.#file(font);
       if (buffer !== 0 && capacity >= file.length) runtime.HEAPU8.set(file, buffer);
       return file.length;
     };
-    // A function of its own for each: one that is given twice keeps its first signature.
+    // One function per callback: a function that is registered twice keeps its first signature.
     const callbacks: [(...values: number[]) => number, string][] = [
       [() => 0, 'vi'], // release
       [() => 0, 'vii'], // list all fonts

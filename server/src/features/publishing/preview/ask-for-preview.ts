@@ -13,7 +13,7 @@ import { findPreview, updatePreviewUsed, upsertPreview } from './preview-queries
 
 const MAX_ATTEMPTS = 3;
 
-/** A job makes the preview, unless it shows the working copy as it is now. */
+/** Enqueues a job that makes the preview, unless the preview shows the current working copy. */
 export const askForPreview = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

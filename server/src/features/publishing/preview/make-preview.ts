@@ -23,7 +23,7 @@ const FAILED: Finding = {
   text: 'could not be shown: something went wrong on the server; try again in a while',
 };
 
-/** Makes the hidden book of a work what the working copy says now. What stands in the way is kept for the desk. */
+/** Updates a work's hidden book from its working copy. Findings that prevent it are stored for the desk. */
 export async function makePreview(
   deps: ReleaseDeps,
   workId: string,
@@ -36,7 +36,7 @@ export async function makePreview(
     const findings = await make(deps, work, preview.bookId, { ...options, signal });
     if (findings.length > 0) await updatePreviewRefused(deps.db, workId, findings);
   } catch (error) {
-    // Another one made it meanwhile.
+    // Another job has made it meanwhile.
     if (error instanceof OvertakenImport) return;
     if (error instanceof PictureOfBookRefused) return updatePreviewRefused(deps.db, workId, [error.finding]);
     if (!signal.aborted && job.attempts >= job.maxAttempts)
@@ -45,7 +45,7 @@ export async function makePreview(
   }
 }
 
-/** Answers with what stands in the way. */
+/** Returns the findings that prevent it. */
 async function make(
   deps: ReleaseDeps,
   { id: workId, manifest: document, version }: WorkRow,
@@ -79,7 +79,7 @@ async function make(
   return [];
 }
 
-/** What a book needs in the shop, and a reader can do without: a draft is shown before somebody has filled them in. */
+/** Fields that the shop needs and a reader does not: a draft can be previewed before they are filled in. */
 const shopFields = (now: Date): Fields => ({
   edition: '1',
   author: '…',
@@ -88,7 +88,7 @@ const shopFields = (now: Date): Fields => ({
   release_date: now.toISOString().slice(0, 10),
 });
 
-/** Without what would touch the shop, other books or people. */
+/** Removes what would affect the shop, other books or people. */
 async function hidden({ db }: ReleaseDeps, manifest: Manifest, workId: string): Promise<Manifest> {
   const { replaces: _, publisher, ...fields } = manifest;
   const isKnown = publisher && (await findPublisherBySlug(db, publisher.slug)) !== null;

@@ -9,7 +9,7 @@ import { updateLooked } from '../review/review-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { findPreview, updatePreviewUsed } from './preview-queries.ts';
 
-/** What a frame needs to show the hidden book as one of its readers. */
+/** What a frame needs to show the hidden book as a reader sees it. */
 export const openPreview = (
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,

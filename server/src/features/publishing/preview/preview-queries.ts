@@ -8,7 +8,7 @@ import type { Finding } from '../works/work-under-check.ts';
 
 export interface PreviewRow extends Pick<WorkPreviewsTable, 'bookId' | 'state' | 'madeVersion' | 'madeAt'> {
   readonly findings: readonly Finding[];
-  /** It shows the working copy as it is now, files included. */
+  /** Whether it shows the current working copy, including its files. */
   readonly isCurrent: boolean;
 }
 const columns = sql`p.book_id as "bookId", p.state, p.made_version as "madeVersion", p.made_at as "madeAt",
@@ -20,10 +20,10 @@ const columns = sql`p.book_id as "bookId", p.state, p.made_version as "madeVersi
 export const findPreview = (db: Db, workId: string): Promise<PreviewRow | null> =>
   maybeOne(db, sql<PreviewRow>`select ${columns} from work_previews p where p.work_id = ${workId}`);
 
-/** One that takes longer was lost with its server. */
+/** A preview that takes longer was lost when its server stopped. */
 const GIVEN_UP_MS = 15 * MINUTE_MS;
 
-/** False: it is being made already. */
+/** False: the preview is being made already. */
 export const upsertPreview = async (tx: Tx, workId: string, now: Date): Promise<boolean> =>
   (await affected(
     tx,
@@ -38,7 +38,7 @@ export async function updatePreviewMade(tx: Tx, workId: string, version: number,
     refused_because = null where work_id = ${workId}`.execute(tx);
 }
 
-/** The one that was made before can still be opened. */
+/** The previous preview can still be opened. */
 export async function updatePreviewRefused(
   db: Db,
   workId: string,
@@ -52,7 +52,9 @@ export async function updatePreviewUsed(db: Db, workId: string, now: Date): Prom
   await sql`update work_previews set used_at = ${now} where work_id = ${workId}`.execute(db);
 }
 
-/** Until the end of the transaction nobody makes or opens it; null = it was used meanwhile. */
+/**
+ * Locks the preview until the transaction ends, so that it is neither made nor opened; null if it was used meanwhile.
+ */
 export const lockUnused = (tx: Tx, workId: string, since: Date): Promise<Pick<PreviewRow, 'bookId'> | null> =>
   maybeOne(
     tx,
@@ -72,13 +74,13 @@ export async function deletePreview(tx: Tx, workId: string): Promise<void> {
   await sql`delete from work_previews where work_id = ${workId}`.execute(tx);
 }
 
-/** Of a hidden book, all but what it shows now: the last preview alone is kept. */
+/** Deletes all releases of a hidden book except the one that it shows: only the last preview is kept. */
 export async function deleteEarlierReleases(tx: Tx, bookId: string): Promise<void> {
   await sql`delete from releases r using books b where b.id = ${bookId} and b.preview_of is not null
     and r.book_id = b.id and r.revision < b.revision`.execute(tx);
 }
 
-/** With all that publishing stored for it. Nobody else can have stored anything. */
+/** Deletes the hidden book with all rows that publishing stored for it. No other feature can have stored any. */
 export async function deleteHiddenBook(tx: Tx, bookId: string): Promise<void> {
   const hidden = await maybeOne(
     tx,

@@ -66,7 +66,7 @@ async function set(path: string[], value?: unknown): Promise<void> {
   });
   expect(body.outcomes).toMatchObject([{ state: 'applied' }]);
 }
-/** Somebody who looks at the preview. */
+/** Opens the preview as a reader of this kind. */
 async function open(as: PreviewReader, by = producer): Promise<Person & { bookId: string }> {
   const { status, body } = await call('openWorkPreview', { as: by, body: { as } });
   expect(status).toBe(201);

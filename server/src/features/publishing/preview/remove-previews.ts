@@ -5,7 +5,7 @@ import { deleteHiddenBook, deletePreview, listUnusedPreviews, lockUnused } from 
 
 const KEPT_FOR_MS = DAY_MS;
 
-/** Previews that nobody has used for a day go. Their files go with `collect-unused`, if nothing else names them. */
+/** Deletes previews that were unused for a day. `collect-unused` deletes their files if nothing else names them. */
 export async function removePreviews({ db, clock }: Pick<StorageDeps, 'db' | 'clock'>): Promise<void> {
   const since = new Date(clock.now().getTime() - KEPT_FOR_MS);
   for (const workId of await listUnusedPreviews(db, since))
