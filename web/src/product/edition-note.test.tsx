@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../testing/render.tsx';
-import { EditionNote } from './edition-note.tsx';
+import { EditionNote, ReplacedNote } from './edition-note.tsx';
 
 const replaced = (last_day: string | null) => ({ new_edition: { id: 'b2', edition: '2nd' }, last_day });
 
@@ -24,4 +24,28 @@ it.each([
     { namespaces: ['shell'] },
   );
   expect(screen.getByRole('paragraph')).toHaveTextContent(text);
+});
+
+it.each([
+  [
+    'terms',
+    'for terms that begin later, until 31 Dec 2100',
+    'for terms that began later, it was open until 31 Dec 2020',
+  ],
+  [
+    'students',
+    'for students who joined later, until 31 Dec 2100',
+    'for students who joined later, it was open until 31 Dec 2020',
+  ],
+] as const)('says whom the last day concerns: %s', async (whose, before, after) => {
+  await renderScreen(
+    <>
+      <ReplacedNote replaced={replaced('2100-12-31')} whose={whose} /> /{' '}
+      <ReplacedNote replaced={replaced('2020-12-31')} whose={whose} />
+    </>,
+    { namespaces: ['shell'] },
+  );
+  expect(document.body).toHaveTextContent(
+    `Replaced by a newer edition; ${before} / Replaced by a newer edition; ${after}`,
+  );
 });

@@ -17,6 +17,7 @@ let librarian: Person;
 let student: Person;
 let director: Person;
 let staff: Person;
+let replacedAt: Date;
 let ids: { old: string; current: string; institution: string; program: string };
 
 const join = (institutionId: string, people: Person[]) =>
@@ -45,6 +46,7 @@ beforeAll(async () => {
   });
   const current = (await buildBook(db, { title: 'The Heart' })).id;
   app.clock.advance(60_000);
+  replacedAt = app.clock.now();
   await sql`update books set old_version_book_id = ${old}, readable_until = '2026-06-30', edition = '2nd',
     published_at = ${app.clock.now()} where id = ${current}`.execute(db);
   app.clock.advance(60_000);
@@ -81,6 +83,10 @@ it('every list names the edition, its replacement, and the last day', async () =
 });
 
 const subjects = async ({ email }: Person) => (await mailsTo(app, email)).map(({ subject }) => subject);
+const replacedOn = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    replacedAt,
+  );
 const daily = async () => {
   await enqueue(app.deps.db, institutionJobs.tellEditions({}));
   await enqueue(app.deps.db, programJobs.tellEditions({}));
@@ -111,7 +117,17 @@ it('librarians and directors are notified of the replacement, and before the las
   await daily();
   const told = (await subjects(librarian)).filter((subject) => subject.includes('last day'));
   expect(told).toEqual(['The Heart: the last day of the earlier edition (1) is 30 June 2026']);
-  expect(await subjects(director)).toHaveLength(2);
+  const ofDirector = await mailsTo(app, director.email);
+  expect(ofDirector).toHaveLength(2);
+  // Not "the students of today": a student who joined after the replacement loses it on the last day.
+  for (const { text } of ofDirector)
+    expect(text).toContain(`من انضم من الطلاب قبل ${replacedOn('ar-u-nu-latn')}`);
+  await sql`update users set language = 'en' where id = ${director.id}`.execute(db);
+  await sql`update books set readable_until = '2026-07-02' where id = ${ids.current}`.execute(db);
+  await daily();
+  const last = (await mailsTo(app, director.email)).find(({ text }) => text.includes('2 July 2026'));
+  expect(last?.text).toContain(`Students who joined before ${replacedOn('en-GB')} keep it`);
+  await sql`update books set readable_until = '2026-06-30' where id = ${ids.current}`.execute(db);
 });
 
 it('lists for reading omit books that are closed to the reader after the last day, but not for holders of a term', async () => {

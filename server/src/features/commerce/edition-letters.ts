@@ -47,6 +47,8 @@ export interface EditionFacts {
   readonly edition: string;
   readonly newTitle: string;
   readonly newEdition: string;
+  /** When the newer edition came out: whoever joined before keeps the earlier one. */
+  readonly replacedAt: Date;
   /** `YYYY-MM-DD`; null: there is none. */
   readonly lastDay: string | null;
   /** Whether the institution or program has the newer edition, too. */
@@ -56,7 +58,7 @@ export interface EditionFacts {
   readonly endsAt: Date | null;
 }
 /** Of `replacedBooks`. */
-export const editionFacts = sql`b.title, b.edition, n.title as "newTitle", n.edition as "newEdition",
+export const editionFacts = sql`b.title, b.edition, n.title as "newTitle", n.edition as "newEdition", n.published_at as "replacedAt",
   to_char(n.readable_until, 'YYYY-MM-DD') as "lastDay"`;
 
 /** An edition by its own name, with the title only where it has another one than the edition `besides`. */
@@ -94,7 +96,7 @@ export function editionLetter(
   const isClosing = about === 'closing';
   const effect = term
     ? institutionEffect(ar, { edition, term, lastDay })
-    : programEffect(ar, { edition, lastDay });
+    : programEffect(ar, { edition, lastDay, replaced: day(facts.replacedAt, timeZone) });
   const todo = hasNew
     ? ar
       ? 'الطبعة الجديدة متاحة لكم أيضًا.'
@@ -130,11 +132,22 @@ interface Effect {
   readonly edition: string;
   readonly lastDay: string | null;
 }
-const institutionEffect = (ar: boolean, { edition, term, lastDay }: Effect & { term: string }): string =>
-  ar
-    ? `يقرأ الأعضاء هذه الطبعة (${edition}) حتى نهاية المدة الحالية في ${term}.${lastDay ? ` وفي المدة التي تبدأ لاحقًا تُفتح حتى ${lastDay}.` : ''}`
-    : `In a term that began before the new edition, members read the earlier one to the end of the term, ${term}.${lastDay ? ` In a term that begins later it opens until ${lastDay}.` : ''}`;
-const programEffect = (ar: boolean, { edition, lastDay }: Effect): string =>
-  ar
-    ? `يحتفظ الطلاب الحاليون بهذه الطبعة (${edition}) ما دامت في البرنامج.${lastDay ? ` ومن ينضم لاحقًا يفتحها حتى ${lastDay}، وبعد ذلك لا تُطلب مهامها من أحد.` : ''}`
-    : `The students of today keep it as long as the program has it.${lastDay ? ` Those who joined later can open it until ${lastDay}. From then on nobody is asked for tasks in it: set them in the new edition.` : ''}`;
+/** Without a last day nobody loses the earlier edition. */
+function institutionEffect(ar: boolean, { edition, term, lastDay }: Effect & { term: string }): string {
+  if (!lastDay)
+    return ar
+      ? `يقرأ الأعضاء هذه الطبعة (${edition}) حتى نهاية المدة في ${term}.`
+      : `Members read the earlier one to the end of the term, ${term}.`;
+  return ar
+    ? `في المدة التي بدأت قبل صدور الطبعة الجديدة يقرأ الأعضاء هذه الطبعة (${edition}) حتى نهايتها في ${term}. وفي المدة التي تبدأ لاحقًا تُفتح حتى ${lastDay}.`
+    : `In a term that began before the new edition, members read the earlier one to the end of the term, ${term}. In a term that begins later it opens until ${lastDay}.`;
+}
+function programEffect(ar: boolean, { edition, lastDay, replaced }: Effect & { replaced: string }): string {
+  if (!lastDay)
+    return ar
+      ? `يحتفظ الطلاب بهذه الطبعة (${edition}) ما دامت في البرنامج.`
+      : 'Students keep it as long as the program has it.';
+  return ar
+    ? `من انضم من الطلاب قبل ${replaced} يحتفظ بهذه الطبعة (${edition}) ما دامت في البرنامج. ومن انضم بعد ذلك يفتحها حتى ${lastDay}، وبعد ذلك لا تُطلب مهامها من أحد.`
+    : `Students who joined before ${replaced} keep it as long as the program has it. Those who joined later can open it until ${lastDay}. From then on nobody is asked for tasks in it: set them in the new edition.`;
+}

@@ -15,7 +15,7 @@ export function ReplacedBooks({ books }: { books: Institution['books'] }) {
       <ul className={classes.replaced}>
         {replaced.map(({ id, title, by }) => (
           <li key={id}>
-            <bdi>{title}</bdi>: <ReplacedNote replaced={by} />
+            <bdi>{title}</bdi>: <ReplacedNote replaced={by} whose="terms" />
           </li>
         ))}
       </ul>

@@ -86,7 +86,7 @@ export function Management({ invite }: { invite: (institutionId: string) => Reac
                   {book.title}
                 </Link>
                 <small>
-                  <EditionNote {...book} />
+                  <EditionNote {...book} whose="terms" />
                 </small>
               </li>
             ))}

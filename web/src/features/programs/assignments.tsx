@@ -86,7 +86,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
                 {task.kind !== 'book' && ' · '}
                 {task.kind !== 'book' && <bdi>{task.book_title}</bdi>}
                 {task.replaced && ' · '}
-                {task.replaced && <ReplacedNote replaced={task.replaced} />}
+                {task.replaced && <ReplacedNote replaced={task.replaced} whose="students" />}
                 {task.note && ' · '}
                 {task.note && <bdi>{task.note}</bdi>}
               </small>

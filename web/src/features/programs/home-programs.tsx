@@ -88,7 +88,7 @@ function Tasks({ tasks }: { tasks: OwnProgram['assignments'] }) {
                 <small>
                   {task.kind !== 'book' && <bdi>{task.book_title}</bdi>}
                   {task.kind !== 'book' && task.replaced && ' · '}
-                  {task.replaced && <ReplacedNote replaced={task.replaced} />}
+                  {task.replaced && <ReplacedNote replaced={task.replaced} whose="students" />}
                 </small>
               )}
               <span>
@@ -117,7 +117,7 @@ function Books({ program }: { program: Program }) {
                 <strong dir="auto">{book.title}</strong>
                 <small dir="auto">{book.author}</small>
                 <small>
-                  <EditionNote {...book} />
+                  <EditionNote {...book} whose="students" />
                 </small>
                 {isStudent && (
                   <small>

@@ -5,6 +5,10 @@ const messages: Translation<typeof en> = {
   edition: {
     replaced: 'حلّت محلها طبعة أحدث',
     replacedUntil: 'حلّت محلها طبعة أحدث؛ يفتحها القرّاء الجدد حتى {{date}}',
+    replacedForTerms: 'حلّت محلها طبعة أحدث؛ في المدد التي تبدأ لاحقًا تُفتح حتى {{date}}',
+    closedForTerms: 'حلّت محلها طبعة أحدث؛ في المدد التي بدأت لاحقًا كانت تُفتح حتى {{date}}',
+    replacedForStudents: 'حلّت محلها طبعة أحدث؛ من انضم من الطلاب لاحقًا يفتحها حتى {{date}}',
+    closedForStudents: 'حلّت محلها طبعة أحدث؛ من انضم من الطلاب لاحقًا كان يفتحها حتى {{date}}',
     closed: 'حلّت محلها طبعة أحدث؛ كان القرّاء الجدد يفتحونها حتى {{date}}',
   },
   productName: 'فيزاليوس',

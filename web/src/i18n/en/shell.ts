@@ -2,6 +2,11 @@ export default {
   edition: {
     replaced: 'Replaced by a newer edition',
     replacedUntil: 'Replaced by a newer edition; new readers open it until {{date}}',
+    replacedForTerms: 'Replaced by a newer edition; for terms that begin later, until {{date}}',
+    closedForTerms: 'Replaced by a newer edition; for terms that began later, it was open until {{date}}',
+    replacedForStudents: 'Replaced by a newer edition; for students who joined later, until {{date}}',
+    closedForStudents:
+      'Replaced by a newer edition; for students who joined later, it was open until {{date}}',
     closed: 'Replaced by a newer edition; new readers could open it until {{date}}',
   },
   productName: 'Vesalius',
