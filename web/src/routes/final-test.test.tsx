@@ -29,6 +29,14 @@ describe('the final test', () => {
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Begin the final test' }));
     expect(screen.getAllByRole('radio')).toHaveLength(4);
+    expect(screen.getAllByRole('radio')[0]).toHaveFocus();
+  });
+
+  it('begins at the note of its authors, where there is one', async () => {
+    const note = 'Without the book, please.';
+    await show('take', 'take', { 'GET /final_tests': { ...finalTest(), note } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin the final test' }));
+    expect(screen.getByText(note)).toHaveFocus();
   });
 
   const requires = (missing: string[], more: Record<string, unknown> = {}) => ({

@@ -90,6 +90,7 @@ function OpenPaper({ test, place, pageLink, alsoRequired, onSubmitted }: Taking 
           note={test.note}
           maySubmit={test.may_submit}
           submitting={submission.isPending}
+          startsFocused={begun}
           onSubmit={(answers) => submission.mutate(answers)}
           pageLink={pageLink}
         />

@@ -26,6 +26,7 @@ export function Paper({
   onSubmit,
   onCheck,
   checking = null,
+  startsFocused = false,
   pageLink,
 }: {
   questions: readonly AskedQuestion[];
@@ -40,6 +41,8 @@ export function Paper({
   onCheck?: (answer: { questionId: string; choiceId: string }) => void;
   /** The question whose answer is being sent. */
   checking?: string | null;
+  /** The reader pressed a button that is gone now: what the questions begin with takes the focus. */
+  startsFocused?: boolean;
   pageLink: (page: number) => string;
 }) {
   const { t } = useTranslation('assessments');
@@ -54,7 +57,14 @@ export function Paper({
   const pages = useQuestionPages(
     questions.map(({ id }) => id),
     startAt,
+    { startsFocused: startsFocused && !note },
   );
+  const noteLine = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!startsFocused) return;
+    noteLine.current?.focus({ preventScroll: true });
+    noteLine.current?.scrollIntoView?.({ block: 'start' });
+  }, [startsFocused]);
   const isLong = pages.pages > 1;
   const markedOf = (id: string) => draft.answers[id]?.marked ?? false;
   const choose = (id: string, choiceId: string) =>
@@ -94,7 +104,7 @@ export function Paper({
   return (
     <form onSubmit={submit} noValidate>
       {note && (
-        <p className={classes.note} dir="auto">
+        <p ref={noteLine} className={classes.note} dir="auto" tabIndex={-1}>
           {note}
         </p>
       )}

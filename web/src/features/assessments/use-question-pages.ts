@@ -5,9 +5,13 @@ const QUESTIONS_PER_PAGE = 20;
 
 /**
  * The pages of a long test; only one page of questions is rendered. Opening a question shows its page and focuses it;
- * turning the page focuses the page's heading.
+ * turning the page focuses the page's heading. `startsFocused`: opens the first question at once.
  */
-export function useQuestionPages(ids: readonly string[], startAt: string | undefined) {
+export function useQuestionPages(
+  ids: readonly string[],
+  startAt: string | undefined,
+  { startsFocused = false } = {},
+) {
   const pageOf = (id: string | undefined) =>
     Math.max(0, Math.floor(ids.indexOf(id ?? '') / QUESTIONS_PER_PAGE));
   const pages = Math.max(1, Math.ceil(ids.length / QUESTIONS_PER_PAGE));
@@ -16,7 +20,9 @@ export function useQuestionPages(ids: readonly string[], startAt: string | undef
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   /** The element to focus after rendering. An object, so that the same question can be focused again. */
-  const [focus, setFocus] = useState<{ readonly id: string | null } | null>(null);
+  const [focus, setFocus] = useState<{ readonly id: string | null } | null>(() =>
+    startsFocused ? { id: startAt ?? ids[0] ?? null } : null,
+  );
 
   useEffect(() => {
     if (!focus) return;
