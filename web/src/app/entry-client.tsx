@@ -128,7 +128,7 @@ const hold = ({ userId }: Session) => {
 };
 const offerLeftTexts = () => {
   const { pathname, search } = window.location;
-  offerUnsent(context.i18n, `${pathname}${search}`, (path, options) => router.navigate(path, options));
+  void offerUnsent(context.i18n, `${pathname}${search}`, (path, options) => router.navigate(path, options));
 };
 /** That the session ended: over when somebody signs in. */
 let endedToast: number | null = null;

@@ -26,7 +26,39 @@ export function keepUnsent(form: string, value: unknown, { isOfRole = false } = 
     value,
     ...(isOfRole ? { role: session.role } : {}),
   };
-  writeUserEntry(userKey('unsent:', form), value === null ? null : JSON.stringify(unsent));
+  const key = userKey('unsent:', form);
+  writeUserEntry(key, value === null ? null : JSON.stringify(unsent));
+  if (value === null) release(key);
+  else hold(key);
+}
+
+/** A reload gives its lock back a moment after the new page began (milliseconds). */
+const RELEASE_MS = 1000;
+const lockOf = (key: string): string => `open-form/${key}`;
+/** The texts that are being written in this tab. */
+const heldHere = new Map<string, () => void>();
+
+/** Until the text is sent or the tab is closed. Insecure origins have no locks. */
+function hold(key: string): void {
+  if (heldHere.has(key)) return;
+  const sent = new Promise<void>((resolve) => heldHere.set(key, resolve));
+  const held = navigator.locks?.request(lockOf(key), { mode: 'shared' }, () => sent);
+  // A page that is being left may no longer ask for a lock.
+  held?.catch(() => {});
+}
+
+function release(key: string): void {
+  heldHere.get(key)?.();
+  heldHere.delete(key);
+}
+
+/** Does the work unless the form is open in another tab. */
+export async function unlessOpenElsewhere(form: string, work: () => void): Promise<void> {
+  const key = userKey('unsent:', form);
+  if (!navigator.locks || heldHere.has(key)) return work();
+  const signal = AbortSignal.timeout(RELEASE_MS);
+  // Refused after that time: its writer goes on in the other tab.
+  await navigator.locks.request(lockOf(key), { signal }, work).catch(() => {});
 }
 
 const parse = (text: string | null): Unsent | null => {

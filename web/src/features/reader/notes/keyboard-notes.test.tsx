@@ -6,11 +6,11 @@ import { bookPages, openReader, stubLayout } from '../../../testing/open-reader.
 import { expectAccessible } from '../../../testing/render.tsx';
 import { Announcer } from '../../../ui/announcer.tsx';
 
-const open = async () => {
+const open = async (answer: (body: object) => unknown = () => new Promise(() => {})) => {
   const sent: { method: string; body: unknown }[] = [];
-  const stored = ({ body }: { body: unknown }) => {
+  const stored = ({ body }: { body: object }) => {
     sent.push({ method: 'write', body });
-    return new Promise(() => {});
+    return answer(body);
   };
   const rendered = await openReader(bookPages(), {
     answers: { 'POST /annotations': stored },
@@ -76,6 +76,34 @@ describe('notes without a mouse', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Highlight in yellow' })).toHaveFocus());
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('application')).toHaveFocus();
+  });
+
+  it('a saved note is announced once it is stored', async () => {
+    let store = (_note: unknown) => {};
+    const time = '2026-03-01T09:00:00.000Z';
+    const stamps = {
+      created_at: time,
+      updated_at: time,
+      author_name: 'Agnes',
+      is_own: true,
+      orphaned: false,
+    };
+    const { sent } = await open(
+      (body) =>
+        new Promise((resolve) => {
+          store = () => resolve({ ...body, ...stamps });
+        }),
+    );
+    await userEvent.keyboard('m');
+    await waitFor(async () =>
+      expect(await screen.findByRole('textbox', { name: 'Your note' })).toHaveFocus(),
+    );
+    await userEvent.keyboard('Ask about this');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(said()).not.toHaveTextContent('Note saved.');
+    act(() => store(null));
+    await waitFor(() => expect(said()).toHaveTextContent('Note saved.'));
   });
 
   it('a note is written on the page; without a text nothing is stored', async () => {

@@ -21,7 +21,8 @@ export interface Annotations {
   readonly isLoading: boolean;
   readonly error: Error | null;
   retry(): void;
-  create(fields: NewAnnotation): Annotation;
+  /** `onStored`: once it is stored, or queued for an offline book. */
+  create(fields: NewAnnotation, onStored?: () => void): Annotation;
   /** The note as it is currently shown. */
   find(id: string): Annotation | undefined;
   /** `before`: the note as its writer saw it before editing. */
@@ -106,11 +107,11 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       void tellFailed(error, { noteId: body.id, words, again: () => show(body), isWritten: true });
     },
   });
-  const show = (fields: NewAnnotation & { id: string }) => {
+  const show = (fields: NewAnnotation & { id: string }, onStored?: () => void) => {
     // The server sets the time of the change.
     const shown = { ...shownNote(fields, new Date().toISOString()), updated_at: '' };
     change((list) => [...list, shown].sort((a, b) => a.note.pageNumber - b.note.pageNumber));
-    creating.mutate(fields);
+    void isDone(creating.mutateAsync(fields)).then((isStored) => isStored && onStored?.());
     return shown;
   };
   const updating = useMutation({
@@ -211,7 +212,8 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       isLoading,
       error,
       retry: () => void refetch(),
-      create: (fields) => acts.current.show({ ...fields, id: fields.id ?? crypto.randomUUID() }),
+      create: (fields, onStored) =>
+        acts.current.show({ ...fields, id: fields.id ?? crypto.randomUUID() }, onStored),
       find: (id) => queryClient.getQueryData<readonly Annotation[]>(queryKey)?.find((each) => each.id === id),
       async update(before, { text, color }) {
         const fields = {

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { OPENS_UNSENT } from '../../../lib/unsent.ts';
+import { announce } from '../../../ui/announce.ts';
 import { dismissToast, notify, notifySuccess } from '../../../ui/notify.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
 import { asNew, shownNote } from '../offline/changes.ts';
@@ -115,11 +116,12 @@ export function useNoteEditing(
       },
       save(change, isAsked) {
         if (!base) return;
+        const say = () => announce(t('notes.saved'));
         if (!annotations.find(base.id))
-          return void annotations.create(asNew(bookId, withChange(base, change)));
+          return void annotations.create(asNew(bookId, withChange(base, change)), isAsked ? say : undefined);
         const stored = annotations.update(base, change);
         if (savedNotice.current?.noteId === base.id) dismissToast(savedNotice.current.toast);
-        if (isAsked) return;
+        if (isAsked) return void stored.then((isStored) => isStored && say());
         // Undo must not remove later or merged text.
         const undo = () => {
           const now = annotations.find(base.id);
