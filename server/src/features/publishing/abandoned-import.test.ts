@@ -84,7 +84,7 @@ describe('an import into an object store that fails', () => {
     return row as { bookId: string };
   };
 
-  it('is not noticed when single requests fail', async () => {
+  it('succeeds when single requests fail', async () => {
     let sent = 0;
     store.failWith(() => {
       sent += 1;
@@ -94,7 +94,7 @@ describe('an import into an object store that fails', () => {
     expect(await keysBelow(`books/${bookId}/1/pages`)).not.toEqual([]);
   });
 
-  it('waits for a store that is away for longer than a request is repeated', async () => {
+  it('waits for a store that is unavailable for longer than requests are retried', async () => {
     const away = { left: 8 };
     store.failWith(({ method }) => {
       if (method !== 'PUT' || away.left === 0) return null;
@@ -105,7 +105,7 @@ describe('an import into an object store that fails', () => {
     expect(away.left).toBe(0);
   });
 
-  it('does not blame the PDF for a store that is away for longer than a page may take', async () => {
+  it('does not blame the PDF for a store that is unavailable for longer than a page’s time limit', async () => {
     const attempts = new Map<string, number>();
     store.failWith(({ method, key }) => {
       if (method !== 'PUT' || !key.endsWith('/1x.webp')) return null;
@@ -124,7 +124,7 @@ describe('an import into an object store that fails', () => {
     expect({ keys: await store.keys(), titles: await titles() }).toEqual(before);
   });
 
-  it('leaves nothing a day later when it cannot, and loses no picture that another book shows', async () => {
+  it('leaves nothing a day later when it cannot, and keeps pictures that another book shows', async () => {
     const shown = await publish();
     ownBook();
     await newCover();
@@ -142,7 +142,7 @@ describe('an import into an object store that fails', () => {
     expect(await keysBelow(`books/${shown.bookId}`)).not.toEqual([]);
   });
 
-  it('keeps the pictures of an abandoned import that another book shows by now', async () => {
+  it('keeps the pictures of an abandoned import that another book now shows', async () => {
     await newCover();
     const { bookId } = await interruptedImport();
     ownBook();
@@ -154,7 +154,7 @@ describe('an import into an object store that fails', () => {
     expect(await keysBelow('public/')).toEqual(covers);
   });
 
-  it('keeps them while another import may be about to show them', async () => {
+  it('keeps them while another running import may need them', async () => {
     await newCover();
     const { bookId } = await interruptedImport();
     app.clock.advance(25 * HOUR_MS);

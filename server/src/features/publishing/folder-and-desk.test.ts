@@ -74,7 +74,7 @@ it('a draft fills the working copy, which readers do not see, and its pages are 
   expect((await readersSee(bookId)).body.title).toBe('A Small Book');
 });
 
-it('a new book whose release date lies ahead is not sold before somebody publishes it', async () => {
+it('a new book with a future release date is not sold before a user publishes it', async () => {
   const ahead = (day: string) =>
     book.manifest((manifest) => {
       manifest.release_date = day;
@@ -107,7 +107,7 @@ it('a draft of a published book changes nothing for readers', async () => {
   expect((await readersSee(bookId)).body.title).toBe('A Small Book');
 });
 
-it('a folder does not replace unpublished changes of the desk, unless told to; others stay out of its way', async () => {
+it('a folder replaces unpublished changes of the desk only if told to; other changes do not conflict with it', async () => {
   const { bookId } = await take();
   await edit(bookId, 'title', 'The Title of the Desk');
   for (const options of [{}, { draft: true }, { dryRun: true }]) {
@@ -179,7 +179,7 @@ describe('a price', () => {
   const byAda = { set_in: 'desk', set_by: 'Ada Desk', set_at: expect.any(String) };
   const byFolder = { set_in: null, set_by: null, set_at: null };
 
-  it('that was set on the desk is changed by no folder, which says so, and by the desk', async () => {
+  it('that was set on the desk is changed by the desk alone; a folder reports that', async () => {
     const { bookId } = await take();
     expect(await shopPrice(bookId)).toEqual({ dollars: 49.5, ...byFolder });
     await edit(bookId, 'price', 60);
@@ -200,7 +200,7 @@ describe('a price', () => {
     expect(await shopPrice(bookId)).toEqual({ dollars: 65, ...byAda });
   });
 
-  it('that came in a draft of a folder remains the folder’s, whoever publishes it', async () => {
+  it('from a folder’s draft remains the folder’s, whoever publishes it', async () => {
     const { bookId } = await take();
     folderSays(51);
     await take({ draft: true });
@@ -214,7 +214,7 @@ describe('a price', () => {
     expect((await readersSee(bookId)).body.price).toBe(52);
   });
 
-  it('that was set in the administration is changed by no folder and by no desk', async () => {
+  it('that was set in the administration is changed neither by a folder nor by the desk', async () => {
     const { bookId } = await take();
     const body = { price: 70, previous_price: 49.5 };
     await t.call(commerceAdminCalls.updatePrice, { as: staff, params: { id: bookId }, body });
@@ -235,7 +235,7 @@ describe('a price', () => {
     expect((await work(bookId)).manifest.price).toBe(70);
   });
 
-  it('that an earlier release brings back was set on the desk by who brought it back', async () => {
+  it('from a restored release counts as set on the desk by the user who restored it', async () => {
     const { bookId } = await take();
     folderSays(55);
     await take();
@@ -246,7 +246,7 @@ describe('a price', () => {
     expect(await notes()).toEqual(['price stays $49.50, as set on the desk; the folder says $55']);
   });
 
-  it('of a package, set on the desk, is changed by no folder', async () => {
+  it('of a package, set on the desk, is not changed by a folder', async () => {
     const slug = `shelf-${slugs}`;
     book.manifest((manifest) => {
       manifest.packages = [{ slug, name: 'A Shelf', price: 80 }];

@@ -145,7 +145,7 @@ describe('a new book', () => {
     ).toEqual([{ name: 'Residency' }]);
   });
 
-  it('tells what the publisher states about its accessibility, and what its files show', async () => {
+  it('shows what the publisher states about its accessibility, and what its files show', async () => {
     ownSlug();
     const stated = {
       feature: ['taggedPDF'],
@@ -174,7 +174,7 @@ describe('a new book', () => {
     });
   });
 
-  it('has for each page a picture, a thumbnail, and the text with the place of each word', async () => {
+  it('has an image, a thumbnail, and the text with the position of each word for each page', async () => {
     ownSlug();
     const { bookId } = await publish();
     expect(filesOf(`books/${bookId}/1/pages/0005`)).toEqual(['1x.webp', 'text.json', 'thumb.webp']);
@@ -206,7 +206,7 @@ describe('a new book', () => {
     ).toEqual([{ page_number: 3 }]);
   });
 
-  it('keeps videos as they are, encodes images anew, and orders slices as they lie in the body', async () => {
+  it('keeps videos unchanged, encodes images again, and orders slices as they lie in the body', async () => {
     ownSlug();
     const { bookId } = await publish();
     const base = `books/${bookId}/1/materials`;
@@ -272,7 +272,7 @@ describe('a new book', () => {
     });
   });
 
-  it('tells nothing about right answers by names, ids or order of choices', async () => {
+  it('reveals nothing about right answers by names, ids or order of choices', async () => {
     ownSlug();
     const { bookId } = await publish();
     const choices = await rows(sql`select c.id, c.position, c.question_id, c.answer from choices c
@@ -290,7 +290,7 @@ describe('a new book', () => {
     expect(picture.image_key).toMatch(new RegExp(`^books/${bookId}/1/questions/[0-9a-f]{32}\\.webp$`));
   });
 
-  it('gets its sharper pictures and one-page PDFs afterwards', async () => {
+  it('gets its high-resolution images and one-page PDFs afterwards', async () => {
     ownSlug();
     const { bookId } = await publish();
     expect(await prepareSharpPages(app.deps, bookId, 1, { pageWork: { childProgram: child.file } })).toBe(6);
@@ -339,7 +339,7 @@ describe('a book imported again', () => {
     return { reader, answers };
   }
 
-  it('keeps answers, progress and what was watched when nothing changed', async () => {
+  it('keeps answers, reading progress and watched lectures when nothing changed', async () => {
     ownSlug();
     const { bookId } = await publish();
     const { reader, answers } = await readerOf(bookId);
@@ -367,7 +367,7 @@ describe('a book imported again', () => {
     ).toHaveLength(1);
   });
 
-  it('moves a reader’s place and the pages shown with their text', async () => {
+  it('moves a reader’s position and shown pages together with their text', async () => {
     ownSlug();
     const { bookId } = await publish();
     const { reader } = await readerOf(bookId);
@@ -405,7 +405,7 @@ describe('a book imported again', () => {
     ]);
   });
 
-  it('changes what changed and retires what vanished', async () => {
+  it('updates what changed and retires what was removed', async () => {
     ownSlug();
     const { bookId } = await publish();
     const { reader, answers } = await readerOf(bookId);
@@ -447,7 +447,7 @@ describe('a book imported again', () => {
     ).toHaveLength(1);
   });
 
-  it('leaves a price that staff set, and says so at the check as well as at the import', async () => {
+  it('keeps a price that staff set, and reports that in the check as well as in the import', async () => {
     ownSlug();
     book.manifest((manifest) => {
       manifest.packages = [{ slug: `bundle-${slugs}`, name: 'A Bundle', price: 80 }];
@@ -479,7 +479,7 @@ describe('a book imported again', () => {
     expect(bundle.body.price).toBe(70);
   });
 
-  it('says when the folder changes a price, and the log has it', async () => {
+  it('reports when the folder changes a price, and records it in the log', async () => {
     ownSlug();
     const { bookId } = await publish();
     book.manifest((manifest) => {
@@ -495,7 +495,7 @@ describe('a book imported again', () => {
     ).toEqual([{ actor_id: null, detail: { before: 49.5, after: 60, source: 'import' } }]);
   });
 
-  it('tells how many stored answers a corrected key judges otherwise, and changes none of them', async () => {
+  it('reports how many stored answers a corrected key grades differently, and changes none of them', async () => {
     ownSlug();
     const { bookId } = await publish();
     const { answers } = await readerOf(bookId);
@@ -520,7 +520,7 @@ describe('a book imported again', () => {
     expect(regradeOffer({ questions: 0, answers: 0, attempts: 0 }, manifest)).toBeNull();
   });
 
-  it('leaves memberships alone that were made elsewhere', async () => {
+  it('does not change memberships that were made elsewhere', async () => {
     ownSlug();
     const { bookId } = await publish();
     const program = newId();
@@ -565,7 +565,7 @@ describe('a book imported again', () => {
     expect(await stored(bookId)).toEqual({ drawn: null, final: false, quiz: false, test: false });
   });
 
-  it('stores nothing again that is there, and takes nothing away that a release names', async () => {
+  it('stores no existing file again, and deletes no file that a release names', async () => {
     ownSlug();
     const text = (page: number) => `This is page ${page} of it.`;
     book.file('book.pdf', await pdfOf(20, text));
@@ -598,7 +598,7 @@ describe('a book imported again', () => {
     expect(filesOf('')).toEqual(after);
   });
 
-  it('is the book that it was when an earlier release is restored', async () => {
+  it('is restored to the earlier state with an earlier release', async () => {
     ownSlug();
     const { bookId } = await publish();
     const shown = async () => ({
@@ -679,7 +679,7 @@ describe('an import that fails', () => {
     expect((await publish()).bookId).toBe(bookId);
   });
 
-  it('names the picture that ends its decoder, and changes nothing', async () => {
+  it('names the picture that crashes its decoder, and changes nothing', async () => {
     ownSlug();
     await publish();
     const before = await snapshot();
@@ -700,7 +700,7 @@ describe('an import that fails', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it('takes back its files when another import was published meanwhile', async () => {
+  it('removes its files when another import was published meanwhile', async () => {
     ownSlug();
     const { bookId } = await publish();
     const before = filesOf('');
@@ -727,7 +727,7 @@ describe('an import that fails', () => {
     ]);
   });
 
-  it('leaves nothing behind when it is called off', async () => {
+  it('leaves nothing behind when it is aborted', async () => {
     ownSlug();
     const before = await snapshot();
     const stop = new AbortController();

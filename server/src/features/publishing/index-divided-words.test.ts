@@ -42,7 +42,7 @@ describe('pages whose words hold a hyphen', () => {
     (await t.call(readerCalls.searchBook, { params: { id: bookId }, query: { q } })).body;
   const jobs = () => many(t.deps.db, sql`select id from jobs where kind = ${KIND} and done_at is null`);
 
-  it('are found after the migration, and no page is changed otherwise', async () => {
+  it('are found after the migration, and no other page changes', async () => {
     expect(await search('ventricle')).toMatchObject({ pages: 0 });
     for (const file of MIGRATIONS) await sql.raw(readFileSync(file, 'utf8')).execute(t.deps.db);
     expect(await jobs()).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('pages whose words hold a hyphen', () => {
     expect((await t.call(catalogueCalls.searchCatalogue, mistyped)).body.pages).toHaveLength(5);
   });
 
-  it('are indexed some at a time: each run goes on after the last one', async () => {
+  it('are indexed in batches: each run continues after the previous one', async () => {
     const runs: number[] = [];
     let after = { bookId, page: 0 };
     for (;;) {

@@ -7,7 +7,7 @@ const idsByAnswer = (choices: ReturnType<typeof matchChoices>) =>
   Object.fromEntries(choices.map(({ answer, id }) => [answer, id]));
 
 describe('choices at the next import', () => {
-  it('are the same when their words are, whatever their order and case', () => {
+  it('are the same if their texts are, in any order and case', () => {
     const matched = matchChoices(
       [choice('No'), choice(' YES ', true)],
       [known('a', 'Yes', true), known('b', 'No')],
@@ -26,7 +26,7 @@ describe('choices at the next import', () => {
     expect(first?.id === 'a' ? 'a' : 'new').toBe(expected);
   });
 
-  it('are new when two were reworded: nobody can tell which is which', () => {
+  it('are new if two were reworded, because their pairs are ambiguous', () => {
     const matched = matchChoices(
       [choice('Red', true), choice('Blue')],
       [known('a', 'Crimson', true), known('b', 'Azure')],
@@ -53,7 +53,7 @@ describe('choices at the next import', () => {
     expect(matched.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
-  it('stand in the order of the folder where they have one', () => {
+  it('keep the order of the folder if it has one', () => {
     const matched = matchChoices(
       [choice('Left', true), choice('Right'), choice('Both a and b')],
       [known('2', 'Left', true), known('1', 'Right')],
@@ -66,7 +66,7 @@ describe('choices at the next import', () => {
     ]);
   });
 
-  it('that differ in capitals alone are different ones', () => {
+  it('that differ only in capitals are different choices', () => {
     const matched = matchChoices(
       [choice('aa'), choice('Aa', true), choice('AA')],
       [known('1', 'AA'), known('2', 'Aa', true), known('3', 'aa')],
@@ -74,7 +74,7 @@ describe('choices at the next import', () => {
     expect(idsByAnswer(matched)).toEqual({ AA: '1', Aa: '2', aa: '3' });
   });
 
-  it('tell nothing by their place: of four, the right one stands in each about as often', () => {
+  it('reveal nothing by their position: of four, the right one is in each about equally often', () => {
     const places = [0, 0, 0, 0];
     for (let run = 0; run < 400; run += 1) {
       const matched = matchChoices([choice('A', true), choice('B'), choice('C'), choice('D')], []);

@@ -26,7 +26,7 @@ const SAID = { '(': ')', ')': '(', '<': '>' };
 /** The test book has six pages. */
 const PAGES = 6;
 
-describe('a PDF as they come in real life', () => {
+describe('a PDF as publishers deliver it', () => {
   let t: TestApp;
   let child: Awaited<ReturnType<typeof bundleForNode>>;
   let book: TestFolder;
@@ -66,7 +66,7 @@ describe('a PDF as they come in real life', () => {
     };
   };
 
-  it('scanned, is read as pictures, and its search finds nothing without failing', async () => {
+  it('that was scanned is shown as images, and its search finds nothing without failing', async () => {
     const { text, picture, search, pages } = await publish(await scannedPdf(PAGES));
     expect(pages.sizes).toEqual([[612, 792, PAGES]]);
     expect((await text(2)).words).toEqual([]);
@@ -78,7 +78,7 @@ describe('a PDF as they come in real life', () => {
     expect(await search('heart')).toMatchObject({ hits: [], pages: 0 });
   });
 
-  it('without its fonts, is published with notes on which fonts are missing where', async () => {
+  it('without its fonts is published with notes on which fonts are missing where', async () => {
     const [cyrillic, chinese] = [
       { font: 'Arial-BoldMT', text: 'Номер' },
       { font: 'SimSun', text: '心' },
@@ -94,7 +94,7 @@ describe('a PDF as they come in real life', () => {
     }
   });
 
-  it('with a damaged page, is refused by a check alone as by the import', async () => {
+  it('with a damaged page is refused by a dry run as by the import', async () => {
     book.file('book.pdf', await damagedPagePdf(PAGES, 4));
     for (const dryRun of [true, false]) {
       const options = { dryRun, pageWork: { childProgram: child.file } };
@@ -104,7 +104,7 @@ describe('a PDF as they come in real life', () => {
     }
   });
 
-  it('of mixed sizes keeps the size and the side of each page, as it is seen', async () => {
+  it('of mixed sizes keeps the displayed size and orientation of each page', async () => {
     const { pages, picture, text } = await publish(await mixedSizesPdf());
     expect(pages.sizes).toEqual([
       [595, 842, 1],
@@ -131,7 +131,7 @@ describe('a PDF as they come in real life', () => {
     for (const [x, y] of (await text(6)).words) expect(x >= 0 && x < 1 && y >= 0 && y < 1).toBe(true);
   });
 
-  it('with a photograph of 48 million pixels has a picture of ordinary size', async () => {
+  it('with a photograph of 48 million pixels has a page image of ordinary size', async () => {
     const { picture, text } = await publish(await largeImagePdf(PAGES));
     const page = await picture(2);
     const { width, height, size } = await page.metadata();
@@ -144,14 +144,14 @@ describe('a PDF as they come in real life', () => {
     expect((await text(2)).words.length).toBeGreaterThan(0);
   });
 
-  it('whose table of contents by byte is broken is mended and read whole', async () => {
+  it('with a broken cross-reference table is repaired and read completely', async () => {
     const { pages, text, search } = await publish(await brokenXrefPdf(PAGES));
     expect(pages.book.number_of_pages).toBe(PAGES);
     expect((await text(4)).words.map((word) => word[4]).join(' ')).toBe('This is page 4 of it.');
     expect((await search('"page 5"')).hits).toMatchObject([{ page: 5, match: 'page 5' }]);
   });
 
-  it('that was cut in half is refused in words, and nothing of it is kept', async () => {
+  it('that was cut in half is refused with a reason, and nothing of it is stored', async () => {
     await expect(publish(await cutPdf(PAGES))).rejects.toThrow(
       /^The book folder has 1 mistake:\n {2}book\.pdf {2}.+\S/,
     );
@@ -162,7 +162,7 @@ describe('a PDF as they come in real life', () => {
     expect(kept.books).toBe(0);
   });
 
-  it('in Arabic gives its words as they are read, from the right', async () => {
+  it('in Arabic has its words in reading order, from the right', async () => {
     const lines = ['القلب عضلة تضخ الدم', 'الشريان الأبهر يخرج من القلب'];
     const { text, search, bookId } = await publish(await arabicPdf(PAGES, lines));
     const { words } = await text(2);
@@ -178,7 +178,7 @@ describe('a PDF as they come in real life', () => {
     expect(readFileSync(stored, 'utf8')).toContain('القلب');
   });
 
-  it('in Arabic has its brackets the right way round, however the PDF tells them', async () => {
+  it('in Arabic has correct brackets, however the PDF encodes them', async () => {
     const lines = ['القلب (عضلة) تضخ [الدم]', '«الأبهر» أكبر الشرايين', 'قيمة < قيمة'];
     const { text } = await publish(await arabicPdf(PAGES, lines, SAID));
     expect((await text(2)).words.map((word) => word[4])).toEqual(lines.flatMap((line) => line.split(' ')));

@@ -15,7 +15,7 @@ describe('printed page numbers', () => {
     expect(roman(value)).toBe(text);
   });
 
-  it('are those of the manifest, then those of the PDF, then the page itself', () => {
+  it('come from the manifest, else from the PDF, else from the page number', () => {
     expect(pageLabels(4, [], ['A', '', 'C', ''])).toEqual(['A', '2', 'C', '4']);
     const ranges = [
       { from_page: 2, style: 'roman', first: 1 },

@@ -16,7 +16,7 @@ function reported(isTTY: boolean): string {
   return text;
 }
 
-it('writes a line a step where nobody looks at a terminal', () => {
+it('writes a line per step without a terminal', () => {
   const lines = reported(false).trim().split('\n');
   expect(lines).toEqual([
     expect.stringMatching(/^Preparing pages +40 of 40 \(\d+\.\d s\)$/),
@@ -24,7 +24,7 @@ it('writes a line a step where nobody looks at a terminal', () => {
   ]);
 });
 
-it('draws one line over itself on a terminal', () => {
+it('redraws one line on a terminal', () => {
   expect(reported(true).split('\n')).toHaveLength(3);
   expect(reported(true)).toContain('20 of 40');
 });

@@ -18,15 +18,15 @@ import { YamlSource } from './yaml-source.ts';
 
 const MANIFEST_FILE = 'book.yaml';
 
-/** A book folder as read: the manifest with its question files taken in, and what was found wrong so far. */
+/** A book folder that has been read: the manifest with its question files inserted, and the errors found so far. */
 export class BookFolder implements BookUnderCheck {
   readonly source = 'folder';
   readonly folder: string;
   readonly manifest: LooseManifest;
   readonly mistakes: Mistake[] = [];
-  /** Told, but no reason to refuse. */
+  /** Reported, but no reason to refuse the book. */
   readonly warnings: Mistake[] = [];
-  /** What was found in each file, by its name. */
+  /** The facts of each file, by its name. */
   readonly looks = new Map<string, Map<FileKind, Look>>();
   readonly #source: YamlSource;
   readonly #deps: LookDeps;
@@ -41,7 +41,7 @@ export class BookFolder implements BookUnderCheck {
     this.manifest = readManifest(source.value, (path, text) => this.mistake(path, text));
   }
 
-  /** Throws ImportRefused when there is no manifest to speak of. */
+  /** Throws ImportRefused if there is no readable manifest. */
   static async read(deps: LookDeps, folder: string, options: LookOptions = {}): Promise<BookFolder> {
     const refuse = (text: string) => new ImportRefused([{ file: MANIFEST_FILE, line: null, path: '', text }]);
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
@@ -64,7 +64,7 @@ export class BookFolder implements BookUnderCheck {
     return book;
   }
 
-  /** Something is wrong with this value of the manifest. */
+  /** Reports an error in this value of the manifest. */
   mistake(path: Path, text: string): void {
     this.mistakes.push({ ...this.#place(path), text });
   }
@@ -73,7 +73,7 @@ export class BookFolder implements BookUnderCheck {
     this.warnings.push({ ...this.#place(path), text });
   }
 
-  /** Something is wrong inside a file that the manifest names at `path`. */
+  /** Reports an error inside a file that the manifest names at `path`. */
   mistakeIn(file: string, path: Path, text: string, line: number | null = null): void {
     this.mistakes.push({ file, line, path: '', text: `${text} (named at ${this.#words(path)})` });
   }
@@ -107,7 +107,7 @@ export class BookFolder implements BookUnderCheck {
     return names.map((name) => `${folder.replace(/\/+$/, '')}/${name}`);
   }
 
-  /** The file's place on the disk, or null with a mistake when it is not there or leads out of the folder. */
+  /** The file's path on the disk. Null, with an error, if it does not exist or leads out of the folder. */
   locate(path: Path, file: string, kind: 'file' | 'folder' = 'file'): string | null {
     const place = join(this.folder, file);
     if (!existsSync(place)) {
@@ -127,7 +127,7 @@ export class BookFolder implements BookUnderCheck {
     return real;
   }
 
-  /** The whole manifest, when nothing was wrong. */
+  /** The complete manifest, if it has no errors. */
   complete(): Manifest {
     if (this.mistakes.length > 0) throw new ImportRefused(this.mistakes);
     return this.manifest as Manifest;
@@ -148,7 +148,7 @@ export class BookFolder implements BookUnderCheck {
     return `${place.file}${place.line === null ? '' : `:${place.line}`} ${place.path}`;
   }
 
-  /** `questions: questions/quiz-1.yaml` becomes the list that the file holds. */
+  /** Replaces `questions: questions/quiz-1.yaml` with the list in that file. */
   async #takeInQuestionFiles(): Promise<void> {
     const { quizzes, tests, final_test } = this.manifest;
     for (const [index, quiz] of entriesOf(quizzes)) await this.#takeIn(quiz, ['quizzes', index, 'questions']);

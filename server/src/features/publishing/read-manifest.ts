@@ -3,13 +3,16 @@ import { explainIssue } from './explain-issue.ts';
 import { Manifest } from './manifest.ts';
 import type { Path } from './mistakes.ts';
 
-/** Parts that did not fit the schema are missing, entries of lists are holes: what is there can still be checked. */
+/**
+ * Fields that do not match the schema are missing, and such entries of lists are holes: the rest can still be
+ * checked.
+ */
 export type LooseManifest = { readonly [Field in keyof Manifest]?: Manifest[Field] | undefined };
 
-/** Is told what is wrong with the value at a path. */
+/** Receives the problem of the value at a path. */
 export type TellProblem = (path: Path, text: string) => void;
 
-/** Field by field, so that one wrong date does not hide twenty wrong questions. */
+/** Validates field by field, so that one wrong date does not hide twenty wrong questions. */
 export function readManifest(value: unknown, tell: TellProblem): LooseManifest {
   const given = value as Record<string, unknown>;
   const result: Record<string, unknown> = {};
@@ -35,7 +38,7 @@ function explain(issue: z.core.$ZodIssue, base: Path, tell: TellProblem): void {
   for (const { path, text } of explainIssue(issue, base)) tell(path, text);
 }
 
-/** The entries that are there, with their places in the list. */
+/** The entries that are present, with their indexes in the list. */
 export function* entriesOf<Item>(list: readonly Item[] | undefined): Generator<[number, NonNullable<Item>]> {
   for (const [index, item] of (list ?? []).entries()) {
     if (item !== undefined && item !== null) yield [index, item];

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 
-/** Why a file cannot be read as text, and on which line that shows. */
+/** Why a file cannot be read as text, and the line of the problem. */
 export class NotText extends Error {
   readonly line: number | null;
 
@@ -10,11 +10,11 @@ export class NotText extends Error {
   }
 }
 
-/** Of a manifest, questions or captions: the words of a large textbook fill as much. */
+/** The maximum size of a manifest, question file or caption file: a large textbook has that many bytes of text. */
 const MAX_BYTES = 5_000_000;
 const LINE_FEED = 0x0a;
 
-/** Reads a text file as `decodeBookText` does, if it is not too large for one of a book. */
+/** Reads a text file with `decodeBookText`, within the size limit of a book's text files. */
 export async function readText(path: string): Promise<string> {
   const { size } = await stat(path);
   if (size > MAX_BYTES) throw new NotText('is larger than 5 MB; no text of a book is', null);
@@ -22,8 +22,8 @@ export async function readText(path: string): Promise<string> {
 }
 
 /**
- * Text in UTF-8, or in UTF-16 as its byte order mark says; the mark is no part of the text. Throws NotText for anything
- * else: letters are never replaced by question marks.
+ * Decodes UTF-8, or UTF-16 with a byte order mark, which is removed. Throws NotText for anything else: letters are
+ * never replaced by question marks.
  */
 export function decodeBookText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le');
@@ -34,7 +34,7 @@ export function decodeBookText(bytes: Uint8Array): string {
   return decode(bytes, 'utf-8');
 }
 
-/** The first characters of a book's files are Latin: in UTF-16 every other byte of them is zero. */
+/** Text files of a book begin with Latin characters: in UTF-16 every other byte is then zero. */
 function looksLikeUtf16(bytes: Uint8Array): boolean {
   const start = bytes.subarray(0, 64);
   const zeros = start.filter((byte) => byte === 0).length;
@@ -52,7 +52,7 @@ function decode(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be'):
   }
 }
 
-/** A line feed is never a part of another character in UTF-8, so that lines can be tried one by one. */
+/** In UTF-8 a line feed byte is never part of another character, so lines can be decoded one by one. */
 function lineOfFirstFault(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;

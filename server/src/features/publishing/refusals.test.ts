@@ -42,7 +42,7 @@ const check = () =>
     { dryRun: true, pageWork: { childProgram: child.file, children: 1 } },
   );
 
-/** What the publisher reads, line by line, without line numbers. */
+/** The lines that the publisher reads, without line numbers. */
 async function mistakes(): Promise<string[]> {
   try {
     await check();
@@ -57,12 +57,12 @@ const after = (change: (book: LooseBook) => void) => {
   return mistakes();
 };
 
-it('a right folder has no mistakes', async () => {
+it('a valid folder has no errors', async () => {
   expect(await mistakes()).toEqual([]);
 });
 
 describe('the manifest', () => {
-  it('is named as missing, broken or empty', async () => {
+  it('is reported as missing, broken or empty', async () => {
     book.file('book.yaml', 'slug: a\n  title: [');
     await expect(check()).rejects.toThrow(/book\.yaml:2 {2}is not valid YAML: /);
     book.file('book.yaml', 'title: "a\\0b"');
@@ -73,7 +73,7 @@ describe('the manifest', () => {
     await expect(check()).rejects.toThrow('book.yaml  does not hold fields; it begins with "slug: ..."');
   });
 
-  it('names each mistake with its line and what would be right', async () => {
+  it('reports each error with its line and the correction', async () => {
     book.manifest((manifest) => {
       manifest.titel = manifest.title;
       delete manifest.title;
@@ -98,7 +98,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  it('names UTF-16 without its mark', async () => {
+  it('reports UTF-16 without a byte order mark', async () => {
     book.file('book.yaml', Buffer.from('slug: heart-sounds\n', 'utf16le'));
     await expect(check()).rejects.toThrow(
       'book.yaml  is encoded in UTF-16 without a byte order mark; save it as UTF-8',
@@ -122,7 +122,7 @@ describe('the manifest', () => {
     expect(await withList(content)).toEqual([]);
   });
 
-  it('names the line of a file in another encoding, instead of publishing destroyed letters', async () => {
+  it('reports the line of a wrongly encoded character, instead of publishing destroyed letters', async () => {
     book.file('questions/quiz.yaml', Buffer.from(LIST, 'latin1'));
     book.manifest((manifest) => {
       manifest.quizzes[0].questions = 'questions/quiz.yaml';
@@ -135,7 +135,7 @@ describe('the manifest', () => {
     await expect(check()).rejects.toThrow(/book\.yaml:\d+ {2}is not encoded in UTF-8/);
   });
 
-  it('shows the first mistakes of a file and counts the others', async () => {
+  it('shows the first errors of a file and counts the others', async () => {
     const entry = '- question: Which?\n  choices:\n    - answer: a\n    - answer: b\n';
     const message = await after((manifest) => {
       book.file('questions/quiz.yaml', entry.repeat(100));
@@ -146,7 +146,7 @@ describe('the manifest', () => {
     expect(lines.at(-1)).toMatch(/^ {2}questions\/quiz\.yaml {2}has \d+ more mistakes$/);
   });
 
-  it('takes choices that differ in capitals alone', async () => {
+  it('accepts choices that differ only in capitals', async () => {
     const genotypes = (answers: string[]) =>
       after((manifest) => {
         manifest.quizzes[0].questions[0].choices = answers.map((answer, index) => ({
@@ -160,7 +160,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  it('takes question lists from files and names mistakes by their lines', async () => {
+  it('reads question lists from files and reports errors with their lines', async () => {
     book.file(
       'questions/quiz.yaml',
       '- key: q1\n  question: Which?\n  choices:\n    - answer: a\n    - answer: b\n',
@@ -319,7 +319,7 @@ describe('the manifest', () => {
     expect(await after((manifest) => void change(manifest))).toEqual([message]);
   });
 
-  it('tells all mistakes together, those of files and those of fields', async () => {
+  it('reports all errors together, those of files and those of fields', async () => {
     book.file('figure.png', 'no picture');
     book.file('lectures/one.mp4', 'no video');
     const told = await after((manifest) => {
@@ -370,7 +370,7 @@ describe('the PDF', () => {
     expect(await mistakes()).toEqual([`book.pdf  ${message} (named at book.yaml:8 pdf)`]);
   });
 
-  it('with empty bytes behind its end is taken', async () => {
+  it('with null bytes after its end is accepted', async () => {
     const padding = [Buffer.alloc(6000), Buffer.from(' \r\n'.repeat(90_000)), Buffer.alloc(70_000)];
     book.file('book.pdf', Buffer.concat([await pdfOf(6), ...padding]));
     expect(await mistakes()).toEqual([]);
@@ -416,7 +416,7 @@ describe('pictures', () => {
     expect(await mistakes()).toEqual([expect.stringContaining(`ada.png  ${message}`)]);
   });
 
-  it('that lies elsewhere, behind a link, is refused', async () => {
+  it('outside of the folder, behind a symbolic link, is refused', async () => {
     mkdirSync(join(book.folder, 'linked'));
     symlinkSync('/etc/hostname', join(book.folder, 'linked/a.png'));
     expect(
@@ -501,7 +501,7 @@ describe('lectures', () => {
     expect(await mistakes()).toEqual([]);
   });
 
-  it('SubRip is taken as captions, also in UTF-16', async () => {
+  it('SubRip is accepted as captions, also in UTF-16', async () => {
     book.file(
       'lectures/one.vtt',
       Buffer.from('\ufeff1\r\n00:00:01,000 --> 00:00:04,000\r\nHello', 'utf16le'),
@@ -527,13 +527,13 @@ describe('lectures', () => {
     expect(error.mistakes.map(formatMistake)).toEqual([expect.stringContaining(message)]);
   });
 
-  it('SubRip with marks that are never closed is taken all the same', async () => {
+  it('SubRip with unclosed tags is accepted too', async () => {
     const marks = `${'<font'.repeat(300_000)}${'{\\a'.repeat(300_000)}`;
     book.file('lectures/one.vtt', `1\n00:00:01,000 --> 00:00:04,000\n${marks}\n`);
     expect(await mistakes()).toEqual([]);
   });
 
-  it('descriptions are held to the same', async () => {
+  it('descriptions follow the same rules', async () => {
     book.file('lectures/one.seen.vtt', 'A chest is seen');
     expect(await mistakes()).toEqual([
       expect.stringContaining('lectures/one.seen.vtt  is neither WebVTT nor SubRip (SRT)'),
@@ -572,13 +572,13 @@ describe('DICOM studies', () => {
     expect(await mistakes()).toEqual([expect.stringContaining(`dicom/axial/002.dcm  ${message}`)]);
   });
 
-  it('with a pseudonym is taken when the file says that identity was removed', async () => {
+  it('with a pseudonym is accepted if the file says that identity was removed', async () => {
     const attributes = { '00100010': ['PN', 'Case 7'], '00120062': ['CS', 'YES'] } as const;
     book.file('dicom/axial/002.dcm', dicomFile({ index: 2, attributes }));
     expect(await mistakes()).toEqual([]);
   });
 
-  it('that names a patient is taken when attributes are to be removed, and it is said what goes', async () => {
+  it('that names a patient is accepted if attributes are to be removed, and the removed ones are reported', async () => {
     book.file('dicom/axial/002.dcm', dicomFile({ index: 2, attributes: { '00100010': ['PN', 'Doe^Jane'] } }));
     book.manifest((manifest) => {
       manifest.supplementaries[1].materials[0].identifying_attributes = 'remove';
@@ -587,7 +587,7 @@ describe('DICOM studies', () => {
     expect(warnings.map(({ text }) => text)).toContain('is stored without PatientName');
   });
 
-  it('whose files all name the patient are one line', async () => {
+  it('whose files all name the patient is reported in one line', async () => {
     for (const index of [1, 2, 3])
       book.file(
         `dicom/axial/00${index}.dcm`,

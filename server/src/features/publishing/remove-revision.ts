@@ -3,8 +3,9 @@ import { releaseFolder } from './releases/release-source.ts';
 import { hasFilesInFolder, type Revision } from './store/release-queries.ts';
 
 /**
- * Of an installation that was upgraded while a replaced revision waited to be removed: its pages go, unless they are a
- * page set by now. Its materials and pictures of questions stay: rows that readers' answers hang on name them.
+ * For an installation that was upgraded while a replaced revision waited for removal: deletes its pages, unless they
+ * are a page set by now. Its materials and question pictures stay, because rows that readers' answers refer to name
+ * them.
  */
 export async function removeRevision(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,

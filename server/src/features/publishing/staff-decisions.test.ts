@@ -49,7 +49,7 @@ const idOf = async (table: 'packages' | 'programs' | 'publishers', slug: string)
 const desk = (name: keyof typeof publishingAdminCalls, options: object) =>
   app.call(publishingAdminCalls[name], { as: staff, ...options });
 
-describe('what staff decided, an import leaves alone and says so', () => {
+describe('an import keeps and reports what staff decided', () => {
   it('a package: its details, and which books are in it', async () => {
     const { bookId } = await publish();
     const id = await idOf('packages', `set-${slugs}`);
@@ -104,7 +104,7 @@ describe('what staff decided, an import leaves alone and says so', () => {
     });
   });
 
-  it('people: whom staff named stays, whom they took off stays off, all others follow the folder', async () => {
+  it('people: those assigned by staff stay, those removed by staff stay removed, all others follow the folder', async () => {
     const { bookId: id } = await publish();
     const named = await app.person({ role: 'editor' });
     const producer = await app.person({ role: 'author' });
@@ -156,7 +156,7 @@ describe('what staff decided, an import leaves alone and says so', () => {
   });
 });
 
-describe('what libraries know a book by', () => {
+describe('the library identifiers of a book', () => {
   const bibliography = (number: number) => ({
     isbn: { print: `0-306-40615-2`, electronic: '978-3-16-148410-0' },
     doi: `https://doi.org/10.1000/Heart.${number}`,
@@ -167,7 +167,7 @@ describe('what libraries know a book by', () => {
     ],
   });
 
-  it('is on its profile and finds it at once, with and without hyphens', async () => {
+  it('are on its profile and find it, with and without hyphens', async () => {
     change((manifest) => Object.assign(manifest, bibliography(slugs)));
     const { bookId: id } = await publish();
     const publisherId = await idOf('publishers', `press-${slugs}`);
@@ -199,7 +199,7 @@ describe('what libraries know a book by', () => {
     );
     const none = await app.call(catalogueCalls.listBooks, { query: { search_term: '978-0-306-40615-8' } });
     expect(none.body.data.map((each: { id: string }) => each.id)).not.toContain(id);
-    // Another edition has numbers of its own.
+    // Another edition has its own numbers.
     change((manifest) => {
       manifest.edition = '2';
     });

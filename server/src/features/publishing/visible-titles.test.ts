@@ -6,7 +6,7 @@ import { bookFolder } from '../../testing/book-folder.ts';
 import { bundleForNode } from '../../testing/bundle.ts';
 import { importBook } from './import-book.ts';
 
-it('a title or name reaches readers without characters that would turn the sentences around it', async () => {
+it('a title or name reaches readers without characters that would reverse the sentence around it', async () => {
   const app = await testApp();
   const child = await bundleForNode(join(import.meta.dirname, 'pages/page-child.ts'));
   const folder = await bookFolder();

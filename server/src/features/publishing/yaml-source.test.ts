@@ -62,7 +62,7 @@ describe('a file that is not YAML says where, and what to do', () => {
     expect(mistakesOf(text)).toEqual([[null, expect.stringMatching(words)]]);
   });
 
-  it('nothing of keys that stand once, and of many that stand twice the first ten', () => {
+  it('reports no unique keys, and the first ten of many repeated ones', () => {
     const keys = Array.from({ length: 3000 }, (_none, index) => `key${index}: 1\n`).join('');
     expect(new YamlSource('book.yaml', keys).value).toHaveProperty('key2999', 1);
     const mistakes = mistakesOf(keys + keys);
@@ -70,7 +70,7 @@ describe('a file that is not YAML says where, and what to do', () => {
     expect(mistakes.at(-1)?.[1]).toBe('and 2990 more lines; correct the first ones and check again');
   });
 
-  it('the first ten of hundreds', () => {
+  it('reports the first ten of hundreds', () => {
     const mistakes = mistakesOf(`- key: q\n${'\tanswer: x\n'.repeat(300)}`);
     expect(mistakes).toHaveLength(11);
     expect(mistakes[10]?.[1]).toBe('and 290 more lines; correct the first ones and check again');

@@ -13,12 +13,12 @@ import {
 import { explainYaml } from './explain-yaml.ts';
 import type { Mistake, Path } from './mistakes.ts';
 
-/** A book folder needs about eight; the parser descends by itself, and too far ends the process. */
+/** A book folder needs about eight levels. The parser is recursive, and deep nesting would crash the process. */
 const MAX_DEPTH = 100;
 /** A few aliases are a convenience; a thousand of them are an attack on memory. */
 const MAX_ALIASES = 100;
 
-/** A YAML file that remembers on which line each of its values stands. */
+/** A YAML file that knows the line of each of its values. */
 export class YamlSource {
   readonly file: string;
   readonly value: unknown;
@@ -29,7 +29,7 @@ export class YamlSource {
   constructor(file: string, text: string) {
     this.file = file;
     const isDeep = isDeeperThan(MAX_DEPTH, text);
-    // Keys that stand twice are looked for by `explainYaml`: the parser would compare each key with all others.
+    // `explainYaml` finds repeated keys: the parser would compare each key with all others.
     this.#document = isDeep
       ? new Document()
       : parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: false });
@@ -58,14 +58,14 @@ export class YamlSource {
     try {
       return this.#document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
     } catch (error) {
-      // Of an alias without its anchor, and of too many.
+      // The error of an alias without its anchor, and of too many aliases.
       if (!(error instanceof ReferenceError)) throw error;
       mistakes.push({ file: this.file, line: null, path: '', text: `is not valid YAML: ${error.message}` });
       return null;
     }
   }
 
-  /** The line of the value's key, or of the nearest thing around it that exists. */
+  /** The line of the value's key, or of the closest existing value around it. */
   lineOf(path: Path): number | null {
     let node: unknown = this.#document.contents;
     let start = startOf(node);
@@ -88,7 +88,7 @@ export class YamlSource {
   }
 }
 
-/** Counted on the parser's tokens, which it makes without descending. */
+/** Counted from the parser's tokens, which it makes without recursion. */
 function isDeeperThan(max: number, text: string): boolean {
   const open: { token: CST.Token; depth: number }[] = [];
   for (const token of new Parser().parse(text)) open.push({ token, depth: 0 });
@@ -106,7 +106,7 @@ function isDeeperThan(max: number, text: string): boolean {
   return false;
 }
 
-/** Where texts begin that no database keeps: with NUL, or surrogates without their other half. */
+/** The positions of texts that a database cannot store: with NUL, or with unpaired surrogates. */
 function unstorableTexts(document: Document): number[] {
   const offsets: number[] = [];
   visit(document, {

@@ -61,11 +61,11 @@ it.each([
   expect(await recognize(head)).toBeNull();
 });
 
-it('takes no text of a size that no file with questions has', async () => {
+it('rejects a text larger than any question file', async () => {
   expect(await recognize(text('question,answer\nWhich?,A\n'), 60_000_000)).toBeNull();
 });
 
-it('reads a beginning that ends within a letter', async () => {
+it('recognizes a text whose first bytes end within a character', async () => {
   const head = Buffer.concat([text('question,answer\nWhich?,'), Buffer.from('é').subarray(0, 1)]);
   expect(await recognize(head, head.length + 1)).toBe('text/csv');
 });

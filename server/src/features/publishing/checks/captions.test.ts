@@ -22,7 +22,7 @@ describe('captions', () => {
     return (error as BadCaptions).problems.map(({ line, text }) => `${line} ${text}`);
   };
 
-  it('are written anew from their cues: in order, without styles, comments, numbers and what is no mark', async () => {
+  it('are written from their cues: in order, without styles, comments, numbers and unknown tags', async () => {
     const { webVtt, cues, lastEndSeconds } = await read(`WEBVTT - Kind: captions
 
 STYLE
@@ -52,7 +52,7 @@ and <c.yellow>more</c>
     expect((await read(webVtt)).webVtt).toBe(webVtt);
   });
 
-  it('come from SubRip as programs really write it', async () => {
+  it('are read from SubRip as programs really write it', async () => {
     const { webVtt } = await read(
       '\uFEFF1\r\n0:00:01,5 --> 00:00:02,000 X1:40 X2:600\r\n{\\an8}<i>One</i>\r\n\r\ngoes on\r\n\r\n2\r\n00:00:03.000 --> 00:00:04.000\r\nTwo\r\n3\r\n00:00:05,000 --> 00:00:06,000\r\nThree\r\n',
     );
@@ -70,12 +70,12 @@ Three
 `);
   });
 
-  it('come from UTF-16, as old editors save them', async () => {
+  it('are read from UTF-16, as old editors save them', async () => {
     const text = '\uFEFF1\n00:00:01,000 --> 00:00:02,000\nنبض\n';
     expect((await read(Buffer.from(text, 'utf16le'))).webVtt).toContain('نبض');
   });
 
-  it('name every problem with its line', async () => {
+  it('report every error with its line', async () => {
     expect(
       await problemsOf(
         'WEBVTT\n\n00:01 --> 00:02\nHm\n\n00:05.000 --> 00:04.000\nBack\n\n00:07.000 --> 00:08.000\nFine\n\n1:2 --> 3\nNo\n',
@@ -94,7 +94,7 @@ Three
     expect(await problemsOf('WEBVTT\n\nNOTE nothing')).toEqual(['null has no caption in it']);
   });
 
-  it('of many marks that are never closed are read at once', async () => {
+  it('with many unclosed tags are read quickly', async () => {
     const open = await read(
       `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<font '.repeat(400_000)}\n${'{\\'.repeat(400_000)}\n`,
     );

@@ -9,7 +9,7 @@ import { buildQuiz } from '../../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription } from '../../../testing/factories.ts';
 import { buildMaterial } from '../../../testing/material-factories.ts';
 
-describe('the life of a book', () => {
+describe('the reading figures of a book', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await testApp();
@@ -43,7 +43,7 @@ describe('the life of a book', () => {
     return { author, book, life, readers, show, search };
   }
 
-  it('is not told of nine readers, and never exactly', async () => {
+  it('are not shown for nine readers, and never exactly', async () => {
     const { life, readers, show, author } = await written();
     const people = await readers(29);
     for (const person of people.slice(0, 9)) await show(person, 3);
@@ -54,7 +54,7 @@ describe('the life of a book', () => {
     expect(await life()).toMatchObject({ number_of_readers: 20, number_completed: null });
   });
 
-  it('tells of chapters: opened, typical time, and where reading stopped a month ago', async () => {
+  it('show chapters: opened, typical time, and where reading stopped a month ago', async () => {
     const { life, readers, show } = await written();
     // Two pages, four minutes each, then a pause of an hour; a third of the readers go on to the second chapter.
     for (const [index, person] of (await readers(32)).entries()) {
@@ -84,7 +84,7 @@ describe('the life of a book', () => {
     ]);
   });
 
-  it('is counted again a day later, once ten readers did something: who looks daily learns of nobody', async () => {
+  it('are counted again a day later, once ten readers were active: daily visits reveal no single reader', async () => {
     const { life, readers, show } = await written();
     const people = await readers(40);
     for (const person of people.slice(0, 19)) await show(person, 3);
@@ -102,7 +102,7 @@ describe('the life of a book', () => {
     expect((await life()).number_of_readers).toBe(20);
   });
 
-  it('names the questions that a third or more got wrong, and the lectures that ten readers left', async () => {
+  it('name the questions that a third or more got wrong, and the lectures that ten readers left', async () => {
     const { book, life, readers, show } = await written();
     const quiz = await buildQuiz(t.deps.db, { bookId: book.id, questions: 2 });
     const [hard, easy] = quiz.questions;
@@ -149,7 +149,7 @@ describe('the life of a book', () => {
     ]);
   });
 
-  it('tells which words five readers looked for and did not find, and none that may tell of a person', async () => {
+  it('show words that five readers searched for in vain, and none that may identify a person', async () => {
     const { life, readers, show, search } = await written();
     const people = await readers(12);
     for (const person of people) await show(person, 3);

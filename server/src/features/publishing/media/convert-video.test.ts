@@ -138,7 +138,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
     expect(rates).toEqual(rates.toSorted((a, b) => b - a));
   }, 60_000);
 
-  it('goes on after what is finished when it was called off, and leaves nothing half', async () => {
+  it('resumes after finished files when it was aborted, and leaves no incomplete files', async () => {
     const input = record(
       ...[folder, 'off.mp4', '-f', 'lavfi', '-i', 'testsrc2=s=854x480:r=10:d=4', '-c:v', 'mpeg4'],
     );

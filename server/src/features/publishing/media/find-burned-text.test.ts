@@ -52,7 +52,7 @@ describe('letters burned into the pixels', () => {
   const find = (paths: string[], more: Parameters<typeof findBurnedText>[1] = {}) =>
     findBurnedText(paths, { childProgram: child.file, ...more });
 
-  it('are found in one slice of many, with their place, and without the network', async () => {
+  it('are found in one slice of many, with their position, and without the network', async () => {
     const paths = Array.from({ length: 9 }, (_, index) => write(file(word(index === 5 ? named : plain, 10))));
     const log = join(folder, 'network.log');
     const guard = join(folder, 'guard.cjs');
@@ -87,7 +87,7 @@ describe('letters burned into the pixels', () => {
     expect(existsSync('eng.traineddata')).toBe(false);
   }, 60_000);
 
-  it('are found whatever the coding, also outside of the window in which the slice is shown', async () => {
+  it('are found in every supported coding, also outside of the window in which the slice is shown', async () => {
     const window: DicomAttributes = { '00281050': ['DS', '200'], '00281051': ['DS', '100'] };
     const faint = word(await slice('DOE JANE'), 1);
     const jpeg = await sharp(await slice('SMITH'), { raw: { width: SIZE, height: SIZE, channels: 1 } })
@@ -134,7 +134,7 @@ describe('letters burned into the pixels', () => {
     }
   }, 120_000);
 
-  it('leave what cannot be read to a human, by name', async () => {
+  it('that cannot be decoded are left to a person, by file name', async () => {
     const lossless = write(file(word(plain), {}, '1.2.840.10008.1.2.4.70'));
     const text = write(Buffer.from('no image'));
     const found = await find([lossless, text]);
@@ -148,12 +148,12 @@ describe('letters burned into the pixels', () => {
     ]);
   });
 
-  it('ask for nothing where there is nothing', async () => {
+  it('need no decision if none are found', async () => {
     const { words, needsDecision } = await find([write(file(word(plain)))]);
     expect({ words, needsDecision }).toEqual({ words: [], needsDecision: false });
   }, 60_000);
 
-  it('are not looked for any longer than wanted: called off, out of time, out of memory', async () => {
+  it('are not searched after an abort, a timeout or too much memory', async () => {
     const paths = [write(file(word(named)))];
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('called off'));
@@ -172,7 +172,7 @@ describe('frames that are looked at', () => {
     return { ...blank, bytes };
   };
 
-  it('are the first, the middle and the last, and one of each look of the corners', () => {
+  it('are the first, the middle and the last, and one for each different look of the corners', () => {
     const plain = Array.from({ length: 100 }, () => cornersOf(blank));
     expect(chooseFrames(plain)).toEqual({ chosen: [0, 49, 99], left: 0 });
     const corners = plain
@@ -199,7 +199,7 @@ describe('frames that are looked at', () => {
     await expect(openFrames(short).shadesOf(0)).rejects.toThrow(UnreadPixels);
   });
 
-  it('give each word once, as it was read best', () => {
+  it('return each word once, in its best reading', () => {
     const box = { left: 0.1, top: 0.1, width: 0.2, height: 0.05 };
     const below = { ...box, top: 0.5 };
     const words = bestWords([

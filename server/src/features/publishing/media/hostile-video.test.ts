@@ -100,7 +100,7 @@ describe.skipIf(!ffmpegHere)('a file that is no recording, or means harm', () =>
     expect(requests).toEqual([]);
   });
 
-  it('says what is wrong with a file that is empty, cut off, or lies about its length', async () => {
+  it('explains the error of a file that is empty, truncated, or declares a wrong length', async () => {
     expect(await refusal(write('empty.mp4', ''))).toBe('is empty; copy or export it again');
     const whole = record(folder, 'whole.mp4', ...PICTURES, ...SOUND, ...QUICK_H264, '-c:a', 'aac');
     const cut = write('cut.mp4', readFileSync(whole));
@@ -118,7 +118,7 @@ describe.skipIf(!ffmpegHere)('a file that is no recording, or means harm', () =>
     );
   }, 60_000);
 
-  it('refuses what lasts longer than a lecture by its header, before anything is made of it', async () => {
+  it('refuses a file that is too long by its header, before converting anything', async () => {
     const hours = record(
       ...[folder, 'hours.mkv', '-f', 'lavfi', '-i', 'color=s=16x16:r=1/60:d=21600'],
       ...['-c:v', 'libx264', '-preset', 'ultrafast'],
@@ -126,7 +126,7 @@ describe.skipIf(!ffmpegHere)('a file that is no recording, or means harm', () =>
     expect(await refusal(hours)).toBe('lasts 6 h 0 min, and a lecture at most 4 hours; cut it into parts');
   });
 
-  it('ends a decoder that wants more memory than it is given', async () => {
+  it('ends a decoder that exceeds its memory limit', async () => {
     const args = ['-i', fileArgument(secret), '-vf', 'scale=16000:16000,loop=300:300', '-f', 'null', '-'];
     await expect(encode(programs, args, { seconds: 2, memoryBytes: 400 * 2 ** 20 })).rejects.toThrow(
       /more memory|is damaged/,

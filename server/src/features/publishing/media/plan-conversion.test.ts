@@ -37,7 +37,7 @@ const PROBE: Probe = {
 const planOf = (picture: Partial<Picture>, probe: Partial<Probe> = {}) =>
   planConversion({ ...PROBE, pictures: [{ ...PICTURE, ...picture }], ...probe }, true);
 
-test('what browsers play is taken over as it is', () => {
+test('a stream that browsers play is copied', () => {
   const plan = planOf({});
   expect(plan.picture).toMatchObject({ copies: true, width: 1280, height: 720 });
   expect(plan.sound).toEqual({ index: 1, copies: true });
@@ -72,7 +72,7 @@ test.for<[what: string, picture: Partial<Picture>, size: [number, number]]>([
   expect(shownSize({ ...PICTURE, ...picture })).toEqual({ width, height });
 });
 
-test('an unsteady or hurried recording gets a steady rate that browsers keep up with', () => {
+test('a recording with a variable or very high frame rate gets a constant one that browsers can play', () => {
   const rateOf = (picture: Partial<Picture>) =>
     planOf({ codec: 'hevc', ...picture }).picture?.filters.find((filter) => filter.startsWith('fps='));
   expect(rateOf({ framesPerSecond: 29.97002997 })).toBe('fps=29.97003');
@@ -81,7 +81,7 @@ test('an unsteady or hurried recording gets a steady rate that browsers keep up 
   expect(rateOf({ framesPerSecond: 240 })).toBe('fps=60');
 });
 
-test('high dynamic range is mapped before its bits are cut off, and said where that is not possible', () => {
+test('high dynamic range is mapped before the bit depth is reduced, and reported if that is not possible', () => {
   const hdr = { codec: 'hevc', pixelFormat: 'yuv420p10le', transfer: 'smpte2084' };
   const filters = planOf(hdr).picture?.filters.join() ?? '';
   expect(filters.indexOf('tonemap')).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ test('high dynamic range is mapped before its bits are cut off, and said where t
   expect(without.notes.join()).toContain('may look pale');
 });
 
-test('the sound marked as default is taken, and others are mentioned', () => {
+test('the default sound track is used, and others are mentioned', () => {
   const sounds = [
     { ...SOUND, isDefault: false },
     { ...SOUND, index: 2, codec: 'ac3', channels: 6 },
@@ -101,7 +101,7 @@ test('the sound marked as default is taken, and others are mentioned', () => {
   expect(plan.notes).toEqual(['has 2 sound tracks; the one marked as default is taken']);
 });
 
-test('sound alone is shown with a still, and pictures without sound are said to be silent', () => {
+test('an audio recording is shown with a still picture, and a video without sound is reported as silent', () => {
   expect(planConversion({ ...PROBE, pictures: [] }, true)).toMatchObject({
     picture: null,
     notes: ['holds no pictures, only sound: it is shown with a still'],
@@ -109,7 +109,7 @@ test('sound alone is shown with a still, and pictures without sound are said to 
   expect(planOf({}, { sounds: [] })).toMatchObject({ sound: null, notes: ['has no sound'] });
 });
 
-test('what is beyond the limits is refused with the limit', () => {
+test('a recording beyond a limit is refused with the limit', () => {
   expect(() => planOf({}, { seconds: 6 * 3600 })).toThrow('lasts 6 h 0 min, and a lecture at most 4 hours');
   expect(() => planOf({ width: 16_384, height: 8192 })).toThrow(BadVideo);
 });

@@ -60,7 +60,7 @@ describe.skipIf(!ffmpegHere)('a lecture of a book folder', () => {
     expect(video).toMatchObject({ width: 320, height: 240 });
   });
 
-  it('that browsers play is there at once, and has its sizes and poster when they are made', async () => {
+  it('that browsers play is published at once, and gets its sizes and poster when they are made', async () => {
     record(book.folder, 'one.mp4', ...PICTURES, ...QUICK_H264);
     const { bookId } = await publish('one.mp4', 'sizes-later');
     const before = await shown(bookId);
@@ -87,7 +87,7 @@ describe.skipIf(!ffmpegHere)('a lecture of a book folder', () => {
     expect((await shown(bookId)).stream_url).not.toBeNull();
   });
 
-  it('of which nothing can be made is refused with the reason', async () => {
+  it('that cannot be converted is refused with the reason', async () => {
     book.file('one.mkv', 'no video at all');
     await expect(publish('one.mkv', 'no-video')).rejects.toThrow(ImportRefused);
   });

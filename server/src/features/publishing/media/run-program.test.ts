@@ -25,7 +25,7 @@ describe.skipIf(process.platform !== 'linux')('a program that is not ours', () =
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('answers with its output, line by line where somebody listens, and knows nothing of our environment', async () => {
+  it('returns its output, line by line to a listener, and does not see the server’s environment', async () => {
     vi.stubEnv('SECRET_KEY', 'never to be seen');
     expect(await node('console.log(JSON.stringify(process.env))')).not.toContain('never to be seen');
     const lines: string[] = [];
@@ -34,7 +34,7 @@ describe.skipIf(process.platform !== 'linux')('a program that is not ours', () =
     vi.unstubAllEnvs();
   });
 
-  it('is ended with what it started when it fails, hangs, goes silent, writes too much or is called off', async () => {
+  it('is ended with its child processes when it fails, hangs, goes silent, writes too much or is aborted', async () => {
     expect(await reasonOf(node('process.exit(3)'))).toBe('exit');
     const endless = 'setInterval(() => console.log("same"), 20)';
     expect(await reasonOf(node(endless, { limits: { ...LIMITS, timeMs: 400 } }))).toBe('time');
@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== 'linux')('a program that is not ours', () =
 });
 
 describe('the programs that convert', () => {
-  it('are not used where the operator does not want it, or names something else', async () => {
+  it('are not used if the operator turned them off, or named another program', async () => {
     expect(await findFfmpeg({ FFMPEG_PATH: 'off' })).toEqual({ found: null, problem: 'FFMPEG_PATH is off' });
     expect(await findFfmpeg({ FFMPEG_PATH: '/nowhere/ffmpeg' })).toEqual({
       found: null,
@@ -89,7 +89,7 @@ describe('the programs that convert', () => {
     expect(await findFfmpeg({ FFMPEG_PATH: process.execPath })).toMatchObject({ found: null });
   });
 
-  it('are missed in words that say what a video must be', async () => {
+  it('are reported as missing with a text that says what a video must be', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vesalius-none-'));
     const path = join(folder, 'a.avi');
     writeFileSync(path, 'RIFF....AVI ');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('somebody who sends many videos does not hold up those of others', async () => {
+it('a user who sends many videos does not delay those of others', async () => {
   const [many, few] = [newId(), newId()];
   const videos = [
     ...['a1', 'a2', 'a3', 'a4'].map((hash) => ({ hash, sender: many })),

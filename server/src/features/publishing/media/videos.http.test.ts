@@ -99,7 +99,7 @@ describe.skipIf(!ffmpegHere)('a video that arrives on the desk', () => {
     );
   });
 
-  it('can be called off, and asked for again', async () => {
+  it('can be canceled, and requested again', async () => {
     const work = await workWith(t, producer, mkv('b.mkv'), 'b.mkv');
     const { body } = await t.call(workFilesCalls.cancelWorkVideo, work.at);
     expect(body.videos).toMatchObject([{ state: 'canceled' }]);
@@ -115,7 +115,7 @@ describe.skipIf(!ffmpegHere)('a video that arrives on the desk', () => {
     ]);
   });
 
-  it('says why nothing can be made of it, on the desk and in the check list', async () => {
+  it('explains why it cannot be converted, on the desk and in the check list', async () => {
     const work = await workWith(t, producer, Buffer.from('no video at all'), 'c.mkv');
     await runJobs();
     const [video] = (await work.videos()).videos;
@@ -124,7 +124,7 @@ describe.skipIf(!ffmpegHere)('a video that arrives on the desk', () => {
     expect(await work.findings()).toEqual([`mistake: ${video.problem}`]);
   });
 
-  it('an interrupted conversion goes on, and stays unfinished until then', async () => {
+  it('an interrupted conversion resumes, and stays unfinished until then', async () => {
     const work = await workWith(t, producer, mkv('d.mkv'), 'd.mkv');
     const stop = new AbortController();
     stop.abort(new Error('the process is stopping'));
@@ -145,7 +145,7 @@ it('a server without ffmpeg says what the file must be', async () => {
   await app.close();
 });
 
-it('takes no asset that is not a video of this work', async () => {
+it('rejects an asset that is not a video of this work', async () => {
   const { id } = await buildWork(t.deps.db, { producers: [producer.email] });
   const at = { as: producer, params: { id, asset: 'ab'.repeat(32) } };
   expect((await t.call(workFilesCalls.prepareWorkVideo, at)).status).toBe(404);

@@ -50,7 +50,7 @@ const CHANGES: Record<string, readonly string[]> = {
 };
 
 describe('the pages of a corrected PDF', () => {
-  it('are stored where their content is new, and nowhere else', () => {
+  it('are stored only where their content is new', () => {
     const [, typo, inserted] = prepare(FORTY, FORTY.with(20, 'corrected'), FORTY.toSpliced(20, 0, 'new'));
     expect(typo?.own).toEqual([21]);
     expect(typo?.runs).toEqual([

@@ -30,10 +30,10 @@ describe('figures of a page', () => {
       page.drawImage(await document.embedPng(await picture()), at);
     });
 
-  it('are where its photographs stand, from the top left corner', async () => {
+  it('are the areas of its photographs, from the top left corner', async () => {
     expect(await pageWith({ x: 100, y: 600, width: 200, height: 100 })).toEqual([[0.25, 0.125, 0.5, 0.125]]);
   });
-  it('turn with the page', async () => {
+  it('rotate with the page', async () => {
     expect(await pageWith({ x: 100, y: 600, width: 200, height: 100 }, 90)).toEqual([
       [0.75, 0.25, 0.125, 0.5],
     ]);
@@ -43,7 +43,7 @@ describe('figures of a page', () => {
     expect(await pageWith({ x: 0, y: 100, width: 400, height: 2 })).toEqual([]);
     expect(await pageWith({ x: 0, y: 0, width: 400, height: 800 })).toEqual([]);
   });
-  it('are found within drawings that were placed as a whole', async () => {
+  it('are found within embedded drawings', async () => {
     const inner = await PDFDocument.create();
     inner
       .addPage([100, 100])

@@ -27,7 +27,7 @@ async function drawn(content: Uint8Array, pages = 1) {
 }
 const font = (name: string, undrawn = ''): MissingFont[] => [{ name, undrawn }];
 
-describe('a font that is not in the PDF', () => {
+describe('a font that is not embedded in the PDF', () => {
   it.each([
     ['Arial-BoldMT', 'Horner'],
     ['Arial-BoldMT', 'Номер полиса'],
@@ -71,7 +71,7 @@ describe('a font that is not in the PDF', () => {
     expect(pages[3]?.ink).toBe(pages[0]?.ink);
   });
 
-  it('is not named where it is one that every program has', async () => {
+  it('is not reported if it is a standard font', async () => {
     const [page] = await drawn(await pdfOf(1));
     expect(page?.fonts).toEqual([]);
     expect(page?.ink).toBeGreaterThan(200);

@@ -66,7 +66,7 @@ describe('a page with form fields', () => {
     expect(empty).toBeLessThan(0.01);
   });
 
-  it('keeps them when it is taken out as a PDF of its own', async () => {
+  it('keeps them in a PDF of its own', async () => {
     const single = onePagePdf(await open(await formPdf()), 1);
     const [page] = (await PDFDocument.load(single)).getPages();
     expect(page?.node.Annots()?.size()).toBe(3);

@@ -80,7 +80,7 @@ it('reads a page in the order of its tags', async () => {
   ]);
 });
 
-it('has a figure in its author’s words, in their place', async () => {
+it('has a figure’s alternative text in its place', async () => {
   const found = await tagsOf(
     ['Before', 'aorta label', 'after it'],
     [['P', [0, ['Figure', [1], 'The aorta and its branches'], 2]]],
@@ -92,7 +92,7 @@ it('has a figure in its author’s words, in their place', async () => {
   ]);
 });
 
-it('knows the rows and cells of a table, and the items of a list', async () => {
+it('has the rows and cells of a table, and the items of a list', async () => {
   const found = await tagsOf(
     ['Drug', 'Dose', 'Heparin', '5000', '-', 'one', 'two'],
     [
@@ -144,7 +144,7 @@ it('knows the rows and cells of a table, and the items of a list', async () => {
   ]);
 });
 
-it('leaves a page alone whose tags hold little of it', async () => {
+it('ignores tags that hold little of the page', async () => {
   expect(await tagsOf(['One', 'Two', 'Three'], [['P', [0]]])).toBeUndefined();
   expect(await tagsOf(['One', 'Two', 'Three'], [])).toBeUndefined();
 });

@@ -44,7 +44,7 @@ describe('words of a page', () => {
     expect(width * height).toBeLessThan(0.03);
   });
 
-  it('of a label that is drawn twice, for its outline or a shadow, have each letter once', async () => {
+  it('of a label that is drawn twice, for an outline or a shadow, have each letter once', async () => {
     const words = await wordsOf((page) => {
       // Letter by letter, as drawing programs write it, and again with a small offset.
       const { context } = page.doc;
@@ -61,7 +61,7 @@ describe('words of a page', () => {
     expect(words.map(([, , , , text]) => text)).toEqual(['Word', 'pretty']);
   });
 
-  it('say where a line ends', async () => {
+  it('state where a line ends', async () => {
     const words = await wordsOf(() => {}, ['One two', 'three']);
     expect(words.map(([, , , , text, joint]) => [text, joint])).toEqual([
       ['One', undefined],
@@ -70,7 +70,7 @@ describe('words of a page', () => {
     ]);
   });
 
-  it('are joined where the hyphen of a typesetting program divides them at the end of a line', async () => {
+  it('are joined if the hyphen of a typesetting program divides them at the end of a line', async () => {
     const words = await wordsOf((page) => {
       const { context } = page.doc;
       const font = context.obj({
@@ -96,7 +96,7 @@ describe('words of a page', () => {
     ]);
   });
 
-  it('with a hyphen of their own are found with it and without it, wherever a line ends in them', async () => {
+  it('with their own hyphen are found with it and without it, wherever a line ends in them', async () => {
     const words = await wordsOf(() => {}, ['a long-term, a long-', 'term and a Q-', 'T interval']);
     const text = textOfWords(words);
     const found = (query: string) =>
@@ -109,7 +109,7 @@ describe('words of a page', () => {
     expect(found('qt')).toHaveLength(1);
   });
 
-  it('outside of what is seen do not exist', async () => {
+  it('outside of the visible page do not exist', async () => {
     expect(await wordsOf((page) => page.setCropBox(0, 0, 360, 100))).toEqual([]);
   });
 });

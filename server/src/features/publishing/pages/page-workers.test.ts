@@ -56,13 +56,13 @@ const run = (program: string, pages: number[], more = {}) => {
 };
 
 describe('child processes', () => {
-  it('prepare every page once, with two of them sharing the work', async () => {
+  it('prepare every page once, two of them in parallel', async () => {
     const { program } = fakeChild('begin(page); setTimeout(() => answer(page), 1);');
     const pages = Array.from({ length: 30 }, (_, index) => index + 1);
     expect((await run(program, pages, { children: 2 })).sort((a, b) => a - b)).toEqual(pages);
   });
 
-  it('are killed when a page takes too long, and the page is named', async () => {
+  it('are killed when a page takes too long, and the page is reported', async () => {
     const hanging = fakeChild('begin(page); if (page === 2) for (;;); answer(page);');
     await expect(run(hanging.program, [1, 2, 3], { timeLimitMs: 1000 })).rejects.toThrow(
       'cannot be prepared: page 2 takes longer than 1 s',
@@ -70,7 +70,7 @@ describe('child processes', () => {
     await expect.poll(() => hanging.pids().filter(isAlive)).toEqual([]);
   });
 
-  it('are replaced when they die, and the page is tried again', async () => {
+  it('are replaced when they die, and the page is retried', async () => {
     const { program } = fakeChild(
       'begin(page); if (page === 2 && starts() === 1) process.exit(9); answer(page);',
     );
@@ -82,7 +82,7 @@ describe('child processes', () => {
     await expect(run(program, [1, 2, 3])).rejects.toThrow(/page 2 makes the PDF library fail/);
   });
 
-  it('end when the work is called off', async () => {
+  it('end when the work is aborted', async () => {
     const hanging = fakeChild('begin(page);');
     const stop = new AbortController();
     const work = run(hanging.program, [1], { signal: stop.signal });
@@ -90,7 +90,7 @@ describe('child processes', () => {
     await expect(work).rejects.toThrow('aborted');
   });
 
-  it('may not use more memory than they are given', async () => {
+  it('cannot exceed their memory limit', async () => {
     const document = await PDFDocument.create();
     document.addPage();
     await document.attach(randomBytes(20_000_000), 'large.bin');
@@ -124,13 +124,13 @@ describe('a PDF', () => {
     );
   });
 
-  it('is refused when it is none inside', async () => {
+  it('is refused when its content is not a PDF', async () => {
     await expect(
       readDocumentFacts(optionsFor(write('%PDF-1.7\nnothing\nstartxref\n9\n%%EOF'))),
     ).rejects.toThrow('cannot be read as a PDF: open it in a viewer and save it anew');
   });
 
-  it('gives its page labels and its outline, a title that was written twice once', async () => {
+  it('has its page labels and its outline, with a repeated title once', async () => {
     const document = await PDFDocument.load(await pdfOf(4));
     const { context } = document;
     const [page3] = document.getPages().slice(2);

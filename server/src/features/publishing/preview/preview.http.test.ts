@@ -101,7 +101,7 @@ describe('the preview of a work', () => {
     expect((await profile(null, workId)).body.title).not.toBe('A title that nobody has seen');
   });
 
-  it('exists for nobody else, whoever knows its id', async () => {
+  it('does not exist for others, even with its id', async () => {
     const { bookId } = await open('visitor');
     const reader = await t.person();
     const beta = await t.person({ isBeta: true });
@@ -135,7 +135,7 @@ describe('the preview of a work', () => {
     expect(sitemap.body).not.toContain(bookId);
   });
 
-  it('writes nothing, and reads no other book beyond its free pages', async () => {
+  it('allows no writing, and no reading of other books beyond their free pages', async () => {
     const subscriber = await open('subscriber');
     const { bookId } = subscriber;
     const progress = await t.call(readerCalls.updateCurrentProgress, {
@@ -159,7 +159,7 @@ describe('the preview of a work', () => {
     expect(await many(t.deps.db, sql`select 1 from book_progress`)).toEqual([]);
   });
 
-  it('is behind, and not approved, when a file came that the book names', async () => {
+  it('is outdated, and not approved, after a file that the book names was added', async () => {
     const editor = await t.person({ role: 'editor' });
     await t.call(studioCalls.addWorkPerson, {
       ...{ as: staff, params: { id: workId }, body: { email: editor.email, work_role: 'editor' } },
@@ -189,7 +189,7 @@ describe('the preview of a work', () => {
     await make();
   });
 
-  it('is refused with what is wrong, and the one before stays', async () => {
+  it('is refused with its errors, and the previous one stays', async () => {
     await set(['chapters'], []);
     const refused = await make();
     expect(refused).toMatchObject({ state: 'refused', findings: [{ kind: 'mistake' }] });
@@ -201,7 +201,7 @@ describe('the preview of a work', () => {
     expect(await make()).toMatchObject({ state: 'ready' });
   });
 
-  it('ends at once for whoever is taken off the book, and with the session', async () => {
+  it('ends at once for a user who is taken off the book, and with the session', async () => {
     const reviewer = await t.person({ role: 'editor' });
     const person = { email: reviewer.email, work_role: 'editor' };
     await t.call(studioCalls.addWorkPerson, { as: staff, params: { id: workId }, body: person });
@@ -213,7 +213,7 @@ describe('the preview of a work', () => {
     expect((await pages(changed, reading.bookId)).body.code).toBe('session_ended');
   });
 
-  it('goes when nobody has used it for a day', async () => {
+  it('is deleted when it was unused for a day', async () => {
     const subscriber = await open('subscriber');
     await removePreviews(t.deps);
     expect((await pages(subscriber, subscriber.bookId)).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { QuestionFile } from './question-file.ts';
 
-/** With pictures; a package of two thousand questions without is one. */
+/** Including pictures; a package of two thousand questions without pictures is about 1 MB. */
 export const MAX_FILE_BYTES = 50_000_000;
 
 export interface ReadRequest {

@@ -24,7 +24,7 @@ const packageOf = (item: string, more: Record<string, Uint8Array> = {}) =>
   );
 
 describe('a file of Moodle 4', () => {
-  it('gives its single-choice questions, and names what is left out', async () => {
+  it('yields its single-choice questions, and reports what is left out', async () => {
     const bytes = await picture(8, 8);
     const file = await read(sample('moodle-4.xml').replace('PICTURE', bytes.toString('base64')));
     expect(file.questions).toEqual([
@@ -146,7 +146,7 @@ describe('QTI', () => {
     ]);
   });
 
-  it('in a package without a list of resources is found by its content, and what a Mac adds is no question', async () => {
+  it('is found by its content in a package without a resource list, and files added by macOS are ignored', async () => {
     const item = sample('canvas-2.1.xml');
     const file = await readQuestionFile(
       zipSync({ 'q/b.xml': strToU8(item), '__MACOSX/q/._b.xml': new Uint8Array([0, 5, 22, 7]) }),
@@ -156,7 +156,7 @@ describe('QTI', () => {
     expect(said(file)).toHaveLength(2);
   });
 
-  it('with a choice that is to stay last says that it does not', async () => {
+  it('with a choice that must stay last reports that it does not', async () => {
     const fixed = sample('canvas-2.1.xml')
       .replace('maxChoices="1"', 'maxChoices="1" shuffle="true"')
       .replace('<simpleChoice', '<simpleChoice fixed="true"');
@@ -201,7 +201,7 @@ describe('QTI', () => {
 });
 
 describe('GIFT', () => {
-  it('as teachers write it gives its single-choice questions, and names the others with their lines', async () => {
+  it('as teachers write it yields its single-choice questions, and reports the others with their lines', async () => {
     const file = await read(sample('teacher.gift.txt'));
     expect(file.questions).toEqual([
       {
@@ -254,7 +254,7 @@ describe('GIFT', () => {
 });
 
 describe('Aiken', () => {
-  it('is read with lines that go on, and names wrong answers with their lines', async () => {
+  it('is read with continued lines, and wrong answers are reported with their lines', async () => {
     const file = await read(sample('aiken.txt'));
     expect(
       file.questions.map(({ question, choices }) => [question, choices.find((each) => each.correct)]),

@@ -12,11 +12,11 @@ const COMMANDS: ReadonlyMap<string, string> = new Map(
     .match(/\S+ \S+/g)
     ?.map((pair) => pair.split(' ') as [string, string]) ?? [],
 );
-/** Plain text, a command with or without a word in braces, an index, a space that TeX makes. */
+/** Plain text, a command with or without a word in braces, a sub- or superscript, or TeX spacing. */
 const TEX_TOKEN =
   /\\(?:text|mathrm|mathit|mathbf|rm|operatorname)\{([^{}\\]*)\}|\\([a-zA-Z]+)|\\[,;: !]|([_^])(?:\{([^{}]*)\}|(\\[a-zA-Z]+|[^\s\\{}_^]))|([^\\{}_^$&#~]+)/y;
 
-/** A formula in TeX as one line of text; null where it needs more than signs and indices. */
+/** Converts a TeX formula to one line of text; null if it needs more than signs and scripts. */
 function texToText(tex: string): string | null {
   const parts: string[] = [];
   TEX_TOKEN.lastIndex = 0;
@@ -47,7 +47,7 @@ const DELIMITERS = [
   ['$$', '$$'],
 ] as const;
 
-/** Puts the formulas between TeX's delimiters into words; `formula` is the first that cannot be. */
+/** Converts the formulas between TeX's delimiters to text; `formula` is the first one that cannot be converted. */
 export function replaceTex(text: string): { text: string; formula: string | null } {
   let result = text;
   for (const [start, end] of DELIMITERS) {
@@ -67,7 +67,7 @@ export function replaceTex(text: string): { text: string; formula: string | null
   return { text: result, formula: null };
 }
 
-/** A formula in MathML as one line of text; null where it needs more than signs and indices. */
+/** Converts a MathML formula to one line of text; null if it needs more than signs and scripts. */
 export function mathToText(element: XmlElement): string | null {
   const inner = elementsOf(element);
   const all = (elements: readonly XmlElement[]): string | null => {

@@ -18,7 +18,7 @@ const read = (bytes: Uint8Array | string, name = 'questions') =>
   readQuestionFileApart(async () => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes), name, {
     sender: 'a producer',
     childProgram: child.file,
-    // A busy machine reads 49 MB slowly; the limit of time has a test of its own.
+    // A busy machine reads 49 MB slowly; the time limit has its own test.
     timeLimitMs: 300_000,
   });
 const said = ({ findings }: QuestionFile) => findings.map(({ text }) => text).join(' ');
@@ -32,7 +32,7 @@ const moodle = (inside: string) => `<quiz>${inside}</quiz>`;
 const moodleQuestion = (text: string) =>
   `<question type="multichoice"><name><text>n</text></name><questiontext format="html"><text>${text}</text></questiontext>
    <answer fraction="100"><text>x</text></answer><answer fraction="0"><text>y</text></answer></question>`;
-/** A PNG that says how large it is, and has hardly anything in it. */
+/** A PNG that declares its size and has almost no content. */
 function largePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -265,7 +265,7 @@ describe('the process that reads', () => {
     expect(said(file)).toContain(sentence);
   });
 
-  it('hands over questions and pictures', async () => {
+  it('returns questions and pictures', async () => {
     const file = await read(packed({ 'p.png': largePng(4, 4) }));
     expect(file.questions).toMatchObject([{ key: 'one', image: 'p.png' }]);
     expect(Buffer.from(file.pictures[0]?.bytes ?? []).equals(largePng(4, 4))).toBe(true);

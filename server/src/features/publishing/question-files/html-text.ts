@@ -3,13 +3,15 @@ import { XmlError } from '../../../platform/xml/parse-xml.ts';
 import { plainText, type RichText, richText } from './plain-text.ts';
 import { parseTree } from './xml-tree.ts';
 
-/** Many times the longest question; what is longer is refused before it is parsed. */
+/** Many times the longest question; longer HTML is refused before it is parsed. */
 const MAX_HTML_LENGTH = 100_000;
 const LIMITS = { maxDepth: 100, maxAttributes: 20, maxLengthWithoutTag: 10_000_000 };
 const TAGS =
   'p br div span b strong i em u s strike del ins mark font big tt code kbd sup sub pre h1 h2 h3 h4 h5 h6 blockquote ul ol li dl dt dd table thead tbody tfoot tr td th caption hr a img audio video iframe embed object svg canvas input select textarea button section article header footer figure figcaption address center math mrow mstyle semantics annotation mi mn mo mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mfenced menclose';
 
-/** What the types of the package do not know yet: without it an empty attribute is written as HTML alone can read it. */
+/**
+ * An option that the package's types lack: without it an empty attribute is written in a form that only HTML accepts.
+ */
 interface Cleaning extends sanitizeHtml.IOptions {
   readonly allowedEmptyAttributes: string[];
 }
@@ -20,15 +22,15 @@ const CLEANING: Cleaning = {
   nestingLimit: 80,
 };
 
-/** Characters that XML has no place for, and that no text needs. */
+/** Characters that XML does not allow and text does not need. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const PICTURE_DATA = /(?<=src\s{0,5}=\s{0,5}["']?)data:image\/[a-z+.-]{1,20};base64,[A-Za-z0-9+/=\s]*/gi;
 
-/** HTML as learning systems write it: the parser of the cleaner reads it, whatever is missing or crossed. */
+/** Reads HTML as learning systems write it: the sanitizer's parser accepts missing and crossed tags. */
 export async function htmlText(html: string): Promise<RichText> {
   const embedded: string[] = [];
-  // Pictures within the text are long, and no text.
+  // Embedded pictures are long and do not count as text.
   const short = html.replace(UNWRITABLE, '').replace(PICTURE_DATA, (data) => {
     embedded.push(data);
     return `embedded-picture-${embedded.length}`;

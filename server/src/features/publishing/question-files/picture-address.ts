@@ -1,4 +1,4 @@
-/** A picture that stands in the text itself, as a `data:` address. */
+/** Decodes a picture embedded as a `data:` address. */
 export function embeddedPicture(source: string): { name: string; bytes: Uint8Array } | null {
   const data = /^data:image\/([a-z]+)[^,]{0,100};base64,/i.exec(source);
   if (!data) return null;
@@ -8,7 +8,7 @@ export function embeddedPicture(source: string): { name: string; bytes: Uint8Arr
   };
 }
 
-/** Of an address in a text; one that is not encoded is the path itself. */
+/** The path of an address in a text; an address that is not encoded is the path itself. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

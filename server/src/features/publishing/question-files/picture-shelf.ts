@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { findPictureProblem } from '../../../platform/pictures/picture-problem.ts';
 import type { QuestionPicture } from './question-file.ts';
 
-/** As `FilePath` of the manifest has it. */
+/** The limit of `FilePath` in the manifest. */
 const MAX_NAME_LENGTH = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
 const ODD_IN_NAME = /[\u0000-\u001f\u007f\\:*?"<>|]+/g;
 
-/** The pictures of a file: each checked once, and stored once under a name that no other has. */
+/** The pictures of a file: each is checked once, and stored once under a unique name. */
 export class PictureShelf {
   readonly #pictures = new Map<string, { bytes: Uint8Array; hash: string }>();
   readonly #problems = new Map<string, string | null>();
@@ -16,7 +16,7 @@ export class PictureShelf {
     return [...this.#pictures].map(([name, { bytes }]) => ({ name, bytes }));
   }
 
-  /** The name under which the picture stands, or what is wrong with it. */
+  /** Returns the picture's name, or what is wrong with the picture. */
   async add(
     wanted: string,
     bytes: Uint8Array,
@@ -38,7 +38,7 @@ export class PictureShelf {
   }
 }
 
-/** A path inside a folder, whatever the file says. */
+/** Makes a path inside a folder from any name in the file. */
 function plainPath(path: string): string {
   const parts = path
     .slice(-MAX_NAME_LENGTH)

@@ -2,18 +2,18 @@ import { mathToText, replaceTex } from './formulas.ts';
 import { shiftText } from './raised-text.ts';
 import { elementsOf, isElement, textOf, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/** A text with what stood in it and is no text. */
+/** A text, with the parts of its source that are not text. */
 export interface RichText {
   readonly text: string;
-  /** The addresses of its pictures, in their order. */
+  /** The addresses of its pictures, in order. */
   readonly pictures: readonly string[];
-  /** What it loses as text; each completes "... cannot be shown and is left out". */
+  /** What is lost as plain text; each completes "... cannot be shown and is left out". */
   readonly losses: readonly string[];
-  /** Why it cannot be a text at all; completes "It ...". */
+  /** Why it cannot be shown as text at all; completes "It ...". */
   readonly obstacle: string | null;
 }
 
-/** A text as it is, formulas too. */
+/** A text without conversion, formulas included. */
 export const richText = (text: string, picture = ''): RichText => ({
   text: text.trim(),
   pictures: picture === '' ? [] : [picture],
@@ -21,10 +21,7 @@ export const richText = (text: string, picture = ''): RichText => ({
   obstacle: null,
 });
 
-/*
- * Breaks and the spaces of preformatted text are kept apart from spaces that may collapse by characters that Unicode keeps
- * for such uses.
- */
+/* Noncharacters of Unicode mark breaks and preformatted spaces, to tell them from spaces that may collapse. */
 const BLOCK = '\uFDD0';
 const PARAGRAPH = '\uFDD1';
 const KEPT = { '\n': '\uFDD2', ' ': '\uFDD3', '\t': '\uFDD4', '\u00a0': '\uFDD5', '\r': '\uFDD6' };
@@ -147,13 +144,13 @@ const isPictureObject = ({ type = '', data = '' }: Readonly<Record<string, strin
 const keep = (text: string): string =>
   text.replace(RESERVED, '').replace(/[\n \t\u00a0\r]/g, (space) => KEPT[space as keyof typeof KEPT]);
 
-/** Collapses spaces as a browser does, and makes lines of blocks and blank lines of paragraphs. */
+/** Collapses spaces as a browser does; blocks become lines, and paragraphs are separated by blank lines. */
 function finish(marked: string): string {
   return (
     marked
       .replace(/[ \t\n\r\u00a0]+/g, ' ')
       .replace(/ ?([\uFDD0-\uFDD2]) ?/g, '$1')
-      // A break at the end of a block is none.
+      // A break at the end of a block has no effect.
       .replace(/\uFDD2?[\uFDD0\uFDD1]+/g, (run) => (run.includes(PARAGRAPH) ? '\n\n' : '\n'))
       .replace(RESERVED, (mark) => KEPT_BACK.get(mark) ?? '')
       .trim()
@@ -170,7 +167,7 @@ export function plainText(nodes: readonly XmlNode[]): RichText {
   return { text, pictures: writer.pictures, losses: [...writer.losses], obstacle: writer.obstacle };
 }
 
-/** Of a text without marks; formulas may stand in it all the same. */
+/** Reads a text without markup, which may contain formulas. */
 export function plainLines(source: string): RichText {
   const { text, formula } = replaceTex(source);
   return { ...richText(text), obstacle: formula === null ? null : obstacleOf(formula) };

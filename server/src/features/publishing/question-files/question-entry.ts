@@ -11,11 +11,11 @@ export interface DraftChoice {
   readonly feedback?: RichText | null;
 }
 
-/** A question as a file has it. */
+/** A question as read from a file. */
 export interface Draft {
-  /** The file's own; null = one is made of the name. */
+  /** The key in the file; null = a key is made from the name. */
   readonly key: string | null;
-  /** What the file calls the question. */
+  /** The question's name in the file. */
   readonly name?: string | null;
   readonly content: RichText;
   readonly choices: readonly DraftChoice[];
@@ -25,13 +25,13 @@ export interface Draft {
   readonly section?: string | undefined;
 }
 
-/** What many questions of one file lose alike, as a sentence about the file. */
+/** Losses that many questions of one file share, as a sentence about the file. */
 const COMMON_LOSSES: Readonly<Record<string, string>> = {
   formatting: 'Bold, italics and other formatting are left out',
   'descriptions of pictures': 'Descriptions of pictures are left out',
 };
 const MAX_FINDINGS_OF_ONE = 20;
-/** Where the schema of one question stands in the manifest. */
+/** The path of a single question's schema in the manifest. */
 export const ENTRY_PATH: Path = ['final_test', 'questions', 0];
 
 /** One question while it is read. */
@@ -70,7 +70,7 @@ export class QuestionEntry {
     else this.#list.add({ kind, question: this.number, title: this.title, line, text });
   }
 
-  /** Takes the question into the list, or says why not. */
+  /** Adds the question to the list, or reports why not. */
   async finish(draft: Draft, findPicture: FindPicture): Promise<void> {
     const justification = this.#chooseJustification(draft);
     for (const text of [draft.content, ...draft.choices.map(({ content }) => content), justification])
@@ -103,7 +103,7 @@ export class QuestionEntry {
     });
   }
 
-  /** Whatever the schema says of it, in the words of the import. */
+  /** Reports the schema's issues in the words of the import. */
   #take(draft: Draft, question: unknown): void {
     const parsed = ManifestQuestion.safeParse(question, { reportInput: true });
     for (const issue of parsed.error?.issues ?? [])
@@ -114,7 +114,7 @@ export class QuestionEntry {
       this.#list.take(parsed.data, draft.key === null ? (draft.name ?? '') : null, this.number);
   }
 
-  /** The explanation of the whole question, or that of its right choice; others have no place. */
+  /** Returns the explanation of the whole question, or that of its right choice; the format has no place for others. */
   #chooseJustification({ justification, choices }: Draft): RichText | null {
     const isFull = (text: RichText | null | undefined): text is RichText =>
       text !== null && text !== undefined && (text.text !== '' || text.pictures.length > 0);
@@ -158,7 +158,7 @@ export class QuestionEntry {
     }
   }
 
-  /** The first picture that is one: there is a place for one. */
+  /** Returns the first picture that can be read: a question has one picture. */
   async #picture({ pictures }: RichText, where: string, find: FindPicture): Promise<string | undefined> {
     let chosen: string | undefined;
     for (const source of new Set(pictures)) {
@@ -194,7 +194,7 @@ const LABELS: Readonly<Record<string, string>> = {
   keep_order: 'The field "keep_order"',
 };
 
-/** What the schema says of a field, as a sentence. */
+/** A schema issue of a field, as a sentence. */
 export function problemOf({ path, text }: Explained): string {
   const [field = '', index, part] = path.slice(ENTRY_PATH.length);
   const sentence = (label: string) => `${label} ${text}${text.endsWith('?') ? '' : '.'}`;

@@ -1,4 +1,4 @@
-/** The process in which files of strangers are read: `node question-file-child.js`, one file over IPC. */
+/** The process that reads untrusted question files: `node question-file-child.js`, one file over IPC. */
 import { sharp } from '../../../platform/pictures/sharp.ts';
 import type { ReadAnswer, ReadRequest } from './apart-protocol.ts';
 import { readQuestionFile } from './read-question-file.ts';

@@ -3,28 +3,28 @@ import type { ManifestQuestion } from '../manifest.ts';
 export type QuestionFormat = 'QTI' | 'Moodle XML' | 'GIFT' | 'Aiken' | 'CSV' | 'Excel' | 'YAML';
 
 /**
- * Something that its author has to know. `refused`: the question, or the whole file where no question is named, is not taken.
- * `left_out`: it is taken without a part of it. `check`: it is taken, and somebody should look at it.
+ * A finding for the file's author. `refused`: the question, or the whole file if no question is named, is not
+ * imported. `left_out`: it is imported without a part. `check`: it is imported, and a person should check it.
  */
 export interface Finding {
   readonly kind: 'refused' | 'left_out' | 'check';
-  /** As counted in the file, from 1; null = the file as a whole. */
+  /** The question's number in the file, from 1; null = the file as a whole. */
   readonly question: number | null;
-  /** What the file calls the question, or how it begins. */
+  /** The question's name in the file, or its first words. */
   readonly title: string;
-  /** Of the text, the XML or the table. */
+  /** The line in the text, the XML or the table. */
   readonly line: number | null;
   readonly text: string;
 }
 
 export interface QuestionPicture {
-  /** As the questions name it. */
+  /** The name that the questions use. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 export interface QuestionFile {
-  /** null = not recognized. */
+  /** Null = not recognized. */
   readonly format: QuestionFormat | null;
   readonly questions: readonly ManifestQuestion[];
   readonly pictures: readonly QuestionPicture[];

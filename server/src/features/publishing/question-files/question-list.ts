@@ -9,7 +9,7 @@ import {
   type QuestionFormat,
 } from './question-file.ts';
 
-/** What a file may have to say: those that follow mostly say the same. */
+/** The maximum of findings for a file: later ones mostly repeat the first. */
 const MAX_FINDINGS = 5000;
 const MAX_KEY_LENGTH = 60;
 
@@ -18,12 +18,12 @@ export const tooManyQuestions = (): QuestionFileRefused =>
     `The file has more than ${MAX_QUESTIONS} questions, which is the most that a test can have. Divide it into several files.`,
   );
 
-/** Where a picture comes from; the reason, as in `is not in the package`, where it does not. */
+/** Finds a picture, or returns the reason why not, as in `is not in the package`. */
 export type FindPicture = (
   source: string,
 ) => Promise<{ name: string; bytes: Uint8Array } | { name: string; problem: string } | { named: string }>;
 
-/** The questions of one file as they are read, and what is to be said of them. */
+/** The questions of one file while they are read, and their findings. */
 export class QuestionList {
   readonly shelf = new PictureShelf();
   readonly #format: QuestionFormat;
@@ -44,7 +44,7 @@ export class QuestionList {
     return new QuestionEntry(this, this.#count, place);
   }
 
-  /** About the file as a whole. */
+  /** Adds a finding about the file as a whole. */
   say(kind: Finding['kind'], text: string, line: number | null = null): void {
     this.add({ kind, question: null, title: '', line, text });
   }
@@ -54,18 +54,21 @@ export class QuestionList {
     else this.omit();
   }
 
-  /** A finding that nobody would read after all the others: their number is said. */
+  /** Counts a finding beyond the maximum; only their number is reported. */
   omit(): void {
     this.#omittedCount += 1;
   }
 
-  /** What many questions of a file have in common is said once, with their number; of the question that was begun last. */
+  /**
+   * Counts a loss that many questions share, for the current question. It is reported once, with the number of
+   * questions.
+   */
   leaveOutOfMany(what: string): void {
     const questions = this.#general.get(what) ?? new Set();
     this.#general.set(what, questions.add(this.#count));
   }
 
-  /** False, with a finding, where another question has the key already. */
+  /** False, with a finding, if another question has the key already. */
   claimKey(key: string, entry: QuestionEntry): boolean {
     const other = this.#keys.get(key);
     if (other === undefined) this.#keys.set(key, entry.number);
@@ -73,7 +76,7 @@ export class QuestionList {
     return other === undefined;
   }
 
-  /** `wish`: what a key is made of where the question has none of its own. */
+  /** `wish`: the text from which a key is made if the question has none. */
   take(question: ManifestQuestion, wish: string | null, number: number): void {
     this.#taken.push({ question, wish, number });
   }
@@ -95,7 +98,7 @@ export class QuestionList {
               `There are ${this.#omittedCount} more findings; correct the first ones and read it again.`,
             ),
           ];
-    // Keys that the file gives come first: a made one steps aside.
+    // Keys from the file come first: a made key avoids them.
     const questions = this.#taken.map(({ question, wish, number }) =>
       wish === null ? question : { ...question, key: this.#freeKey(wish, number) },
     );
@@ -118,7 +121,7 @@ export class QuestionList {
   }
 }
 
-/** Made of the letters and digits of ASCII that a title has. */
+/** Made from the ASCII letters and digits of a title. */
 const slugOf = (title: string): string =>
   title
     .normalize('NFKD')

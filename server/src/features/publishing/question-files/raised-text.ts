@@ -1,4 +1,4 @@
-/** Unicode's raised and lowered characters, in the order of the plain ones. */
+/** Unicode's superscripts and subscripts, in the order of the plain characters. */
 const PLAIN = '0123456789+-=()';
 const RAISED = [...PLAIN, ...'abcdefghijklmnoprstuvwxyz'].map((plain, index) => [
   plain,
@@ -14,7 +14,7 @@ const MAPS = {
 };
 const MARKS = { sup: '^', sub: '_' };
 
-/** As characters of their own where there are such; else as `^(text)` and `_(text)`. */
+/** Uses superscript or subscript characters where they exist, else `^(text)` and `_(text)`. */
 export function shiftText(text: string, direction: 'sup' | 'sub'): { text: string; isMarked: boolean } {
   const shifted = [...text].map((character) => MAPS[direction].get(character));
   if (!shifted.includes(undefined)) return { text: shifted.join(''), isMarked: false };

@@ -6,7 +6,7 @@ const CHOICE = /^\s{0,20}([A-Za-z])[.)]\s+(\S.*)$/;
 const ANSWER = /^\s{0,20}ANSWER\s{0,5}:\s{0,20}(.*)$/i;
 const FEEDBACK = /^\s{0,20}FEEDBACK\s{0,5}:\s{0,20}(.*)$/i;
 
-/** A file in which answers are named so. */
+/** Whether the file has lines that begin with `ANSWER:`. */
 export const isAiken = (text: string): boolean => /^\s{0,20}ANSWER\s{0,5}:/im.test(text);
 
 interface Block {
@@ -17,7 +17,7 @@ interface Block {
   feedback: string[];
 }
 
-/** The question on a line of its own, choices `A.` or `A)`, `ANSWER: B`; also with lines that go on. */
+/** Reads Aiken: a question on its own line, choices `A.` or `A)`, `ANSWER: B`; texts may continue on further lines. */
 export async function readAiken(text: string): Promise<QuestionFile> {
   const list = new QuestionList('Aiken');
   for (const block of blocksOf(text)) await readBlock(list, block);
@@ -37,7 +37,7 @@ function* blocksOf(text: string): Generator<Block> {
     const isNew = block.answer !== null ? !feedback : isAfterBlank && block.choices.length > 0;
     const choice = CHOICE.exec(line);
     const answer = ANSWER.exec(line);
-    // After a blank line the choices may go on.
+    // Choices may continue after a blank line.
     if (isNew && (block.answer !== null || (!choice && !answer))) {
       yield block;
       block = begin(index + 1);
@@ -45,7 +45,7 @@ function* blocksOf(text: string): Generator<Block> {
     if (block.question.length === 0 && block.choices.length === 0) block.line = index + 1;
     if (answer && block.answer === null) block.answer = (answer[1] ?? '').trim();
     else if (feedback && block.answer !== null) block.feedback.push((feedback[1] ?? '').trim());
-    // "A. fumigatus grows ..." is a question where none has begun.
+    // "A. fumigatus grows ..." is a question if no question has begun.
     else if (choice && block.question.length > 0)
       block.choices.push({ letter: (choice[1] ?? '').toUpperCase(), text: [(choice[2] ?? '').trim()] });
     else (block.choices.at(-1)?.text ?? block.question).push(line.trim());

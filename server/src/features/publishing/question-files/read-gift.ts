@@ -5,19 +5,19 @@ import type { QuestionEntry } from './question-entry.ts';
 import type { QuestionFile } from './question-file.ts';
 import { QuestionList } from './question-list.ts';
 
-/** The parser tries each character in several ways, and looks back from where one fails. */
+/** The parser tries alternatives at each character and backtracks, so blocks are limited. */
 const MAX_BLOCK_LENGTH = 20_000;
 const HTML_TAG =
   /<\/?(?:p|br|b|i|u|em|strong|sub|sup|img|ul|ol|li|table|div|span|a)\b[^<>]{0,2000}>|&(?:[a-z]{2,8}|#\d{2,6});/i;
 
-/** Answers in braces that begin as those of GIFT do. */
+/** Whether the text has answers in braces that begin like those of GIFT. */
 export const isGift = (text: string): boolean =>
   /^\s{0,20}::/m.test(text) || /(?<!\\)\{\s{0,200}(?:[=~#}]|T(?:RUE)?\s*[#}]|F(?:ALSE)?\s*[#}])/.test(text);
 
 interface Block {
   readonly line: number;
   readonly text: string;
-  /** Named in a comment, as Moodle writes it. */
+  /** The id in a comment, as Moodle writes it. */
   readonly id: string | null;
   readonly hasTags: boolean;
 }
@@ -28,7 +28,7 @@ export async function readGift(text: string): Promise<QuestionFile> {
   return list.result();
 }
 
-/** Blank lines divide questions; comments and categories stand on lines of their own. */
+/** Blank lines separate questions; comments and categories are on their own lines. */
 function* blocksOf(list: QuestionList, text: string): Generator<Block> {
   let lines: string[] = [];
   let start = 1;
@@ -90,7 +90,7 @@ function parseBlock(entry: QuestionEntry, text: string): GIFTQuestion | null {
   return null;
 }
 
-/** As Moodle reads it: a colon, and before the answers every sign, may stand without a backslash. */
+/** Escapes what Moodle accepts without a backslash: a colon, and before the answers every special character. */
 function escapeLoose(text: string): string {
   const title = /^\s*::.*?(?<!\\)::/s.exec(text)?.[0] ?? '';
   const rest = text.slice(title.length);
@@ -125,7 +125,7 @@ async function readQuestion(
   const draft = { key: null, name, content, justification };
   const entryPictures = async (name: string) => ({ name, problem: 'is not part of a GIFT file' });
   if (question.type === 'TF') {
-    // The first feedback is that of a wrong answer.
+    // The first feedback belongs to the wrong answer.
     const [wrong, right] = [await read(question.trueFeedback), await read(question.falseFeedback)];
     const choices = [true, false].map((value) => ({
       content: richText(value ? 'True' : 'False'),

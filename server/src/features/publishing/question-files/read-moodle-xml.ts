@@ -35,7 +35,7 @@ const UNPLACED: Readonly<Record<string, string>> = {
   incorrectfeedback: 'General feedback for right and wrong answers is left out',
 };
 
-/** What Moodle writes as "Moodle XML format", from version 1.9 on. */
+/** Reads "Moodle XML format", from version 1.9 on. */
 export async function readMoodleXml(xml: string): Promise<QuestionFile> {
   const list = new QuestionList('Moodle XML');
   let count = 0;
@@ -117,7 +117,7 @@ function tellUnplaced(list: QuestionList, entry: QuestionEntry, question: XmlEle
   for (const what of new Set(unplaced.map(([, text]) => text))) list.leaveOutOfMany(what);
 }
 
-/** `name` null = the element itself has the text. */
+/** `name` null = the text is in the element itself. */
 async function readText(
   list: QuestionList,
   parent: XmlElement,
@@ -139,7 +139,7 @@ const valueIn = (question: XmlElement, name: string): string => {
   return element ? textOf(childNamed(element, 'text') ?? element) : '';
 };
 
-/** Files stand in the question as base64 beside the text that shows them by `@@PLUGINFILE@@`. */
+/** Finds files that are embedded in the question as base64, beside the text that refers to them by `@@PLUGINFILE@@`. */
 function pictureFinder(question: XmlElement): FindPicture {
   const files = [...descendantsOf(question)].filter(({ name }) => name === 'file');
   return async (source) => {

@@ -4,7 +4,7 @@ import type { DraftChoice, QuestionEntry } from './question-entry.ts';
 import { type FindPicture, isKey, type QuestionList } from './question-list.ts';
 import { childNamed, childrenNamed, descendantsOf, textOf, type XmlElement } from './xml-tree.ts';
 
-/** What an interaction asks for, where it is not a choice. */
+/** What each interaction other than a choice asks for. */
 const KINDS: Readonly<Record<string, string>> = {
   textentryinteraction: 'asks for a text to be typed',
   extendedtextinteraction: 'asks for an essay',
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const ownAttribute = (element: XmlElement, name: 'page' | 'section') =>
   element.attributes[OWN_ATTRIBUTES[name].replaceAll('-', '')];
 
-/** An `assessmentItem` of QTI 2 or a `qti-assessment-item` of QTI 3. */
+/** Reads an `assessmentItem` of QTI 2 or a `qti-assessment-item` of QTI 3. */
 export async function readQtiItem(
   list: QuestionList,
   item: XmlElement,
@@ -91,7 +91,7 @@ function joinTexts(first: RichText, second: RichText): RichText {
   };
 }
 
-/** The one choice that the item is about; null, with a finding, where it is about something else. */
+/** The item's only choice interaction; null, with a finding, if it has others. */
 function onlyChoice(entry: QuestionEntry, body: XmlElement): XmlElement | null {
   const interactions = [...descendantsOf(body)].filter(({ name }) => name.endsWith('interaction'));
   const other = interactions.find(({ name }) => name !== 'choiceinteraction');
@@ -112,7 +112,7 @@ function responseOf(item: XmlElement, interaction: XmlElement): XmlElement | und
   return childrenNamed(item, 'responsedeclaration').find(({ attributes }) => attributes.identifier === name);
 }
 
-/** By the declared answer, else by the points of each choice. */
+/** The right answers from the declared response, else from the points of each choice. */
 function rightAnswers(entry: QuestionEntry, item: XmlElement, interaction: XmlElement): string[] {
   const response = responseOf(item, interaction);
   const declared = response && childNamed(response, 'correctresponse');
@@ -139,7 +139,7 @@ function rightAnswers(entry: QuestionEntry, item: XmlElement, interaction: XmlEl
   return chosen;
 }
 
-/** What is shown after an answer, but not what is shown for wrong ones alone. */
+/** The feedback after an answer, without feedback for wrong answers only. */
 function feedbackOf(entry: QuestionEntry, item: XmlElement, right: readonly string[]): RichText | null {
   const feedbacks = [
     ...childrenNamed(item, 'modalfeedback'),

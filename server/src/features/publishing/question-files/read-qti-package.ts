@@ -10,10 +10,10 @@ import { explainXml, XML_LIMITS } from './xml-limits.ts';
 import { descendantsOf, parseTree, type XmlElement } from './xml-tree.ts';
 
 const MANIFEST = 'imsmanifest.xml';
-/** Of one XML file: an item with the longest texts has a tenth. */
+/** The maximum size of one XML file: an item with the longest texts has a tenth of it. */
 const MAX_XML_BYTES = 5_000_000;
 
-/** A ZIP with items of QTI 2.1, 2.2 or 3.0, in the order of its test; also without a manifest. */
+/** Reads a ZIP with items of QTI 2.1, 2.2 or 3.0, in the order of its test. The manifest is optional. */
 export async function readQtiPackage(archive: ZipArchive): Promise<QuestionFile> {
   const names = checkNames(archive);
   const list = new QuestionList('QTI');
@@ -30,7 +30,10 @@ export async function readQtiPackage(archive: ZipArchive): Promise<QuestionFile>
   return list.result();
 }
 
-/** Nothing is written to a disk by these names; a package that tries is none of an assessment system. */
+/**
+ * Refuses suspicious names. Nothing is written to disk under these names, but no assessment system makes such a
+ * package.
+ */
 function checkNames({ entries }: ZipArchive): string[] {
   for (const { name, isLink } of entries) {
     const shown = name.slice(0, 100);
@@ -39,11 +42,11 @@ function checkNames({ entries }: ZipArchive): string[] {
     if (parts.includes('..') || parts[0] === '' || /^[a-z]:/i.test(name))
       throw new QuestionFileRefused(`The package names a file outside of itself, "${shown}".`);
   }
-  // Folders, and what a Mac packs beside each file.
+  // Skips folders, and the files that macOS adds beside each file.
   return entries.map(({ name }) => name).filter((name) => !/[\\/]$|^__MACOSX\//.test(name));
 }
 
-/** In the order of the tests, and then those that no test asks. */
+/** Items in the order of the tests, then items outside of all tests. */
 async function listedItems(
   archive: ZipArchive,
   list: QuestionList,
@@ -151,7 +154,7 @@ function pictureFinder(archive: ZipArchive, itemPath: string): FindPicture {
   };
 }
 
-/** As an address beside a file of the package; null = it leads out of it. */
+/** Resolves an address relative to a file of the package; null = it leads out of the package. */
 function resolvePath(base: string, href: string): string | null {
   const parts = href.startsWith('/') ? [] : base.split('/').slice(0, -1);
   for (const part of href.replaceAll('\\', '/').split('/')) {

@@ -7,31 +7,31 @@ import { type QuestionFile, refusedFile } from './question-file.ts';
 const CHILD = fileURLToPath(new URL('./question-file-child.js', import.meta.url));
 const TIME_LIMIT_MS = 20_000;
 const JAVASCRIPT_HEAP_MB = 512;
-/** One at a time in a process: reading fills a core, and a file fills memory. */
+/** One file at a time per process: reading uses a full core, and a file uses much memory. */
 const reading = new WorkQueue({ concurrency: 1, maxWaiting: 6, maxWaitingPerKey: 2, retryAfterSeconds: 10 });
 
 export interface ApartOptions {
-  /** Who waits for it: senders take turns. */
+  /** The user who waits for it: senders take turns. */
   readonly sender: string;
   readonly timeLimitMs?: number;
   readonly heapMb?: number;
-  /** The child's program, when it is not beside this file (tests run from the sources). */
+  /** The child's program, if it is not beside this file (tests run from the sources). */
   readonly childProgram?: string;
 }
 
 /**
- * Reads a file of somebody else in a process of its own, which ends by itself, by time, or by memory: each is a sentence in
- * the findings.
+ * Reads an untrusted file in a child process with limits on time and memory. A crash or an exceeded limit becomes a
+ * sentence in the findings.
  */
 export async function readQuestionFileApart(
-  /** Called in its turn: what waits takes no memory. */
+  /** Called when its turn comes: waiting requests use no memory for their files. */
   fetchBytes: () => Promise<Uint8Array>,
   name: string,
   options: ApartOptions,
 ): Promise<QuestionFile> {
   return await reading.run(async () => {
     const bytes = await fetchBytes();
-    // Refused there, too; this spares the copy.
+    // The child refuses it too; this check avoids the copy.
     if (bytes.length > MAX_FILE_BYTES)
       return refusedFile(null, 'The file is larger than 50 MB, which no file of questions is.');
     return readInChild({ bytes, name }, options);
@@ -45,7 +45,7 @@ function readInChild(
   return new Promise((resolve, reject) => {
     const child = fork(childProgram, [], {
       execArgv: [`--max-old-space-size=${heapMb}`],
-      // It needs nothing of ours; secrets stay here.
+      // The child needs none of the server's variables, and must not see its secrets.
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',

@@ -16,18 +16,18 @@ import { isHeadings } from './table-columns.ts';
 import { explainXml, XML_LIMITS } from './xml-limits.ts';
 import { parseTree } from './xml-tree.ts';
 
-/** Without pictures: the words of a large textbook fill as much. */
+/** Without pictures: a large textbook has that many bytes of text. */
 const MAX_TEXT_BYTES = 5_000_000;
 const MAX_UNPACKED_BYTES = 100_000_000;
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-/** The container of old Office files. */
+/** The signature of old Office files. */
 const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * The questions of a file in any of the formats, recognized by its content; `name` only helps to say what it is not. What
- * is wrong with it, and what of it is not taken, is in the findings: it throws for faults of ours alone. For files of
- * strangers call `readQuestionFileApart`, which ends it by time and memory.
+ * Reads the questions of a file in any supported format, which its content determines; `name` is only used to explain
+ * an unsupported one. Errors of the file and parts that are not imported are in the findings: it throws for internal
+ * errors only. For untrusted files call `readQuestionFileApart`, which limits time and memory.
  */
 export async function readQuestionFile(bytes: Uint8Array, name: string): Promise<QuestionFile> {
   const format = { known: null as QuestionFormat | null };
@@ -50,7 +50,7 @@ function explain(error: unknown, bytes: Uint8Array): [text: string, line: number
       return [`The file is encoded in ${declared}; save it as UTF-8.`, error.line];
     return [`The file ${error.message}.`, error.line];
   }
-  // Of archives whose ends or lengths lead nowhere.
+  // For archives with invalid offsets or lengths.
   const isArchive = ZIP.equals(bytes.subarray(0, ZIP.length));
   if (isArchive && (error instanceof RangeError || (error as { code?: string }).code?.startsWith('Z_')))
     return ['The archive is damaged.', null];
@@ -96,7 +96,7 @@ async function readAs(
   }
 }
 
-/** Enough to see a tag, in whatever encoding. */
+/** Enough to see a tag, in any encoding. */
 const decodeStart = (bytes: Uint8Array): string =>
   new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8').decode(
     bytes.subarray(0, 1000),
@@ -137,7 +137,7 @@ function recognizeText(text: string): QuestionFormat | null {
   return isTable(text) ? 'CSV' : null;
 }
 
-/** Lines with the same separator. */
+/** Whether lines have the same separator. */
 function isTable(text: string): boolean {
   const lines = text
     .slice(0, 20_000)

@@ -6,12 +6,15 @@ import { type QuestionFile, QuestionFileRefused } from './question-file.ts';
 import { isKey, QuestionList, tooManyQuestions } from './question-list.ts';
 import { type Field, guessedColumns, isHeadings, namedColumns, type TableColumns } from './table-columns.ts';
 
-/** Above the headings may stand a title, a date, a hint how to fill in. */
+/** The maximum of rows above the headings: a title, a date, a hint how to fill in the table. */
 const TITLE_ROWS = 10;
-/** Longer than the longest field of a question: what is cut there is too long, and is refused. */
+/** Longer than the longest field of a question: a cell that is truncated here is too long and is refused. */
 const MAX_CELL_LENGTH = 10_000;
 
-/** A table, one question a row: by its headings, or as teachers write it without. */
+/**
+ * Reads a table with one question per row, by its headings, or in the column order that teachers use without
+ * headings.
+ */
 export async function readQuestionTable(bytes: Uint8Array): Promise<QuestionFile> {
   const { source, rows } = await readTable(bytes, {
     maxRows: MAX_QUESTIONS + TITLE_ROWS + 2,
@@ -49,7 +52,7 @@ function tellGuess(list: QuestionList, { fields, choices }: TableColumns): void 
 async function readRow(list: QuestionList, columns: TableColumns, { row, cells }: TableRow): Promise<void> {
   const cellAt = (column: number | null | undefined): string => {
     const cell = (column === null || column === undefined ? '' : cells[column]) ?? '';
-    // A quote that keeps spreadsheets from running a text is put there by our own export.
+    // Our export adds a quote so that spreadsheets do not evaluate the text.
     return columns.isTemplate ? cell.replace(/^'(?='*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '') : cell;
   };
   const field = (name: Field) => cellAt(columns.fields[name]);
@@ -100,7 +103,7 @@ interface Choice {
   readonly image: string;
 }
 
-/** "A) aorta", "B) vein" is what choices are called, where each of them says so. */
+/** Removes labels such as "A) aorta", "B) vein", if each choice has one. */
 function withoutLabels(choices: readonly Choice[]): Choice[] {
   const label = /^\(?([A-Za-z])[.):]\s+/;
   const areLabeled =
@@ -109,7 +112,7 @@ function withoutLabels(choices: readonly Choice[]): Choice[] {
   return choices.map((choice) => (areLabeled ? { ...choice, text: choice.text.replace(label, '') } : choice));
 }
 
-/** By its letter; outside of the template also by its number or its words. */
+/** Finds the right choice by its letter; outside of the template also by its number or its text. */
 function rightLetters(
   entry: QuestionEntry,
   answer: string,
@@ -135,7 +138,7 @@ function rightLetters(
   return [];
 }
 
-/** The template is filled with texts of the product, which show formulas as they are written. */
+/** The template contains texts of the product, which shows formulas as written. */
 const withPicture = (text: string, image: string, { isTemplate }: TableColumns): RichText =>
   isTemplate ? richText(text, image) : { ...plainLines(text), pictures: richText('', image).pictures };
 

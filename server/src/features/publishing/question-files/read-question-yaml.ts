@@ -7,14 +7,14 @@ import { ENTRY_PATH, problemOf } from './question-entry.ts';
 import { type QuestionFile, refusedFile } from './question-file.ts';
 import { QuestionList, tooManyQuestions } from './question-list.ts';
 
-/** A list whose entries have fields of a question. */
+/** Whether the text is a list whose entries have fields of a question. */
 export const isQuestionYaml = (text: string): boolean =>
   /^-(?:[ \t]|\r?$)/m.test(text.slice(0, 20_000)) &&
   /^[\s-]{1,20}(?:key|question|choices):/m.test(text.slice(0, 20_000));
 
-/** The product's own list of questions, as a book folder has it. */
+/** Reads the product's own list of questions, as in a book folder. */
 export async function readQuestionYaml(text: string): Promise<QuestionFile> {
-  // Before the parser makes a tree of all of it.
+  // Checked before the parser builds a tree of the whole text.
   if ((text.match(/^-[ \t\r\n]/gm)?.length ?? 0) > MAX_QUESTIONS) throw tooManyQuestions();
   const source = new YamlSource('questions', text);
   const [mistake] = source.syntaxMistakes;

@@ -77,11 +77,11 @@ describe.skipIf(!hasRealBook)(`the questions of the real book in ${FOLDER}`, () 
   });
 });
 
-/** XML has no place for them. */
+/** Characters that XML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\uFDD0-\uFDEF\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
-/** Whatever a question may hold that XML and CSV can hold. */
+/** Any text that a question, XML and CSV can all hold. */
 const text = (max: number) =>
   fc
     .oneof(
@@ -146,7 +146,7 @@ describe('any questions', () => {
     );
   });
 
-  it('are written without a cell that a spreadsheet would run', () => {
+  it('are written without cells that a spreadsheet would evaluate', () => {
     fc.assert(
       fc.property(questionLists, (questions) => {
         expect(writeCsv(questions)).not.toMatch(/(?:^|,|\n)"[=+\-@\t\r]/);

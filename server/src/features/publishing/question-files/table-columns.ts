@@ -13,7 +13,7 @@ const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Where each part of a question stands in a row, counted from 0. */
+/** The column of each part of a question, counted from 0. */
 export interface TableColumns {
   readonly fields: Readonly<Partial<Record<Field, number>>>;
   readonly choices: readonly {
@@ -21,9 +21,9 @@ export interface TableColumns {
     readonly text: number | null;
     readonly image: number | null;
   }[];
-  /** The right answer is a letter and nothing else: so says the template. */
+  /** In the template the right answer is always a letter. */
   readonly isTemplate: boolean;
-  /** Headings of columns that nobody knows. */
+  /** Columns with unknown headings. */
   readonly unknown: readonly { readonly column: number; readonly heading: string }[];
 }
 
@@ -57,12 +57,12 @@ const plain = (heading: string): string =>
 const fieldOf = (heading: string): Field | undefined =>
   FIELDS.find((field) => HEADINGS[field].some((word) => plain(word) === plain(heading)));
 
-/** A row of headings names the question and at least one other thing. */
+/** A row of headings names the question and at least one other column. */
 export const isHeadings = ({ cells }: TableRow): boolean =>
   cells.some((cell) => fieldOf(cell) === 'question') &&
   cells.filter((cell) => fieldOf(cell) !== undefined || CHOICE.test(plain(cell))).length > 1;
 
-/** The columns that the headings name. */
+/** Finds the columns by their headings. */
 export function namedColumns({ cells }: TableRow, rows: readonly TableRow[]): TableColumns {
   const fields: Partial<Record<Field, number>> = {};
   const letters = new Map<string, number>();
@@ -81,7 +81,7 @@ export function namedColumns({ cells }: TableRow, rows: readonly TableRow[]): Ta
     else if (heading !== '') unknown.push({ column, heading });
   }
   const hasLetters = letters.size > 1;
-  // "Answer 1" beside columns A to D names the right one.
+  // "Answer 1" beside columns A to D names the right choice.
   const firstNumber = [...numbers][0];
   if (hasLetters && fields.correct === undefined && firstNumber) {
     fields.correct = firstNumber[1];
@@ -90,7 +90,7 @@ export function namedColumns({ cells }: TableRow, rows: readonly TableRow[]): Ta
   if (hasLetters)
     for (const column of numbers.values()) unknown.push({ column, heading: cells[column] ?? '' });
   else for (const column of letters.values()) unknown.push({ column, heading: cells[column] ?? '' });
-  // "Key" is also what the right answers are called.
+  // "Key" may also be the heading of the right answers.
   if (fields.correct === undefined && fields.key !== undefined && areLetters(rows, fields.key)) {
     fields.correct = fields.key;
     delete fields.key;
@@ -118,7 +118,10 @@ export const letterOf = (index: number): string => String.fromCharCode(65 + inde
 const areLetters = (rows: readonly TableRow[], column: number): boolean =>
   rows.every(({ cells }) => /^[A-Za-z]?$/.test(cells[column] ?? ''));
 
-/** Without headings: a number perhaps, the question, its choices, and the right one's letter where no choice has a star. */
+/**
+ * Guesses columns without headings: optionally a number, then the question, its choices, and the letter of the right
+ * one if no choice has a star.
+ */
 export function guessedColumns(rows: readonly TableRow[]): TableColumns {
   const sample = rows.slice(0, 50);
   const width = Math.max(...sample.map(({ cells }) => cells.length));

@@ -23,7 +23,7 @@ describe('a table', () => {
     expect(new Set(answersOf(await read(text)))).toEqual(new Set(['y']));
   });
 
-  it('as docs/question-files.md shows it is read whole', async () => {
+  it('as shown in docs/question-files.md is read completely', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../../../../docs/question-files.md'), 'utf8');
     const [, sample = ''] = /```\n(key,question,.*?)```/s.exec(page) ?? [];
     const file = await read(sample);
@@ -32,7 +32,7 @@ describe('a table', () => {
     expect(file.questions[0]).toMatchObject({ key: 'valve-1', justification: 'Systole begins.', page: 212 });
   });
 
-  it('names each thing that is wrong with its row', async () => {
+  it('reports each error with its row', async () => {
     const file = await read(
       [
         'key,question,A,B,C,correct,page,keep_order,Difficulty',
@@ -75,14 +75,14 @@ describe('a table', () => {
     ]);
   });
 
-  it('does not guess between a letter and a choice that is called by it', async () => {
+  it('does not guess between a letter and a choice whose text is that letter', async () => {
     const file = await read('Question,Option A,Option B,Answer\nWhich group?,B,A,A\n');
     expect(said(file)[0]).toContain('refused 1:2 Its right answer "A" may mean more than one choice');
   });
 });
 
 describe("the product's own list", () => {
-  it('with mistakes without end names the first ones and the number of the others', async () => {
+  it('with very many errors reports the first ones and the number of the others', async () => {
     const fields = Array.from({ length: 100 }, (_none, index) => `  odd${index}: 1\n`).join('');
     const findings = said(await read(`- key: one\n${fields}`));
     expect(findings).toHaveLength(21);
@@ -91,7 +91,7 @@ describe("the product's own list", () => {
     );
   });
 
-  it('names each field with its line', async () => {
+  it('reports each field with its line', async () => {
     const file = await read(
       '- key: one\n  question: Which?\n  image: a.png\n  choices:\n    - { answer: x, correct: true }\n    - { answer: y }\n' +
         '- key: two\n  question: Which?\n  choises: []\n  choices:\n    - { answer: x }\n    - { answer: y, correct: 1 }\n',
@@ -122,12 +122,12 @@ describe('a text', () => {
     expect([questions.map(({ question }) => question), findings]).toEqual([['Größe?'], []]);
   });
 
-  it('in UTF-16 without a mark is refused by its name', async () => {
+  it('in UTF-16 without a byte order mark is refused with that reason', async () => {
     const file = await readQuestionFile(Buffer.from(gift, 'utf16le'), 'questions');
     expect(said(file)[0]).toContain('is encoded in UTF-16 without a byte order mark; save it as UTF-8');
   });
 
-  it('that is many times formatted is said once, with the number of its questions', async () => {
+  it('with formatting in many questions is reported once, with their number', async () => {
     const question = '[html]<b>Which?</b> {=<i>x</i> ~<i>y</i>}\n\n';
     expect(said(await read(question.repeat(3)))).toEqual([
       'left_out -:- Bold, italics and other formatting are left out (3 questions).',

@@ -2,12 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import type { ManifestQuestion } from '../manifest.ts';
 import { letterOf } from './table-columns.ts';
 
-/** A template with fewer columns looks as if no more were possible. */
+/** With fewer columns the template would suggest that no more choices are possible. */
 const MIN_CHOICES = 4;
 
 /**
- * The table that `readQuestionTable` reads back as the same questions; pictures by their names. Cells that a spreadsheet
- * would run are defused, and so are those that look as if they were; the mark in front lets it read Arabic.
+ * Writes a table that `readQuestionTable` reads back as the same questions; pictures by their names. Cells that a
+ * spreadsheet would evaluate get a quote in front, and so do cells that already look quoted. The byte order mark lets
+ * spreadsheets read Arabic.
  */
 export function writeCsv(questions: readonly ManifestQuestion[]): string {
   const count = Math.max(MIN_CHOICES, ...questions.map(({ choices }) => choices.length));
@@ -37,6 +38,6 @@ export function writeCsv(questions: readonly ManifestQuestion[]): string {
   return stringify([headings, ...cells], { bom: true, quoted_string: true, escape_formulas: true });
 }
 
-/** A text that begins as a defused one gets one more quote, so that reading takes off what writing puts on. */
+/** A text that already looks quoted gets one more quote, so that reading removes exactly what writing added. */
 const keepQuotes = (text: string): string =>
   /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;

@@ -8,10 +8,10 @@ const ASI = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const SCHEMA = 'https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd/imsqti_asiv3p0_v1p0.xsd';
 const MATCH_CORRECT = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct.xml';
 
-/** A name of XML begins with a letter or `_`. */
+/** An XML name begins with a letter or `_`. */
 export const identifierOf = (key: string): string => (/^\d/.test(key) ? `_${key}` : key);
 
-/** A path as an address. */
+/** Encodes a path as an address. */
 export const addressOf = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
 export const picturesOf = ({ image, justification_image, choices }: ManifestQuestion): string[] => [
@@ -22,7 +22,7 @@ export const picturesOf = ({ image, justification_image, choices }: ManifestQues
   ),
 ];
 
-/** Characters that XML cannot hold, and that nobody sees. */
+/** Invisible characters that XML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\uFFFE\uFFFF\uFDD0-\uFDEF]|\p{Surrogate}/gu;
 
@@ -36,12 +36,12 @@ const escapeText = (text: string): string =>
 export const attribute = (text: string): string =>
   escapeText(text).replaceAll('"', '&quot;').replaceAll('\n', ' ').replaceAll('\t', ' ');
 
-/** Spaces that a browser would collapse. */
+/** Text with spaces that a browser would collapse. */
 const HAS_KEPT_SPACES = /[\t\r\u00a0]| {2}|^ | $| \n|\n /;
-/** What the reader would take for a formula, but for preformatted text. */
+/** Text that would be read as a formula if it were not preformatted. */
 const HAS_DELIMITERS = /\\\(|\\\[|\$\$/;
 
-/** Blank lines make paragraphs, and lines breaks; where spaces matter the text is preformatted. */
+/** Blank lines separate paragraphs, and line ends become breaks; where spaces matter, the text is preformatted. */
 function flow(text: string): string {
   if ([HAS_KEPT_SPACES, HAS_DELIMITERS, /\n{3}/].some((odd) => odd.test(text)))
     return `<pre>${escapeText(text)}</pre>`;
@@ -54,7 +54,7 @@ function flow(text: string): string {
 const picture = (name: string | undefined): string =>
   name === undefined ? '' : `<p><img src="../${addressOf(name)}" alt=""/></p>`;
 
-/** One question as an item: its text, its choices, and its justification as feedback whatever was chosen. */
+/** Writes one question as an item: its text, its choices, and its justification as feedback for any choice. */
 export function writeQtiItem(question: ManifestQuestion, language: string): string {
   const { key, choices, keep_order, justification = '', justification_image } = question;
   const hasFeedback = justification !== '' || justification_image !== undefined;

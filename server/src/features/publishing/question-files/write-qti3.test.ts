@@ -29,7 +29,7 @@ const QUESTIONS: ManifestQuestion[] = [
     ],
   },
 ];
-/** In the order that the schema of an item demands. */
+/** The order that the schema of an item requires. */
 const ITEM_PARTS = [
   'responsedeclaration',
   'outcomedeclaration',
@@ -58,7 +58,7 @@ describe('a package of QTI 3.0', () => {
     expect(paths).not.toContain('unused.png');
   });
 
-  it('names each resource once, by a name of XML, and depends on what there is', async () => {
+  it('names each resource once, by an XML name, and depends only on existing resources', async () => {
     const { manifest } = await written();
     const elements = [...descendantsOf(manifest)];
     const resources = elements.filter(({ name }) => name === 'resource');
@@ -88,7 +88,7 @@ describe('a package of QTI 3.0', () => {
     for (const path of namesOf(references, 'href')) expect(Object.keys(files)).toContain(path);
   });
 
-  it('has items whose parts stand as the specification orders them', async () => {
+  it('has items with their parts in the order of the specification', async () => {
     const { files, tree } = await written();
     for (const path of ['items/1st.xml', 'items/second.xml']) {
       const item = await tree(path);

@@ -8,14 +8,14 @@ const CP = 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1';
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 const SCHEMAS = 'https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd';
 const TEST = 'assessment.xml';
-/* Names of our own are in capitals: keys are not. */
+/* Names that this file adds are in capitals, which keys never are. */
 
-/** The same questions are the same bytes. */
+/** Fixed, so that the same questions make the same bytes. */
 const WRITTEN_AT = new Date('2020-01-01T00:00:00');
 
 /**
- * A package of QTI 3.0: the manifest, a test, each question as an item, and the pictures that questions name. A picture that
- * is named and not given is left out of the package.
+ * Writes a QTI 3.0 package: the manifest, a test, each question as an item, and the pictures that questions name. A
+ * picture that is named but not given is left out of the package.
  */
 export function writeQti3(
   questions: readonly ManifestQuestion[],
@@ -35,7 +35,7 @@ export function writeQti3(
     [TEST]: [strToU8(testOf(items, title)), { mtime: WRITTEN_AT }],
   };
   for (const { path, xml } of items) files[path] = [strToU8(xml), { mtime: WRITTEN_AT }];
-  // They are packed already.
+  // Pictures are compressed already.
   for (const { name, bytes } of pictures)
     if (named.has(name)) files[name] = [bytes, { level: 0, mtime: WRITTEN_AT }];
   return zipSync(files);

@@ -1,6 +1,6 @@
 import type { XmlError, XmlLimits } from '../../../platform/xml/parse-xml.ts';
 
-/** Formatted texts nest a few dozen deep; a picture of 15 MB is a text without a tag of 20 million characters. */
+/** Formatted texts are nested a few dozen levels deep; a picture of 15 MB is 20 million characters without a tag. */
 export const XML_LIMITS: XmlLimits = { maxDepth: 100, maxAttributes: 100, maxLengthWithoutTag: 20_000_000 };
 
 /** Completes "The file ...". */

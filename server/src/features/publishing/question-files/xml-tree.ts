@@ -1,7 +1,8 @@
 import { parseXml, XmlError, type XmlLimits } from '../../../platform/xml/parse-xml.ts';
 
 /**
- * Names and attributes are spelled as QTI 2, QTI 3 and HTML have in common: `qti-item-body` and `itemBody` are `itembody`.
+ * Names of elements and attributes are normalized to a form that QTI 2, QTI 3 and HTML share: `qti-item-body` and
+ * `itemBody` become `itembody`.
  */
 export interface XmlElement {
   readonly name: string;
@@ -18,7 +19,7 @@ const PREFIX = /^[\w-]+:/;
 const plainName = (name: string): string =>
   name.replace(PREFIX, '').replace(/^qti-/, '').replaceAll('-', '').toLowerCase();
 
-/** `onClose` sees each element as it ends, with how deep it stands, the root at 1; it may throw. */
+/** `onClose` gets each element when it ends, with its depth (the root is 1); it may throw. */
 export async function parseTree(
   xml: string,
   limits: XmlLimits,
@@ -66,7 +67,7 @@ export const childrenNamed = (element: XmlElement, name: string): XmlElement[] =
 export const childNamed = (element: XmlElement, name: string): XmlElement | undefined =>
   elementsOf(element).find((child) => child.name === name);
 
-/** Every element below, in the order of the document. */
+/** All descendants in document order. */
 export function* descendantsOf(element: XmlElement): Generator<XmlElement> {
   for (const child of elementsOf(element)) {
     yield child;
@@ -74,7 +75,7 @@ export function* descendantsOf(element: XmlElement): Generator<XmlElement> {
   }
 }
 
-/** All text below, without the marks around it. */
+/** All text of the descendants, without markup. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return '';
   return element.children.map((child) => (isElement(child) ? textOf(child) : child)).join('');

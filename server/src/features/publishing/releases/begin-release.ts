@@ -14,11 +14,14 @@ import type { StorageDeps } from './release-deps.ts';
 import { releaseFolder } from './release-source.ts';
 
 export interface BegunRelease extends Revision {
-  /** By which everything is known that is stored for this release alone. */
+  /** The claim of all rows and files that are stored for this release alone. */
   readonly claim: string;
 }
 
-/** The release's row and its clean-up come before its first file, so that nothing is left of a killed process. */
+/**
+ * Inserts the release's row and its clean-up job before the first file is stored, so that a killed process leaves
+ * nothing behind.
+ */
 export async function beginRelease(
   { db, clock }: StorageDeps,
   release: {
@@ -45,17 +48,17 @@ export async function beginRelease(
   });
 }
 
-/** After a failure: nothing is left that this release alone brought. */
+/** Deletes what this release alone stored, after a failure. */
 export async function takeBackRelease(deps: StorageDeps, { claim, ...ids }: BegunRelease): Promise<void> {
   await removeUnused(deps, { claim });
   await deleteUnpublished(deps.db, ids);
 }
 
-/** A day later, when nobody was left to take it back. Does nothing to a published one. */
+/** Runs a day later, for releases whose process did not clean up. Does nothing to a published release. */
 export async function removeAbandoned(deps: StorageDeps, ids: Revision): Promise<void> {
   await removeUnused(deps, { since: new Date(deps.clock.now().getTime() - UNUSED_FOR_MS) });
   if ((await deleteUnpublished(deps.db, ids)) === 0) return;
-  // Of releases before, and of files whose row was never written.
+  // Deletes files of earlier versions of the software, and files whose row was never written.
   const folder = releaseFolder(ids.bookId, ids.revision);
   if (!(await hasFilesInFolder(deps.db, folder))) await deps.storage.deleteFolder(folder);
   await deps.storage.deleteFolder(`sources/${ids.bookId}/${ids.revision}`);

@@ -60,7 +60,7 @@ const told = ({ things }: ReturnType<typeof compare>) =>
   things.map(({ kind, change, title, page, page_before }) => [kind, change, title, page_before, page]);
 
 describe('two editions of a book', () => {
-  it('nothing is told of an edition and itself, nor of what says nothing', () => {
+  it('an edition does not differ from itself, nor by empty values', () => {
     const changed = compare((book) => {
       delete book.featured;
       book.quizzes[0].questions[0].keep_order = false;
@@ -69,7 +69,7 @@ describe('two editions of a book', () => {
     expect(changed).toEqual({ things: [], fields: [] });
   });
 
-  it('a book in the making is compared, whatever is still missing in it', () => {
+  it('an incomplete working copy is compared too', () => {
     const draft = {
       ...{
         chapters: [{ key: 'one' }],
@@ -94,7 +94,7 @@ describe('two editions of a book', () => {
     expect(fields).toContainEqual({ path: ['price'], before: null, after: '50' });
   });
 
-  it('fields are told with what they said and say; a group by its own fields', () => {
+  it('fields are reported with their old and new values; a group by its own fields', () => {
     const { fields, things } = compare((book) => {
       book.price = 60;
       book.isbn = { print: '978-3-16-148410-0', electronic: '979-8-88-645174-0' };
@@ -125,7 +125,7 @@ describe('two editions of a book', () => {
     ]);
   });
 
-  it('what is moved to another page is moved, and not removed and added', () => {
+  it('a thing on another page is moved, and not removed and added', () => {
     const moved = compare((book) => {
       const [lecture] = book.supplementaries[0].materials.splice(0, 1);
       book.supplementaries[1].materials.push(lecture);
@@ -137,7 +137,7 @@ describe('two editions of a book', () => {
     ]);
   });
 
-  it('what goes with its page stays where it is', () => {
+  it('a thing that moves with its page is unchanged', () => {
     const placeOf = (page: number) => (page > 5 ? page + 10 : page);
     const shifted = compare(
       (book) => {
@@ -151,7 +151,7 @@ describe('two editions of a book', () => {
     expect(shifted).toEqual({ things: [], fields: [] });
   });
 
-  it('one chapter that changes its place is told, and not those that it passes', () => {
+  it('a moved chapter is reported, and not the chapters that it passes', () => {
     expect(told(compare((book) => book.chapters.unshift(book.chapters.pop())))).toEqual([
       ['chapter', 'moved', 'Third', 'p. 11', 'p. 11'],
     ]);
@@ -179,7 +179,7 @@ describe('two editions of a book', () => {
     expect(things.at(-1)?.answered).toEqual({ holder: 'quiz', holderKey: 'quiz', key: 'q2' });
   });
 
-  it('what is removed is told with the page that it had', () => {
+  it('a removed thing is reported with its former page', () => {
     const removed = compare(
       (book) => {
         book.supplementaries.pop();
@@ -194,7 +194,7 @@ describe('two editions of a book', () => {
     ]);
   });
 
-  it('is the same the other way around, with added for removed', () => {
+  it('is the same in reverse, with added for removed', () => {
     const after = structuredClone(BOOK);
     after.chapters.pop();
     after.quizzes[0].questions.push(question('new'));

@@ -4,13 +4,16 @@ import { type ComparedEdition, contentOf, type QuestionRef, type Thing, thingsOf
 import { longestRising } from './longest-rising.ts';
 
 export interface FoundThing extends Omit<ComparedThing, 'attempts'> {
-  /** A question whose answers stay with what it was. */
+  /** The earlier question, which keeps its answers. */
   readonly answered: QuestionRef | null;
 }
-/** Where an earlier page is now; null: it is gone. */
+/** The present number of an earlier page; null if the page is gone. */
 export type PlaceOf = (page: number) => number | null;
 
-/** What readers would notice, but for the pages. Without an earlier edition everything is new. */
+/**
+ * Returns all differences that readers would notice, except those of pages. Without an earlier edition everything is
+ * new.
+ */
 export function compareEditions(
   before: ComparedEdition | null,
   after: ComparedEdition,
@@ -34,7 +37,7 @@ export function compareEditions(
   };
 }
 
-/** `thing`, with its page numbers as they are now; `page` as it was. */
+/** `thing` has the present page numbers; `page` is the earlier number. */
 interface Earlier {
   readonly thing: Thing;
   readonly page: number | null;
@@ -42,7 +45,7 @@ interface Earlier {
 type Labels = { readonly before: (page: number) => string; readonly after: (page: number) => string };
 
 const PAGE_FIELDS = ['page', 'pre_page', 'post_page', 'first_page', 'last_page', 'from_page'];
-/** A page that is gone is no page of the later edition. */
+/** The number of a page that is gone: no page of the later edition has it. */
 const GONE = 0;
 function translated(value: unknown, placeOf: PlaceOf, name = ''): unknown {
   if (typeof value === 'number' && PAGE_FIELDS.includes(name)) return placeOf(value) ?? GONE;
@@ -66,7 +69,7 @@ function atPresentPages(thing: Thing, placeOf: PlaceOf): Earlier {
   };
 }
 
-/** By what they are known by; a question that is in another quiz or test now, by its own key. */
+/** Pairs things by their ids; a question that is now in another quiz or test, by its key. */
 function pairThings(earlier: readonly Earlier[], later: readonly Thing[]): Map<Thing, Earlier> {
   const byId = new Map(earlier.map((each) => [each.thing.id, each]));
   const pairs = new Map<Thing, Earlier>();
@@ -93,7 +96,7 @@ function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key
   return groups;
 }
 
-/** Those that stand elsewhere in a list in which the others kept their order. */
+/** The things that moved within a list whose other things kept their order. */
 function reorderedIn(
   pairs: readonly (readonly [Thing, Earlier])[],
   earlier: readonly Earlier[],
@@ -129,7 +132,7 @@ function changeOf(was: Earlier, thing: Thing, labels: Labels, isReordered: boole
   const before = was.thing;
   const names = [...new Set([...Object.keys(before.content), ...Object.keys(thing.content)])];
   const fields = names.filter((name) => !isDeepStrictEqual(before.content[name], thing.content[name]));
-  // A question's page proves its answer: that is a field of it, and no place.
+  // A question's page proves its answer: it is a field of the question and not its position.
   const hasPlace = thing.question === null;
   const isElsewhere = (hasPlace && before.page !== thing.page) || before.id !== thing.id;
   if (fields.length === 0 && !isElsewhere && !isReordered) return [];
@@ -144,7 +147,7 @@ function changeOf(was: Earlier, thing: Thing, labels: Labels, isReordered: boole
   ];
 }
 
-/** What is compared as things, is an identity, or is seen by nobody. */
+/** Fields that are compared as things, identify the book, or are not visible. */
 const NOT_COMPARED = [
   ...['slug', 'pdf', 'assigned', 'chapters', 'supplementaries', 'quizzes', 'tests', 'final_test', 'survey'],
   ...['faculty', 'senior_editors', 'packages', 'programs'],
@@ -166,12 +169,12 @@ function compareFields(
   });
 }
 
-/** A value as it is written, and as it is compared. */
+/** A value as displayed, and as compared. */
 interface Held {
   readonly value: unknown;
   readonly content: unknown;
 }
-/** By the names of their fields, those of a group below its own. */
+/** The values by field name; fields of a group have the group's name in front. */
 function valuesOf({ manifest, files }: ComparedEdition): Map<string, Held> {
   const values = new Map<string, Held>();
   const keep = (name: string, value: unknown) => {
@@ -186,7 +189,7 @@ function valuesOf({ manifest, files }: ComparedEdition): Map<string, Held> {
   }
   return values;
 }
-/** The name of a file says nothing to readers. */
+/** Readers do not see file names. */
 const shown = (name: string, value: unknown) => (name === 'cover' || name === 'samples' ? null : value);
 
 const MAX_TEXT = 500;

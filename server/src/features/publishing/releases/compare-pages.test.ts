@@ -41,14 +41,14 @@ describe('pages of two editions', () => {
     expect(compare(before, after)).toEqual(expected);
   });
 
-  it('a page that was changed is told from those that are new beside it by its words', () => {
+  it('a changed page is distinguished from new pages beside it by its words', () => {
     const similarity = (page: number, place: number) => (page === 2 && place === 4 ? 0.9 : 0.1);
     expect(compare('abc', 'aXYZc', similarity)).toEqual({ ...NOTHING, added: [2, 3], changed: [[2, 4]] });
   });
 
   const cases = Array.from({ length: 300 }, (_, seed) => seed);
 
-  it('each page is told once, and what is told makes the one out of the other', () => {
+  it('each page is reported once, and the changes turn one edition into the other', () => {
     for (const seed of cases) {
       const random = seeded(seed);
       const before = Array.from({ length: random(30) }, (_, page) => (random(5) === 0 ? '_' : `p${page}`));
@@ -77,7 +77,7 @@ describe('pages of two editions', () => {
     }
   });
 
-  it('a block that moves is the only thing that is told', () => {
+  it('only the moved block is reported', () => {
     for (const seed of cases) {
       const random = seeded(seed);
       const before = Array.from({ length: 12 }, (_, page) => `p${page}`);
@@ -94,7 +94,7 @@ describe('pages of two editions', () => {
     }
   });
 
-  it('nothing changes between an edition and itself, however many pages are alike', () => {
+  it('an edition does not differ from itself, however many pages are equal', () => {
     for (const seed of cases) {
       const random = seeded(seed);
       const pages = Array.from({ length: random(40) }, () => String(random(6)));

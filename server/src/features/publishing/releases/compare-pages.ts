@@ -7,16 +7,18 @@ export interface PageComparison {
   readonly removed: readonly number[];
   readonly changed: readonly Pair[];
   readonly moved: readonly Pair[];
-  /** Where each earlier page is now; without those that are removed. */
+  /** The present number of each earlier page; removed pages are missing. */
   readonly places: ReadonlyMap<number, number>;
 }
 
-/** Of a gap between pages that stayed: more are paired in their order. */
+/**
+ * The maximum of pairs that are compared in a gap between unchanged pages; in a larger gap pages are paired in order.
+ */
 const MAX_COMPARED_PAIRS = 10_000;
 
 /**
- * What became of the pages, by what they show: equal keys are equal pages. Where pages are neither equal nor elsewhere, the
- * most similar ones at the same place are versions of one page. `similarity` is from 0 to 1.
+ * Compares pages by their content: equal keys are equal pages. Of pages that are neither unchanged nor moved, the
+ * most similar ones in the same gap are versions of one page. `similarity` is from 0 to 1.
  */
 export function comparePages(
   before: readonly string[],
@@ -51,7 +53,10 @@ export function comparePages(
 const numbers = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
-/** Pages that are the same and in the same order: by what is there once on both sides, and again between those. */
+/**
+ * Unchanged pages in the same order: anchored at pages that occur once on both sides, and recursively between the
+ * anchors.
+ */
 function keptPages(before: readonly string[], after: readonly string[]): Pair[] {
   const kept: Pair[] = [];
   const ranges = [{ from: 0, to: before.length, fromAfter: 0, toAfter: after.length }];
@@ -99,7 +104,7 @@ function movedPages(before: readonly KeyedPage[], after: readonly KeyedPage[]): 
   });
 }
 
-/** The pages between those that stayed. */
+/** The pages between unchanged pages. */
 function gapsBetween(kept: readonly Pair[], lastBefore: number, lastAfter: number): [number[], number[]][] {
   let [page, place] = [0, 0];
   return [...kept, [lastBefore + 1, lastAfter + 1] as const].map(([next, nextPlace]) => {
@@ -109,7 +114,10 @@ function gapsBetween(kept: readonly Pair[], lastBefore: number, lastAfter: numbe
   });
 }
 
-/** As many pages as before are these pages, changed. Otherwise, in their order, the pairs that are most alike in sum. */
+/**
+ * If a gap has as many pages as before, they are these pages, changed. Otherwise it chooses the pairs, in order, with
+ * the highest total similarity.
+ */
 function pairSimilar(
   before: readonly number[],
   after: readonly number[],
@@ -117,7 +125,7 @@ function pairSimilar(
 ): Pair[] {
   if (before.length === after.length || before.length * after.length > MAX_COMPARED_PAIRS)
     return before.slice(0, after.length).map((page, index) => [page, after[index] as number]);
-  // Sums over the pages from each pair on.
+  // Each sum covers the pages from its pair on.
   const sums = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
   const sumAt = (row: number, column: number) => sums[row]?.[column] ?? 0;
   const alike = before.map((page) => after.map((place) => similarity(page, place)));

@@ -7,11 +7,11 @@ import type { QuestionRef } from './edition-things.ts';
 export interface ShownPage {
   readonly set: string;
   readonly page: number;
-  /** Of what it shows; null for sets from before it was kept. */
+  /** The hash of the page's content; null for sets from before hashes were stored. */
   readonly contentHash: string | null;
   readonly textHash: string;
 }
-/** The pages of sets, without their texts. */
+/** The pages of several sets, without their texts. */
 export const listShownPages = (db: Db, sets: readonly PageSetId[]): Promise<ShownPage[]> =>
   many(
     db,
@@ -32,7 +32,7 @@ export const listTextsOfPages = (
         on p.work_id = s."workId" and p.number = s.number and p.page = s.page`,
   );
 
-/** How many attempts answered each of these questions. */
+/** The number of attempts that answered each of these questions. */
 export const countAttempts = (
   db: Db,
   bookId: string,

@@ -26,15 +26,15 @@ import { findCurrentRevision } from './release-list-queries.ts';
 interface NewEdition {
   readonly id?: string | undefined;
   readonly edition: string;
-  /** The release that it begins from; absent: what readers see. */
+  /** The release that it copies; absent: the one that readers see. */
   readonly revision?: number | undefined;
   /** Null: the earlier edition is not replaced. */
   readonly readableUntil: string | null;
 }
 
 /**
- * A work of its own with the content, the files and the people of a release. Its pages are prepared as those of any PDF:
- * sets belong to one work.
+ * Creates a work with the content, the files and the people of a release. Its pages are prepared like those of any
+ * PDF, because page sets belong to one work.
  */
 export async function createEdition(
   deps: ReleaseDeps,
@@ -53,7 +53,7 @@ export async function createEdition(
   const release = await findReleaseRow(db, { bookId: workId, revision });
   demand(release?.manifest && release.publishedAt, 'not_found');
   const inShop = await findBookPrice(db, release.manifest);
-  // The price was changed since, in the administration or with a later release.
+  // The price may have changed since, in the administration or with a later release.
   const price = inShop === null ? release.manifest.price : inShop.cents / 100;
   const manifest = { ...manifestOfEdition(release.manifest, given), price };
   const files = await listReleaseFiles(db, { bookId: workId, revision });
@@ -63,7 +63,7 @@ export async function createEdition(
     const now = clock.now();
     if (!(await insertEmptyWork(tx, { workId: id, userId: actor.userId, now }))) {
       const made = await findWork(tx, id);
-      // The answer to the same request was lost.
+      // A repeated request whose first answer was lost.
       const isSame = made?.createdBy === actor.userId && made.manifest.edition === manifest.edition;
       demand(isSame && made.manifest.slug === manifest.slug, 'slug_taken');
       return;
@@ -92,8 +92,8 @@ export async function createEdition(
 }
 
 /**
- * What belongs to the earlier edition alone is left out: its identifiers and its dates, which the check list asks for, and its
- * programs, which go on with the edition that they teach.
+ * Leaves out what belongs to the earlier edition alone: its identifiers and dates, which the check list then asks
+ * for, and its programs, which continue with the edition that they teach.
  */
 function manifestOfEdition(
   manifest: Manifest,

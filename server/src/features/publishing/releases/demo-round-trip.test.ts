@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program that says of each page that it is there: pictures of pages are no part of a book folder. */
+/** A child program that reports each page as made: page images are not part of a book folder. */
 async function emptyPages(pdf: string): Promise<string> {
   const pages = (await PDFDocument.load(await readFile(pdf))).getPageCount();
   const file = join(folder, `empty-pages-${pages}.mjs`);
@@ -63,7 +63,7 @@ it.each(books)(
     const ofRelease = join(folder, name);
     await exportBook(t.deps, first, ofRelease);
     const second = await importBook(t.deps, ofRelease, { pageWork });
-    // And as the folder itself does.
+    // The original folder gives the same release.
     const third = await importBook(t.deps, source, { pageWork });
     const [before, ...after] = await releases();
     expect(after).toEqual([before, before]);

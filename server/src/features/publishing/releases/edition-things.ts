@@ -3,32 +3,32 @@ import type { ManifestQuestion } from '../manifest.ts';
 import { entriesOf, type LooseManifest } from '../read-manifest.ts';
 import { filesIn } from './release-source.ts';
 
-/** A book's content as it is compared: the working copy's, or a release's. */
+/** A book's content in the form that is compared: a working copy's, or a release's. */
 export interface ComparedEdition {
   readonly manifest: LooseManifest;
   readonly files: ReadonlyMap<string, string>;
   readonly labelOf: (page: number) => string;
 }
 
-/** A question as the database knows it. */
+/** A question's identity in the database. */
 export interface QuestionRef {
   readonly holder: 'quiz' | 'test' | 'final_test';
   readonly holderKey: string;
   readonly key: string;
 }
 
-/** Something that readers meet as one thing. */
+/** A part of the book that readers see as one thing. */
 export interface Thing {
-  /** Of the same thing in another edition. */
+  /** Identifies the same thing in another edition. */
   readonly id: string;
   readonly kind: ComparedKind;
   readonly title: string;
-  /** The list in which its order counts; null: it has none. */
+  /** The list in which its position counts; null: none. */
   readonly list: string | null;
-  /** Of the quiz or test of a question. */
+  /** The title of the question's quiz or test. */
   readonly within: string | null;
   readonly page: number | null;
-  /** Its fields, with the content of files in the place of their names. */
+  /** Its fields, with content hashes instead of file names. */
   readonly content: Readonly<Record<string, unknown>>;
   /** What readers play or look at. */
   readonly media: readonly unknown[];
@@ -37,11 +37,11 @@ export interface Thing {
 
 type Entry = Readonly<Record<string, unknown>>;
 const PLAIN = { list: null, within: null, page: null, media: [], question: null } as const;
-/** What a thing is known by, and what is compared apart from it. */
+/** Fields that identify a thing, or are compared separately. */
 const APART = ['key', 'materials', 'questions', 'type'];
 const FILE_FIELDS = ['file', 'poster', 'image', 'photo', 'justification_image', 'cover', 'pdf', 'folder'];
 
-/** With what is in each file for its name, and without what says nothing: false, empty, absent. */
+/** Replaces file names by content hashes, and drops values that mean nothing: false, empty, absent. */
 export function contentOf(value: unknown, files: ReadonlyMap<string, string>, name = ''): unknown {
   if (typeof value === 'string' && FILE_FIELDS.includes(name)) {
     const slices = name === 'folder' ? filesIn(files, value).map(([, hash]) => hash) : [];
@@ -60,7 +60,7 @@ export function contentOf(value: unknown, files: ReadonlyMap<string, string>, na
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
-/** In the order in which readers meet them. */
+/** In the order in which readers encounter them. */
 export function thingsOf({ manifest, files }: ComparedEdition): Thing[] {
   const content = (entry: object, without = APART): Entry =>
     (contentOf(
@@ -68,7 +68,7 @@ export function thingsOf({ manifest, files }: ComparedEdition): Thing[] {
       files,
     ) ?? {}) as Entry;
   const things: Thing[] = [];
-  /** Of a working copy any field may still be missing. */
+  /** Any field of a working copy may be missing. */
   const add = (
     thing: { [Field in keyof Thing]?: Thing[Field] | undefined } & Pick<Thing, 'id'>,
     entry: object,

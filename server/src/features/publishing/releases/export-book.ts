@@ -15,7 +15,7 @@ import type { ReleaseDeps } from './release-deps.ts';
 /** The text says what is wrong. */
 export class ExportRefused extends Error {}
 
-/** Writes a release as a book folder, which imports to the same release. Answers the number of files. */
+/** Writes a release as a book folder, which imports to the same release. Returns the number of files. */
 export async function exportBook(
   deps: ReleaseDeps,
   { bookId, revision }: Revision,
@@ -29,7 +29,7 @@ export async function exportBook(
   return writeFolder(deps, folder, { fields: release.manifest, files });
 }
 
-/** Writes a working copy as it is on the desk. It imports as soon as the check list is empty. */
+/** Writes a working copy as it is on the desk. The folder can be imported once the check list is empty. */
 export async function exportWorkingCopy(deps: ReleaseDeps, workId: string, folder: string): Promise<number> {
   const work = await findWork(deps.db, workId);
   if (!work) throw new ExportRefused('there is no such working copy');
@@ -40,13 +40,13 @@ export async function exportWorkingCopy(deps: ReleaseDeps, workId: string, folde
   return writeFolder(deps, folder, { fields, files: new Map([...all].filter(([path]) => isNamed(path))) });
 }
 
-/** Whatever may name a file or a folder: a working copy may lack what tells its fields apart. */
+/** Every text that may name a file or a folder: an incomplete working copy may lack the fields that tell them apart. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Answers the number of files. */
+/** Returns the number of files. */
 async function writeFolder(
   { storage }: ReleaseDeps,
   folder: string,
@@ -60,18 +60,18 @@ async function writeFolder(
     await mkdir(dirname(path), { recursive: true });
     await pipeline(storage.read(assetKey(hash)), createWriteStream(path));
   }
-  // Last: a folder without it is no book folder.
+  // Written last: a folder without it is not a book folder.
   await writeFile(join(folder, 'book.yaml'), yamlOf(fields));
   return files.size + 1;
 }
 
-/** In the order in which the documentation explains the fields; without what says nothing. */
+/** Fields in the order of the documentation, without empty values. */
 function yamlOf(manifest: object): string {
   const fields = Object.keys(Manifest.shape).flatMap((name): [string, unknown][] => {
     const value = (manifest as Record<string, unknown>)[name];
     const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
     return isEmpty ? [] : [[name, value]];
   });
-  // Without aliases and line breaks of its own: both would be another text to whoever reads it.
+  // Without aliases and added line breaks: both would make the text differ for other programs.
   return stringify(Object.fromEntries(fields), { aliasDuplicateObjects: false, lineWidth: 0 });
 }

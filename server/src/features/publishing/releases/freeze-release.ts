@@ -25,19 +25,19 @@ export interface ReleaseToBe {
   readonly manifest: Manifest;
   readonly files: ReadonlyMap<string, string>;
   readonly runs: readonly PageRun[];
-  /** Of the working copy; null for an earlier release that comes back. */
+  /** The version of the working copy; null for an earlier release that is restored. */
   readonly workVersion: number | null;
   readonly restoredFrom: number | null;
   readonly note: string;
-  /** The release that readers saw when this was asked for; 0 = none. */
+  /** The release that readers saw when the actor requested this; 0 = none. */
   readonly over: number | undefined;
 }
 
 const PUBLISH_ATTEMPTS = 5;
 
 /**
- * What is to be published, in the place of what waited before. A job publishes it, at once or at its time, whatever happens
- * to this process.
+ * Stores what will be published, in place of a release that was still waiting. A job publishes it, at once or at its
+ * time, even if this process ends.
  */
 export async function freezeRelease(
   { db, clock }: StorageDeps,
@@ -76,7 +76,10 @@ export async function freezeRelease(
   });
 }
 
-/** An edition leaves the shop, and its renewals end, by those who make it alone. What left before stays as it is. */
+/**
+ * Only those who may edit an edition can take it out of the shop and end its renewals. An edition that was replaced
+ * before needs no check.
+ */
 async function demandReplaced(
   tx: Tx,
   actor: Actor,
@@ -87,7 +90,7 @@ async function demandReplaced(
   demand(replaced === null || (await findPower(tx, actor, replaced)) === 'edit', 'replaces_of_others');
 }
 
-/** What waits for its time, or was refused, is forgotten. Nothing happens where there is nothing. */
+/** Deletes the release that waits for its time or was refused. Does nothing if there is none. */
 export const cancelSchedule = (
   { db, clock }: Pick<StorageDeps, 'db' | 'clock'>,
   actor: Actor,

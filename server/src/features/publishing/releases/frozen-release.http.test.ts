@@ -64,7 +64,7 @@ const runJobs = () =>
   });
 
 describe('a release that is asked for', () => {
-  it('is refused where the shop has changed, says why at its place, and stays until it is called off', async () => {
+  it('is refused if the shop has changed, gives the reason at its field, and stays until it is canceled', async () => {
     const version = await set(['packages'], [{ _id: 'p1', slug: 'bundle' }]);
     expect((await call('publishWork', { body: { version } })).status).toBe(202);
     await sql`update packages set slug = 'renamed' where slug = 'bundle'`.execute(t.deps.db);
@@ -80,7 +80,7 @@ describe('a release that is asked for', () => {
     expect((await call('cancelSchedule')).body.publication.pending).toBeNull();
   });
 
-  it('gives way to what was published after it was asked for', async () => {
+  it('does not replace a release that was published after it was requested', async () => {
     const version = await set(['title'], 'A Slower Title');
     await call('publishWork', { body: { version } });
     await publishFolder();
@@ -91,7 +91,7 @@ describe('a release that is asked for', () => {
     });
   });
 
-  it('takes the place of what was refused or waits, and is published once however often its job runs', async () => {
+  it('replaces a refused or waiting release, and is published once however often its job runs', async () => {
     const version = await set(['title'], 'A Small Book, Again');
     const publish_at = new Date(t.clock.now().getTime() + HOUR_MS).toISOString();
     await call('scheduleRelease', { body: { version, publish_at } });
@@ -108,7 +108,7 @@ describe('a release that is asked for', () => {
     expect((await call('listReleases')).body.data).toHaveLength(data.length);
   });
 
-  it('tells the log of a price who changed it', async () => {
+  it('records in the price log who changed the price', async () => {
     const version = await set(['price'], 55);
     await call('publishWork', { body: { version } });
     await runJobs();
@@ -127,7 +127,7 @@ describe('a release date that is to come', () => {
   const buy = async (id: string) =>
     (await t.call(commerceCalls.getCheckout, { as: await t.person(), query: { book_id: id } })).status;
 
-  it('keeps the book for its people until that day, imported or published on the desk', async () => {
+  it('limits the book to its people until that day, imported or published on the desk', async () => {
     const other = await bookFolder();
     const take = () =>
       importBook(t.deps, other.folder, { pageWork: { childProgram: child.file }, replaceChanges: true });
@@ -180,7 +180,7 @@ describe('a release date that is to come', () => {
 describe('what changes', () => {
   const compare = async (query: Record<string, number> = {}) => (await call('compareWork', { query })).body;
 
-  it('names pages by their printed numbers, and questions with the attempts that they concern', async () => {
+  it('names pages by their printed numbers, and questions with the number of affected attempts', async () => {
     const reader = await t.person();
     await buildSubscription(t.deps.db, { userId: reader.id, bookId });
     const [quiz] = await many(
@@ -220,7 +220,7 @@ describe('what changes', () => {
 });
 
 describe('a new edition', () => {
-  it('begins from the release, with its people, and without what belongs to the earlier one', async () => {
+  it('starts from the release, with its people, and without what belongs to the earlier one', async () => {
     await t.call(studioCalls.addWorkPerson, {
       ...{
         as: staff,

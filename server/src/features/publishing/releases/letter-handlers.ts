@@ -10,7 +10,7 @@ export function releaseLetterHandlers(deps: Deps): JobHandlers {
   return handleJobs(deps, releaseLetters, {
     tellRefused: async ({ book_id: bookId, revision, user_id: userId }, { job }) => {
       const release = await findReleaseRow(deps.db, { bookId, revision });
-      // Called off meanwhile, or another one took its place.
+      // The release was canceled or replaced meanwhile.
       if (!release?.refusedBecause || !release.manifest || !release.publishAt) return;
       const { publishAt, manifest } = release;
       const url = `${deps.config.publicUrl}/studio/${bookId}/publish`;

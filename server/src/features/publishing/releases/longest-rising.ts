@@ -1,4 +1,4 @@
-/** Indexes of a longest rising part of a list, in order: what stays where it is when the others are moved. */
+/** Indexes of a longest increasing subsequence, in order: the items that stay in place when the others are moved. */
 export function longestRising(values: readonly number[]): number[] {
   const ends: number[] = [];
   const before: (number | undefined)[] = [];

@@ -11,24 +11,27 @@ import type { ReleaseDeps } from './release-deps.ts';
 import { releaseFolder, releaseSource } from './release-source.ts';
 
 interface NewRelease extends Begin {
-  /** Whose files and pages they are, where it is not the book: the work that a hidden book previews. */
+  /** The work that owns the files and pages, if it is not the book: the work that a hidden book previews. */
   readonly workId?: string;
-  /** The number of a release that was frozen: this one is it. */
+  /** The number of the frozen release that is published. */
   readonly frozen?: number | undefined;
 }
 type Begin = Parameters<typeof beginRelease>[1];
-/** What the files are that the manifest names, and where an asset is on the disk. */
+/** The files that the manifest names, by their hashes, and the path of an asset on the disk. */
 export interface ReleaseFiles {
   readonly files: ReadonlyMap<string, string>;
   readonly pathOf: (hash: string) => Promise<string>;
 }
 interface MakeOptions extends Omit<PrepareOptions, 'setNumber'> {
   readonly store: StoreOptions;
-  /** Last before readers see it. */
+  /** Called last before readers see the release. */
   readonly onPrepared?: (book: PreparedBook) => void;
 }
 
-/** Prepares what is new, and makes it the book that readers see. After a failure nothing of it is left. */
+/**
+ * Prepares new files and pages, and makes the release the book that readers see. After a failure everything that it
+ * stored is removed.
+ */
 export async function makeRelease(
   deps: ReleaseDeps,
   release: NewRelease,
@@ -48,14 +51,14 @@ export async function makeRelease(
     options.signal?.throwIfAborted();
     await storeBook(deps.db, prepared, deps.clock.now(), { ...store, isFrozen: frozen !== undefined });
   } catch (error) {
-    // What cannot be removed now, because the store is away, is left to the job.
+    // Files that cannot be deleted now, because the store is unavailable, are left to the clean-up job.
     await takeBackRelease(deps, begun).catch(() => {});
     throw error;
   }
   return begun.revision;
 }
 
-/** With assets fetched from the storage where they are looked into: of what was prepared before, none. */
+/** Downloads assets from the storage when they are read; assets that were prepared before are not read. */
 export const withStoredAssets = <Result>(
   { storage, config }: ReleaseDeps,
   work: (pathOf: ReleaseFiles['pathOf']) => Promise<Result>,

@@ -2,7 +2,7 @@ import type { Purpose } from '../assets/asset-queries.ts';
 import { Manifest } from '../manifest.ts';
 import type { StoredBook, StoredQuestion, StoredSurveyQuestion } from './rebuild-queries.ts';
 
-/** A stored file that stands for the publisher's own, and what it was made for. */
+/** A stored file that takes the place of the publisher's original, and what it was made for. */
 export interface TakenOver {
   readonly path: string;
   readonly storageKey: string;
@@ -19,7 +19,7 @@ const IMAGE = 1;
 const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 const some = (text: string | null | undefined) => (text ? text : undefined);
 
-/** What the folder of a published book would say, with the stored files in the places of those that it was made of. */
+/** Rebuilds the manifest of a published book, with stored files in place of their originals. */
 export function manifestOfRows(stored: StoredBook): { manifest: Manifest; files: TakenOver[] } {
   const { book, materials } = stored;
   const files = new Map<string, TakenOver>();

@@ -1,6 +1,6 @@
 import type { UnreadablePicture } from '../assets/pictures.ts';
 
-/** A picture of the book that passed its check and cannot be decoded all the same, by its name. */
+/** A picture that passed its check and still cannot be decoded, by its name. */
 export class PictureOfBookRefused extends Error {
   readonly finding: {
     readonly kind: 'mistake';

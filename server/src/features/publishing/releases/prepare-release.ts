@@ -11,14 +11,14 @@ import type { ReleaseDeps } from './release-deps.ts';
 import type { ReleaseSource } from './release-source.ts';
 
 export interface PrepareOptions extends PageSetOptions {
-  /** Of the PDF, where they were read already. */
+  /** The facts of the PDF, if they were read already. */
   readonly facts?: DocumentFacts;
-  /** Of a set that has to be made, where it shall be the release's own. */
+  /** The number of a new page set, if it shall be the release's number. */
   readonly setNumber?: number;
   readonly onFile?: (done: number, total: number) => void;
 }
 
-/** Makes what a release needs and is not there yet: of what earlier ones had, nothing. */
+/** Makes the files and pages that a release needs and that do not exist yet; those of earlier releases are reused. */
 export async function prepareRelease(
   deps: ReleaseDeps,
   source: ReleaseSource,

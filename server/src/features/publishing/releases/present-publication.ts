@@ -9,7 +9,7 @@ type StoredWork = Pick<
   'id' | 'version' | 'releasedVersion' | 'isWithdrawn' | 'isSetBack' | 'shownFrom'
 >;
 
-/** In one word. What was refused leaves the book as it was before. */
+/** The state in one word. A refused release leaves the book in its previous state. */
 export function stateOf(
   work: Omit<StoredWork, 'id'>,
   pending: Pick<Pending, 'state'> | null,
@@ -27,7 +27,7 @@ export async function readPublicationOf(db: Db, workId: string, now: Date): Prom
   return readPublication(db, work, now);
 }
 
-/** What readers see of a work, and what they will. */
+/** What readers see of a work, and what they will see. */
 export async function readPublication(db: Db, work: StoredWork, now: Date): Promise<WorkPublication> {
   const [current, pending] = await Promise.all([findCurrent(db, work.id), findPending(db, work.id, now)]);
   return {

@@ -32,8 +32,8 @@ const NOT_THEIRS =
 const ofBook = (text: string): Finding => ({ kind: 'mistake', path: [], file: null, text });
 
 /**
- * Publishes what was frozen. Does nothing when it was called off. What stands in the way is kept
- * with it, for everybody at the desk.
+ * Publishes a frozen release. Does nothing if it was canceled. Findings that prevent publication are stored with it,
+ * for everybody at the desk.
  */
 export async function publishFrozen(
   deps: ReleaseDeps,
@@ -47,13 +47,16 @@ export async function publishFrozen(
     const findings = await publish(deps, frozen, { ...options, signal });
     if (findings.length > 0) await refuse(deps, frozen, findings);
   } catch (error) {
-    // Nobody tries again after this one.
+    // This was the last attempt.
     if (!signal.aborted && job.attempts >= job.maxAttempts) await refuse(deps, frozen, [ofBook(FAILED)]);
     throw error;
   }
 }
 
-/** Nobody looks on when a release comes at its time: whoever asked for it, or can put it right, is told. */
+/**
+ * Stores the refusal. No user is watching when a scheduled release is due, so the user who requested it and the
+ * producers get a letter.
+ */
 const refuse = (
   { db }: Pick<ReleaseDeps, 'db'>,
   { bookId, revision, createdBy, isScheduled }: ReleaseRow,
@@ -69,14 +72,14 @@ const refuse = (
     );
   });
 
-/** Answers with what stands in the way. */
+/** Returns the findings that prevent publication. */
 async function publish(
   deps: ReleaseDeps,
   frozen: ReleaseRow,
   options: LookOptions & { signal: AbortSignal },
 ): Promise<readonly Finding[]> {
   const { bookId, revision, manifest, createdBy, note, workVersion, restoredFrom } = frozen;
-  // Numbers are given in order: a higher one was published after this one was asked for.
+  // Numbers are ascending: a higher one was published after this one was requested.
   if ((await findCurrentRevision(deps.db, bookId)) > revision || !manifest) return [ofBook(OVERTAKEN)];
   if (!createdBy || !(await stillEdits(deps.db, createdBy, bookId))) return [ofBook(NOT_THEIRS)];
   try {
@@ -111,7 +114,7 @@ async function publish(
     if (error instanceof ApprovalsMissing || error instanceof PictureOfBookRefused) return [error.finding];
     if (error instanceof NoLongerMaker) return [ofBook(NOT_THEIRS)];
     if (!(error instanceof OvertakenImport)) throw error;
-    // Called off, or overtaken: a row that is gone is not marked.
+    // The release was canceled or overtaken: a deleted row is not marked.
     return [ofBook(OVERTAKEN)];
   }
 }

@@ -76,7 +76,7 @@ const runJobs = () =>
 const releases = async () => (await call('listReleases')).body;
 
 describe('a working copy', () => {
-  it('is published with what was changed, and no page is prepared again', async () => {
+  it('is published with its changes, and no page is prepared again', async () => {
     const before = (await pagesOf(reader)).body;
     const version = await set(['quizzes', '#quiz', 'questions', '#q1', 'question'], 'Which one of them?');
     expect((await work()).state).toBe('changed');
@@ -104,7 +104,7 @@ describe('a working copy', () => {
     ]);
   });
 
-  it('is not published with a mistake, which is named at its field in the words of the import', async () => {
+  it('is not published with an error, which is reported at its field in the words of the import', async () => {
     const version = await set(['chapters', '#one', 'last_page'], 400);
     const { body } = await call('getWorkCheckList');
     expect(body.can_publish).toBe(false);
@@ -117,14 +117,14 @@ describe('a working copy', () => {
     await set(['chapters', '#one', 'last_page'], 3);
   });
 
-  it('is published as it was seen, and not after another change', async () => {
+  it('is published as the user saw it, and not after another change', async () => {
     const { version } = await work();
     await set(['title'], 'A Renamed Book');
     expect((await call('publishWork', { body: { version } })).body.code).toBe('edited_meanwhile');
     expect((await profile()).body.title).toBe('A Small Book');
   });
 
-  it('waits for what is not prepared', async () => {
+  it('waits for pages that are not prepared', async () => {
     const { id } = await buildWork(t.deps.db, { manifest: { slug: 'unprepared' } });
     const files = await many(
       t.deps.db,
@@ -172,7 +172,7 @@ describe('an earlier release', () => {
 describe('a scheduled release', () => {
   const at = (hours: number) => new Date(t.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-  it('shows readers at its time what was in it, and not what was changed since', async () => {
+  it('shows readers at its time what was frozen, and not later changes', async () => {
     const { version } = await work();
     const body = { version, publish_at: at(2), note: 'On Monday' };
     expect((await call('scheduleRelease', { body })).body.publication.pending).toMatchObject({
@@ -192,7 +192,7 @@ describe('a scheduled release', () => {
     expect((await work()).state).toBe('changed');
   });
 
-  it('is not published when it was called off, or when its time is over already', async () => {
+  it('is not published when it was canceled, or when its time has passed', async () => {
     const { version } = await work();
     const past = await call('scheduleRelease', { body: { version, publish_at: at(-1) } });
     expect(past.body.fields).toEqual({ publish_at: 'Choose a time in the future.' });
@@ -203,7 +203,7 @@ describe('a scheduled release', () => {
     expect((await profile()).body.title).toBe('A Renamed Book');
   });
 
-  it('is not published for a producer who was taken off the book meanwhile, and those who make it are told', async () => {
+  it('is not published for a producer who was taken off the book meanwhile, and its other producers are told', async () => {
     const [gone, stays] = [await t.person({ role: 'author' }), await t.person({ role: 'author' })];
     const people = (name: 'addWorkPerson' | 'removeWorkPerson', { email }: Person) => {
       const person = { email, work_role: 'producer' };
@@ -244,9 +244,9 @@ describe('a scheduled release', () => {
 });
 
 describe('a withdrawn book', () => {
-  it('is nowhere to be bought or found, stays with who has it, and comes back', async () => {
+  it('cannot be bought or found, stays with users who have it, and comes back', async () => {
     const other = (await publishFolderOf('other-book')).bookId;
-    // Cheaper than each of its books: it is sold on with one of them.
+    // The bundle is cheaper than each of its books; it stays in the shop with one of them.
     const bundle = await buildPackage(t.deps.db, { priceCents: 1000, bookIds: [bookId, other] });
     const listed = async () => {
       const books = await t.call(catalogueCalls.listBooks, { query: { items: 100 } });
@@ -285,21 +285,21 @@ describe('who withdrew a book', () => {
     return status === 200 ? body.publication.withdrawn_by : body.code;
   };
 
-  it('staff: a producer does not bring it back, staff do', async () => {
+  it('withdrawn by staff: staff can bring it back, a producer cannot', async () => {
     const producer = await producerOf(bookId);
     expect(await as(staff, 'withdrawBook')).toEqual({ name: 'Ada Desk', is_staff: true });
     expect(await as(producer, 'bringBackBook')).toBe('withdrawn_by_staff');
-    // A producer who presses "withdraw" as well does not make it theirs.
+    // A producer who then withdraws it as well does not take over the staff's withdrawal.
     expect(await as(producer, 'withdrawBook')).toMatchObject({ is_staff: true });
     expect(await as(producer, 'bringBackBook')).toBe('withdrawn_by_staff');
     expect((await profile()).body.is_withdrawn).toBe(true);
     expect(await as(staff, 'bringBackBook')).toBeNull();
     expect((await profile()).body.is_withdrawn).toBe(false);
-    // In the shop already: the same answer, and no refusal.
+    // The book is in the shop already: the same answer, and no refusal.
     expect(await as(producer, 'bringBackBook')).toBeNull();
   });
 
-  it('a producer: producers and staff bring it back', async () => {
+  it('withdrawn by a producer: producers and staff can bring it back', async () => {
     const producer = await producerOf(bookId);
     const withdrawn = { name: 'Ben Maker', is_staff: false };
     for (const person of [await producerOf(bookId), staff]) {
@@ -308,7 +308,7 @@ describe('who withdrew a book', () => {
     }
   });
 
-  it('a producer and then staff: staff alone bring it back', async () => {
+  it('withdrawn by a producer and then by staff: only staff can bring it back', async () => {
     const producer = await producerOf(bookId);
     expect(await as(producer, 'withdrawBook')).toMatchObject({ is_staff: false });
     const { withdrawn_at: since } = (await work()).publication;
@@ -319,7 +319,7 @@ describe('who withdrew a book', () => {
     expect(await as(staff, 'bringBackBook')).toBeNull();
   });
 
-  it('a producer who takes it out at the same moment as staff does not bring it back', async () => {
+  it('withdrawn by a producer and by staff concurrently: a producer cannot bring it back', async () => {
     const producer = await producerOf(bookId);
     await Promise.all([as(staff, 'withdrawBook'), as(producer, 'withdrawBook')]);
     const { is_staff: isStaff } = (await work()).publication.withdrawn_by;
@@ -361,7 +361,7 @@ it('stays in its packages when a producer brings an earlier release back', async
   expect((await shown())[1]).toBe(1);
 });
 
-it('does not come back to whoever staff took off it, with the next release', async () => {
+it('is not given back by the next release to people whom staff took off it', async () => {
   const editor = await t.person({ role: 'editor' });
   const assigned = { authors: [], editors: [editor.email] };
   const { bookId: id } = await publishFolderOf('taken-off', { assigned });
@@ -369,7 +369,7 @@ it('does not come back to whoever staff took off it, with the next release', asy
     (await t.call(readerCalls.getBookPages, { as: editor, params: { id } })).body.access.granted;
   expect(await isOpen()).toBe(true);
   const person = { email: editor.email, work_role: 'editor' };
-  // Staff named them too, and took them off.
+  // Staff assigned the person too, and then removed them.
   await t.call(studioCalls.addWorkPerson, { as: staff, params: { id }, body: person });
   await t.call(studioCalls.removeWorkPerson, { as: staff, params: { id }, query: person });
   expect(await isOpen()).toBe(false);
@@ -390,7 +390,7 @@ it('does not come back to whoever staff took off it, with the next release', asy
   expect(await isOpen()).toBe(false);
 });
 
-it('does not take the place of its earlier edition in programs', async () => {
+it('does not replace its earlier edition in programs', async () => {
   const program = { slug: 'of-the-first', name: 'Of the first' };
   const { bookId: id } = await publishFolderOf('in-a-program', { programs: [program] });
   const made = await call('createEdition', { params: { id }, body: { edition: '2' } });
@@ -401,14 +401,14 @@ it('does not take the place of its earlier edition in programs', async () => {
     t.deps.db,
     sql`select id from programs where slug = ${program.slug}`,
   );
-  // Published as the desk leaves it.
+  // Published as it is on the desk.
   const programs = edition.manifest.programs ?? [];
   await publishFolderOf('in-a-program', { edition: '2', programs }, { replaceChanges: true });
   const shown = await t.call(publishingAdminCalls.getProgram, { as: staff, params: { id: programId } });
   expect(shown.body.books.map((book: { id: string }) => book.id)).toEqual([id]);
 });
 
-it('costs something as before when a producer brings a release back in which it was free', async () => {
+it('keeps its price when a producer restores a release in which it was free', async () => {
   const { bookId: id } = await publishFolderOf('once-free', { price: 0 });
   await publishFolderOf('once-free', { price: 189 });
   const producer = await producerOf(id);
@@ -432,13 +432,13 @@ describe('a new edition of a book that costs something', () => {
   const priceOf = async (id: string) =>
     (await t.call(studioCalls.getWork, { as: staff, params: { id } })).body.manifest.price;
 
-  it('begins with the price of the shop, also from an earlier release', async () => {
+  it('starts with the price of the shop, also from an earlier release', async () => {
     const { bookId: id } = await publishFolderOf('dearer', { price: 0 });
     await publishFolderOf('dearer', { price: 189 });
     expect(await priceOf(await editionOf(id, { edition: '2', revision: 1 }))).toBe(189);
   });
 
-  it('is not made free by its producer, and costs as much as the one before where it was', async () => {
+  it('cannot be made free by its producer, and then costs as much as the earlier edition', async () => {
     const { bookId: id } = await publishFolderOf('dear', { price: 189 });
     const next = await editionOf(id, { edition: '2' });
     const producer = await producerOf(next);
@@ -451,7 +451,7 @@ describe('a new edition of a book that costs something', () => {
     const setByProducer = (await setPrice(producer, 150)).version;
     expect((await setPrice(producer, 0)).outcomes).toMatchObject([{ refusal: { code: 'by_staff' } }]);
     const setByStaff = (await setPrice(staff, 0, setByProducer)).version;
-    // A price of zero that was written before this was refused.
+    // A price of zero from before this was refused.
     const published = (workVersion: number) =>
       inTransaction(t.deps.db, async (tx) => {
         const publication = { bookId: next, slug: 'dear', actorId: producer.id, workVersion };
@@ -462,7 +462,7 @@ describe('a new edition of a book that costs something', () => {
   });
 });
 
-it('replaces an edition only where those who make that edition publish it', async () => {
+it('replaces an edition only if a producer of that edition publishes it', async () => {
   const { bookId: first } = await publishFolderOf('heart');
   const { bookId: second } = await publishFolderOf('heart', { edition: '2' });
   const producer = await producerOf(second);
@@ -483,7 +483,7 @@ it('replaces an edition only where those who make that edition publish it', asyn
   await runJobs();
   expect(await isInShop()).toBe(true);
 
-  // Taken off that edition between asking and its time.
+  // The producer is taken off that edition between the request and its time.
   const person = { email: producer.email, work_role: 'producer' };
   await t.call(studioCalls.addWorkPerson, { as: staff, params: { id: first }, body: person });
   const publish_at = new Date(t.clock.now().getTime() + HOUR_MS).toISOString();
@@ -500,7 +500,7 @@ it('replaces an edition only where those who make that edition publish it', asyn
   expect(await publish(staff)).toMatchObject({ publication: { pending: { state: 'publishing' } } });
   await runJobs();
   expect(await isInShop()).toBe(false);
-  // It left already: the next release says it again.
+  // The edition left the shop already: the next release names it again.
   expect(await publish(producer)).toMatchObject({ publication: { pending: { state: 'publishing' } } });
 });
 

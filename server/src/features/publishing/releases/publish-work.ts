@@ -18,7 +18,7 @@ import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import { dayToCome } from './release-day.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 
-/** What stands between a working copy and the shop. */
+/** The findings on the way from a working copy to the shop. */
 export async function readCheckList(
   deps: ReleaseDeps,
   actor: Actor,
@@ -44,7 +44,7 @@ interface Asked {
   readonly over?: number | undefined;
 }
 
-/** Freezes the working copy as the actor saw it. It is published at once, at a time, or on the day of its release. */
+/** Freezes the working copy as the actor saw it. It is published at once, at a given time, or on its release date. */
 export async function publishWork(
   deps: ReleaseDeps,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function publishWork(
   const set = await findSetOfAsset(deps.db, workId, files.get(manifest.pdf) as string);
   const now = deps.clock.now();
   const day = (await isShown(deps.db, manifest, now)) ? null : dayToCome(manifest.release_date, now);
-  // Not before the day of release.
+  // Not before the release date.
   const at = day && (!publishAt || publishAt < day) ? day : publishAt;
   const lastDay = manifest.replaces?.readable_until;
   const isTooLate = at && lastDay && isOver(lastDay, at);
@@ -80,7 +80,7 @@ export async function publishWork(
   );
 }
 
-/** An earlier release is what readers see again, as a release of its own. */
+/** Publishes an earlier release again, as a new release. */
 export async function restoreBook(
   deps: ReleaseDeps,
   actor: Actor,

@@ -21,12 +21,14 @@ import { findCurrentRevision } from './release-list-queries.ts';
 
 interface Loaded {
   readonly edition: ComparedEdition;
-  /** Null: still being prepared. */
+  /** Null: the pages are still being prepared. */
   readonly runs: readonly PageRun[] | null;
   readonly version: number | null;
 }
 
-/** What readers would notice. Without `from`: since what they see. Without `to`: in the working copy. */
+/**
+ * Returns what readers would notice. Without `from`: compared with what they see. Without `to`: in the working copy.
+ */
 export async function readComparison(
   deps: ReleaseDeps,
   actor: Actor,
@@ -77,7 +79,7 @@ async function load(
   return { edition: { manifest, files, labelOf }, runs: given.runs ?? set?.runs ?? null, version };
 }
 
-/** As checked, with what is not right yet as it was written. */
+/** The manifest as the checks read it; invalid values stay as they were written. */
 function readable(document: Record<string, unknown>): LooseManifest {
   const checked = readManifest(document, () => {});
   return Object.fromEntries(
@@ -136,7 +138,7 @@ function pagesOf(runs: readonly PageRun[], shown: ReadonlyMap<string, ShownPage>
   );
 }
 
-/** By their words; those of pages that are on both sides are not read. */
+/** The similarity of pages by their words. Texts of unchanged pages are not read. */
 async function similarityOf(
   db: Db,
   earlier: readonly Page[],
@@ -176,7 +178,7 @@ function movedRanges(
     first_before: label.before(first),
   }));
 }
-/** Pairs that go on together, as first, place of the first, and how many. */
+/** Joins consecutive pairs into runs: first page, its present number, and length. */
 function joined(pairs: readonly (readonly [number, number])[]): [number, number, number][] {
   const ranges: [number, number, number][] = [];
   for (const [page, place] of pairs) {

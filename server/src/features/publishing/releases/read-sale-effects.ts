@@ -10,7 +10,7 @@ import {
   findReplacedEdition,
 } from './sale-effects-queries.ts';
 
-/** Whom it concerns when a book leaves the shop. Producers see numbers of readers as authors do: rounded. */
+/** The users that are affected when a book leaves the shop. Producers see rounded numbers of readers, as authors do. */
 export async function readSaleEffects(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

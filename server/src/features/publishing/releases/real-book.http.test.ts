@@ -20,7 +20,7 @@ import { importBook } from '../import-book.ts';
 import { publishingJobHandlers } from '../job-handlers.ts';
 import { publishingJobs } from '../jobs.ts';
 
-/** Trial material beside the repository; REAL_DATA names it where it lies elsewhere. */
+/** Trial material beside the repository; REAL_DATA names another folder. */
 const MATERIAL = process.env.REAL_DATA ?? resolve(import.meta.dirname, '../../../../../../shared/data');
 const BUILDER = resolve(import.meta.dirname, '../../../../../e2e/real-book/build-folder.mjs');
 
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(join(MATERIAL, 'cardiopulmonary/book.pdf')))(
       };
     }
 
-    it('keeps the notes, the place and the attempts of its readers', async () => {
+    it('keeps its readers’ notes, positions and attempts', async () => {
       const { text } = await one(
         t.deps.db,
         sql<{

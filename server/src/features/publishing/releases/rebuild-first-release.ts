@@ -15,8 +15,8 @@ import { findUnkeptBook, takeOverPages, updateRebuilt } from './rebuild-queries.
 import type { ReleaseDeps } from './release-deps.ts';
 
 /**
- * Of a book that was published before releases were kept: what readers see becomes a release that can be published again,
- * and a working copy. Its files stay where they are. Goes on where it stopped; false = files are missing.
+ * For a book that was published before releases were stored: makes what readers see a release that can be published
+ * again, and a working copy. Its files stay in place. Resumes where it stopped; false = files are missing.
  */
 export async function rebuildFirstRelease(deps: ReleaseDeps, bookId: string): Promise<boolean> {
   const found = await findUnkeptBook(deps.db, bookId);
@@ -31,7 +31,7 @@ export async function rebuildFirstRelease(deps: ReleaseDeps, bookId: string): Pr
   }
   const pdf = files.get(manifest.pdf) as string;
   await inTransaction(deps.db, async (tx) => {
-    // Published anew meanwhile, or rebuilt by another process.
+    // The book was published again meanwhile, or rebuilt by another process.
     if (!(await updateRebuilt(tx, { bookId, revision, manifest }))) return;
     const now = deps.clock.now();
     await insertReleaseFiles(tx, { bookId, revision }, files);
@@ -42,7 +42,7 @@ export async function rebuildFirstRelease(deps: ReleaseDeps, bookId: string): Pr
   return true;
 }
 
-/** The stored file becomes an asset, and stays what is shown of it. */
+/** Makes the stored file an asset, which also stays the file that readers see. */
 async function takeOver(deps: ReleaseDeps, { storageKey, uses }: TakenOver): Promise<string | null> {
   if (!(await deps.storage.find(storageKey))) return null;
   return inWorkFolder(workFoldersOf(deps.config), 'rebuild', async (folder) => {

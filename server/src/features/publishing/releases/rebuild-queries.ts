@@ -106,7 +106,7 @@ export interface StoredSurveyQuestion {
   readonly choices: string[];
 }
 
-/** What readers see of a book whose release was not kept; null when it was. */
+/** What readers see of a book whose release was not stored; null if it was. */
 export const findUnkeptBook = (db: Db, bookId: string): Promise<{ stored: StoredBook } | null> =>
   maybeOne(
     db,
@@ -166,7 +166,7 @@ export const findUnkeptBook = (db: Db, bookId: string): Promise<{ stored: Stored
     where b.id = ${bookId} and r.manifest is null`,
   );
 
-/** The pages as rows, and the printed numbers and contents as the PDF would have them. */
+/** Stores the pages as rows, with the printed numbers and contents that the PDF would give. */
 export async function takeOverPages(
   tx: Tx,
   { bookId, revision, pdf }: { bookId: string; revision: number; pdf: string },

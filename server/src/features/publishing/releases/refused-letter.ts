@@ -1,7 +1,7 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { Addressee } from '../../accounts/mail/mail-person.ts';
 
-/** Of a release that was scheduled. What stands in the way is on the page that the letter leads to. */
+/** The letter about a scheduled release. The page that it links to shows what prevented publication. */
 export function refusedLetter(
   { language, firstName, timeZone }: Pick<Addressee, 'language' | 'firstName' | 'timeZone'>,
   { title, publishAt, url }: { title: string; publishAt: Date; url: string },

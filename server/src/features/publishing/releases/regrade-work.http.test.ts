@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('a corrected key is offered with what it concerns, and graded again once, by whoever makes the book', async () => {
+it('a corrected key is offered with the answers that it affects, and producers regrade them once', async () => {
   const { db } = t.deps;
   const producer = await t.person({ role: 'author' });
   const reviewer = await t.person({ role: 'editor' });
@@ -49,7 +49,7 @@ it('a corrected key is offered with what it concerns, and graded again once, by 
   });
   expect((await offered(reviewer)).status).toBe(403);
   expect((await regrade(1, reviewer)).status).toBe(403);
-  // Of another number than the one that was shown, nothing is graded.
+  // With another number than the one that was shown, nothing is graded.
   expect((await regrade(5)).body.code).toBe('published_meanwhile');
   expect((await regrade(1)).status).toBe(202);
   expect((await regrade(1)).status).toBe(202);

@@ -9,7 +9,7 @@ import { assessmentJobs } from '../../assessments/jobs.ts';
 import { countJudgedOtherwise } from '../../assessments/offer-regrade.ts';
 import { demandWork } from '../studio/access.ts';
 
-/** What a corrected key, once it is published, judges otherwise than it was graded. */
+/** The answers that a corrected and published key grades differently. */
 export async function readRegrading(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function readRegrading(
   return { number_of_questions: questions, number_of_answers: answers, number_of_attempts: attempts };
 }
 
-/** By a job: a book may have more attempts than fit into a request. Asked for twice, it is done once. */
+/** Enqueues a job, because a book may have more attempts than fit into a request. A second request changes nothing. */
 export async function regradeWork(
   deps: Pick<Deps, 'db'>,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function regradeWork(
   answers: number,
 ): Promise<Regrading> {
   const regrading = await readRegrading(deps, actor, workId);
-  // Graded again meanwhile: it was asked for twice.
+  // Regraded meanwhile: it was requested twice.
   if (regrading.number_of_answers === 0) return regrading;
   demand(regrading.number_of_answers === answers, 'published_meanwhile');
   await inTransaction(deps.db, async (tx) => {

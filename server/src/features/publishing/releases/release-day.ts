@@ -1,4 +1,4 @@
-/** The day on which a release comes out, in UTC; null when that day has come. */
+/** The release date in UTC; null if it is today or past. */
 export function dayToCome(releaseDate: string | undefined, now: Date): Date | null {
   if (releaseDate === undefined) return null;
   const day = new Date(`${releaseDate}T00:00:00Z`);

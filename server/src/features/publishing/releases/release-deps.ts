@@ -1,6 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts';
 
 export type StorageDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
-/** What publishing needs. */
+/** The dependencies of publishing. */
 export type ReleaseDeps = StorageDeps &
   Pick<Deps, 'pictures'> & { readonly config: Pick<Deps['config'], 'dataDir' | 'FFMPEG_PATH'> };

@@ -18,7 +18,7 @@ const nameOf = (user: string) =>
   sql`(select u.first_name || ' ' || u.second_name from users u where u.id = ${sql.ref(user)})`;
 const name = nameOf('r.created_by');
 
-/** The newest first. Releases from before they were kept cannot be restored. */
+/** Newest first. Releases from before they were stored cannot be restored. */
 export const listReleases = (db: Db, bookId: string, { limit, offset }: Slice): Promise<ListedRelease[]> =>
   many(
     db,
@@ -41,7 +41,7 @@ export interface Pending extends Pick<ReleasesTable, 'revision' | 'note' | 'work
   readonly askedBy: string | null;
   readonly findings: readonly Finding[];
 }
-/** What readers do not see yet; one at most. */
+/** The release that readers do not see yet; one at most. */
 export const findPending = (db: Db, bookId: string, now: Date): Promise<Pending | null> =>
   maybeOne(
     db,
@@ -51,7 +51,7 @@ export const findPending = (db: Db, bookId: string, now: Date): Promise<Pending 
       from releases r where r.book_id = ${bookId} and ${isFrozen}`,
   );
 
-/** Of several works: when something is going to be published, and how far it is. */
+/** For several works: when a release is due, and its state. */
 export const listPending = (
   db: Db,
   bookIds: readonly string[],
@@ -75,7 +75,7 @@ export interface CurrentRelease {
   readonly priceSetAt: BooksTable['priceSetAt'];
   readonly priceSetBy: string | null;
 }
-/** What readers see; null for a book that was never published. */
+/** The release that readers see; null for a book that was never published. */
 export const findCurrent = (db: Db, bookId: string): Promise<CurrentRelease | null> =>
   maybeOne(
     db,
@@ -91,7 +91,7 @@ export const findCurrentRevision = async (db: Db, bookId: string): Promise<numbe
   (await maybeOne(db, sql<Pick<BooksTable, 'revision'>>`select revision from books where id = ${bookId}`))
     ?.revision ?? 0;
 
-/** 0: it was so already. What a producer withdrew becomes a withdrawal of the staff by theirs, and keeps its time. */
+/** 0: nothing changed. A withdrawal by staff replaces one by a producer, and keeps its time. */
 export const updateWithdrawn = (
   tx: Tx,
   bookId: string,
@@ -105,7 +105,7 @@ export const updateWithdrawn = (
         or (${withdrawn?.isStaff ?? false} and not withdrawn_by_staff))`,
   );
 
-/** Held until the end of the transaction: it may be withdrawn at this moment. Null: there is no such book. */
+/** Locks the withdrawal until the transaction ends, because it may change concurrently. Null: there is no such book. */
 export const lockWithdrawal = (tx: Tx, bookId: string): Promise<{ isByStaff: boolean } | null> =>
   maybeOne(
     tx,
@@ -113,7 +113,7 @@ export const lockWithdrawal = (tx: Tx, bookId: string): Promise<{ isByStaff: boo
       from books where id = ${bookId} for no key update`,
   );
 
-/** The published editions of a book, or the one that is meant. */
+/** The published editions of a book, or the requested one. */
 export const findPublished = (
   db: Db,
   slug: string,
@@ -125,7 +125,7 @@ export const findPublished = (
       where slug = ${slug} and revision > 0 and (${edition}::text is null or edition = ${edition}) order by edition`,
   );
 
-/** The working copies of a book, or the one of the edition that is meant; in each, whether that release is kept. */
+/** The working copies of a book, or that of the requested edition; for each, whether that release is stored. */
 export const listExportable = (
   db: Db,
   slug: string,

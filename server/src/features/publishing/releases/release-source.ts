@@ -3,17 +3,17 @@ import type { RenditionDeps } from '../assets/make-rendition.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 
-/** A release to be: its manifest, and what each file that it names is. */
+/** A release that is being made: its manifest, and the assets of the files that it names. */
 export interface ReleaseSource extends RenditionDeps {
   readonly workId: string;
   readonly manifest: Manifest;
   readonly config: ReleaseDeps['config'];
   readonly signal?: AbortSignal | undefined;
-  /** Where what is made for this release is stored: `books/{bookId}/{revision}`. */
+  /** The folder of files made for this release: `books/{bookId}/{revision}`. */
   readonly folder: string;
   readonly files: ReadonlyMap<string, string>;
   assetOf(path: string): string;
-  /** The files of a series with what `read` knows of each, in the order of their names. */
+  /** The files of a series with the result of `read` for each, in the order of their names. */
   slicesOf<Slice>(
     folder: string,
     read: (assetHash: string) => Promise<Slice>,
@@ -44,7 +44,7 @@ export function releaseSource(deps: ReleaseDeps, given: Given): ReleaseSource {
   };
 }
 
-/** The files of a folder, by name; hidden ones and folders within it are none of a series. */
+/** The files of a folder, by name; hidden files and subfolders do not belong to a series. */
 export const filesIn = (files: ReadonlyMap<string, string>, folder: string): [string, string][] => {
   const prefix = `${folder.replace(/\/+$/, '')}/`;
   return [...files]

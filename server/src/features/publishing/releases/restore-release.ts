@@ -5,9 +5,9 @@ import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 
 /**
- * Publishes an earlier release again, as a new one: what readers did stays, as with every publication. The working copy
- * is left as it is. `frozen`: the number
- * that it was given when it was asked for. Answers the new release's number.
+ * Publishes an earlier release again, as a new one: readers' data stays, as with every publication. The working copy
+ * does not change. `frozen`: the number that the new release got when it was requested. Returns the new release's
+ * number.
  */
 export async function restoreRelease(
   deps: ReleaseDeps,

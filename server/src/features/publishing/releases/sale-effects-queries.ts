@@ -10,7 +10,7 @@ export interface BookHolders {
   readonly institutions: number;
   readonly programs: number;
 }
-/** Of `books` as `b`. */
+/** For a query with `books` as `b`. */
 const holders = (now: Date): RawBuilder<BookHolders> => sql`
   (select count(distinct s.user_id)::int from subscriptions s where s.ends_at > ${now}
     and (s.book_id = b.id or ${packageHolds(sql`b.id`)})) as subscribers,
@@ -23,7 +23,10 @@ const holders = (now: Date): RawBuilder<BookHolders> => sql`
 export interface BookInBundles extends BookHolders {
   readonly bundles: readonly { readonly name: string; readonly books: number; readonly isDear: boolean }[];
 }
-/** The bundles in the shop with `books` as `b`, without it; `joining`: what takes its place in package `p`, as rows (cents). */
+/**
+ * The bundles in the shop that contain `books` as `b`, computed without it; `joining`: what replaces it in package
+ * `p`, as rows (cents).
+ */
 const bundlesWithout = (joining: RawBuilder<unknown>): RawBuilder<BookInBundles['bundles']> => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'books', rest.books, 'isDear', rest.cents < p.price_cents)
     order by p.name, p.id), '[]'::jsonb)
@@ -32,7 +35,7 @@ const bundlesWithout = (joining: RawBuilder<unknown>): RawBuilder<BookInBundles[
     select b.price_cents::numeric as cents from package_books others join books b on b.id = others.book_id
       where others.package_id = p.id and b.id <> pb.book_id and ${inShop()} ${joining}) left_in) rest
   where pb.book_id = b.id and p.published_at is not null)`;
-/** Null for what was never published. */
+/** Null for a book that was never published. */
 export const findBookHolders = (db: Db, bookId: string, now: Date): Promise<BookInBundles | null> =>
   maybeOne(
     db,
@@ -44,7 +47,7 @@ export const findBookHolders = (db: Db, bookId: string, now: Date): Promise<Book
 export interface ReplacedEdition extends BookInBundles, Pick<BooksTable, 'title' | 'edition'> {
   readonly readableUntil: string;
 }
-/** The edition that a working copy would replace, and does not yet. */
+/** The edition that a working copy would replace and has not replaced yet. */
 export const findReplacedEdition = (db: Db, workId: string, now: Date): Promise<ReplacedEdition | null> =>
   maybeOne(
     db,

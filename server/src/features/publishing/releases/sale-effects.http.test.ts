@@ -13,7 +13,7 @@ afterEach(() => s.t.close());
 const effects = async (id: string, as = s.staff) =>
   (await s.t.call(calls.getSaleEffects, { as, params: { id } })).body;
 
-it('counts whom a withdrawal concerns: exactly for staff, in tens for a producer', async () => {
+it('counts the users that a withdrawal affects: exactly for staff, in tens for a producer', async () => {
   const { db } = s.t.deps;
   const { inside } = s;
   const producer = await s.t.person({ role: 'author' });
@@ -53,7 +53,7 @@ it('counts what ends when the working copy replaces an edition, until it has rep
   expect((await effects(newer.id)).replaced).toMatchObject({
     ...{ title: 'Inside', edition: old?.edition, readable_until: '2027-01-01', number_of_renewals: 1 },
   });
-  // The bundle of $300 has $200 left, and $290 with a newer edition that takes the place in it.
+  // Without the book, the bundle of $300 holds books for $200; with the newer edition in its place, for $290.
   const bundles = async () => (await effects(newer.id)).replaced.bundles;
   expect(await bundles()).toEqual([{ name: 'Both', number_of_books: 1, is_dear: true }]);
   const [bundle] = (
@@ -71,7 +71,7 @@ it('counts what ends when the working copy replaces an edition, until it has rep
   expect((await effects(newer.id)).replaced).toBeNull();
 });
 
-it('finds a working copy that waited beyond the last day of the earlier edition', async () => {
+it('reports a working copy that waited beyond the last day of the earlier edition', async () => {
   const { db } = s.t.deps;
   const manifest = { slug: 'waited', edition: '2', replaces: { edition: '1', readable_until: '2025-12-31' } };
   const { id } = await buildWork(db, { manifest });

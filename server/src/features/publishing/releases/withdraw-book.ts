@@ -10,12 +10,12 @@ import { commerceJobs } from '../../commerce/jobs.ts';
 import { demandWork } from '../studio/access.ts';
 import { lockWithdrawal, updateWithdrawn } from './release-list-queries.ts';
 
-/** A withdrawal that is taken back at once writes to nobody. */
+/** A withdrawal that is undone within this time sends no letters. */
 const LETTER_DELAY_MS = 10 * MINUTE_MS;
 
 /**
- * Out of the shop, or into it again. Who has access keeps it. Twice is once. Throws `withdrawn_by_staff` for a producer who
- * would bring back what staff withdrew.
+ * Takes a book out of the shop, or back into it. Users with access keep it. Idempotent. Throws `withdrawn_by_staff`
+ * for a producer who would bring back a book that staff withdrew.
  */
 export const withdrawBook = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -20,7 +20,7 @@ import {
 } from './comment-queries.ts';
 import { findPreviewLecture, findPreviewQuestion } from './place-queries.ts';
 
-/** A comment on a place of the preview, or an answer to one. Sent twice it is there once. */
+/** Adds a comment on a place in the preview, or an answer to one. Idempotent. */
 export const addComment = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -35,7 +35,7 @@ export const addComment = (
     const known = await findComment(tx, workId, id);
     if (known) return demand(known.userId === actor.userId, 'not_found');
     demand((await countOpenComments(tx, workId)) < MAX_OPEN_COMMENTS_PER_WORK, 'too_many_comments');
-    // Settled comments do not count, and could be answered without an end.
+    // Settled comments do not count, so without this check their answers would be unlimited.
     const answered = answers && (await findComment(tx, workId, answers));
     demand(!answered || answered.answerCount < MAX_ANSWERS_PER_COMMENT, 'too_many_answers');
     const place = answers ? NO_PLACE : await placeOf(tx, workId, given);
@@ -43,7 +43,7 @@ export const addComment = (
     demand((await insertComment(tx, row, clock.now())) === 1, 'not_found');
   });
 
-/** In the preview as it is now, told by what outlives it. */
+/** The place in the present preview, described by identifiers that outlive the preview. */
 async function placeOf(
   tx: Tx,
   workId: string,

@@ -4,8 +4,8 @@ import type { WorkApprovalsTable } from '../../../schema/tables.ts';
 import { isNamed } from '../works/file-queries.ts';
 
 /**
- * The account `u` may approve the work: it is an author or editor of the book in that role, and no producer of it. What
- * producers made is looked at by somebody else.
+ * Whether the account `u` may approve the work: it is an author or editor of the book in that role, and not its
+ * producer. What producers made is reviewed by another person.
  */
 const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   u.deleted_at is null and u.email_verified_at is not null and u.role in ('author', 'editor')
@@ -15,8 +15,8 @@ const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer'))`;
 
 /**
- * Of an approval as `v`: no file that its version names was added after it was given. A release that is frozen has no file
- * that came later.
+ * For an approval as `v`: no file that its version names was added after it was given. A frozen release contains no
+ * file that was added later.
  */
 export const isOfContent = (frozenRevision: number | null = null) => sql`not exists (
   select 1 from work_files f join works c on c.id = f.work_id
@@ -25,7 +25,7 @@ export const isOfContent = (frozenRevision: number | null = null) => sql`not exi
       where r.book_id = v.work_id and r.revision = ${frozenRevision}::int), 'infinity')
     and ${isNamed})`;
 
-/** The role in which the user may approve; null: they may not. */
+/** The role in which the user may approve; null if they may not. */
 export const findApproverRole = async (
   db: Db,
   workId: string,
@@ -44,15 +44,15 @@ const demandOf = (publisher: RawBuilder<unknown>, workId: RawBuilder<unknown>) =
   where p.slug = ${publisher} or p.id = (select b.publisher_id from books b where b.id = ${workId})`;
 
 /**
- * How many approvals a release of the work needs. Neither naming another publisher nor none gets round what the publisher of
- * the book that readers see demands.
+ * The number of approvals that a release of the work needs. Naming another publisher, or none, does not avoid the
+ * demand of the publisher of the book that readers see.
  */
 export const findDemand = async (
   db: Db,
   { workId, publisher }: { workId: string; publisher: string | null },
 ): Promise<number> => (await one(db, demandOf(sql`${publisher}::text`, sql`${workId}::uuid`))).needed;
 
-/** Of a version, that count now. */
+/** The approvals of a version that are valid now. */
 export const countApprovals = async (
   db: Db,
   {
@@ -71,7 +71,7 @@ export const countApprovals = async (
     )
   ).given;
 
-/** Of the works whose present version is not published: the approvals that a release of it lacks. */
+/** The missing approvals of each work whose current version is not published. */
 export const listMissingApprovals = (
   db: Db,
   workIds: readonly string[],
@@ -86,10 +86,10 @@ export const listMissingApprovals = (
   );
 
 export interface ListedApproval extends Pick<WorkApprovalsTable, 'userId' | 'version' | 'givenAt'> {
-  /** Whoever gave it still may, and it is about all that the version names. */
+  /** The giver may still approve, and the approval covers all files that the version names. */
   readonly isStanding: boolean;
 }
-/** The last one of each. */
+/** The last approval of each user. */
 export const listApprovals = (db: Db, workId: string): Promise<ListedApproval[]> =>
   many(
     db,
@@ -99,7 +99,7 @@ export const listApprovals = (db: Db, workId: string): Promise<ListedApproval[]>
       order by v.user_id, v.version desc`,
   );
 
-/** 0: it was given already, and no file came since. */
+/** 0: the user gave it already, and no file was added since. */
 export const insertApproval = (
   tx: Tx,
   row: Pick<WorkApprovalsTable, 'workId' | 'userId' | 'version' | 'role'>,
@@ -115,7 +115,7 @@ export const insertApproval = (
           where c.id = work_approvals.work_id and f.added_at > work_approvals.given_at and ${isNamed})`,
   );
 
-/** Those that no release has used yet. */
+/** Deletes the approvals that no release has used yet. */
 export const deleteApprovals = (tx: Tx, workId: string, userId: string): Promise<number> =>
   affected(
     tx,
@@ -124,7 +124,10 @@ export const deleteApprovals = (tx: Tx, workId: string, userId: string): Promise
         and v.version > coalesce(w.released_version, -1)`,
   );
 
-/** Users whose approval of this version is used by no release, neither one that readers see nor one that waits. */
+/**
+ * Users whose approval of this version is used by no release, neither by the one that readers see nor by one that
+ * waits.
+ */
 export const listUnusedApprovers = (
   tx: Tx,
   workId: string,
@@ -141,8 +144,8 @@ export const listUnusedApprovers = (
   );
 
 /**
- * What a letter says of an approval that does not count any more; null: nothing is to be said by now. Given again since
- * `givenAt`, it is another approval, with a letter of its own.
+ * The content of a letter about an approval that is not valid any more; null if there is nothing to tell by now. An
+ * approval given again after `givenAt` is another one, with a letter of its own.
  */
 export const findVoid = (
   db: Db,
@@ -168,7 +171,7 @@ export const findVoid = (
           where r.book_id = v.work_id and r.work_version >= v.version and r.refused_because is null)`,
   );
 
-/** The present version of the work names the file, or a folder above it. */
+/** Whether the current version of the work names the file, or a folder above it. */
 export const isFileNamed = async (tx: Tx, workId: string, path: string): Promise<boolean> =>
   (await maybeOne(
     tx,

@@ -103,7 +103,7 @@ const voidLetters = async (person: Person) =>
   (await mailsTo(t, person.email)).filter(({ subject }) => subject.startsWith('Changed after your approval'));
 
 describe('an approval', () => {
-  it('is given once by an author or editor, for the version that they know', async () => {
+  it('is given once by an author or editor, for the version that they saw', async () => {
     await change('A New Title');
     const { version } = await work();
     expect(await missing()).toMatchObject([
@@ -126,7 +126,7 @@ describe('an approval', () => {
     expect(log[0].detail).toMatchObject({ version, role: 'author' });
   });
 
-  it('is not given by staff, producers and strangers', async () => {
+  it('cannot be given by staff, producers and strangers', async () => {
     expect((await approve(staff)).status).toBe(403);
     expect((await approve(producer)).status).toBe(403);
     await name(producer, 'author');
@@ -136,7 +136,7 @@ describe('an approval', () => {
     expect((await approve(await t.person({ role: 'author' }))).status).toBe(404);
   });
 
-  it('counts no more when its giver loses the role, or produces the book', async () => {
+  it('stops counting when its giver loses the role, or becomes a producer of the book', async () => {
     await approve(editor);
     expect(await missing()).toEqual([]);
     await takeOff(editor, 'editor');
@@ -152,7 +152,7 @@ describe('an approval', () => {
     expect((await review()).approvals.given).toBe(2);
   });
 
-  it('is void after a change, which its giver is told once, when the changes are over', async () => {
+  it('is void after a change, and its giver is told once, after the changes have ended', async () => {
     await change('Another Title');
     await change('Yet Another Title');
     expect((await review()).approvals).toEqual({ needed: 2, given: 0 });
@@ -168,7 +168,7 @@ describe('an approval', () => {
     expect(await voidLetters(editor)).toHaveLength(0);
   });
 
-  it('is void when a file comes later that the version names, until it is given again', async () => {
+  it('is void after a file that the version names is added, until it is given again', async () => {
     await change('cover-to-come.png', producer, ['cover']);
     const { version } = await work();
     for (const each of [author, editor]) await approve(each);
@@ -184,7 +184,7 @@ describe('an approval', () => {
     await change('cover.png', producer, ['cover']);
   });
 
-  /** An upload of the producer's, added to the work. */
+  /** Uploads a file as the producer and adds it to the work. */
   const addFile = async (fileName: string, folder?: string) => {
     const id = newId();
     const now = t.clock.now();
@@ -199,7 +199,7 @@ describe('an approval', () => {
     expect(added.status).toBe(201);
   };
 
-  it('stands when a file comes that the version does not name, and ends with one of its folders', async () => {
+  it('stays when an unnamed file is added, and ends with a file in a named folder', async () => {
     await change('Files To Come');
     for (const each of [author, editor]) await approve(each);
     t.clock.advance(1000);
@@ -212,13 +212,13 @@ describe('an approval', () => {
     t.clock.advance(1000);
     await addFile('later.png');
     expect((await review()).approvals.given).toBe(0);
-    // Whoever approved is told, once the uploads are over.
+    // The approver is told after the uploads have ended.
     t.clock.advance(2 * HOUR_MS);
     expect(await voidLetters(author)).toHaveLength(before + 1);
     await change('cover.png', producer, ['cover']);
   });
 
-  it('is told each time that a file ends it, also of one version, and not while it stands again', async () => {
+  it('is reported each time that a file ends it, also for the same version, but not while it is valid again', async () => {
     await change('covers', producer, ['cover']);
     await approve(author);
     const before = (await voidLetters(author)).length;
@@ -238,7 +238,7 @@ describe('an approval', () => {
     await change('cover.png', producer, ['cover']);
   });
 
-  it('is asked for again the day before, when a file came since', async () => {
+  it('is requested again on the day before, if a file was added since', async () => {
     await change('asked.png', producer, ['cover']);
     const day = (days: number) =>
       new Date(t.clock.now().getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10);
@@ -259,7 +259,7 @@ describe('an approval', () => {
     await change('cover.png', producer, ['cover']);
   });
 
-  it('is void when a folder puts another file in the place of one, under the same name', async () => {
+  it('is void when a folder replaces a file under the same name', async () => {
     await approve(author);
     await approve(editor);
     const before = (await review()).version;
@@ -272,14 +272,14 @@ describe('an approval', () => {
     );
     await importFolder({ draft: true, replaceChanges: true });
     const after = await review();
-    // One step of the history, of the field that names the file.
+    // One step in the history, of the field that names the file.
     expect(after.version).toBe(before + 1);
     expect(after.approvals.given).toBe(0);
   });
 });
 
 describe('a release of a publisher that demands approvals', () => {
-  it('is published with them, and not from a folder without', async () => {
+  it('is published with them, and not from a folder without them', async () => {
     await change('An Approved Title');
     await approve(author);
     await approve(editor);
@@ -291,7 +291,7 @@ describe('a release of a publisher that demands approvals', () => {
     expect((await publication()).revision).toBe(2);
   });
 
-  it('is not published in the same moment as a change', async () => {
+  it('is not published concurrently with a change', async () => {
     await change('Almost There');
     const { version } = await work();
     await approve(author);
@@ -307,7 +307,7 @@ describe('a release of a publisher that demands approvals', () => {
     expect(shown.rows[0]?.title).toBe(published.status === 202 ? 'Almost There' : 'An Approved Title');
   });
 
-  it('is refused at its time when an approval was taken back, or more are demanded by then', async () => {
+  it('is refused at its time if an approval was withdrawn, or more are demanded by then', async () => {
     const schedule = async () =>
       release('scheduleRelease', {
         body: {
@@ -330,7 +330,7 @@ describe('a release of a publisher that demands approvals', () => {
     await release('cancelSchedule');
     await approve(editor);
     expect((await schedule()).status).toBe(200);
-    // What is frozen was approved: a later change of the desk takes nothing from it.
+    // The frozen release was approved: a later change on the desk does not affect it.
     await change('Later');
     await demandOf(3);
     t.clock.advance(2 * HOUR_MS);
@@ -339,7 +339,7 @@ describe('a release of a publisher that demands approvals', () => {
     await demandOf(2);
   });
 
-  it('keeps the approvals of what is frozen when a file comes later, of the same version', async () => {
+  it('keeps the approvals of a frozen release when a file is added later, for the same version', async () => {
     await release('cancelSchedule');
     await change('On Tuesday');
     for (const each of [author, editor]) await approve(each);
@@ -360,7 +360,7 @@ describe('a release of a publisher that demands approvals', () => {
     expect((await t.call(catalogueCalls.getBook, { params: { id: workId } })).body.title).toBe('On Tuesday');
   });
 
-  it('still needs them where the book names no publisher any more', async () => {
+  it('still needs them when the book does not name a publisher any more', async () => {
     const { version } = await work();
     await t.call(studioCalls.changeWork, {
       ...{ as: staff, params: { id: workId } },
@@ -373,7 +373,7 @@ describe('a release of a publisher that demands approvals', () => {
     expect((await publish()).body.code).toBe('approvals_missing');
   });
 
-  it('comes back without new approvals: it was public before', async () => {
+  it('is restored without new approvals, because it was public before', async () => {
     await release('cancelSchedule');
     expect(
       (await release('restoreRelease', { params: { id: workId, revision: '1' }, body: {} })).status,

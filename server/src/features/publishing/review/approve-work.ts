@@ -13,8 +13,8 @@ import { deleteApprovals, findApproverRole, insertApproval } from './approval-qu
 type Part = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * The working copy as the actor knows it, and as the preview showed it that they looked at. Sent twice it is there once; after
- * a change, or a file that came since, it is refused.
+ * Approves the working copy in the version that the actor knows and saw in the preview. Idempotent. Refused after a
+ * change, or after a file was added.
  */
 export const approveWork = (
   { db, clock }: Part,
@@ -25,7 +25,7 @@ export const approveWork = (
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     await demandWork(tx, actor, workId, 'review');
-    // Whoever changes or publishes it at the same moment waits, or has done it.
+    // Serializes with changes and publications of the work.
     const work = await lockWork(tx, workId);
     const role = await findApproverRole(tx, workId, actor.userId);
     if (!role) throw new ProductError('not_allowed');
@@ -39,7 +39,7 @@ export const approveWork = (
     if (isNew) await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
   });
 
-/** What a release used stays on record. Nothing happens where there is nothing to take back. */
+/** Withdraws an approval, except one that a release used. Does nothing if there is none. */
 export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);

@@ -23,11 +23,11 @@ import {
 } from './review-queries.ts';
 import { tellOnceADay } from './tell-once-a-day.ts';
 
-/** Requests that letters go out for. */
+/** Limits the requests that send letters. */
 const REQUESTS_OF_AN_ASKER: ThrottlePolicy = {
   ...{ name: 'review requests', free: 60, firstMs: 60_000, longestMs: HOUR_MS, forgetMs: DAY_MS },
 };
-/** After midnight UTC a day goes on in the west. */
+/** West of Greenwich the day continues after midnight UTC. */
 const LATEST_ZONE_MS = DAY_MS / 2;
 
 interface Asked {
@@ -36,7 +36,7 @@ interface Asked {
   readonly dueOn: string;
 }
 
-/** Begins a review, or changes the one that is open and adds people. Only who was not asked yet gets a letter. */
+/** Begins a review, or changes the open one and adds reviewers. Only new reviewers get a letter. */
 export const askForReview = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -66,7 +66,10 @@ export const askForReview = (
     await remindBefore(tx, { id, workId, dueOn }, now);
   });
 
-/** In the morning of the day before, unless that is over. A day that was changed is recognized by the job. */
+/**
+ * Enqueues a reminder for the morning of the day before, unless that has passed. The job itself checks whether the
+ * day has changed.
+ */
 async function remindBefore(
   tx: Tx,
   { id, workId, dueOn }: { id: string; workId: string; dueOn: string },

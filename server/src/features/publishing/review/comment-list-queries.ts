@@ -5,7 +5,7 @@ import type { WorkCommentsTable } from '../../../schema/tables.ts';
 import { isAnsweredByOthers, type PlaceColumn } from './comment-queries.ts';
 import { thingsOfComment } from './place-queries.ts';
 
-/** Which comments on places; all of them where nothing is said. */
+/** Filters the comments on places; empty: all of them. */
 export interface CommentFilter {
   readonly isSettled?: boolean | undefined;
   readonly id?: string | undefined;
@@ -30,7 +30,7 @@ const where = ({ isSettled, id, lectureId, questionId, page }: CommentFilter) =>
 
 export interface ListedThread {
   readonly id: string;
-  /** Letters, with those of the answers. */
+  /** The number of characters, including the answers. */
   readonly length: number;
 }
 /** Comments on places, oldest first. */
@@ -57,19 +57,19 @@ export interface CommentRow
   readonly userName: string | null;
   readonly settledBy: string | null;
   readonly isAnsweredByOthers: boolean;
-  /** Null: the preview does not have it. */
+  /** Null: the preview does not contain it. */
   readonly lectureId: string | null;
   readonly lectureTitle: string | null;
   readonly questionId: string | null;
   readonly questionTitle: string | null;
   readonly listId: string | null;
-  /** Of the lecture or the question. */
+  /** The page of the lecture or the question. */
   readonly thingPage: number | null;
 }
 const nameOf = (user: string) =>
   sql`(select u.first_name || ' ' || u.second_name from users u where u.id = ${sql.ref(user)} and u.deleted_at is null)`;
 
-/** With the answers to them. */
+/** Comments together with their answers. */
 export const listComments = (db: Db, workId: string, ids: readonly string[]): Promise<CommentRow[]> =>
   many(
     db,

@@ -6,14 +6,14 @@ import type { WorkCommentsTable } from '../../../schema/tables.ts';
 export type PlaceColumn =
   | ('pageSet' | 'pageOfSet' | 'wasPage' | 'quote' | 'quoteBefore' | 'quoteAfter')
   | ('materialKey' | 'second' | 'listKind' | 'listKey' | 'questionKey' | 'thingTitle');
-/** Where a comment is: always on a page, maybe at something of it. An answer is nowhere. */
+/** The place of a comment: always a page, and maybe a thing on it. An answer has no place. */
 export type StoredPlace = Pick<WorkCommentsTable, PlaceColumn>;
 export const NO_PLACE: StoredPlace = {
   ...{ pageSet: null, pageOfSet: null, wasPage: null, quote: null, quoteBefore: '', quoteAfter: '' },
   ...{ materialKey: null, second: null, listKind: null, listKey: null, questionKey: null, thingTitle: '' },
 };
 
-/** Where the pages of the working copy are; null: they are not prepared. */
+/** The runs of the working copy's pages; null: they are not prepared. */
 const findWorkRuns = async (db: Db, workId: string): Promise<readonly PageRun[] | null> =>
   (
     await maybeOne(
@@ -24,7 +24,7 @@ const findWorkRuns = async (db: Db, workId: string): Promise<readonly PageRun[] 
     )
   )?.runs ?? null;
 
-/** Where the pages of the preview are; null: there is no preview. */
+/** The runs of the preview's pages; null: there is no preview. */
 export const findPreviewRuns = async (db: Db, workId: string): Promise<readonly PageRun[] | null> =>
   (
     await maybeOne(
@@ -34,13 +34,13 @@ export const findPreviewRuns = async (db: Db, workId: string): Promise<readonly 
     )
   )?.runs ?? null;
 
-/** A preview goes after a day; the pages of the working copy stay. */
+/** A preview is deleted after a day; the pages of the working copy stay. */
 export const findShownRuns = async (db: Db, workId: string): Promise<readonly PageRun[]> =>
   (await findPreviewRuns(db, workId)) ?? (await findWorkRuns(db, workId)) ?? [];
 
 export type NewComment = StoredPlace &
   Pick<WorkCommentsTable, 'id' | 'answers' | 'text'> & { workId: string; userId: string };
-/** 0: it is there already, or what it answers is not. */
+/** 0: it exists already, or the comment that it answers does not. */
 export const insertComment = (tx: Tx, row: NewComment, now: Date): Promise<number> =>
   affected(
     tx,
@@ -60,7 +60,7 @@ export interface FoundComment extends Pick<WorkCommentsTable, 'userId' | 'answer
   readonly answerCount: number;
   readonly isAnsweredByOthers: boolean;
 }
-/** Of this work alone. */
+/** Finds a comment of this work only. */
 export const findComment = (tx: Tx, workId: string, id: string): Promise<FoundComment | null> =>
   maybeOne(
     tx,
@@ -70,11 +70,11 @@ export const findComment = (tx: Tx, workId: string, id: string): Promise<FoundCo
       from work_comments c where c.id = ${id} and c.work_id = ${workId}`,
   );
 
-/** Of the comment \`c\`. */
+/** For the comment `c`. */
 export const isAnsweredByOthers = sql`exists (select 1 from work_comments a
   where a.answers = c.id and a.user_id is distinct from c.user_id)`;
 
-/** With the answers to them. */
+/** Counts open comments together with their answers. */
 export const countOpenComments = async (tx: Tx, workId: string): Promise<number> =>
   (
     await maybeOne(
@@ -89,7 +89,7 @@ export async function deleteComment(tx: Tx, id: string): Promise<void> {
   await sql`delete from work_comments where id = ${id}`.execute(tx);
 }
 
-/** `by` null: it is open again. Whoever settled it first stays. */
+/** `by` null reopens the comment. The user who settled it first stays recorded. */
 export async function updateSettled(tx: Tx, id: string, by: string | null, now: Date): Promise<void> {
   await sql`update work_comments set settled_at = ${by && now}::timestamptz, settled_by = ${by}::uuid
     where id = ${id} and (settled_at is null) = ${by !== null}`.execute(tx);

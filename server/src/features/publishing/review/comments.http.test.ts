@@ -70,7 +70,7 @@ const at = (commentId: string) => ({ params: { id: workId, commentId } });
 const comments = async (as = author) => (await call('listWorkComments', as)).body.comments;
 
 describe('comments on a work', () => {
-  it('are about pages of a preview, which there has to be', async () => {
+  it('need a preview whose pages they are about', async () => {
     expect((await add(author, { page: 2 })).body.code).toBe('preview_missing');
     await preview();
     const id = newId();
@@ -87,7 +87,7 @@ describe('comments on a work', () => {
     ]);
   });
 
-  it('are answered, settled and opened again by everybody of the work', async () => {
+  it('are answered, settled and reopened by every user of the work', async () => {
     const [{ id }] = await comments();
     expect((await add(editor, { answers: id, text: 'It was moved.' })).status).toBe(201);
     const [, answer] = await comments();
@@ -102,7 +102,7 @@ describe('comments on a work', () => {
     expect((await comments())[0]).toMatchObject({ settled_at: null, settled_by: null });
   });
 
-  it('are taken back by who made them, and not with an answer of somebody else', async () => {
+  it('are deleted by their authors, except with another user’s answer', async () => {
     const [{ id }, { id: answerId }] = await comments();
     expect((await call('removeWorkComment', author, at(id))).body.code).toBe('not_allowed');
     expect((await call('removeWorkComment', author, at(answerId))).body.code).toBe('not_allowed');
@@ -117,7 +117,7 @@ describe('comments on a work', () => {
     expect(await comments()).toEqual([]);
   });
 
-  it('are removed by staff with the answers to them, which the audit log says once', async () => {
+  it('are removed by staff with their answers, which is recorded once', async () => {
     const { id } = (await add(author, { page: 2 })).body;
     await add(editor, { answers: id });
     expect((await comments(staff))[0]).toMatchObject({ is_own: false, may_remove: true });
@@ -144,7 +144,7 @@ describe('comments on a work', () => {
       const places = body.comments.filter((each: { answers: string | null }) => each.answers === null);
       return { next: body.next, ids: places.map((each: { id: string }) => each.id) };
     };
-    // The first one is too long for company.
+    // The first comment fills an answer alone.
     expect(await of({})).toEqual({ next: 1, ids: [ids[0]] });
     expect(await of({ from: 1 })).toEqual({ next: null, ids: [ids[1], ids[2]] });
     expect(await of({ page: 2 })).toEqual({ next: null, ids: [ids[2]] });
@@ -161,7 +161,7 @@ describe('comments on a work', () => {
     for (const id of ids) await call('removeWorkComment', staff, at(id));
   });
 
-  it('are limited while they are open; settled ones make room, and an answer too many is refused', async () => {
+  it('are limited while they are open; settled ones do not count, and an answer too many is refused', async () => {
     const { id } = (await add(author, { page: 1 })).body;
     const fill = (count: number, answers: string | null) =>
       sql`insert into work_comments (id, work_id, answers, user_id, page_set, page_of_set, text, made_at)
@@ -217,7 +217,7 @@ describe('comments on a work', () => {
     await preview();
     const [, , gone] = await comments(editor);
     expect(gone.question).toMatchObject({ id: null, title: 'What?', list_id: null });
-    // The preview goes after a day; the pages of the comments stay.
+    // The preview is deleted after a day; the pages of the comments stay.
     await sql`update work_previews set used_at = used_at - interval '2 days'`.execute(t.deps.db);
     await removePreviews(t.deps);
     const [phrase, second] = await comments(editor);
@@ -227,7 +227,7 @@ describe('comments on a work', () => {
     await preview();
   });
 
-  it('do not exist for others, nor for whoever is taken off the book', async () => {
+  it('do not exist for others, nor for a user who was taken off the book', async () => {
     await add(author, { page: 1 });
     const [{ id }] = await comments();
     const stranger = await t.person({ role: 'author' });

@@ -7,7 +7,7 @@ import { countCommentsByPlace } from './comment-list-queries.ts';
 import { findShownRuns } from './comment-queries.ts';
 import { pageOfPlace } from './page-of-place.ts';
 
-/** By the pages as the preview numbers them now. A comment whose page is gone counts for the book alone. */
+/** Counts by the page numbers of the present preview. A comment whose page is gone counts for the whole book only. */
 export async function countComments(
   db: Db,
   actor: Actor,

@@ -12,7 +12,7 @@ interface Approvals {
 interface OfVersion {
   readonly workId: string;
   readonly version: number | null;
-  /** That the manifest names. */
+  /** The publisher that the manifest names. */
   readonly publisher: string | null;
 }
 
@@ -26,13 +26,13 @@ export class ApprovalsMissing extends ProductError {
   }
 }
 
-/** The path leads to the review. */
+/** The path links to the review. */
 const findingOf = ({ needed, given }: Approvals): Finding => ({
   ...{ kind: 'mistake', path: ['approvals'], file: null },
   text: `${given} of ${needed} approvals; ask authors and senior editors of the book to approve this version`,
 });
 
-/** The publisher that a working copy names, as far as it is one. */
+/** The publisher that a working copy names, if the value is valid. */
 export function publisherOf({ publisher }: Fields): string | null {
   return isFields(publisher) && typeof publisher.slug === 'string' ? publisher.slug : null;
 }
@@ -42,15 +42,15 @@ export const readApprovals = async (db: Db, { version, ...of }: OfVersion): Prom
   given: await countApprovals(db, { workId: of.workId, version }),
 });
 
-/** What is missing, as a line of the check list. */
+/** The missing approvals, as a line of the check list. */
 export async function findMissingApprovals(db: Db, of: OfVersion): Promise<readonly Finding[]> {
   const approvals = await readApprovals(db, of);
   return approvals.given < approvals.needed ? [findingOf(approvals)] : [];
 }
 
 /**
- * Within the transaction that freezes or publishes a release. The work is locked until its end, so that no approval is taken
- * back in between. Throws `ApprovalsMissing`.
+ * Call it within the transaction that freezes or publishes a release. It locks the work until the transaction ends,
+ * so that no approval is withdrawn in between. Throws `ApprovalsMissing`.
  */
 export async function demandApprovals(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function demandApprovals(
     ...of
   }: Pick<OfVersion, 'workId' | 'version'> & {
     needed: number;
-    /** Absent: the working copy as it is now. */
+    /** Absent: the current working copy. */
     frozenRevision?: number | null;
   },
 ): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from './review-queries.ts';
 import { tellOnceADay } from './tell-once-a-day.ts';
 
-/** Called off for everybody, or for one person. Twice is once. */
+/** Cancels the review for everybody, or for one reviewer. Idempotent. */
 export const endReview = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

@@ -12,7 +12,7 @@ export interface CommentOf {
   readonly id: string;
 }
 
-/** For whoever may read the work. Null: the work has no such comment. */
+/** Locks a comment, for users who may read the work. Null: the work has no such comment. */
 export const holdComment = (
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -22,7 +22,7 @@ export const holdComment = (
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     await demandWork(tx, actor, workId, 'review');
-    // An answer that comes at the same moment waits.
+    // A concurrent answer waits.
     await lockWork(tx, workId);
     await act(tx, await findComment(tx, workId, id));
   });

@@ -7,7 +7,7 @@ import { findVoid } from './approval-queries.ts';
 import { askLetter, endedLetter, reminderLetter, voidLetter } from './review-letters.ts';
 import { findAsked, findWorkTitle } from './review-queries.ts';
 
-/** Each letter is about what is true when it is sent: whoever was taken off meanwhile gets none. */
+/** Each letter states what is true when it is sent: a user who was taken off the book meanwhile gets none. */
 export function reviewLetterHandlers(deps: Deps): JobHandlers {
   const urlOf = (workId: string) => `${deps.config.publicUrl}/studio/${workId}/preview`;
   return handleJobs(deps, reviewLetters, {
@@ -35,7 +35,7 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
     },
     tellReviewEnded: async ({ work_id: workId, user_id: userId }, { job }) => {
       const title = await findWorkTitle(deps.db, workId);
-      // Asked again meanwhile.
+      // The user was asked again meanwhile.
       if (title === null || (await findAsked(deps.db, { workId, userId }))) return;
       await mailPerson(deps, userId, job.id, (person) => endedLetter(person, title));
     },

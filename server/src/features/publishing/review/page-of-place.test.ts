@@ -25,7 +25,7 @@ describe('the page of a comment', () => {
     expect(pageOfPlace(SECOND, place(before))).toBe(after);
   });
 
-  it('is gone when its content is', () => {
+  it('is null once its content is gone', () => {
     expect(pageOfPlace(SECOND, place(30))).toBeNull();
     expect(pageOfPlace([], place(1))).toBeNull();
   });

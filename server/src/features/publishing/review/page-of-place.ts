@@ -1,6 +1,6 @@
 import type { PageInSet, PageRun } from '@vesalius/contract/page-runs';
 
-/** Where a page stands in the book now; null: it is not in the book any more. */
+/** The present number of a page; null if the book does not contain it any more. */
 export function pageOfPlace(runs: readonly PageRun[], { set, page }: PageInSet): number | null {
   const run = runs.find(
     (each) => each.set === set && each.from <= page && page <= each.from + each.last - each.first,

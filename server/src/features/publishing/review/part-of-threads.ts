@@ -1,6 +1,6 @@
 import { MAX_COMMENT_PART_LENGTH, MAX_COMMENTS_PER_PART } from '@vesalius/contract/studio-limits';
 
-/** The first ones that fit into an answer; at least one. */
+/** The first threads that fit into an answer; at least one. */
 export function partOf<Thread extends { readonly length: number }>(threads: readonly Thread[]): Thread[] {
   let length = 0;
   const end = threads.findIndex((thread, index) => {

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { WorkCommentsTable } from '../../../schema/tables.ts';
 
-/* Lectures and questions of the hidden book that shows a working copy. They are known by keys, which outlive each preview. */
+/*
+ * Lectures and questions of the hidden book that previews a working copy. They are identified by keys, which outlive
+ * each preview.
+ */
 
 const previewOf = (workId: string) => sql`(select b.id from books b where b.preview_of = ${workId})`;
 
@@ -40,7 +43,7 @@ const questions = (workId: string) =>
 export const findPreviewQuestion = (tx: Tx, workId: string, id: string): Promise<QuestionOfPreview | null> =>
   maybeOne(tx, sql<QuestionOfPreview>`${questions(workId)} and q.id = ${id}`);
 
-/** Joins the lecture `l` and the question `q` that the comment `c` is about, as the preview has them. */
+/** Joins the lecture `l` and the question `q` of the preview that the comment `c` is about. */
 export const thingsOfComment = (workId: string) =>
   sql`left join (${lectures(workId)}) l on l.key = c.material_key
     left join (${questions(workId)}) q on q.key = c.question_key and q."listKind" = c.list_kind

@@ -10,7 +10,7 @@ import { findShownRuns } from './comment-queries.ts';
 import { pageOfPlace } from './page-of-place.ts';
 import { partOf } from './part-of-threads.ts';
 
-/** A part of them, with the pages as the preview numbers them now. */
+/** Returns a part of the comments, with the page numbers of the present preview. */
 export async function readComments(
   db: Db,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function readComments(
   };
 }
 
-/** Without the answers to it. */
+/** Returns the comment without its answers. */
 export async function readComment(db: Db, actor: Actor, workId: string, id: string): Promise<WorkComment> {
   await demandWork(db, actor, workId, 'review');
   const [rows, runs] = await Promise.all([listComments(db, workId, [id]), findShownRuns(db, workId)]);

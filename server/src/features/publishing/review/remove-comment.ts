@@ -5,7 +5,10 @@ import type { Actor } from '../../accounts/actor.ts';
 import { deleteComment } from './comment-queries.ts';
 import { type CommentOf, holdComment } from './hold-comment.ts';
 
-/** One's own, as long as it takes nobody else's answer with it; staff any. One that is gone is gone. */
+/**
+ * Removes the user's own comment, unless other users answered it; staff remove any. Removing a deleted comment
+ * succeeds.
+ */
 export const removeComment = (
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -17,7 +20,7 @@ export const removeComment = (
     demand(isOwn || actor.role === 'staff', 'not_allowed');
     await deleteComment(tx, ids.id);
     if (isOwn) return;
-    // Who wrote it and how much went with it, but not the words: they may be why it was removed.
+    // Records the author and the number of answers, but not the words, which may be the reason for the removal.
     const detail = { comment_id: ids.id, written_by: comment.userId, answers: comment.answerCount };
     await recordAudit(
       tx,

@@ -73,7 +73,7 @@ export function askLetter(reviewer: Reviewer, asked: Asked): MailContent {
       });
 }
 
-/** The day before. */
+/** Sent on the day before. */
 export const reminderLetter = (reviewer: Reviewer, asked: Asked): MailContent =>
   reviewer.language === 'ar'
     ? letter(reviewer, {
@@ -101,7 +101,7 @@ export const endedLetter = ({ language, firstName }: Reviewer, title: string): M
       }),
 });
 
-/** The book was changed after they approved it. */
+/** Sent to an approver when the book was changed after the approval. */
 export const voidLetter = (
   { language, firstName, timeZone }: Reviewer & { readonly timeZone: string | null },
   { title, givenAt, url }: { title: string; givenAt: Date; url: string },

@@ -66,13 +66,13 @@ export async function updateReview(
   tx: Tx,
   { id, note, dueOn: day, userId }: Pick<OpenReview, 'id' | 'note' | 'dueOn'> & { readonly userId: string },
 ): Promise<void> {
-  // Letters quote the note after the name of who wrote it.
+  // Letters quote the note after its author's name.
   await sql`update work_reviews set note = ${note}, due_on = ${day},
       asked_by = case when note = ${note} then asked_by else ${userId}::uuid end
     where id = ${id}`.execute(tx);
 }
 
-/** Those who were not asked yet. */
+/** Returns those who were not asked before. */
 export const insertReviewers = async (
   tx: Tx,
   reviewId: string,
@@ -99,11 +99,11 @@ export const listReviewerIds = async (tx: Tx, reviewId: string): Promise<string[
 export const deleteReviewer = (tx: Tx, reviewId: string, userId: string): Promise<number> =>
   affected(tx, sql`delete from work_reviewers where review_id = ${reviewId} and user_id = ${userId}`);
 
-/** 0: none is open. */
+/** 0: no review is open. */
 export const updateReviewEnded = (tx: Tx, workId: string, now: Date): Promise<number> =>
   affected(tx, sql`update work_reviews w set ended_at = ${now} where w.work_id = ${workId} and ${isOpen}`);
 
-/** Unless the working copy was changed since that version: then its review goes on. */
+/** Ends the review, unless the working copy was changed since that version. */
 export async function updateReviewPublished(
   tx: Tx,
   { workId, version }: { workId: string; version: number },
@@ -113,7 +113,7 @@ export async function updateReviewPublished(
     where w.work_id = ${workId} and ${isOpen} and k.id = w.work_id and k.version = ${version}`.execute(tx);
 }
 
-/** Of whoever was asked. */
+/** Records the visit of a user who was asked to review. */
 export async function updateLooked(tx: Tx, workId: string, userId: string, now: Date): Promise<void> {
   await sql`update work_reviewers r set looked_at = ${now} from work_reviews w
     where w.id = r.review_id and w.work_id = ${workId} and ${isOpen} and r.user_id = ${userId}`.execute(tx);
@@ -121,10 +121,10 @@ export async function updateLooked(tx: Tx, workId: string, userId: string, now: 
 
 export interface LetterFacts extends Pick<OpenReview, 'note' | 'dueOn' | 'askedBy'> {
   readonly title: string;
-  /** The working copy as it is now, with every file that it names. */
+  /** Whether the user approved the current working copy with every file that it names. */
   readonly hasApproved: boolean;
 }
-/** What a letter says to somebody who is asked, is able to review, and is still on the book. */
+/** The content of a letter to a user who is asked, can review, and is still on the book. */
 export const findAsked = (
   db: Db,
   { workId, userId }: { workId: string; userId: string },
@@ -173,7 +173,7 @@ export const listOpenReviews = (db: Db, workIds: readonly string[]): Promise<Lis
       from work_reviews w where w.work_id = any(${[...workIds]}::uuid[]) and ${isOpen}`,
   );
 
-/** Threads that are not settled. */
+/** The number of threads that are not settled. */
 export const listOpenCommentCounts = (
   db: Db,
   workIds: readonly string[],

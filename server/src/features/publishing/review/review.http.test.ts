@@ -68,7 +68,7 @@ const listed = async (as: Person) =>
   (await t.call(studioCalls.listWorks, { as })).body.data.find(({ id }: { id: string }) => id === workId);
 
 describe('a review', () => {
-  it('is asked for by producers and staff alone, of people of the book', async () => {
+  it('is requested only by producers and staff, of people of the book', async () => {
     expect((await ask([author], {}, author)).status).toBe(403);
     const stranger = await t.person({ role: 'author' });
     expect((await ask([author], {}, stranger)).status).toBe(404);
@@ -82,7 +82,7 @@ describe('a review', () => {
     expect((await review()).review).toBeNull();
   });
 
-  it('has a day that is not over anywhere', async () => {
+  it('has a due day that has not ended in any time zone', async () => {
     const answer = await ask([author], { due_on: '2026-02-27' });
     expect([answer.status, answer.body.code]).toEqual([422, 'due_in_past']);
     expect((await ask([author], { due_on: '2926-02-27' })).body.code).toBe('invalid');
@@ -99,7 +99,7 @@ describe('a review', () => {
     expect(await letters(editor, /^طلب مراجعة: A Small Book$/)).toHaveLength(1);
   });
 
-  it('tells who has looked and who commented, on the list of works too', async () => {
+  it('shows who has visited and who has commented, in the list of works too', async () => {
     await t.call(workPreviewCalls.makeWorkPreview, { as: author, params: { id: workId } });
     await makePreview(
       t.deps,
@@ -129,7 +129,7 @@ describe('a review', () => {
     expect((await review(author)).people.every(({ email }: { email: unknown }) => email === null)).toBe(true);
   });
 
-  it('reminds the day before, of the day that it has then, and only who is still on the book', async () => {
+  it('reminds on the day before the current due day, and only people still on the book', async () => {
     await ask([author], { due_on: '2026-03-12' });
     t.clock.advance(8 * DAY_MS);
     expect(await letters(author, /^Review until tomorrow/)).toHaveLength(0);
@@ -141,7 +141,7 @@ describe('a review', () => {
     expect((await listed(producer)).review.people).toHaveLength(1);
   });
 
-  it('is called off for one person and for all, who are told once', async () => {
+  it('is canceled for one person and for all, who are told once', async () => {
     await name(editor, 'editor');
     expect((await call('endReview', author)).status).toBe(403);
     const gone = { params: { id: workId, userId: editor.id } };
@@ -156,7 +156,7 @@ describe('a review', () => {
     expect((await listed(producer)).review).toBeNull();
   });
 
-  it('sends a person one letter of each kind a day, and the next day what is true then', async () => {
+  it('sends a person one letter of each kind per day, and the next day only what is still true', async () => {
     const [asked, off] = [/^Please review/, /^The review was called off/];
     const before = [await letters(author, asked), await letters(author, off)].map(({ length }) => length);
     t.clock.advance(DAY_MS);
@@ -171,13 +171,13 @@ describe('a review', () => {
     const [askedToday, offToday] = await sent();
     expect(askedToday).toBe(1);
     expect(offToday).toBeLessThanOrEqual(1);
-    // They are asked now: the last letter says so.
+    // They have been asked: the last letter says so.
     t.clock.advance(2 * DAY_MS);
     expect(await sent()).toEqual([2, offToday]);
     await call('endReview', producer);
   });
 
-  it('quotes the note after the name of who wrote it, without links', async () => {
+  it('quotes the note after its author’s name, without links', async () => {
     t.clock.advance(DAY_MS);
     await ask([author], { due_on: '2026-03-20' });
     const note = 'Your account is locked.” Sign in at https://evil.example/login';
@@ -188,7 +188,7 @@ describe('a review', () => {
     await call('endReview', producer);
   });
 
-  it('lets an asker send only so many requests', async () => {
+  it('limits the requests of a user', async () => {
     let refused = 0;
     for (let turn = 0; turn < 80 && refused === 0; turn += 1) {
       const { status, body } = await ask([author], { due_on: '2026-03-20' });
@@ -200,7 +200,7 @@ describe('a review', () => {
     t.clock.advance(2 * DAY_MS);
   });
 
-  it('ends when what was to be reviewed is published', async () => {
+  it('ends when the reviewed version is published', async () => {
     await ask([author], { due_on: '2026-03-20' });
     const { version } = (await t.call(studioCalls.getWork, { as: staff, params: { id: workId } })).body;
     const publish = { as: staff, params: { id: workId }, body: { version } };

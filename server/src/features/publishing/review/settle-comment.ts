@@ -5,7 +5,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { countOpenComments, updateSettled } from './comment-queries.ts';
 import { type CommentOf, holdComment } from './hold-comment.ts';
 
-/** Everybody who may read the work settles comments and opens them again. Twice is once. */
+/** Every user who may read the work can settle and reopen comments. Idempotent. */
 export const settleComment = (
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,

@@ -4,8 +4,8 @@ import { enqueue } from '../../../platform/jobs.ts';
 import { reviewLetters } from '../jobs.ts';
 
 /**
- * One letter of a kind to a person about a work each day (UTC). What happens again on that day is told the next day, if it
- * is true by then: each letter is about what holds when it is sent.
+ * Sends a user at most one letter of each kind about a work per day (UTC). A further event on that day is told the
+ * next day if it is still true: each letter states what is true when it is sent.
  */
 export async function tellOnceADay(
   tx: Tx,

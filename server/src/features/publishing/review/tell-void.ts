@@ -4,10 +4,10 @@ import { enqueueAll } from '../../../platform/jobs.ts';
 import { reviewLetters } from '../jobs.ts';
 import { listUnusedApprovers } from './approval-queries.ts';
 
-/** Somebody who changes a book makes many changes; one letter is sent, when they are likely to be over. */
+/** Changes come in groups; one letter is sent when they have probably ended. */
 const LETTER_DELAY_MS = HOUR_MS;
 
-/** A version is not the current one any more: whoever approved it is told that this does not count for the next one. */
+/** Tells the approvers of a superseded version that their approval does not count for the next one. */
 export async function tellVoid(
   tx: Tx,
   { workId, version }: { workId: string; version: number },

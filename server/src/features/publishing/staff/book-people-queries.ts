@@ -7,7 +7,7 @@ import type { Slice } from '../../../platform/lists.ts';
 import type { BookAssignmentsTable, BooksTable } from '../../../schema/tables.ts';
 import { bookState } from './listed-book-queries.ts';
 
-/** Books, and works that are none yet. The title is the plain one; a work may have none. */
+/** Books, and works that are not books yet. The title is plain text; a work may have none. */
 const everyBook = (now: Date): RawBuilder<unknown> => sql`(
   select b.id, b.title, b.edition, b.plain_title, ${bookState(now)} as state from books b
     where b.preview_of is null
@@ -60,7 +60,7 @@ export const findBook = (db: Db, id: string, now: Date): Promise<CatalogueBookFa
 export interface BookPersonRow extends Pick<BookAssignmentsTable, 'email' | 'role' | 'setAt'> {
   readonly personId: string | null;
   readonly name: string;
-  /** Of the account. */
+  /** The role of the account. */
   readonly accountRole: string | null;
 }
 

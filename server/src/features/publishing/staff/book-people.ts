@@ -12,7 +12,7 @@ import { type BookPersonRow, findBook, isAssigned, listBookPeople } from './book
 
 export { listBooks as listCatalogueBooks } from './book-people-queries.ts';
 
-/** The roles of accounts in which an assignment opens something. */
+/** The account roles in which an assignment gives access. */
 const ACCOUNT_ROLES: Readonly<Record<BookRole, readonly string[]>> = {
   author: ['author'],
   editor: ['editor'],
@@ -47,7 +47,7 @@ interface Assignment {
   readonly role: BookRole;
 }
 
-/** Within the transaction in which the account got the role that it needs. Twice is once. */
+/** Call it within the transaction that gives the account the required role. Idempotent. */
 export async function addBookPerson(
   tx: Tx,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function addBookPerson(
   if (isNew) await audit(tx, actor, 'book.assign', { bookId, email, role }, now);
 }
 
-/** False: they were not on it. */
+/** False: the person was not assigned. */
 export async function dismissBookPerson(
   tx: Tx,
   actor: Actor,
@@ -90,7 +90,7 @@ async function audit(
   { bookId, email, role }: Assignment,
   now: Date,
 ): Promise<void> {
-  // By the account where there is one: the log outlives it, and its address goes with it.
+  // Records the account if there is one: the audit log outlives it, and its address is erased with it.
   const account = await holdAccount(tx, email);
   const detail = { role, ...(account ? { user_id: account.id } : { email }) };
   await recordAudit(

@@ -5,7 +5,7 @@ import { scheduleUnusedCheck } from '../../../platform/unused-uploads.ts';
 import { demandImage } from '../../../platform/uploads.ts';
 import { publicUrl } from '../../catalogue/book-card.ts';
 
-/** The key of the picture that a form sends back: the one that is there, none, or an upload. */
+/** The storage key of the picture in a submitted form: the present one, none, or an upload. */
 export async function pictureKeyOf(
   storage: Storage,
   link: string | null,
@@ -22,7 +22,7 @@ export async function leavePicture(tx: Tx, key: string | null, now: Date): Promi
   if (key?.startsWith('public/listings/')) await scheduleUnusedCheck(tx, [key], now);
 }
 
-/** Does a package, program or publisher show the picture with this storage key? */
+/** Whether a package, program or publisher shows the picture with this storage key. */
 export const isListingPicture = async (db: Db, key: string): Promise<boolean> =>
   (await maybeOne(
     db,

@@ -14,14 +14,14 @@ export interface CataloguePackageRow
   readonly isPublished: boolean;
   readonly changedAt: Date | null;
   readonly bookCount: number;
-  /** Of the books that are in the shop. */
+  /** The number of its books that are in the shop. */
   readonly soldBookCount: number;
   readonly soldBooksCents: number;
   readonly isSold: boolean;
   readonly subscribers: number;
 }
 
-/** Of `packages` as `p`. */
+/** For a query with `packages` as `p`. */
 const soldBooks = (now: Date) => sql`from package_books pb join books b on b.id = pb.book_id
   where pb.package_id = p.id and ${inShop(now)}`;
 const columns = (now: Date): RawBuilder<CataloguePackageRow> => sql`p.id, p.slug, p.name, p.description,
@@ -51,7 +51,7 @@ export async function listPackages(
 export const findPackage = (db: Db, id: string, now: Date): Promise<CataloguePackageRow | null> =>
   maybeOne(db, sql<CataloguePackageRow>`select ${columns(now)} from packages p where p.id = ${id}`);
 
-/** Holds the package until the end of the transaction: its row and its books change together. */
+/** Locks the package until the transaction ends: its row and its books change together. */
 export const lockPackage = async (tx: Tx, id: string, now: Date): Promise<CataloguePackageRow | null> => {
   await sql`select 1 from packages where id = ${id} for update`.execute(tx);
   return findPackage(tx, id, now);
@@ -70,7 +70,7 @@ export interface PackageDetails {
   readonly imageKey: string | null;
 }
 
-/** How many were made: none where the slug is taken. */
+/** The number of inserted rows: 0 if the slug is taken. */
 export const insertPackage = (
   tx: Tx,
   {
@@ -108,7 +108,7 @@ export const updatePackageDetails = (
       details_set_at = ${now} where id = ${id}`,
   );
 
-/** In this order. Who has a subscription keeps what leaves. */
+/** Stores the books in this order. Subscribers keep books that leave. */
 export async function replacePackageBooks(
   tx: Tx,
   id: string,

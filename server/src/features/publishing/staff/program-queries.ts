@@ -45,7 +45,7 @@ export const findProgram = (db: Db, id: string): Promise<CatalogueProgramRow | n
       where p.id = ${id}`,
   );
 
-/** Holds the program until the end of the transaction. */
+/** Locks the program until the transaction ends. */
 export const lockProgram = async (tx: Tx, id: string): Promise<CatalogueProgramRow | null> => {
   await sql`select 1 from programs where id = ${id} for update`.execute(tx);
   return findProgram(tx, id);
@@ -73,7 +73,7 @@ export interface ProgramDetails {
   readonly institutionId: string | null;
 }
 
-/** How many were made: none where the slug is taken. */
+/** The number of inserted rows: 0 if the slug is taken. */
 export const insertProgram = (
   tx: Tx,
   { id, slug, name, photoKey, institutionId }: ProgramDetails & { id: string; slug: string },
@@ -98,7 +98,7 @@ export const updateProgramDetails = (
       details_set_at = ${now} where id = ${id}`,
   );
 
-/** In this order. */
+/** Stores the books in this order. */
 export async function replaceProgramBooks(
   tx: Tx,
   id: string,

@@ -50,7 +50,7 @@ export const listPublisherBooks = (db: Db, id: string, now: Date): Promise<Liste
       order by b.plain_title collate "C", b.id limit 500`,
   );
 
-/** How many were made: none where the slug is taken. */
+/** The number of inserted rows: 0 if the slug is taken. */
 export const insertPublisher = (
   tx: Tx,
   {

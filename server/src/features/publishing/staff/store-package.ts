@@ -48,7 +48,7 @@ const presentRow = (row: CataloguePackageRow) => ({
   subscribers: row.subscribers,
 });
 
-/** A page of them, each with the number of all that were found. */
+/** One page of packages, each row with the total number found. */
 export const listCataloguePackages = async (
   db: Db,
   asked: Slice & { search: string | undefined; now: Date },
@@ -66,7 +66,7 @@ export async function getCataloguePackage(db: Db, id: string, now: Date): Promis
   };
 }
 
-/** The package begins outside of the shop. Throws `slug_taken`. */
+/** Creates a package that is not in the shop yet. Throws `slug_taken`. */
 export async function createPackage(
   { db, clock, storage }: Part,
   actor: Actor,
@@ -100,8 +100,8 @@ export async function createPackage(
 }
 
 /**
- * Replaces name, description, picture and books; only what is another than before counts as set by the staff. Throws
- * `edited_meanwhile` when it is not what was on the screen.
+ * Replaces name, description, picture and books; only changed values count as set by staff. Throws `edited_meanwhile`
+ * if the package differs from what the editor saw.
  */
 export async function updatePackage(
   { db, clock, storage }: Part,
@@ -143,7 +143,7 @@ export async function updatePackage(
   });
 }
 
-/** Offers it in the shop, or ends that. Doing it twice changes nothing. */
+/** Offers the package in the shop, or stops offering it. Idempotent. */
 export async function offerPackage(
   { db, clock }: Part,
   actor: Actor,
@@ -162,18 +162,18 @@ export async function offerPackage(
   });
 }
 
-/** Renewals of what is not offered are on hold. What is taken back at once tells nobody. */
+/** Pauses the renewals of a package that is not offered. An immediate change back sends no letters. */
 const followBundle = (tx: Tx, id: string, now: Date) =>
   enqueue(
     tx,
     commerceJobs.followShop({ package_id: id }, { runAt: new Date(now.getTime() + STAFF_LETTER_DELAY_MS) }),
   );
 
-/** What an editor saw is what there is. */
+/** Asserts that nothing changed since the editor loaded it. */
 export const demandSame = (changedAt: Date | null, seen: string | null): void =>
   demand((changedAt?.getTime() ?? null) === (seen === null ? null : Date.parse(seen)), 'edited_meanwhile');
 
-/** Every id is a book, and one that is new among them is sold. A book that left the shop since may stay. */
+/** Asserts that every id is a book, and that each new one is sold. A book that has left the shop since may stay. */
 async function demandSoldBooks(
   tx: Tx,
   ids: readonly string[],
@@ -197,7 +197,7 @@ const demandEnough = (books: readonly ListedBook[]): void =>
     },
   );
 
-/** In one order, so that what differs in the audit log was changed. */
+/** The recorded fields in a fixed order, so that every difference in the audit log is a change. */
 const recorded = ({ name, description, image_url, book_ids }: PackageBody) => ({
   name,
   description,

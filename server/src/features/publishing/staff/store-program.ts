@@ -28,7 +28,7 @@ import { demandSame } from './store-package.ts';
 
 type Part = Pick<Deps, 'db' | 'clock' | 'storage'>;
 
-/** A page of them, each with the number of all that were found. */
+/** One page of programs, each row with the total number found. */
 export const listCataloguePrograms = async (db: Db, asked: Slice & { search: string | undefined }) =>
   (await listPrograms(db, asked)).map((row) => ({
     id: row.id,
@@ -81,7 +81,7 @@ export async function createProgram(
   });
 }
 
-/** Only what is another than before counts as set by the staff. Throws `edited_meanwhile`. */
+/** Only changed values count as set by staff. Throws `edited_meanwhile`. */
 export async function updateProgram(
   { db, clock, storage }: Part,
   actor: Actor,
@@ -130,7 +130,7 @@ async function demandChoices(
   demand(isKnown, 'invalid', { institution_id: VALUE_MESSAGES.noSuchInstitution });
 }
 
-/** In one order, so that what differs in the audit log was changed. */
+/** The recorded fields in a fixed order, so that every difference in the audit log is a change. */
 const recorded = ({ name, photo_url, institution_id, book_ids }: ProgramBody) => ({
   name,
   photo_url,

@@ -33,7 +33,7 @@ const presentRow = ({ id, slug, name, imprint, bookCount }: CataloguePublisherRo
   book_count: bookCount,
 });
 
-/** A page of them, each with the number of all that were found. */
+/** One page of publishers, each row with the total number found. */
 export const listCataloguePublishers = async (db: Db, asked: Slice & { search: string | undefined }) =>
   (await listPublishers(db, asked)).map((row) => ({ ...presentRow(row), count: row.count }));
 
@@ -106,7 +106,10 @@ const detailsOf = (
   requiredApprovals: body.required_approvals ?? requiredBefore,
 });
 
-/** In the words of the contract and in one order, so that what differs in the audit log was changed. */
+/**
+ * The recorded fields by their names in the contract and in a fixed order, so that every difference in the audit log
+ * is a change.
+ */
 const recorded = ({
   name,
   imprint,

@@ -3,7 +3,7 @@ import { jsonb, many, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { ChoicesTable, QuestionsTable } from '../../../schema/tables.ts';
 
-/* Quizzes, tests, questions, choices and the survey. Rows are recognised by their keys and never deleted. */
+/* Quizzes, tests, questions, choices and the survey. Rows are recognized by their keys and never deleted. */
 
 interface Keyed {
   readonly id: string;
@@ -104,7 +104,7 @@ export interface FinalTestFields {
   readonly questionsPerAttempt: number | null;
 }
 
-/** The final test's id, or null when the book has none (any more). */
+/** The id of the final test, or null if the book has none (any more). */
 export async function upsertFinalTest(
   tx: Tx,
   bookId: string,
@@ -131,7 +131,7 @@ export async function upsertFinalTest(
 }
 
 export interface StoredQuestion extends Pick<QuestionsTable, 'id' | 'key'> {
-  /** Of the quiz, test or final test that it stands in. */
+  /** The id of the quiz, test or final test that contains it. */
   readonly owner: string;
 }
 
@@ -159,7 +159,7 @@ export interface QuestionFields {
   readonly keepChoiceOrder: boolean;
 }
 
-/** What is not among them any more is retired: of this book, in whichever quiz or test it stood. */
+/** Retires all other questions of this book, in whichever quiz or test they were. */
 export async function upsertQuestions(
   tx: Tx,
   bookId: string,

@@ -7,13 +7,13 @@ import type { Manifest } from '../manifest.ts';
 
 type Bibliography = Partial<Pick<Manifest, 'isbn' | 'doi'>>;
 
-/** As the search compares them. */
+/** In the form that the search compares. */
 export const identifiersOf = ({ isbn, doi }: Bibliography): string[] => {
   const all = [...[isbn?.print, isbn?.electronic].map((text) => text && isbn13Of(text)), doi && doiOf(doi)];
   return [...new Set(all.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
-/** What libraries know the book by, and its publisher, who is made when it is new. */
+/** Stores the identifiers by which libraries know the book, and its publisher, which is inserted if it is new. */
 export async function storeBibliography(
   tx: Tx,
   bookId: string,
@@ -29,7 +29,7 @@ export async function storeBibliography(
   );
 }
 
-/** A name that staff set, or that the manifest leaves out, stays as it is. */
+/** A name that staff set, or that the manifest omits, stays. */
 async function upsertPublisher(
   tx: Tx,
   { slug, name }: NonNullable<Manifest['publisher']>,
@@ -57,7 +57,7 @@ export const findPublisherBySlug = (
       select name, details_set_at is not null as "isSetByStaff" from publishers where slug = ${slug}`,
   );
 
-/** Other books that carry one of the identifiers: each belongs to one edition. */
+/** Other books with one of the identifiers: each identifier belongs to one edition. */
 export const listSameIdentifiers = (
   db: Db,
   { slug, edition }: { slug: string; edition: string },

@@ -7,7 +7,7 @@ import { dayToCome } from '../releases/release-day.ts';
 import { addToPackage, removePackageBooks } from './package-book-queries.ts';
 import type { ShopPrice } from './price-queries.ts';
 
-/* The book's own row, who sees it, and what it belongs to. */
+/* The book's row, its people, and the packages and programs that contain it. */
 
 export interface BookPictures {
   readonly cover: PlacedCover;
@@ -43,15 +43,15 @@ interface BookRow {
   readonly oldVersionBookId: string | null;
   readonly pictures: BookPictures;
   readonly counts: BookCounts;
-  /** The work whose hidden preview it is. */
+  /** The work that this hidden book previews. */
   readonly previewOf: string | null;
   readonly now: Date;
 }
 
-/** What the shop decided since (the day of publication) stays. */
+/** Values that the shop decided since, such as the day of publication, stay. */
 export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Promise<void> {
   const { id, revision, categoryId, price, oldVersionBookId, pictures, counts, previewOf, now } = row;
-  // Until the day of its release it is there for its authors, editors and staff alone.
+  // Until its release date only its authors, editors and staff see it.
   const publishedAt = previewOf === null ? (dayToCome(manifest.release_date, now) ?? now) : null;
   const people = (list: Manifest['faculty'], keys: readonly (string | null)[]) =>
     jsonb(
@@ -102,7 +102,7 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
         else excluded.published_at end, updated_at = excluded.updated_at`.execute(tx);
 }
 
-/** Whom the staff named stays; whom they took off the book is not brought back. */
+/** People assigned by staff stay; people removed by staff are not assigned again. */
 export async function replaceAssignments(
   tx: Tx,
   bookId: string,
@@ -122,10 +122,7 @@ export async function replaceAssignments(
     on conflict do nothing`.execute(tx);
 }
 
-/**
- * Makes the package when it is new; a field that the manifest leaves out, or that staff set, stays as it is. `price`: null
- * where it stays.
- */
+/** Inserts a new package. A field that the manifest omits, or that staff set, stays. `price`: null if it stays. */
 export async function upsertPackage(
   tx: Tx,
   bookId: string,

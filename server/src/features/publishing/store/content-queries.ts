@@ -8,11 +8,11 @@ import type { Manifest } from '../manifest.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 
-/* Chapters, outline, pages and materials of a book, replaced as a whole or recognised by their keys. */
+/* Chapters, outline, pages and materials of a book, which are replaced as a whole or recognized by their keys. */
 
 const PAGES_A_STATEMENT = 500;
 
-/** Answers the ids of those that have other pages than before. */
+/** Returns the ids of the chapters whose pages changed. */
 export async function replaceChapters(
   tx: Tx,
   bookId: string,
@@ -62,11 +62,14 @@ export interface PageRow {
 
 const searchColumns = (text: string) => ({ folded: indexedText(text), joined: joinedCompounds(text) });
 
-/** The words of a page, and its compounds as one word at the same places; for rows of `searchColumns` as `x`. */
+/**
+ * The search vector of a page: its words, with each compound as one word at the same positions too; for rows of
+ * `searchColumns` as `x`.
+ */
 const searchVector: RawBuilder<unknown> = sql`case when x.joined = '' then to_tsvector('simple', x.folded)
   else (to_tsvector('simple', x.folded)::text || ' ' || x.joined)::tsvector end`;
 
-/** Most pages of a release are those of the one before it: they are not written, and not indexed, again. */
+/** Most pages of a release are those of the previous one: they are neither written nor indexed again. */
 export async function replacePages(tx: Tx, bookId: string, pages: readonly PageRow[]): Promise<void> {
   const others = new Set(await listOtherPages(tx, bookId, pages));
   await sql`delete from book_pages where book_id = ${bookId}
@@ -86,7 +89,7 @@ export async function replacePages(tx: Tx, bookId: string, pages: readonly PageR
   await addSearchWords(tx, [bookId]);
 }
 
-/** Pages that are not stored as they are here. */
+/** The pages that are not stored with the same content. */
 async function listOtherPages(tx: Tx, bookId: string, pages: readonly PageRow[]): Promise<number[]> {
   const rows = pages.map(({ text, ...page }) => ({
     ...page,
@@ -108,7 +111,7 @@ export interface IndexedPage {
   readonly text: string;
 }
 
-/** Pages after that one with a word that holds a hyphen; without those that an import is replacing just now. */
+/** The next pages with a hyphenated word, without those that an import is replacing at the moment. */
 export function listDividedPages(
   tx: Tx,
   after: { readonly bookId: string; readonly page: number } | null,
@@ -124,7 +127,7 @@ export function listDividedPages(
   );
 }
 
-/** Makes their search index anew from the text that is stored. */
+/** Rebuilds their search index from the stored text. */
 export async function indexPages(tx: Tx, pages: readonly IndexedPage[]): Promise<void> {
   if (pages.length === 0) return;
   const rows = pages.map(({ bookId, page, text }) => ({ bookId, page, ...searchColumns(text) }));
@@ -135,8 +138,8 @@ export async function indexPages(tx: Tx, pages: readonly IndexedPage[]): Promise
 }
 
 /**
- * What a mistyped word may have meant: words of the preview alone, because what is corrected tells everybody that the
- * word stands in some book. In the order of the words: imports beside each other wait, never in a circle.
+ * Adds suggestions for misspelled words: from previews only, because a suggestion tells everybody that the word is in
+ * some book. Inserted in alphabetical order, so that concurrent imports cannot deadlock.
  */
 async function addSearchWords(tx: Tx, bookIds: readonly string[]): Promise<void> {
   await sql`

@@ -1,18 +1,19 @@
 import type { Manifest } from '../manifest.ts';
 import type { ShopPrice } from './price-queries.ts';
 
-/** By whom a price is published. */
+/** Who publishes a price. */
 interface Publisher {
   /** Null for a folder. */
   readonly actorId: string | null;
-  /** Who wrote it on the desk; null where it came there from a folder. */
+  /** The user who entered it on the desk; null if it came from a folder. */
   readonly editedBy: string | null;
   readonly now: Date;
 }
 
 /**
- * What a price becomes with a release. The administration's stays until the administration changes it. One of the desk is
- * changed by another release of the desk, and by no folder. A folder's, drafts included, is anybody's to change.
+ * Decides the price after a release. A price set in the administration changes only there. A price set on the desk is
+ * changed by another release of the desk, and by no folder. A price from a folder, including a draft, can be changed
+ * by all.
  */
 export function decidePrice(
   before: ShopPrice | null,
@@ -28,7 +29,7 @@ export function decidePrice(
     : { cents, setIn: 'desk', setBy, setAt: now };
 }
 
-/** A folder's manifest, with the prices that people set in place of its own. */
+/** A folder's manifest, with the prices that people set instead of its own. */
 export function withSetPrices(
   manifest: Manifest,
   own: ShopPrice | null,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/database.ts';
 
-/** At its end, by an import. Books that staff set stay as they are. */
+/** Appends a book, for an import. Books that staff set stay as they are. */
 export async function addToPackage(tx: Tx, packageId: string, bookId: string): Promise<void> {
   await sql`
     with added as (
@@ -15,7 +15,7 @@ export async function addToPackage(tx: Tx, packageId: string, bookId: string): P
   );
 }
 
-/** Remembers what left: subscriptions that began before go on to hold it. */
+/** Records the removed books: subscriptions that began earlier continue to include them. */
 export async function removePackageBooks(tx: Tx, which: RawBuilder<unknown>, now: Date): Promise<void> {
   await sql`
     with gone as (delete from package_books where ${which} returning package_id, book_id)

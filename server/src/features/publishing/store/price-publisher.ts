@@ -14,9 +14,9 @@ interface Publication {
 }
 
 /**
- * Says what each price becomes. The user who restores an earlier release sets the prices that it changes. A book that
- * costs something becomes free by staff alone, also by a new edition (decision 43): it keeps its price, or gets that of its
- * other editions.
+ * Decides each price. A user who restores an earlier release is the setter of the prices that it changes. Only staff
+ * make a book free that costs something, also by a new edition (decision 43): otherwise it keeps its price, or gets
+ * that of its other editions.
  */
 export async function pricePublisher(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function pricePublisher(
     }
     const changes = before !== null && before.cents !== cents;
     const setter = restoredFrom ? (changes ? actorId : null) : (setters?.get(field) ?? null);
-    // Other fields of a package than its price were changed.
+    // Only fields other than the package's price were changed.
     const editedBy = field === 'packages' && before !== null && !changes ? null : setter;
     return decidePrice(before, cents, { actorId, editedBy, now });
   };

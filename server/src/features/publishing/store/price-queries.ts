@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { BooksTable } from '../../../schema/tables.ts';
 
-/** What something costs in the shop. `setIn`: where a person set it, null while it comes from a folder. */
+/** A price in the shop. `setIn`: where a user set it; null while it comes from a folder. */
 export interface ShopPrice {
   readonly cents: BooksTable['priceCents'];
   readonly setIn: 'administration' | 'desk' | null;
@@ -17,7 +17,7 @@ export const findBookPrice = (
 ): Promise<ShopPrice | null> =>
   maybeOne(db, sql<ShopPrice>`select ${columns} from books where slug = ${slug} and edition = ${edition}`);
 
-/** The highest price of a book in the shop, in cents, over its editions; 0: it is free, or not published. */
+/** The highest price of a book's editions in the shop, in cents; 0: it is free, or not published. */
 export const findHighestPrice = async (db: Db, slug: string): Promise<BooksTable['priceCents']> =>
   (
     await one(
@@ -27,7 +27,7 @@ export const findHighestPrice = async (db: Db, slug: string): Promise<BooksTable
     )
   ).cents;
 
-/** The book of a work, or another edition of it, costs something in the shop. */
+/** Whether the book of a work, or another edition of it, costs something in the shop. */
 export const isPaid = async (db: Db, workId: string, slug: string): Promise<boolean> =>
   (await maybeOne(
     db,
@@ -45,13 +45,13 @@ export const listPackagePrices = async (db: Db, slugs: readonly string[]): Promi
   return new Map(rows.map(({ slug, ...price }) => [slug, price]));
 };
 
-/** The same, held until the transaction ends: the administration may be setting one. */
+/** The same, locked until the transaction ends, because the administration may be setting a price. */
 export const lockPackagePrices = async (tx: Tx, slugs: readonly string[]): Promise<PackagePrices> => {
   await sql`select from packages where slug = any(${[...slugs]}) order by slug for update`.execute(tx);
   return listPackagePrices(tx, slugs);
 };
 
-/** Who changed the fields last in the working copy, up to a version; an import is nobody. */
+/** The user who last changed each field in the working copy, up to a version; imports have no user. */
 export const listFieldSetters = async (
   db: Db,
   workId: string,

@@ -14,7 +14,7 @@ import type { Manifest } from '../manifest.ts';
 import { nextNumber } from '../page-sets/page-set-queries.ts';
 import type { Finding } from '../works/work-under-check.ts';
 
-/* The releases of books: what is being published, and what was. */
+/* The releases of books: those that are being published, and those that were. */
 
 export interface Edition {
   readonly slug: string;
@@ -51,7 +51,7 @@ export async function findNewlyReplaced(
   return row?.id ?? null;
 }
 
-/** The next number, taken by writing it: of two at once each gets its own folder. */
+/** Takes the next number by inserting the row: concurrent releases get different folders. */
 export async function insertRelease(
   db: Tx,
   row: Edition & {
@@ -81,7 +81,7 @@ export async function insertRelease(
   return revision;
 }
 
-/** What waits for its time, frozen. */
+/** Stores the frozen content of a release that waits for its time. */
 export async function updateReleaseFrozen(
   tx: Tx,
   { bookId, revision }: Revision,
@@ -92,7 +92,7 @@ export async function updateReleaseFrozen(
   await insertReleaseFiles(tx, { bookId, revision }, frozen.files);
 }
 
-/** What is published is frozen with it: it can be published again. */
+/** Stores the published content too, so that it can be published again. */
 export async function updateReleasePublished(
   tx: Tx,
   { bookId, revision }: Revision,
@@ -120,7 +120,7 @@ export interface ReleaseRow
     Pick<ReleasesTable, 'publishedAt' | 'publishAt' | 'workVersion' | 'createdBy' | 'note' | 'restoredFrom'> {
   readonly manifest: Manifest | null;
   readonly runs: readonly PageRun[] | null;
-  /** For a time after it was asked for. */
+  /** Whether it was requested for a later time. */
   readonly isScheduled: boolean;
   /** Why it was not published. */
   readonly refusedBecause: readonly Finding[] | null;
@@ -143,7 +143,7 @@ export async function listReleaseFiles(db: Db, { bookId, revision }: Revision): 
   return new Map(rows.map(({ path, hash }) => [path, hash]));
 }
 
-/** 0: it was published, waits for its time, or is gone. */
+/** 0: it was published, waits for its time, or is deleted. */
 export const deleteUnpublished = (db: Db, { bookId, revision }: Revision): Promise<number> =>
   affected(
     db,
@@ -151,7 +151,7 @@ export const deleteUnpublished = (db: Db, { bookId, revision }: Revision): Promi
       and publish_at is null`,
   );
 
-/** 0: it was published or called off. */
+/** 0: it was published or canceled. */
 export const deleteFrozen = (tx: Tx, { bookId, revision }: Revision): Promise<number> =>
   affected(
     tx,
@@ -159,7 +159,7 @@ export const deleteFrozen = (tx: Tx, { bookId, revision }: Revision): Promise<nu
       and publish_at is not null`,
   );
 
-/** Until the end of the transaction it is not called off; false = it was. */
+/** Locks the release until the transaction ends, so that it cannot be canceled; false = it was. */
 export const holdFrozen = async (tx: Tx, { bookId, revision }: Revision): Promise<boolean> =>
   (await maybeOne(
     tx,
@@ -167,7 +167,7 @@ export const holdFrozen = async (tx: Tx, { bookId, revision }: Revision): Promis
       and publish_at is not null for update`,
   )) !== null;
 
-/** False: it was called off meanwhile. */
+/** False: it was canceled meanwhile. */
 export const updateRefused = async (
   tx: Tx,
   { bookId, revision }: Revision,
@@ -179,7 +179,7 @@ export const updateRefused = async (
       where book_id = ${bookId} and revision = ${revision} and published_at is null and publish_at is not null`,
   )) === 1;
 
-/** Whether files below a release's folder are named by what is looked after one by one. */
+/** Whether rows that are cleaned up one by one name files below a release's folder. */
 export async function hasFilesInFolder(db: Db, folder: string): Promise<boolean> {
   const row = await maybeOne(
     db,
@@ -189,7 +189,7 @@ export async function hasFilesInFolder(db: Db, folder: string): Promise<boolean>
   return row !== null;
 }
 
-/** Memberships that the book's earlier imports named. */
+/** The packages and programs that the book's earlier imports named. */
 export async function listNamedMemberships(
   tx: Tx,
   bookId: string,
@@ -201,7 +201,7 @@ export async function listNamedMemberships(
   );
 }
 
-/** Content hashes of what is shown now. */
+/** The content hashes of the published books. */
 export async function listPublishedHashes(db: Db): Promise<string[]> {
   const rows = await many(
     db,
@@ -213,14 +213,14 @@ export async function listPublishedHashes(db: Db): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Whether readers see the book already: it does not leave the shop because of a new date. */
+/** Whether readers see the book already: a new release date does not take it out of the shop. */
 export const isShown = async (db: Db, { slug, edition }: Edition, now: Date): Promise<boolean> =>
   (await maybeOne(
     db,
     sql`select 1 from books where slug = ${slug} and edition = ${edition} and published_at <= ${now}`,
   )) !== null;
 
-/** Whether readers see what was published without a folder, or are going to. */
+/** Whether readers see, or are going to see, a release that was published without a folder. */
 export const isPublishedOnDesk = async (db: Db, { slug, edition }: Edition): Promise<boolean> =>
   (await maybeOne(
     db,
@@ -237,7 +237,7 @@ export async function listEditions(db: Db, slug: string): Promise<string[]> {
   return rows.map(({ edition }) => edition);
 }
 
-/** Until when the edition that this one replaces is read, as published. */
+/** The published last day on which the edition that this one replaces can be read. */
 export const findLastDay = async (db: Db, { slug, edition }: Edition): Promise<string | null> =>
   (
     await maybeOne(
@@ -260,7 +260,7 @@ export async function listExistingSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Holds the book's row until the end of the transaction; 0 = there is none yet. */
+/** Locks the book's row until the transaction ends; 0 = there is none yet. */
 export async function lockRevision(tx: Tx, bookId: string): Promise<number> {
   const row = await maybeOne(
     tx,

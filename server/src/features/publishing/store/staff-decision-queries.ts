@@ -3,7 +3,7 @@ import { type Db, many } from '../../../platform/database/database.ts';
 import type { BookAssignmentsTable, PackagesTable, ProgramsTable } from '../../../schema/tables.ts';
 import type { Edition } from './release-queries.ts';
 
-/* What staff decided about a book in the administration, so that an import can say what it leaves alone. */
+/* Decisions of staff about a book in the administration, so that an import can report what it does not change. */
 
 const bookOf = ({ slug, edition }: Edition) =>
   sql`(select id from books where slug = ${slug} and edition = ${edition})`;
@@ -16,7 +16,7 @@ interface Membership {
 export type ListedPackage = Membership & Pick<PackagesTable, 'slug' | 'name' | 'description'>;
 export type ListedProgram = Membership & Pick<ProgramsTable, 'slug' | 'name'>;
 
-/** Those that staff changed, among the slugs or with the book. */
+/** The packages that staff changed, among these slugs or with the book. */
 export const listSetPackages = (
   db: Db,
   edition: Edition,
@@ -47,7 +47,7 @@ export const listSetPrograms = (
       where ("detailsAreSet" or "booksAreSet") and ("hasBook" or slug = any(${[...slugs]})) order by slug`,
   );
 
-/** Whom staff named for the book, and whom they took off it. */
+/** People whom staff assigned to the book, and people whom they removed. */
 export const listSetPeople = (
   db: Db,
   edition: Edition,

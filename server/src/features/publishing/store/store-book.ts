@@ -62,7 +62,7 @@ export interface PreparedBook {
     readonly packages: readonly (string | null)[];
     readonly programs: readonly (string | null)[];
   };
-  /** What each file was that the manifest names. */
+  /** The asset of each file that the manifest names. */
   readonly files: ReadonlyMap<string, string>;
   readonly runs: readonly PageRun[];
   readonly pages: readonly PageRow[];
@@ -73,31 +73,31 @@ export interface PreparedBook {
   readonly missingFonts: readonly { readonly page: number; readonly missingFonts: readonly MissingFont[] }[];
 }
 
-/** Another import of the same book was published while this one was under way. */
+/** Another import of the same book was published while this one was running. */
 export class OvertakenImport extends Error {}
-/** Who publishes was taken off the book meanwhile, or off the edition that it replaces. */
+/** The publishing user was taken off the book meanwhile, or off the edition that it replaces. */
 export class NoLongerMaker extends Error {}
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 export interface StoreOptions {
-  /** Who publishes; null for a command. */
+  /** The user who publishes; null for a command. */
   readonly actorId?: string | null;
-  /** The folder that was imported becomes the working copy as well. */
+  /** Also makes the imported folder the working copy. */
   readonly fillsWork?: boolean;
-  /** Nothing is published where that would replace unpublished changes of the desk. */
+  /** Publishes nothing if that would replace unpublished changes of the desk. */
   readonly keepsChanges?: boolean;
   /** The version of the working copy that is published. */
   readonly workVersion?: number | null;
-  /** It was frozen, to be published now: it may have been called off. */
+  /** It is a frozen release, which may have been canceled. */
   readonly isFrozen?: boolean;
   /** The earlier release that is published again. */
   readonly restoredFrom?: number;
-  /** The work whose hidden preview the book is: nobody sees it, buys it or has read it. */
+  /** The work whose hidden preview the book is: nobody finds, buys or has read it. */
   readonly previewOf?: string;
 }
 
-/** Makes the prepared release the book that readers see: all of it or nothing. */
+/** Makes the prepared release the book that readers see: completely or not at all. */
 export async function storeBook(
   db: Db,
   book: PreparedBook,
@@ -115,7 +115,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   if (before >= revision) throw new OvertakenImport();
   if (options.isFrozen && !(await holdFrozen(tx, { bookId, revision }))) throw new OvertakenImport();
   const isNewContent = !options.previewOf && options.restoredFrom === undefined;
-  // Before the publisher that readers see is replaced. What is published again was public already.
+  // Computed before the publisher that readers see is replaced. A restored release was public already.
   const needed = isNewContent
     ? await findDemand(tx, { workId: bookId, publisher: manifest.publisher?.slug ?? null })
     : 0;
@@ -124,7 +124,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
     : null;
   const newlyReplacedId = options.previewOf ? null : await findNewlyReplaced(tx, bookId, manifest);
-  // Its renewals end. Each release says so again: what was left out is looked at once more.
+  // Ends the renewals of the replaced edition. Each release repeats this, to include what an earlier one left out.
   if (oldVersionBookId) {
     await enqueue(tx, commerceJobs.followShop({ book_id: oldVersionBookId }));
     await enqueue(tx, institutionJobs.tellEditions({}));
@@ -170,16 +170,17 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     ...{ workId: bookId, version: workVersion ?? null, needed },
     frozenRevision: options.isFrozen ? revision : null,
   });
-  // Whom the release names did not approve it before.
+  // Approvals were counted before: people whom this release assigns did not approve it.
   if (previewOf === null && !keepsShop) await replaceAssignments(tx, bookId, manifest.assigned);
   if (workVersion !== undefined && workVersion !== null) {
     await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });
-    // Readers see now what was to be reviewed.
+    // Readers now see the reviewed version.
     if (previewOf === null) await updateReviewPublished(tx, { workId: bookId, version: workVersion }, now);
   }
 
   if (previewOf !== null) return;
-  // As the last thing: a user who loses the book waits for no more than this, and publishes nothing afterwards.
+  // Checked last: a transaction that takes the book from the user waits only for this, and the user publishes nothing
+  // afterwards.
   const { actorId = null } = options;
   for (const id of [bookId, ...(newlyReplacedId ? [newlyReplacedId] : [])])
     if (actorId && !(await holdEditing(tx, actorId, id))) throw new NoLongerMaker();
@@ -190,7 +191,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   if (before > 0) await enqueue(tx, readerJobs.reanchorAnnotations({ book_id: bookId }));
 }
 
-/** What the shop, its people and the log learn of a publication. */
+/** Tells the shop, its people and the audit log about a publication. */
 async function announce(
   tx: Tx,
   book: PreparedBook,
@@ -207,7 +208,7 @@ async function announce(
   const { bookId, revision, pages } = book;
   const record: AuditOf = { actorId, source: actorId ? 'release' : 'import' };
   await recordPriceChange(tx, record, bookId, published, price, now);
-  // A bundle may cost more than its books by now, or no longer.
+  // A bundle may now cost more than its books, or not any more.
   if (published !== null && published.cents !== price.cents)
     await enqueue(tx, commerceJobs.followShop({ book_id: bookId }));
   await recordAudit(
@@ -224,11 +225,14 @@ async function announce(
   if (!keepsShop) await storeMemberships(tx, book, { record, priceOf }, now);
 }
 
-/** A producer who brings an earlier release back brings back its content. Where the book belongs stays as staff left it. */
+/**
+ * A producer who restores an earlier release restores its content. The packages and programs of the book stay as
+ * staff left them.
+ */
 const isLeftToStaff = async (tx: Tx, { restoredFrom, actorId = null }: StoreOptions): Promise<boolean> =>
   restoredFrom !== undefined && actorId !== null && !(await isStaffNow(tx, actorId));
 
-/** By whom a price is changed, and how. */
+/** Who changes a price, and how. */
 interface AuditOf {
   readonly actorId: string | null;
   readonly source: 'release' | 'import';
@@ -262,7 +266,7 @@ async function storeMemberships(
   }
 }
 
-/** The log holds every change of a price; this one was made by what is published and not in the administration. */
+/** The audit log contains every change of a price; this one was made by a release and not in the administration. */
 async function recordPriceChange(
   tx: Tx,
   { actorId, source }: AuditOf,
@@ -285,7 +289,7 @@ async function recordPriceChange(
   );
 }
 
-/** What the manifest does not say itself is counted: authors as printed, speakers by their names. */
+/** Counts what the manifest does not state: authors as printed, speakers by their names. */
 function countsOf({ manifest, pages, materials }: PreparedBook): BookCounts {
   const lectures = materials.filter(({ type }) => type === MATERIAL_TYPE.video);
   const printed = manifest.author.split(/,|;| and | & /).filter((name) => name.trim() !== '');

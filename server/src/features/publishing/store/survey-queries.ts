@@ -6,7 +6,7 @@ import type { Manifest } from '../manifest.ts';
 
 const TYPES = { mcq: 'MCQ', rating: 'Rating', open_ended: 'OpenEnded' } as const;
 
-/** Questions are recognised by key, choices by their words; what vanished is retired, so that answers stay. */
+/** Questions are recognized by key, choices by their text; removed ones are retired, so that answers stay. */
 export async function upsertSurvey(
   tx: Tx,
   bookId: string,

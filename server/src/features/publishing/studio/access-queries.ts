@@ -3,7 +3,7 @@ import { type Db, many, maybeOne, one, type Tx } from '../../../platform/databas
 import type { BookAssignmentsTable, WorksTable } from '../../../schema/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 
-/** Assignments of the account, as `a (book_id, role)`; none after it got another role, or was deleted. */
+/** The account's assignments, as `a (book_id, role)`; none after it got another role or was deleted. */
 export const ownAssignments = ({ userId, role }: Pick<Actor, 'userId' | 'role'>): RawBuilder<unknown> => sql`
   select a.book_id, a.role from book_assignments a join users u on lower(u.email) = lower(a.email)
   where u.id = ${userId} and u.role = ${role} and u.deleted_at is null and a.role in (${role}, 'producer')`;
@@ -11,7 +11,7 @@ export const ownAssignments = ({ userId, role }: Pick<Actor, 'userId' | 'role'>)
 const isStaff = (userId: string): RawBuilder<boolean> =>
   sql`exists (select 1 from users where id = ${userId} and role = 'staff' and deleted_at is null)`;
 
-/** Null for a work that does not exist. `isStaff` as it is now, and not as it was when the session was read. */
+/** Null for a work that does not exist. `isStaff` is the present role, not that of the session. */
 export const findPowers = (
   db: Db,
   actor: Pick<Actor, 'userId' | 'role'>,
@@ -25,7 +25,7 @@ export const findPowers = (
       from works w where w.id = ${workId}`,
   );
 
-/** The account's row before its assignments to the work. */
+/** Locks the account's row, and then its assignments to the work. */
 export async function lockPowers(tx: Tx, userId: string, workId: string): Promise<void> {
   await sql`select from users where id = ${userId} for share`.execute(tx);
   await sql`select from book_assignments where book_id = ${workId}
@@ -35,7 +35,7 @@ export async function lockPowers(tx: Tx, userId: string, workId: string): Promis
 const isProducer = (workId: string): RawBuilder<boolean> => sql`exists (select 1 from book_assignments a
   where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer')`;
 
-/** What decides on the powers of an account; null: it was deleted. */
+/** The facts that decide an account's powers; null if it was deleted. */
 export const findAccount = (
   db: Db,
   userId: string,
@@ -46,7 +46,7 @@ export const findAccount = (
       from users where id = ${userId} and deleted_at is null`,
   );
 
-/** The producers of a work; where it has none, all staff. */
+/** The producers of a work, or all staff if it has none. */
 export const listMakers = async (db: Db, workId: string): Promise<string[]> => {
   const among = (which: RawBuilder<unknown>) =>
     many(

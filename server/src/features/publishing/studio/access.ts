@@ -5,13 +5,13 @@ import { findAccount, findPowers, lockPowers } from './access-queries.ts';
 
 type WhoMay = Pick<Actor, 'userId' | 'role' | 'emailVerified'>;
 
-/** `edit` includes `review`: to read the working copy, comment and approve. */
+/** `edit` includes `review`: reading the working copy, commenting and approving. */
 export type WorkPower = 'edit' | 'review';
 
 /**
- * The one policy of books that are being made: staff do everything, a producer edits their books, authors and editors of
- * a book review it. Throws `not_found` for whoever has nothing to do with the work, `not_allowed` for a reviewer who
- * would change it. Answers with what the actor may do.
+ * The access policy of works: staff may do everything, producers edit their books, authors and editors of a book
+ * review it. Throws `not_found` for users without access to the work, and `not_allowed` for a reviewer who would
+ * change it. Returns the actor's power.
  */
 export async function demandWork(db: Db, actor: Actor, workId: string, power: WorkPower): Promise<WorkPower> {
   const held = await findPower(db, actor, workId);
@@ -20,20 +20,20 @@ export async function demandWork(db: Db, actor: Actor, workId: string, power: Wo
   return held;
 }
 
-/** Null: the actor has nothing to do with the work, or there is no such work. */
+/** Null: the actor has no access to the work, or there is no such work. */
 export async function findPower(db: Db, actor: WhoMay, workId: string): Promise<WorkPower | null> {
-  // Assignments are given to an address: nothing opens before it is verified.
+  // Assignments are given to an address: they give no access before it is verified.
   const row = actor.emailVerified ? await findPowers(db, actor, workId) : null;
   return row && powerOf(actor, row);
 }
 
-/** Whether somebody who is not asking now would be let in to edit: their role, address and assignments as they are by now. */
+/** Whether a user who is not the caller may still edit, by their present role, address and assignments. */
 export async function stillEdits(db: Db, userId: string, workId: string): Promise<boolean> {
   const user = await findAccount(db, userId);
   return user !== null && (await findPower(db, user, workId)) === 'edit';
 }
 
-/** The same, and what it rests on cannot be taken away before the transaction ends. */
+/** The same, with the rows that it depends on locked until the transaction ends. */
 export async function holdEditing(tx: Tx, userId: string, workId: string): Promise<boolean> {
   await lockPowers(tx, userId, workId);
   return stillEdits(tx, userId, workId);

@@ -12,7 +12,7 @@ import { type S3Server, startS3Server } from '../../../testing/s3-server.ts';
 import { metadataOf, type TusAnswer, tusRequest } from '../../../testing/tus.ts';
 
 const PATH = '/admin_portal/v1/resumable_uploads';
-/** Two parts of a multipart upload and a bit, which S3 takes as the last one alone. */
+/** Two parts of a multipart upload and a rest, which S3 accepts only as the last part. */
 const BYTES = 17_000_000;
 let bucket: S3Server;
 let t: TestApp;
@@ -57,7 +57,7 @@ const told = async (address: string) =>
 const runJobs = () =>
   runDueJobs({ db: t.deps.db, handlers: jobHandlers(t.deps), clock: t.clock, log: t.deps.log });
 
-it('says that a store is away, counts nothing that was not begun, and goes on when it is back', {
+it('reports an unavailable store, does not count uploads that never began, and resumes afterwards', {
   timeout: 120_000,
 }, async () => {
   bucket.failWith(() => 503);
@@ -72,7 +72,7 @@ it('says that a store is away, counts nothing that was not begun, and goes on wh
 
   bucket.failWith(() => 503);
   const rest = content.subarray(first.length);
-  // Not 404, after which a browser would begin anew.
+  // Not 404, after which a browser would start again.
   expect(await send('HEAD', address)).toMatchObject({ status: 503 });
   expect(await send('PATCH', address, { 'upload-offset': '6000000' }, rest)).toMatchObject({ status: 503 });
 

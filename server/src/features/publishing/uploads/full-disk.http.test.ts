@@ -29,7 +29,7 @@ const send = async (method: string, address: string, headers = {}, body?: Uint8A
     ...(body ? { body } : {}),
   })) as TusAnswer;
 
-it('begins no upload for which the disk has no room', async () => {
+it('starts no upload that does not fit on the disk', async () => {
   expect(await send('POST', PATH, { 'upload-length': '89000000000000' })).toMatchObject({
     status: 507,
     body: { code: 'storage_full' },
@@ -37,12 +37,12 @@ it('begins no upload for which the disk has no room', async () => {
   expect(await many(t.deps.db, sql`select 1 from resumable_uploads`)).toEqual([]);
 });
 
-it('says when the disk is full on the way, and loses nothing that arrived', async () => {
+it('reports a disk that fills up during an upload, and keeps the received bytes', async () => {
   const address = String((await send('POST', PATH, { 'upload-length': '3000' })).headers.location);
   const part = Buffer.alloc(1000, '%PDF');
   expect(await send('PATCH', address, { 'upload-offset': '0' }, part)).toMatchObject({ status: 204 });
   const path = join(t.deps.config.dataDir, 'files', 'resumable', `${address.split('/').at(-1)}.part`);
-  // The disk is full for this one file: as long as it was, and each write fails.
+  // The disk is full for this file only: it keeps its length, and each write fails.
   await rename(path, `${path}.kept`);
   await symlink('/dev/full', path);
   const empty = await send('PATCH', address, { 'upload-offset': '0' }, part);

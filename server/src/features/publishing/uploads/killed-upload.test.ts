@@ -16,10 +16,10 @@ import { runTask, type TaskProcess } from '../../../testing/processes.ts';
 import { type S3Server, startS3Server } from '../../../testing/s3-server.ts';
 import { metadataOf, tusRequest } from '../../../testing/tus.ts';
 
-/** 60 MB unless said: `UPLOAD_MEGABYTES=500` is the trial of docs/operations.md. */
+/** 60 MB by default: `UPLOAD_MEGABYTES=500` is the trial in docs/operations.md. */
 const BYTES = Number(process.env.UPLOAD_MEGABYTES ?? 60) * 1_000_000;
 const CUTS = 10;
-/** The server dies at the second, fifth and eighth cut. */
+/** The server is killed at the second, fifth and eighth cut. */
 const KILLS = new Set([1, 4, 7]);
 let bundle: Awaited<ReturnType<typeof bundleForNode>>;
 let database: TestDatabase;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   staff = await person({ role: 'staff' });
   bucket = await startS3Server();
 });
-// One that a failed test left would take the next one's jobs, with another storage.
+// A server left over from a failed test would take the next one's jobs, with another storage.
 afterEach(async () => {
   for (const { child } of processes) child.kill('SIGKILL');
   await Promise.all(processes.splice(0).map(({ ended }) => ended));
@@ -58,7 +58,7 @@ async function startServer(environment: Record<string, string>) {
   return { origin: `http://127.0.0.1:${port}`, kill };
 }
 
-/** A PDF by its beginning; every byte after it is chance. */
+/** Recognized as a PDF by its first bytes; all other bytes are random. */
 const fileOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
 
 async function sendWithCuts(file: Buffer, environment: Record<string, string>): Promise<{ hash: string }> {
@@ -106,7 +106,7 @@ async function sendWithCuts(file: Buffer, environment: Record<string, string>): 
     await death;
     server = await startServer(environment);
   }
-  // Killed once more before the check can have been told.
+  // Killed again before the result of the check can have been stored.
   await server.kill();
   server = await startServer(environment);
   expect(await offsetOf()).toBe(file.length);
@@ -135,7 +135,7 @@ async function hashOf(storage: Storage, key: string): Promise<string> {
 const assets = (hash: string) =>
   many(database.db, sql<{ bytes: number }>`select bytes from assets where hash = ${hash}`);
 
-it('arrives whole and once in a folder, cut ten times, with its server killed', {
+it('is stored completely and once in a folder, cut ten times, with its server killed', {
   timeout: 600_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vesalius-upload-'));
@@ -147,7 +147,7 @@ it('arrives whole and once in a folder, cut ten times, with its server killed', 
   expect(await readdir(join(dataDir, 'files', 'resumable'))).toEqual([]);
 });
 
-it('arrives whole and once in a bucket, cut ten times, with its server killed', {
+it('is stored completely and once in a bucket, cut ten times, with its server killed', {
   timeout: 600_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vesalius-upload-'));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, maybeOne } from '../../../platform/database/database.ts';
 
-/** Whether the user produces any book or work. */
+/** Whether the user is a producer of any book or work. */
 export const isProducer = async (db: Db, userId: string): Promise<boolean> =>
   (await maybeOne(
     db,

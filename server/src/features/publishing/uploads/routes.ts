@@ -16,13 +16,13 @@ import { isProducer } from './producer-queries.ts';
 const GIGABYTE = 1_000_000_000;
 const PORTALS = ['admin', 'author', 'editor'] as const;
 
-/** The files that books are made of: from staff, and from whoever produces a book. For everybody else there is nothing here. */
+/** Uploads of the files of books, for staff and for producers. For all other users the addresses do not exist. */
 export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, config } = deps;
   const demandUploader = async ({ role, userId }: Actor): Promise<void> =>
     demand(role === 'staff' || (await isProducer(db, userId)), 'not_found');
 
-  // Before the calls: reading one would make an address for HEAD of its own.
+  // Registered before the calls: a GET route would add its own HEAD route.
   await registerResumableUploads(app, deps, {
     limits: limitsOf(config),
     addresses: PORTALS.map((portal) => ({

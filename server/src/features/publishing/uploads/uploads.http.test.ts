@@ -124,7 +124,7 @@ describe('a file that is sent in parts', () => {
     expect(await files('resumable')).toEqual([]);
   });
 
-  it('keeps what arrived when the connection breaks', async () => {
+  it('keeps the received bytes when the connection breaks', async () => {
     const content = pdfOf(400_000);
     const address = await begin(producer, content.length);
     await tusRequest(origin + address, {
@@ -142,7 +142,7 @@ describe('a file that is sent in parts', () => {
     expect(await assetsOf(content)).toHaveLength(1);
   });
 
-  it('of two requests at the same place takes one', async () => {
+  it('accepts one of two requests at the same offset', async () => {
     const content = pdfOf(200_000);
     const other = pdfOf(200_000);
     const address = await begin(staff, 200_000);
@@ -178,7 +178,7 @@ describe('a file that is sent in parts', () => {
     expect(await files('resumable')).toEqual([]);
   });
 
-  it('is removed a week after its last part, and what a killed process left as well', async () => {
+  it('is removed a week after its last part, together with files of a killed process', async () => {
     const address = await begin(producer, 100_000);
     await patch(producer, address, 0, pdfOf(50_000));
     const left = await begin(producer, 100_000);
@@ -207,7 +207,7 @@ describe('who may', () => {
     expect(await create(producer, { bytes: 10 })).toMatchObject({ status: 201 });
   });
 
-  it('the owner alone continues, looks at and ends an upload', async () => {
+  it('only the owner continues, reads and ends an upload', async () => {
     const other = await t.person({ role: 'staff' });
     const address = await begin(other, 1000);
     expect(await ask(staff, address)).toMatchObject({ status: 404 });
@@ -220,7 +220,7 @@ describe('who may', () => {
     expect(await ask(other, address)).toMatchObject({ status: 200, headers: { 'upload-offset': '0' } });
   });
 
-  it('not any more once the book is taken from a producer', async () => {
+  it('a producer not any more once the book is taken away', async () => {
     const left = await t.person({ role: 'author' });
     const book = await buildBook(t.deps.db);
     await sql`insert into book_assignments (book_id, email, role) values (${book.id}, ${left.email}, 'producer')`.execute(
@@ -293,7 +293,7 @@ describe('what a hostile client sends', () => {
     },
   );
 
-  it('more than was said is refused, and writes nothing', async () => {
+  it('more bytes than declared are refused, and none are written', async () => {
     const address = await begin(hostile, 1000);
     expect(await patch(hostile, address, 0, pdfOf(1001))).toMatchObject({ status: 413 });
     expect(await ask(hostile, address)).toMatchObject({ headers: { 'upload-offset': '0' } });
@@ -337,7 +337,7 @@ describe('what a hostile client sends', () => {
     expect(await create(hostile, { headers: content })).toMatchObject({ status: 415 });
   });
 
-  it('another origin is let in nowhere', async () => {
+  it('another origin is allowed nowhere', async () => {
     const address = await begin(hostile, 1000);
     const from = { origin: 'https://evil.example' };
     const answers = [
@@ -351,12 +351,12 @@ describe('what a hostile client sends', () => {
     expect(answers[0]?.headers.location).toMatch(/^\/admin_portal\/v1\/resumable_uploads\/[0-9a-f-]{36}$/);
   });
 
-  it('an address of nothing, or of something else, is none', async () => {
+  it('an unknown or foreign address does not exist', async () => {
     for (const id of ['x', '..%2f..%2fsecret-key', '0198c0de-0000-7000-8000-000000000000'])
       expect(await ask(hostile, `${PATHS.staff}/${id}`)).toMatchObject({ status: 404 });
   });
 
-  it('without the protocol’s version it is told which', async () => {
+  it('a request without the protocol’s version is told the version', async () => {
     const answer = await create(hostile, { headers: { 'tus-resumable': '0.2.2' } });
     expect([answer.status, answer.body.code]).toEqual([412, 'upload_protocol']);
     const { waiting } = await one(
@@ -400,7 +400,7 @@ it('does what the OpenAPI document says: every operation, its parameters, status
     expect([method, answer.status]).toEqual([method, status]);
     holds(answer, at(method, true));
   }
-  // Without a header that the document requires, a request is refused as the document says.
+  // Without a header that the document requires, a request is refused as documented.
   for (const [method, ofOne] of [
     ['post', false],
     ['patch', true],

@@ -18,7 +18,7 @@ import type { WorkFileRow } from './work-queries.ts';
 
 export const pdfJobKey = (workId: string, assetHash: string): string => `prepare-pdf:${workId}:${assetHash}`;
 
-/** The bytes of an own upload become a file of the work. Its pages are prepared from now on, if it has any. */
+/** Makes the bytes of the actor's own upload a file of the work. If the file has pages, a job prepares them. */
 export async function addWorkFile(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function addWorkFile(
     demand(upload.state === 'finished' && upload.hash, 'upload_not_finished');
     const { hash: assetHash, name: originalName } = upload;
     const now = clock.now();
-    // Nothing has named it for a day, and it was collected.
+    // Nothing named it for a day, and it was deleted.
     demand(await touchAsset(tx, assetHash, now), 'upload_gone');
     const file = await fileNamed(tx, workId, {
       path: [folder, safeName(originalName)].filter(Boolean).join('/'),
@@ -42,11 +42,11 @@ export async function addWorkFile(
       addedBy: actor.userId,
       now,
     });
-    // Whoever approved this version did not see the file.
+    // Those who approved this version did not see the file.
     if (await isFileNamed(tx, workId, file.path)) await tellVoid(tx, { workId, version: work.version }, now);
     if (file.mediaType === 'application/pdf') {
       const job = { work_id: workId, asset: assetHash };
-      // What failed before is tried again: whoever sends it again expects something.
+      // A failed job runs again: sending the file again is a request to retry.
       await enqueueAgain(tx, [
         publishingJobs.prepareWorkPdf(job, { dedupeKey: pdfJobKey(workId, assetHash), maxAttempts: 4 }),
       ]);
@@ -57,7 +57,7 @@ export async function addWorkFile(
   });
 }
 
-/** Another content under the same name gets a name of its own. */
+/** Different content under the same name gets a new name. */
 export async function fileNamed(
   tx: Tx,
   workId: string,
@@ -77,7 +77,7 @@ export async function fileNamed(
   }
 }
 
-/** A name that every system takes as it is; letters of all scripts stay. */
+/** Makes a name that every system accepts; letters of all scripts stay. */
 export function safeName(name: string): string {
   const parts = name.normalize('NFC').split(/[/\\]/);
   const clean = (parts.at(-1) ?? '').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '');

@@ -15,7 +15,7 @@ import { checkOperation } from './check-value.ts';
 import { insertOperations, listKnownChanges, listMadeSince } from './operation-queries.ts';
 import { listIdentities, lockWork, updateWork, type WorkRow } from './work-queries.ts';
 
-/** Each change is made or refused for itself; a change that was made already is recognized by its id. */
+/** Applies or refuses each change separately; a change that was applied already is recognized by its id. */
 export const changeWork = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function lockWorkToEdit(tx: Tx, actor: Actor, workId: string): Prom
   return work;
 }
 
-/** Of a work that is locked. `undoes`: the versions that the operations of the change take back, in their order. */
+/** Applies changes to a locked work. `undoes`: the versions that the change's operations take back, in order. */
 export async function makeChanges(
   tx: Tx,
   work: WorkRow,
@@ -86,7 +86,10 @@ const IDENTITY = ['slug', 'edition'];
 const isOfIdentity = ({ path: [field] }: Operation) => IDENTITY.includes(field ?? '');
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 
-/** The form of each value; and a book stays itself once it is published, and is no other one before. */
+/**
+ * Checks the form of each value, and the book's identity: a published book keeps it, and an unpublished one cannot
+ * take another's.
+ */
 async function checkFor(tx: Tx, actor: Actor, work: WorkRow, changes: readonly Change[]) {
   const slugs = changes.flatMap(({ operations }) =>
     operations.filter(isOfIdentity).map((each) => textOf(each.op === 'set' ? each.value : undefined)),

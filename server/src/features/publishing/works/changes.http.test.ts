@@ -40,7 +40,7 @@ const work = async () => (await t.call(studioCalls.getWork, { as: ben, params: {
 const title = async () => (await work()).manifest.title;
 
 describe('a change', () => {
-  it('makes versions that the others are told of', async () => {
+  it('makes versions that other users receive', async () => {
     const sent = await send(ada, 0, [
       change(setTitle('Heart'), { op: 'remove', path: ['chapters', '#two'] }),
     ]);
@@ -63,7 +63,7 @@ describe('a change', () => {
     expect((await poll(ben, 2)).body).toMatchObject({ operations: [], steps: null });
   });
 
-  it('is made once when its answer was lost, also at the same time', async () => {
+  it('is applied once when its answer was lost, also concurrently', async () => {
     const insert = change({ op: 'insert', path: ['chapters'], entry: { key: 'new' }, after: 'one' });
     const answers = await Promise.all([1, 2, 3].map(() => send(ada, 0, [insert])));
     for (const { body } of answers)
@@ -75,7 +75,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is refused with both values where somebody else was later, and others beside it are made', async () => {
+  it('is refused with both values if another user changed the same, and other changes beside it are applied', async () => {
     await set(ada, 0, 'Of Ada');
     const { body } = await send(ben, 0, [
       change(setTitle('Of Ben')),
@@ -112,7 +112,7 @@ describe('a change', () => {
     expect((await work()).manifest).toMatchObject({ title: 'Atlas', brief: 'Good' });
   });
 
-  it('does not grow a book without end', async () => {
+  it('does not grow a book without limit', async () => {
     const large = await buildWork(t.deps.db, { manifest: { brief: 'x'.repeat(MAX_MANIFEST_BYTES) } });
     const { body } = await t.call(studioCalls.changeWork, {
       as: ben,
@@ -135,7 +135,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is made by staff alone where it concerns more than the book', async () => {
+  it('is reserved for staff if it affects more than the book', async () => {
     const entry = { _id: 'one', slug: 'all-books', name: 'Everything', price: 1 };
     const changes = [
       change({ op: 'set', path: ['slug'], value: 'the-book-of-others' }),
@@ -155,10 +155,10 @@ describe('a change', () => {
     expect((await work()).manifest).toMatchObject({ slug: 'the-book-of-others', packages: [entry] });
   });
 
-  it('makes a book free that costs something by staff alone', async () => {
+  it('that makes a paid book free is reserved for staff', async () => {
     const priceOf = (value?: number) =>
       change({ op: 'set', path: ['price'], ...(value === undefined ? {} : { value }) });
-    // Nobody pays for it yet.
+    // The book is not sold yet.
     expect((await send(ada, 0, [priceOf(0), priceOf(189)])).body.outcomes).toMatchObject([
       { state: 'applied' },
       { state: 'applied' },
@@ -173,13 +173,13 @@ describe('a change', () => {
     const [taken] = (await send(ben, 3, [priceOf(0)])).body.outcomes;
     expect(taken).toMatchObject({ state: 'applied' });
     await send(ben, 4, [priceOf(189)]);
-    // The way back to what the price was once.
+    // Back to the earlier price.
     const last = (await send(ada, 5, [priceOf(49)])).body.outcomes;
     expect(last).toMatchObject([{ state: 'applied' }]);
     expect((await work()).manifest.price).toBe(49);
   });
 
-  it('is not made by those who review, nor on a version that there is not', async () => {
+  it('is refused from reviewers, and on a version that does not exist', async () => {
     await t.call(studioCalls.addWorkPerson, {
       as: ben,
       params: { id },
@@ -192,13 +192,13 @@ describe('a change', () => {
     expect(await title()).toBe('Atlas');
   });
 
-  it('is not compared with a history without end', async () => {
+  it('is not compared with an unlimited history', async () => {
     await sql`update works set version = ${MAX_VERSIONS_BEHIND + 1} where id = ${id}`.execute(t.deps.db);
     expect((await set(ada, 0, 'x')).body.code).toBe('edited_meanwhile');
     expect((await set(ada, 1, 'x')).status).toBe(200);
   });
 
-  it('comes to who is far behind in parts', async () => {
+  it('is sent in parts to a client that is far behind', async () => {
     const long = (n: number) => change({ op: 'set', path: ['brief'], value: `${n}`.repeat(5000) });
     for (let part = 0; part < 5; part += 1)
       await send(
@@ -219,7 +219,7 @@ describe('a change', () => {
 });
 
 describe('undo', () => {
-  it('takes back sixty changes one by one, and makes them again', async () => {
+  it('reverts sixty changes one by one, and redoes them', async () => {
     for (let n = 1; n <= 60; n += 1) await set(ada, n - 1, `Title ${n}`);
     for (let n = 59; n >= 1; n -= 1) await undo(ada);
     expect(await title()).toBe('Title 1');
@@ -231,7 +231,7 @@ describe('undo', () => {
     expect((await redo(ada)).body.outcome).toBeNull();
   }, 60_000);
 
-  it('takes back all of a change, and only of the one who asks', async () => {
+  it('reverts a whole change, and only of the calling user', async () => {
     await send(ada, 0, [change(setTitle('Of Ada'), { op: 'remove', path: ['chapters', '#one'] })]);
     await send(ben, 2, [change({ op: 'set', path: ['brief'], value: 'Of Ben' })]);
     const { body } = await undo(ada);
@@ -243,7 +243,7 @@ describe('undo', () => {
     });
   });
 
-  it('is refused where somebody else changed the same since, and can be left out', async () => {
+  it('is refused if another user changed the same since, and can be skipped', async () => {
     await send(ada, 0, [change({ op: 'set', path: ['brief'], value: 'Of Ada' })]);
     await set(ada, 1, 'Of Ada');
     await set(ben, 2, 'Of Ben');
@@ -265,7 +265,7 @@ describe('undo', () => {
     expect(await title()).toBe('First');
   });
 
-  it('takes back a change of the history, whosever it is', async () => {
+  it('reverts a change of the history, by any user', async () => {
     await set(ben, 0, 'Of Ben');
     const [entry] = (await t.call(studioCalls.listWorkHistory, { as: ada, params: { id } })).body.data;
     await undo(ada, { change_id: entry.change_id });
@@ -275,7 +275,7 @@ describe('undo', () => {
 });
 
 describe('the history', () => {
-  it('says who changed what, when, from what to what', async () => {
+  it('shows who changed what, when, from what to what', async () => {
     await set(ada, 0, 'Heart');
     await send(ben, 1, [change({ op: 'move', path: ['chapters', '#two'], to: ['chapters'], after: null })]);
     await send(ben, 2, [change({ op: 'remove', path: ['chapters', '#one'] })]);
@@ -314,8 +314,8 @@ describe('the history', () => {
   });
 });
 
-describe('somebody at a work', () => {
-  it('is seen by the others until they stop asking', async () => {
+describe('a user at a work', () => {
+  it('is visible to the others until the polling stops', async () => {
     expect((await poll(ada)).body.people).toEqual([]);
     expect((await poll(ben)).body.people).toEqual([{ user_id: ada.id, name: 'Ada One' }]);
     t.clock.advance(PRESENCE_MS / 2);

@@ -13,20 +13,21 @@ import { z } from 'zod';
 import { Manifest } from '../manifest.ts';
 
 /*
- * A working copy may be incomplete and is never malformed: what is there has the form that the manifest gives it, what is
- * missing or empty is a matter of the check list. The manifest's own schema is read, so that it stays the only one.
+ * A working copy may be incomplete but is never malformed: existing values have the form that the manifest requires,
+ * and missing or empty ones are reported by the check list. The manifest's own schema is used, so that there is only
+ * one.
  */
 
 type Schema = z.core.$ZodType;
 
-/** People are named under the people of a work, by staff. */
+/** Staff name people under the people of a work. */
 const NOT_HERE: readonly string[] = ['assigned'];
 
-/** Throws `OperationRefused`. `document` is what the operation has made. */
+/** Throws `OperationRefused`. `document` is the result of the operation. */
 export function checkOperation(document: Fields, operation: Operation): void {
   const path = placesOf(operation).at(-1) ?? operation.path;
   if (NOT_HERE.includes(path[0] ?? '')) malformed(VALUE_MESSAGES.notAccepted);
-  // What goes needs no form.
+  // A removed value needs no form.
   if (valueAt(document, path) === undefined) return;
   const { schema, at } = schemaAt(path);
   const value = valueAt(document, at);
@@ -36,7 +37,7 @@ export function checkOperation(document: Fields, operation: Operation): void {
 const malformed = (message: string): never => refuse('malformed', message);
 
 /**
- * The schema of the place, or of the entry around it where the fields depend on each other: a lecture that becomes a
+ * The schema at the path, or of the entry around it if its fields depend on each other: a lecture that becomes a
  * study keeps no file.
  */
 function schemaAt(path: Path): { schema: Schema; at: Path } {
@@ -48,7 +49,7 @@ function schemaAt(path: Path): { schema: Schema; at: Path } {
   return { schema, at: path };
 }
 
-/** What is asked of a value that is there. Questions stand in the working copy and never in a file of their own. */
+/** The schema of a present value. Questions are in the working copy and never in a file of their own. */
 function bare(schema: Schema): Schema {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
     return bare(schema.unwrap());
@@ -74,7 +75,7 @@ function check(schema: Schema, value: Value, isEntry = false): void {
   const chosen = isChoice(schema) ? optionOf(schema, value) : schema;
   if (chosen instanceof z.ZodObject) checkFields(chosen, value, isEntry);
   else if (chosen instanceof z.ZodArray) checkList(chosen, value);
-  // Empty is missing.
+  // An empty value counts as missing.
   else if (value !== '') checkPlain(chosen, value);
 }
 
@@ -90,7 +91,7 @@ function optionOf(schema: z.ZodDiscriminatedUnion, value: Value): Schema {
 function checkFields(schema: z.ZodObject, value: Value, isEntry: boolean): void {
   const fields = isFields(value) ? value : malformed(VALUE_MESSAGES.mustBeObject);
   for (const [name, each] of Object.entries(fields)) {
-    // Told from other entries of its list by this, where it has no key.
+    // Identifies an entry of a list without keys.
     if (name === '_id' && isEntry && !Object.hasOwn(schema.shape, 'key')) continue;
     check(fieldOf(schema, name), each);
   }

@@ -16,7 +16,7 @@ import { type Finding, WorkUnderCheck } from './work-under-check.ts';
 
 export interface CheckedWork {
   readonly findings: readonly Finding[];
-  /** What can be published; null where something stands in the way. */
+  /** The publishable content; null if something prevents publication. */
   readonly complete: { readonly manifest: Manifest; readonly files: ReadonlyMap<string, string> } | null;
 }
 
@@ -24,7 +24,7 @@ export async function filesOfWork(db: Db, workId: string): Promise<Map<string, s
   return new Map((await listWorkFiles(db, workId)).map(({ path, assetHash }) => [path, assetHash]));
 }
 
-/** The checks of a book folder, on a document with its files. */
+/** Runs the checks of a book folder on a document with its files. */
 export const checkWork = (
   deps: ReleaseDeps,
   work: { workId: string; document: Fields; files: ReadonlyMap<string, string> },
@@ -43,7 +43,7 @@ export const checkWork = (
     return { findings, complete: isComplete ? { manifest, files: filesNamed(manifest, files) } : null };
   });
 
-/** Throws what stands in the way. */
+/** Throws the findings that prevent publication. */
 export function demandComplete({ findings, complete }: CheckedWork): NonNullable<CheckedWork['complete']> {
   if (complete) return complete;
   const isWrong = findings.some(({ kind }) => kind === 'mistake');
@@ -59,7 +59,7 @@ async function noteFonts(db: Db, workId: string, book: WorkUnderCheck, files: Re
   fonts.noteIn(book);
 }
 
-/** A work has files that its manifest names no longer. */
+/** Selects the named files: a work also has files that its manifest does not name any more. */
 function filesNamed(manifest: Manifest, files: ReadonlyMap<string, string>): Map<string, string> {
   const named = [...namedFiles(manifest)].flatMap(({ path, kind }): [string, string][] =>
     kind === 'folder' ? filesIn(files, path) : [[path, files.get(path) as string]],

@@ -7,7 +7,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { findWork, insertWork } from './work-queries.ts';
 
-/** From nothing. A new edition of a book begins from the book. */
+/** Creates an empty work. A new edition of a book starts from the book instead. */
 export async function createWork(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function createWork(
     const created = await insertWork(tx, { id, manifest: { slug, title }, userId: actor.userId, now });
     if (created === 0) {
       const work = await findWork(tx, id);
-      // The answer to the same request was lost.
+      // A repeated request whose first answer was lost.
       demand(work?.createdBy === actor.userId && work.manifest.slug === slug, 'slug_taken');
       return;
     }

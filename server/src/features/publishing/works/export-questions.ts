@@ -12,13 +12,13 @@ import { demandWork } from '../studio/access.ts';
 import { withoutIds } from './fill-work.ts';
 import { findWork, listWorkFiles } from './work-queries.ts';
 
-/** Of all pictures of an export: they are in memory while it is written. */
+/** The maximum size of all pictures of an export, which are in memory while it is written. */
 const MAX_PICTURE_BYTES = 200_000_000;
 
-/** One at a time in a process, because of that memory. */
+/** One export at a time per process, because of that memory. */
 const writing = new WorkQueue({ concurrency: 1, maxWaiting: 6, maxWaitingPerKey: 2, retryAfterSeconds: 5 });
 
-/** The finished questions of one list, or of the whole book. */
+/** Exports the finished questions of one list, or of the whole book. */
 export async function exportQuestions(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   actor: Actor,
@@ -78,7 +78,7 @@ function homesOf(manifest: Fields): Home[] {
   ];
 }
 
-/** What is not finished has no form that another system could read. */
+/** Unfinished questions have no form that another system could read. */
 const finished = (value: Value | undefined): ManifestQuestion[] =>
   (Array.isArray(value) ? (value as readonly Value[]) : []).flatMap((each) => {
     const parsed = ManifestQuestion.safeParse(withoutIds(each));
@@ -89,7 +89,7 @@ const finished = (value: Value | undefined): ManifestQuestion[] =>
     return isWhole ? [parsed.data] : [];
   });
 
-/** Keys are unique within their list alone. */
+/** Makes keys unique: they are unique only within their list. */
 function withOwnKeys(homes: readonly Home[]): ManifestQuestion[] {
   const seen = new Set<string>();
   return homes.flatMap(({ key: home, questions }) =>

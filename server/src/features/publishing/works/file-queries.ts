@@ -3,7 +3,7 @@ import { type Db, maybeOne, type Tx } from '../../../platform/database/database.
 import type { WorkFilesTable } from '../../../schema/tables.ts';
 import type { WorkFileRow } from './work-queries.ts';
 
-/** The manifest `c.manifest` names the file `f`, or a folder above it. */
+/** Whether the manifest `c.manifest` names the file `f`, or a folder above it. */
 export const isNamed = sql`exists (select 1
   from jsonb_path_query(c.manifest, 'strict $.** ? (@.type() == "string")') as named,
     lateral (select rtrim(named #>> '{}', '/') as path) n
@@ -17,7 +17,7 @@ export const findWorkFile = (db: Db, workId: string, path: string): Promise<Work
       from work_files f join assets a on a.hash = f.asset_hash where f.work_id = ${workId} and f.path = ${path}`,
   );
 
-/** Of a work that is locked: the path is free. */
+/** The work must be locked, and the path free. */
 export async function insertWorkFile(
   tx: Tx,
   file: Pick<WorkFilesTable, 'workId' | 'path' | 'assetHash' | 'originalName' | 'addedBy'> & { now: Date },

@@ -14,8 +14,8 @@ import { findWork } from './work-queries.ts';
 const PDF_ATTEMPTS = 4;
 
 /**
- * A folder becomes the working copy, made if there is none; readers see nothing of it. The pages of its PDF are prepared by a
- * job, as on the desk. After a failure nothing is left.
+ * Makes a folder the working copy of a new or existing work; readers see nothing of it. A job prepares the pages of
+ * its PDF, as on the desk. After a failure nothing is left.
  */
 export async function fillDraft(
   deps: StorageDeps,
@@ -41,7 +41,7 @@ export async function fillDraft(
       );
     });
   } catch (error) {
-    // What cannot be removed now, because the store is away, is collected a day later.
+    // What cannot be deleted now, because the store is unavailable, is deleted a day later.
     await removeUnused(deps, { claim }).catch(() => {});
     throw error;
   }

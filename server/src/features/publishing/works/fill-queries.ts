@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 
-/** A book's work has its id. */
+/** A work has the id of its book. */
 export async function findWorkId(
   db: Db,
   { slug, edition }: { slug: string; edition: string },
@@ -25,7 +25,7 @@ export const insertEmptyWork = async (
       values (${workId}, '{}', ${userId}, ${now}, ${now}) on conflict (id) do nothing`,
   )) === 1;
 
-/** Names of files that have another content now. */
+/** The names of files whose content changed. */
 export const listReplacedFiles = async (
   tx: Tx,
   workId: string,

@@ -15,19 +15,19 @@ import { findWork, lockWork, updateWork, type WorkRow } from './work-queries.ts'
 type FilledManifest = Omit<Manifest, 'release_date'> & Partial<Pick<Manifest, 'release_date'>>;
 
 /**
- * The working copy becomes what a folder says, with its question lists taken in: one change of the history, field by field,
- * that can be undone. Answers its version.
+ * Makes the working copy what a folder says, question lists included: one change in the history, with an operation
+ * per field, that can be undone. Returns its version.
  */
 export async function fillWork(
   tx: Tx,
   work: {
     workId: string;
-    /** A new edition has no day of release yet. */
+    /** A new edition has no release date yet. */
     manifest: FilledManifest;
     files: ReadonlyMap<string, string>;
     userId: string | null;
     now: Date;
-    /** Refuses to replace what was changed on the desk and is in no release. */
+    /** Refuses to replace changes of the desk that are in no release. */
     keepsChanges?: boolean;
   },
 ): Promise<number> {
@@ -41,7 +41,8 @@ export async function fillWork(
   const operations = changesTo(document, manifest);
   if (keepsChanges) await refuseToReplace(tx, before, { operations, files });
   const replaced = await listReplacedFiles(tx, workId, files);
-  // Another content under the same name is a change too: what was made of this version, or approved, is not of the next.
+  // Different content under the same name is a change too: a preview or approval of this version does not apply to
+  // the next.
   const field = replaced.length > 0 && operations.length === 0 ? fieldNaming(document, replaced) : null;
   if (field) operations.push({ op: 'set', path: [field], value: document[field] as Value });
   const made = operations.map((operation) => {
@@ -59,7 +60,7 @@ export async function fillWork(
   return version;
 }
 
-/** The field of the manifest that names one of the files; null: none does. */
+/** The field of the manifest that names one of the files; null if none does. */
 function fieldNaming(document: Fields, paths: readonly string[]): string | null {
   const names = (value: Value | undefined): boolean => {
     if (typeof value === 'string')
@@ -70,16 +71,16 @@ function fieldNaming(document: Fields, paths: readonly string[]): string | null 
   return Object.keys(document).find((field) => names(document[field])) ?? null;
 }
 
-/** Before the work begins: throws `ChangesOnDesk` where filling it from the manifest would. */
+/** Checks in advance: throws `ChangesOnDesk` if filling the work from the manifest would. */
 export async function refuseToFill(db: Db, workId: string, manifest: FilledManifest): Promise<void> {
   const work = await findWork(db, workId);
   if (!work) return;
   await refuseToReplace(db, work, { operations: changesTo(work.manifest, manifest), files: new Map() });
 }
 
-/** A field that says the same stays, with the ids of its entries. */
+/** Unchanged fields stay, with the ids of their entries. */
 function changesTo(before: Fields, manifest: FilledManifest): Operation[] {
-  // As JSON: the manifest's own absent fields are there, as undefined.
+  // Through JSON, because absent fields of the manifest are present as undefined.
   const given: unknown = JSON.parse(JSON.stringify(withIds(manifest)));
   const after = withoutIds(normalized(given)) as Fields;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field): Operation[] => {
@@ -89,7 +90,7 @@ function changesTo(before: Fields, manifest: FilledManifest): Operation[] {
   });
 }
 
-/** Entries of lists are known by their key, or by an id of their own. */
+/** Gives each entry of a list an id if it has no key. */
 export function withIds(value: unknown): unknown {
   if (Array.isArray(value))
     return value.map((entry) => {

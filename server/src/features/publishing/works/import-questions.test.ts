@@ -89,7 +89,7 @@ const workOf = async (id: string) => (await t.call(studioCalls.getWork, { as: st
 const finalKeys = async (id: string) =>
   ((await workOf(id)).manifest.final_test?.questions ?? []).map(({ key }: Fields) => key);
 
-it('tells what of a file is taken, with the number and the line of each problem, and changes nothing', async () => {
+it('reports what would be imported, with the number and the line of each problem, and changes nothing', async () => {
   const { id } = await buildWork(t.deps.db);
   const options = { childProgram: child.file };
   const read = await readUploadedQuestions(t.deps, actorOf(staff), id, await upload(GIFT), options);
@@ -101,7 +101,7 @@ it('tells what of a file is taken, with the number and the line of each problem,
   expect((await workOf(id)).manifest).not.toHaveProperty('final_test');
 });
 
-it('is one step of the user who did it, is made once, and is undone at once', async () => {
+it('is one undo step of the user, is applied once, and is undone as a whole', async () => {
   const { id } = await buildWork(t.deps.db);
   const uploadId = await upload(GIFT);
   const change = newId();
@@ -120,7 +120,7 @@ it('is one step of the user who did it, is made once, and is undone at once', as
   expect(await finalKeys(id)).toEqual(['valves', 'lungs']);
 });
 
-it('brings the pictures of a package as files of the work', async () => {
+it('stores the pictures of a package as files of the work', async () => {
   const { id } = await buildWork(t.deps.db);
   const question = ManifestQuestion.parse({
     ...{ key: 'film', question: 'What is this?', image: 'figures/Lunge 1.png' },
@@ -136,7 +136,7 @@ it('brings the pictures of a package as files of the work', async () => {
   expect((await t.app.inject({ url: file.address })).statusCode).toBe(200);
 });
 
-it('takes no file without questions, and none of somebody else', async () => {
+it('rejects a file without questions, and another user’s file', async () => {
   const { id } = await buildWork(t.deps.db);
   await expect(imported(id, await upload('Dear colleague,\n\nsee you.'))).rejects.toMatchObject({
     code: 'invalid',
@@ -171,7 +171,7 @@ it('is read back from its own export as the same questions', async () => {
     ['lungs', 'How many lobes?'],
   ]);
   expect((await file({ format: 'csv', list: 'final_test/questions' })).questions).toEqual(ofFinal.questions);
-  // Of the whole book, each under a key of its own.
+  // The questions of the whole book, each with a unique key.
   const whole = await file({ format: 'qti' });
   expect(whole.questions.map(({ key }) => key)).toEqual([
     'valves',
@@ -225,7 +225,7 @@ describe.skipIf(!existsSync(REAL))(`the 138 questions of the real book (${REAL})
   });
 });
 
-it('reads no file before its turn, and lets two of one person wait', async () => {
+it('reads no file before its turn, and lets two of one user wait', async () => {
   const id = (await buildWork(t.deps.db, { manifest: {} })).id;
   const uploadId = await upload(GIFT);
   let open = () => {};

@@ -20,12 +20,12 @@ import { lockWorkToEdit, makeChanges } from './change-work.ts';
 import { type ImportMode, placeImported } from './place-imported.ts';
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
-/** The child's program, where it is not beside the server (tests run from the sources). */
+/** The child's program, if it is not beside the server (tests run from the sources). */
 export interface ReadOptions {
   readonly childProgram?: string;
 }
 
-/** What is in an own upload; changes nothing. */
+/** Reads the questions of the actor's own upload; changes nothing. */
 export async function readUploadedQuestions(
   deps: ImportDeps,
   actor: Actor,
@@ -43,7 +43,10 @@ export async function readUploadedQuestions(
   };
 }
 
-/** The questions of an own upload become those of a quiz or test: one change, with their pictures as files of the work. */
+/**
+ * Adds the questions of the actor's own upload to a quiz or test: one change, with their pictures as files of the
+ * work.
+ */
 export async function importQuestions(
   deps: ImportDeps,
   actor: Actor,
@@ -94,7 +97,7 @@ async function readUpload(
   demand(upload, 'not_found');
   demand(upload.state === 'finished' && upload.hash, 'upload_not_finished');
   const key = assetKey(upload.hash);
-  // It is kept for another day, in which it can be imported.
+  // Keeps the upload for another day, in which it can be imported.
   demand(await touchAsset(db, upload.hash, clock.now()), 'upload_gone');
   const known = await storage.find(key);
   demand(known, 'upload_gone');
@@ -112,7 +115,7 @@ async function readBytes(storage: Storage, key: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Named as the files of the work that they have become. */
+/** Replaces picture names by the files of the work that the pictures became. */
 function withPictures(question: ManifestQuestion, paths: ReadonlyMap<string, string>): ManifestQuestion {
   const named = <Name extends string>(field: Name, name: string | undefined) =>
     name === undefined ? {} : ({ [field]: paths.get(name) ?? name } as Record<Name, string>);

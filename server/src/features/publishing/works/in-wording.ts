@@ -4,8 +4,8 @@ import type { TurnFigures } from '@vesalius/contract/work-questions';
 type Choices = TurnFigures['choices'];
 
 /**
- * The choices of a question as an earlier wording had them: without what came later, and with the words that one of them had
- * before it was corrected, which an import recognizes in the same way (`match-choices.ts`).
+ * The choices of a question in an earlier wording: without choices that were added later, and with the earlier text
+ * of a reworded choice, which is recognized as in an import (`match-choices.ts`).
  */
 export function inWording(choices: Choices, { choices: asked }: Wording): Choices {
   const texts = asked.map(({ answer }) => answer.trim());

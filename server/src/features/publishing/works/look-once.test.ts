@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('decodes a picture once for all who ask at the same time, and says to all what is wrong with it', async () => {
+it('decodes a picture once for concurrent callers, and returns its error to all', async () => {
   const path = join(folder, 'scan.png');
   writeFileSync(path, 'no picture');
   const hash = 'a'.repeat(64);
@@ -34,7 +34,7 @@ it('decodes a picture once for all who ask at the same time, and says to all wha
   expect(await listAssetChecks(t.deps.db, [hash])).toEqual([{ hash, kind: 'picture', look: looks[0] }]);
 });
 
-it('tries again after a look that failed', async () => {
+it('retries after a failed look', async () => {
   const hash = 'b'.repeat(64);
   await sql`insert into assets (hash, bytes, media_type, stored_at)
     values (${hash}, 10, 'image/png', ${t.clock.now()})`.execute(t.deps.db);

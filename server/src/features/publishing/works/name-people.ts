@@ -17,7 +17,7 @@ interface Naming {
   readonly role: WorkRole;
 }
 
-/** An address may be named before it has an account; one that has an account needs a role with a desk. */
+/** An address can be named before it has an account; an existing account needs a role that gives access to the desk. */
 export const addWorkPerson = (part: Part, actor: Actor, workId: string, named: Naming): Promise<void> =>
   changePeople(part, actor, workId, async (tx, now) => {
     demandDesk(await holdAccount(tx, named.email), named.role);

@@ -22,7 +22,7 @@ export async function insertOperations(
       undoes int, user_id uuid)`.execute(tx);
 }
 
-/** Everything that was made after a version, in order. */
+/** All operations after a version, in order. */
 export const listMadeSince = (db: Db, workId: string, version: number): Promise<Made[]> =>
   many(
     db,
@@ -30,7 +30,7 @@ export const listMadeSince = (db: Db, workId: string, version: number): Promise<
       order by o.version`,
   );
 
-/** The last version of each of these changes that was made already, and whose it is. */
+/** The last version of each of these changes that was applied already, with its user. */
 export const listKnownChanges = (
   db: Db,
   workId: string,
@@ -50,7 +50,7 @@ export const listOperationsOfChange = (db: Db, workId: string, changeId: string)
       order by o.version`,
   );
 
-/** A person's last changes, the oldest first: far more than anybody undoes. */
+/** The user's last changes, oldest first: far more than anybody undoes. */
 const MAX_STEPS = 1000;
 export const listOwnSteps = (db: Db, workId: string, userId: string): Promise<Step[]> =>
   many(
@@ -70,10 +70,10 @@ export interface ShownOperation extends Pick<WorkOperationsTable, 'version' | 'u
 }
 const name = sql`u.first_name || ' ' || u.second_name as "userName"`;
 
-/** Larger ones are sent alone (characters). */
+/** Larger operations are sent alone (characters). */
 const MAX_TEXT_AT_ONCE = 1_000_000;
 
-/** The next ones after a version, as many as one answer holds; at least one. */
+/** The next operations after a version, as many as fit into one answer; at least one. */
 export const listOperationsAfter = (
   db: Db,
   workId: string,
@@ -93,7 +93,7 @@ export interface HistoryRow extends ShownOperation {
   readonly inverse: Operation;
   readonly undoes: number | null;
 }
-/** The newest first. */
+/** Newest first. */
 export const listHistory = (db: Db, workId: string, { limit, offset }: Slice): Promise<HistoryRow[]> =>
   many(
     db,

@@ -22,7 +22,7 @@ export const listWorkPeople = (db: Db, workIds: readonly string[]): Promise<Work
       order by array_position(array['producer', 'author', 'editor'], a.role), name, a.email`,
   );
 
-/** The account stays in its role until the transaction ends. */
+/** Locks the account, so that its role stays until the transaction ends. */
 export const holdAccount = async (tx: Tx, email: string): Promise<{ id: string; role: Role } | null> =>
   (
     await many(

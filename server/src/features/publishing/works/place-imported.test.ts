@@ -41,24 +41,24 @@ const at = (path: Path, section?: string) =>
   ({ kind: 'list', path, ...(section ? { section } : {}) }) as const;
 
 describe('into one list', () => {
-  it('stand after those that are there, in their order', () => {
+  it('follow the existing ones, in their order', () => {
     const { document, operations } = placed(at(QUIZ), [question('two'), question('three')]);
     expect(keysAt(document, QUIZ)).toEqual(['one', 'two', 'three']);
-    // Others may go on with the questions that are there.
+    // Others can continue to edit the existing questions.
     expect(operations.map(({ op }) => op)).toEqual(['insert', 'insert']);
   });
 
-  it('leave a key to the question that has it, and take the next free one', () => {
+  it('leave a key to the question that has it, and get the next free one', () => {
     const { document } = placed(at(QUIZ), [question('one'), question('one-2')]);
     expect(keysAt(document, QUIZ)).toEqual(['one', 'one-3', 'one-2']);
   });
 
-  it('replace what is there, and keep their keys', () => {
+  it('replace the existing ones, and keep their keys', () => {
     const { document } = placed(at(QUIZ), [question('one', { question: 'Anew?' })], 'replace');
     expect(valueAt(document, QUIZ)).toMatchObject([{ key: 'one', question: 'Anew?' }]);
   });
 
-  it('make the final test where there is none', () => {
+  it('create the final test if there is none', () => {
     const { document, operations } = placed(at(FINAL), [question('two', { section: 's1' })]);
     expect(operations).toHaveLength(1);
     expect(valueAt(document, FINAL)).toEqual([
@@ -72,7 +72,7 @@ describe('into one list', () => {
     ]);
   });
 
-  it('keep a section that the chapter test has, and take the chosen one otherwise', () => {
+  it('keep a section that the chapter test has, and get the chosen one otherwise', () => {
     const questions = [
       question('two', { section: 's2' }),
       question('three', { section: 'x' }),
@@ -87,12 +87,12 @@ describe('into one list', () => {
     ]);
   });
 
-  it('go nowhere where the test is gone', () => {
+  it('are not inserted if the test is gone', () => {
     expect(placeImported(BOOK, at(['tests', '#gone', 'questions']), 'append', [question('two')])).toBeNull();
   });
 });
 
-it('go to the quizzes of their pages, which are made where there are none', () => {
+it('go to the quizzes of their pages, which are created if missing', () => {
   const { document } = placed({ kind: 'pages', page: 7, title: 'Quiz' }, [
     question('a', { page: 3 }),
     question('b', { page: 9 }),

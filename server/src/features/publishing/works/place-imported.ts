@@ -24,7 +24,7 @@ const lastId = (entries: readonly Fields[]): string | null => {
 const asEntry = (question: ManifestQuestion): Fields =>
   JSON.parse(JSON.stringify(withIds(question))) as Fields;
 
-/** What puts the questions of a file into a working copy. Null where their place is not there. */
+/** The operations that insert the questions of a file into a working copy. Null if their destination does not exist. */
 export function placeImported(
   document: Fields,
   target: ImportTarget,
@@ -54,7 +54,10 @@ export function placeImported(
 
 const withoutSection = ({ section: _section, ...question }: ManifestQuestion): ManifestQuestion => question;
 
-/** Where the list is empty, or is replaced: at once. Otherwise one by one, so that others go on beside it. */
+/**
+ * One operation if the list is empty or replaced. Otherwise one per question, so that others can edit at the same
+ * time.
+ */
 function intoList(
   document: Fields,
   path: Path,
@@ -72,7 +75,7 @@ function intoList(
   });
 }
 
-/** A key that the list has already stays with the question that has it. */
+/** A question that has a key already keeps it; imported questions get free ones. */
 function withFreeKeys(
   present: readonly Fields[],
   questions: readonly ManifestQuestion[],
@@ -88,7 +91,7 @@ function withFreeKeys(
   });
 }
 
-/** Into the quiz of each question's page; where there is none, into one that is made. */
+/** Inserts each question into the quiz of its page, and creates missing quizzes. */
 function onPages(
   document: Fields,
   target: Extract<ImportTarget, { kind: 'pages' }>,

@@ -29,11 +29,11 @@ interface WorkPdf {
   readonly assetHash: string;
 }
 
-/** Enough to tell a language. */
+/** Enough to detect a language. */
 const MAX_SAMPLE_PAGES = 40;
 const COVER_NAME = 'cover-from-page-1.jpg';
 
-/** The pages of a PDF, and what it tells of the book. Goes on where a killed process stopped. */
+/** Prepares the pages of a PDF and proposes facts of the book. Resumes after a killed process. */
 export async function prepareWorkPdf(
   deps: PdfDeps,
   pdf: WorkPdf,
@@ -80,7 +80,7 @@ async function keepProposals(
   );
 }
 
-/** From the middle of the book too: the first pages may be empty, or in another language. */
+/** Samples the middle of the book too: the first pages may be empty, or in another language. */
 function sampleOf(pages: readonly PdfPageRow[]): string {
   const every = Math.max(1, Math.floor(pages.length / MAX_SAMPLE_PAGES));
   return pages
@@ -89,7 +89,7 @@ function sampleOf(pages: readonly PdfPageRow[]): string {
     .join('\n');
 }
 
-/** An outline says more than sizes do: then page 1 alone is looked at, for the title. */
+/** An outline is better than font sizes: with one, only page 1 is read, for the title. */
 async function readHeadings(storage: Storage, set: PreparedSet, pageCount: number): Promise<PageHeading[]> {
   const last = set.outline.length > 0 ? 1 : pageCount;
   const headings: PageHeading[] = [];
@@ -109,7 +109,7 @@ async function readText(storage: Storage, key: string): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** The picture of page 1 as a file of the work, which it may name as its cover. */
+/** Stores the image of page 1 as a file of the work, which can name it as its cover. */
 async function coverFromFirstPage(
   deps: RenditionDeps,
   workId: string,
@@ -130,7 +130,7 @@ async function coverFromFirstPage(
   const assetHash = await storeAsset(deps, picture, deps.claim);
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    // The work may have gone meanwhile.
+    // The work may have been deleted meanwhile.
     if (!(await lockWork(tx, workId))) return null;
     const file = { path: COVER_NAME, assetHash, originalName: COVER_NAME, addedBy: null, now };
     return (await fileNamed(tx, workId, file)).path;

@@ -128,7 +128,7 @@ async function readSteps(db: Db, { userId }: Actor, workId: string) {
   return { can_undo: undo.length > 0, can_redo: redo.length > 0 };
 }
 
-/** What was made since a version. The caller's own steps are told where they can be others than before. */
+/** The changes since a version. The caller's undo steps are included if they may have changed. */
 export async function readProgress(
   db: Db,
   actor: Actor,
@@ -156,14 +156,14 @@ export async function readProgress(
   };
 }
 
-/** Also says that the caller is there. */
+/** Also records the caller's presence. */
 export async function readPresence(db: Db, { userId }: Actor, workId: string, now: Date) {
   await recordVisit(db, { workId, userId }, now, PRESENCE_MS / 3);
   const since = new Date(now.getTime() - PRESENCE_MS);
   return (await listVisitors(db, { workId, userId, since })).map(({ id, name }) => ({ user_id: id, name }));
 }
 
-/** With the name of the other person of a conflict. */
+/** Adds the name of the other user of a conflict. */
 export const presentOutcome = async (db: Db, outcome: Outcome) =>
   outcome.state !== 'conflict'
     ? outcome

@@ -7,7 +7,7 @@ const NOTHING: PdfFacts = { pageCount: 20, labels: [], outline: [], text: '', he
 const entry = (title: string, page: number, depth = 0) => ({ title, page, depth });
 
 describe('what a PDF tells of its book', () => {
-  it('is nothing where it tells nothing', () => expect(proposeFacts(NOTHING)).toEqual({}));
+  it('is nothing without evidence', () => expect(proposeFacts(NOTHING)).toEqual({}));
 
   it('has a chapter for each entry of the outline, and the pages before them as front matter', () => {
     const outline = [
@@ -34,7 +34,7 @@ describe('what a PDF tells of its book', () => {
     ]);
   });
 
-  it('takes large headings where there is no outline, and the title from page 1', () => {
+  it('uses large headings if there is no outline, and the title from page 1', () => {
     const headings = [
       { page: 1, text: 'Atlas of the Chest', size: 40 },
       { page: 3, text: 'The heart', size: 24 },
@@ -84,6 +84,6 @@ describe('the heading of a page', () => {
     const words = [word('The', 0.1, 0.05), word('heart', 0.1, 0.048), ...body];
     expect(headingOf(3, pageOf(words))).toMatchObject({ page: 3, text: 'The heart', size: 30 });
   });
-  it('is none where all words are alike', () => expect(headingOf(3, pageOf(body))).toBeNull());
+  it('is none if all words have the same size', () => expect(headingOf(3, pageOf(body))).toBeNull());
   it('is none on an empty page', () => expect(headingOf(3, pageOf([]))).toBeNull());
 });

@@ -6,7 +6,7 @@ export interface PdfFacts {
   readonly pageCount: number;
   readonly labels: readonly string[];
   readonly outline: readonly OutlineEntry[];
-  /** The text of all pages, or of enough of them to tell the language. */
+  /** The text of all pages, or of enough pages to detect the language. */
   readonly text: string;
   /** The largest words of each page; those of page 1 are the title. */
   readonly headings: readonly PageHeading[];
@@ -18,11 +18,11 @@ interface Start {
 }
 const MAX_CHAPTERS = 300;
 const MAX_TITLE = 300;
-/** Entries of an outline that stand before the first chapter. */
+/** Outline entries that come before the first chapter. */
 const FRONT =
   /^(cover|half.?title|title( page)?|copyright|imprint|colophon|dedication|(table of )?contents|toc|list of \w+|foreword|preface|acknowledge?ments?|contributors?|about the authors?|abbreviations|inhalt(sverzeichnis)?|vorwort|impressum|sommaire|avant-propos|índice|المحتويات|الفهرس|مقدمة الناشر)$/i;
 
-/** What a PDF tells of the book: each a proposal, and nothing where it tells nothing. */
+/** Proposes values for the fields that the PDF gives evidence for. */
 export function proposeFacts(facts: PdfFacts): Proposals {
   const { pageCount, labels, outline, text, headings } = facts;
   const fromOutline = topEntries(outline);
@@ -47,7 +47,7 @@ export function proposeFacts(facts: PdfFacts): Proposals {
   };
 }
 
-/** The uppermost level with more than one entry: many outlines hang below the book's title. */
+/** The highest level with more than one entry: many outlines are below the book's title. */
 function topEntries(outline: readonly OutlineEntry[]): Start[] {
   for (const depth of [0, 1, 2]) {
     const entries = outline.filter((entry) => entry.depth === depth);
@@ -71,7 +71,7 @@ function chaptersOf(starts: readonly Start[], pageCount: number): NonNullable<Pr
 
 type LabelRun = NonNullable<Proposals['page_labels']>[number];
 
-/** Where printed numbers begin anew, or change from Roman to Arabic ones. None where they are the page's own. */
+/** The places where printed numbers restart, or change from Roman to Arabic. Empty if they equal the page numbers. */
 export function runsOfLabels(labels: readonly string[]): LabelRun[] {
   const runs: LabelRun[] = [];
   for (const [index, label] of labels.entries()) {
@@ -84,7 +84,7 @@ export function runsOfLabels(labels: readonly string[]): LabelRun[] {
     if (!continues) runs.push({ from_page: page, style: read.style, first: read.number });
   }
   const isPlain = runs.every(({ from_page, style, first }) => style === 'decimal' && first === from_page);
-  // Numbers that jump on every other page are no numbering.
+  // Numbers that jump every few pages are not a numbering.
   return isPlain || runs.length > Math.max(8, labels.length / 10) ? [] : runs;
 }
 
@@ -103,14 +103,14 @@ function readLabel(label: string): { style: LabelRun['style']; number: number } 
   };
 }
 
-/** The last page of the Roman numbers that a book begins with; 0 = it does not. */
+/** The last page of the Roman numbers at the book's beginning; 0 = there are none. */
 function lastRomanPage(runs: readonly LabelRun[], pageCount: number): number {
   const decimal = runs.find(({ style }) => style === 'decimal');
   if (runs[0]?.style !== 'roman') return 0;
   return decimal ? decimal.from_page - 1 : pageCount;
 }
 
-/** The commonest words of each language, which no other of these has. */
+/** The most common words of each language that the others lack. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   en: ['the', 'and', 'with', 'which', 'from', 'are'],
   de: ['der', 'und', 'mit', 'nicht', 'eine', 'werden'],

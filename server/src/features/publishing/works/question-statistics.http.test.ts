@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 async function publish(): Promise<string> {
-  // Later than what was answered before.
+  // Later than the previous answers.
   t.clock.advance(1000);
   return (
     await importBook(t.deps, folder.folder, { pageWork: { childProgram: child.file }, replaceChanges: true })
@@ -52,7 +52,7 @@ const read = (list: string, as: Person | null = author) =>
 const figuresOf = async (key: string, list = 'final_test/questions'): Promise<any> =>
   (await read(list)).body.questions.find((question: { key: string }) => question.key === key);
 
-/** One reader's final test: the words of the choices. */
+/** Submits one reader's final test: the texts of the choices. */
 async function answerLast(...words: string[]) {
   const reader = await t.person();
   await buildSubscription(t.deps.db, { userId: reader.id, bookId });
@@ -71,8 +71,9 @@ async function answerLast(...words: string[]) {
 }
 
 describe('how the questions of a work perform', () => {
-  it('is only that there are fewer than ten answers, until there are ten', async () => {
-    // Five know it all and take "truth", of whom one takes "keyed"; five know nothing and take "keyed", of whom one takes "neither".
+  it('shows only that there are fewer than ten answers, until there are ten', async () => {
+    // Five know everything and take "truth", except one who takes "keyed"; five know nothing and take "keyed", except
+    // one who takes "neither".
     for (let reader = 0; reader < 9; reader += 1)
       await answerLast(
         ...(reader < 5 ? ['good right', 'second right'] : ['good wrong', 'second wrong']),
@@ -96,11 +97,11 @@ describe('how the questions of a work perform', () => {
       ]);
     }
     await answerLast('good wrong', 'second wrong', 'neither');
-    // Not at once: it is counted every five minutes.
+    // Not at once: the figures are counted every five minutes.
     expect((await figuresOf('good')).wordings[0].turns[0].number_answered).toBeNull();
   });
 
-  it('is told from ten answers on: difficulty, discrimination, the share of each choice and how those who took it did', async () => {
+  it('is shown from ten answers on: difficulty, discrimination, each choice’s share and its readers’ results', async () => {
     t.clock.advance(FIVE_MINUTES);
     const [good] = (await figuresOf('good')).wordings;
     /*
@@ -131,7 +132,7 @@ describe('how the questions of a work perform', () => {
     });
   });
 
-  it('belongs to the wording that was answered, also when it was corrected since, and when it comes back', async () => {
+  it('belongs to the answered wording, also after a correction, and when the wording returns', async () => {
     const ask = async (question: string, truth: string) => {
       folder.manifest((book) => {
         book.final_test.questions[2].question = question;
@@ -140,7 +141,7 @@ describe('how the questions of a work perform', () => {
       await publish();
     };
     await ask('Another wording?', 'the truth');
-    // Nine more, and one: the first group that answered the new wording alone.
+    // Nine more and one: the first ten readers who answered only the new wording.
     for (let reader = 0; reader < 10; reader += 1)
       await answerLast('good right', 'second right', 'the truth');
     const told = await figuresOf('miskeyed');
@@ -155,7 +156,7 @@ describe('how the questions of a work perform', () => {
       told.wordings[index].turns[0].choices.map(({ answer }: { answer: string }) => answer).toSorted();
     expect(words(0)).toEqual(['keyed', 'neither', 'the truth']);
     expect(words(1)).toEqual(['keyed', 'neither', 'truth']);
-    // What did not change has one wording, with all answers.
+    // The unchanged question has one wording, with all answers.
     expect((await figuresOf('good')).wordings).toMatchObject([
       { is_current: true, turns: [{ number_answered: 20 }] },
     ]);
@@ -167,7 +168,7 @@ describe('how the questions of a work perform', () => {
     ]);
   });
 
-  it('is told of the turns before and after the chapter apart', async () => {
+  it('is shown separately for the turns before and after the chapter', async () => {
     const [test] = await many(t.deps.db, sql<{ id: string }>`select id from tests where book_id = ${bookId}`);
     const asked = await many(
       t.deps.db,
@@ -200,13 +201,13 @@ describe('how the questions of a work perform', () => {
     for (let reader = 0; reader < 10; reader += 1) await answer(reader < 3);
     const { wordings } = await figuresOf('t1', 'tests/#test/questions');
     expect(wordings[0].turns).toMatchObject([
-      // Who knows one of the two questions knows both.
+      // Readers who know one of the two questions know both.
       { kind: 'pre', number_answered: 10, percentage_right: 30, difficulty: 'hard', discrimination: 1 },
       { kind: 'post', number_answered: 10, percentage_right: 100, difficulty: 'easy', discrimination: null },
     ]);
   });
 
-  it('is nobody else’s business, and of a list that there is', async () => {
+  it('is hidden from other users, and needs an existing list', async () => {
     expect((await read('final_test/questions', null)).status).toBe(401);
     expect((await read('final_test/questions', await t.person({ role: 'author' }))).status).toBe(404);
     for (const list of ['survey/questions', 'quizzes/#quiz', 'quizzes', 'final_test'])

@@ -15,11 +15,14 @@ const TURNS = { quiz: ['quiz'], test: ['pre', 'post'], final: ['final'] } as con
 type Answer = WorkQuestionStatistics;
 type Subject = { readonly kind: keyof typeof TURNS; readonly list: Path };
 
-/** Who goes from question to question at the desk does not make the answers of all readers be counted each time. */
+/** Limits recounts: opening one question after the other does not count all readers' answers each time. */
 const COUNTED_EVERY_MS = 5 * 60_000;
 const MAX_LISTS = 500;
 
-/** How the published questions of a work perform. Access is never cached, and a release makes the figures be counted again. */
+/**
+ * Statistics of a work's published questions. Access is never cached, and a new release makes the figures be counted
+ * again.
+ */
 export class WorkStatistics {
   readonly #deps: Pick<Deps, 'db' | 'clock'>;
   readonly #lists = new LRUCache<string, { readonly until: number; readonly answer: Promise<Answer> }>({
@@ -85,7 +88,7 @@ export class WorkStatistics {
   }
 }
 
-/** Also those that too few have answered. */
+/** Includes turns that too few readers have answered. */
 const withEveryTurn = (kind: Subject['kind'], told: readonly TurnFigures[]): TurnFigures[] =>
   TURNS[kind].map(
     (turn) =>

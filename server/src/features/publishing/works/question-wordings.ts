@@ -1,22 +1,22 @@
 import { isSameWording, type Wording, wordingOf } from '@vesalius/contract/question-wording';
 import type { PublishedQuestions } from './wording-queries.ts';
 
-/** From when on readers were asked which wording of a question. */
+/** The time from which on readers were asked a wording of a question. */
 interface Period {
   readonly from: Date;
-  /** In `wordings`. */
+  /** Index in `wordings`. */
   readonly wording: number;
 }
 export interface QuestionWordings {
   readonly key: string;
-  /** In the order in which they were published first. */
+  /** In the order of their first publication. */
   readonly wordings: readonly Wording[];
   readonly periods: readonly Period[];
-  /** In `wordings`. */
+  /** Index in `wordings`. */
   readonly current: number;
 }
 
-/** Of the questions that readers are asked now. A wording that came back is the one that it was. */
+/** The wordings of the current questions. A wording that returns is the same wording. */
 export function wordingsOf(releases: readonly PublishedQuestions[]): QuestionWordings[] {
   const known = new Map<string, KnownQuestion>();
   for (const { publishedAt: from, questions } of releases) {

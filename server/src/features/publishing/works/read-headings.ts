@@ -8,12 +8,12 @@ export interface PageHeading {
   readonly size: number;
 }
 
-/** Letters of one size differ by their ascenders. */
+/** The smallest ratio of heights within one font size: letters differ by their ascenders. */
 const SAME_SIZE = 0.8;
-/** A heading is so much larger than the text of its page. */
+/** The minimum ratio of a heading's size to the text of its page. */
 const LARGER_THAN_TEXT = 1.5;
 const MAX_HEADING_WORDS = 24;
-/** Chapters whose headings differ by more are of different levels. */
+/** Chapters whose headings differ by more are on different levels. */
 const SAME_LEVEL = 0.1;
 
 export function headingOf(page: number, { words, height }: PageText): PageHeading | null {
@@ -34,7 +34,7 @@ export function headingOf(page: number, { words, height }: PageText): PageHeadin
 
 const sizeOf = ([, , , height]: PageWord): number => height;
 
-/** Pages that begin with the largest heading that comes more than once; the title on page 1 is none of them. */
+/** Pages that begin with the largest heading size that occurs more than once; the title on page 1 does not count. */
 export function chaptersFromHeadings(
   headings: readonly PageHeading[],
   pageCount: number,
@@ -42,7 +42,7 @@ export function chaptersFromHeadings(
   const candidates = headings.filter(({ page }) => page > 1).toSorted((a, b) => b.size - a.size);
   for (const { size } of candidates) {
     const level = candidates.filter((each) => Math.abs(each.size - size) <= size * SAME_LEVEL);
-    // What stands on most pages is no beginning.
+    // Text on most pages is no start of a chapter.
     if (level.length > 1 && level.length <= pageCount / 2)
       return level.map(({ text, page }) => ({ title: text, page })).toSorted((a, b) => a.page - b.page);
   }

@@ -30,7 +30,7 @@ export async function readWorkPages(
   const sizes = set ? await listPageSizes(db, set) : [];
   const begun = { ...NOTHING, path: file.path, page_count: set?.pageCount ?? null, prepared: sizes.length };
   if (job?.deadAt && !set?.runs) return { ...begun, state: 'failed', problem: job.lastError };
-  // What the PDF tells comes after its pages; pages of an import have no such job.
+  // The PDF's facts are stored after its pages; pages of an import have no such job.
   if (!set?.runs || (job && !job.doneAt && !job.deadAt)) return { ...begun, state: 'preparing' };
   const proposals = await findRendition(db, {
     assetHash: file.assetHash,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Changes at random what it sees, and replays what the server made. Every fifth answer is lost. */
+/** Makes random changes to what the client sees, and replays the server's changes. Every fifth answer is lost. */
 async function edit(as: Person, workId: string, start: Fields, seed: number) {
   const random = seeded(seed);
   const outcomes = new Map<string, { state: string }>();
@@ -64,7 +64,7 @@ async function edit(as: Person, workId: string, start: Fields, seed: number) {
   };
 }
 
-it('two clients that change a work a thousand times at once end with the same, and nothing is lost', async () => {
+it('two clients that change a work a thousand times concurrently end in the same state, and nothing is lost', async () => {
   const { db } = t.deps;
   const { id, manifest } = await buildWork(db);
   const people = [await t.person({ role: 'staff' }), await t.person({ role: 'staff' })];
@@ -83,7 +83,7 @@ it('two clients that change a work a thousand times at once end with the same, a
   );
   expect(replayed).toEqual(copy.document);
 
-  // Each was made once, or came back with what stood against it.
+  // Each change was applied once, or was refused with its conflict.
   const outcomes = clients.flatMap((client) => [...client.outcomes.entries()]);
   expect(outcomes).toHaveLength(2 * OPERATIONS_EACH);
   const applied = outcomes.filter(([, { state }]) => state === 'applied').map(([change]) => change);

@@ -9,23 +9,23 @@ import { lockWorkToEdit, makeChanges } from './change-work.ts';
 import { listKnownChanges, listOperationsOfChange, listOwnSteps } from './operation-queries.ts';
 
 interface Undo {
-  /** Of the change that this makes. */
+  /** The id of the new change. */
   readonly id: string;
   readonly redo: boolean;
-  /** This one, whosever it is; absent: the caller's last. */
+  /** The change to undo, by any user; absent: the caller's last. */
   readonly changeId?: string | undefined;
   readonly skip: readonly string[];
 }
 export interface Undone {
-  /** Null: there was nothing to take back. */
+  /** Null: there was nothing to undo. */
   readonly outcome: Outcome | null;
   readonly target: string | null;
   readonly operations: readonly Operation[];
 }
 
 /**
- * A new change that takes one back: the history keeps both. Who may undo is who may edit. Refused as a conflict where
- * somebody else changed the same since.
+ * Undoes a change by a new one: the history keeps both. Users who may edit may undo. Refused as a conflict if another
+ * user changed the same value since.
  */
 export const undoChange = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { type LastChange, listDeskFiles, listLastChanges } from './unpublished-queries.ts';
 import type { WorkRow } from './work-queries.ts';
 
-/** What a folder would replace of the desk's changes that no release has. */
+/** The unpublished changes of the desk that a folder would replace. */
 interface ReplacedChanges {
   readonly fields: readonly LastChange[];
   readonly files: readonly string[];
 }
 
-/** A folder would replace what somebody changed on the desk and did not publish. */
+/** A folder would replace changes that a user made on the desk and did not publish. */
 export class ChangesOnDesk extends Error {
   readonly replaced: ReplacedChanges;
 
@@ -32,8 +32,8 @@ export class ChangesOnDesk extends Error {
 }
 
 /**
- * Throws `ChangesOnDesk` where one of the operations is on a field that the desk changed last, or a file would take the
- * place of one that was added there, since the release of the working copy.
+ * Throws `ChangesOnDesk` if, since the release of the working copy, the desk last changed a field of one of the
+ * operations, or added a file that would be replaced.
  */
 export async function refuseToReplace(
   db: Db,

@@ -10,8 +10,8 @@ export interface LastChange {
 }
 
 /**
- * The fields whose last change since the release was made on the desk. What an import changed has nobody's name, and may be
- * changed by the next one.
+ * The fields whose last change since the release was made on the desk. Changes of an import have no user and may be
+ * replaced by the next import.
  */
 export const listLastChanges = (
   db: Db,
@@ -27,7 +27,7 @@ export const listLastChanges = (
       ) last join users u on u.id = last.user_id order by field`,
   );
 
-/** Files that were added on the desk and that the release of the working copy does not have. */
+/** Files that were added on the desk and are not in the release of the working copy. */
 export const listDeskFiles = (
   db: Db,
   { id, releasedRevision }: Pick<WorkRow, 'id' | 'releasedRevision'>,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('tells addresses of people to those who edit the book alone, also in changes and history', async () => {
+it('shows people’s addresses only to users who edit the book, also in changes and history', async () => {
   const staff = await t.person({ role: 'staff' });
   const author = await t.person({ role: 'author' });
   const assigned = { authors: ['hidden@people.example'], editors: [] };
@@ -20,7 +20,7 @@ it('tells addresses of people to those who edit the book alone, also in changes 
   await t.call(studioCalls.addWorkPerson, {
     ...{ as: staff, params: { id }, body: { email: author.email, work_role: 'author' } },
   });
-  // As a folder leaves it.
+  // As a folder stores it.
   const operation = { op: 'set', path: ['assigned'], value: assigned };
   await sql`insert into work_operations (work_id, version, operation, inverse, group_id, made_at)
     values (${id}, 1, ${jsonb(operation)}, ${jsonb(operation)}, ${newId()}, ${t.clock.now()})`.execute(

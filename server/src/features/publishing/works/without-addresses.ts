@@ -1,7 +1,7 @@
 import type { Operation } from '@vesalius/contract/working-copy';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 
-/* Who is named for a book, by the address: for those who edit it alone. */
+/* Removes the email addresses of a book's people for readers of the work who may not edit it. */
 
 const ADDRESSES = 'assigned';
 export const holdsAddresses = (path: readonly string[]): boolean => path[0] === ADDRESSES;

@@ -12,7 +12,7 @@ export interface PublishedQuestions {
   /** Null: the release has no such list. */
   readonly questions: readonly unknown[] | null;
 }
-/** The list in the releases that changed it, the oldest first. */
+/** The list in each release that changed it, oldest first. */
 export const listPublishedQuestions = (
   db: Db,
   bookId: string,

@@ -36,7 +36,7 @@ const store = (workId: string, cues: object[], as = producer) =>
 const cue = (start_seconds: number, end_seconds: number, text: string, settings = '') => ({
   ...{ start_seconds, end_seconds, text, settings },
 });
-/** What the check list says of a lecture with these captions. */
+/** The check list's findings for a lecture with these captions. */
 async function findings(workId: string, file: string) {
   const captions = [{ _id: 'c', language: 'en', file }];
   const video = { key: 'one', type: 'video', title: 'One', file: 'gone.mp4', captions };
@@ -48,7 +48,7 @@ async function findings(workId: string, file: string) {
   return all.filter((each) => each.file === file).map(({ kind, text }) => `${kind}: ${text}`);
 }
 
-it('captions of SubRip are read one by one, with what cannot be read', async () => {
+it('captions of SubRip are read one by one, with their errors', async () => {
   const workId = await buildOwnWork();
   const srt =
     '1\n00:00:01,000 --> 00:00:02,500\nNa <i>rises</i> & K < 3\n\n2\n00:00:9 --> now\nLost\n\n3\n00:00:05,000 --> 00:00:04,000\nBack\n';
@@ -62,7 +62,7 @@ it('captions of SubRip are read one by one, with what cannot be read', async () 
   });
 });
 
-it('captions written on the desk come back as they were written, once, in the order of time', async () => {
+it('captions written on the desk are returned as written, once, in order of time', async () => {
   const workId = await buildOwnWork();
   const written = [
     cue(4, 6, '<v Ada>Second\nline', 'align:start line:90%'),
@@ -82,7 +82,7 @@ it('captions written on the desk come back as they were written, once, in the or
   ]);
 });
 
-it('a language that was begun and has no words yet stops the publication, and no more once it has', async () => {
+it('a language without text prevents publication until it has text', async () => {
   const workId = await buildOwnWork();
   for (const cues of [[], [cue(0, 2, '')]]) {
     const { path } = (await store(workId, cues)).body;
@@ -92,7 +92,7 @@ it('a language that was begun and has no words yet stops the publication, and no
   expect(await findings(workId, path)).toEqual([]);
 });
 
-it('a file that is no captions says so, and one of another book is not there', async () => {
+it('a file without captions is reported, and one of another book does not exist', async () => {
   const [workId, other] = [await buildOwnWork(), await buildOwnWork()];
   await addFile(workId, 'scan.png', 'picture', 'image/png');
   expect((await read(workId, 'scan.png')).body).toMatchObject({

@@ -18,7 +18,7 @@ import type { WorkFileRow } from './work-queries.ts';
 
 const CAPTION_TYPES: ReadonlySet<string> = new Set(['text/vtt', 'application/x-subrip']);
 const FOLDER = 'captions';
-/** Of the hash, in the name of the file: enough that two versions of one language do not meet. */
+/** The number of hash characters in the file name: enough to separate the versions of one language. */
 const HASH_LETTERS = 10;
 
 export async function readWorkCaptions(
@@ -45,7 +45,7 @@ export async function readWorkCaptions(
   };
 }
 
-/** Captions as they were written on the desk, whatever is missing in them, become a file of the work. */
+/** Stores captions from the desk as a file of the work, even if they are incomplete. */
 export async function storeWorkCaptions(
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   actor: Actor,

@@ -52,7 +52,7 @@ const add = (workId: string, uploadId: string, as: Person, more = {}) =>
 const pagesOf = async (workId: string, path: string) =>
   (await t.call(workFilesCalls.getWorkPages, { as: staff, params: { id: workId }, query: { path } })).body;
 
-it('a finished upload becomes a file, once, and another content under its name gets a name of its own', async () => {
+it('a finished upload becomes a file, once, and different content under its name gets a new name', async () => {
   const { id } = await buildWork(t.deps.db, { producers: [producer.email] });
   const one = await upload(producer, Buffer.from('one'), '../My scan (1).PNG', 'image/png');
   const first = await add(id, one.id, producer, { folder: 'pictures' });
@@ -64,7 +64,7 @@ it('a finished upload becomes a file, once, and another content under its name g
   );
 });
 
-it('takes no upload of somebody else, none that is under way, and no path out of the work', async () => {
+it('rejects another user’s upload, an unfinished one, and a path out of the work', async () => {
   const { id } = await buildWork(t.deps.db, { producers: [producer.email] });
   const { id: foreign } = await upload(staff, Buffer.from('foreign'), 'a.png', 'image/png');
   expect((await add(id, foreign, producer)).status).toBe(404);
@@ -73,7 +73,7 @@ it('takes no upload of somebody else, none that is under way, and no path out of
   expect((await add(id, open, producer, { folder: '../up' })).status).toBe(422);
 });
 
-it('prepares the pages of a PDF, counts them, and tells what it says of the book', async () => {
+it('prepares the pages of a PDF, counts them, and proposes facts of the book', async () => {
   const { id } = await buildWork(t.deps.db);
   const { id: uploadId, hash } = await upload(staff, pdf, 'Atlas.pdf', 'application/pdf');
   const { body } = await add(id, uploadId, staff);
@@ -99,7 +99,7 @@ it('prepares the pages of a PDF, counts them, and tells what it says of the book
   expect((await t.app.inject({ url: cover.address })).statusCode).toBe(200);
 });
 
-it('says why a PDF cannot be prepared, and tries again when it is sent again', async () => {
+it('explains why a PDF cannot be prepared, and retries when it is sent again', async () => {
   const { id } = await buildWork(t.deps.db);
   const { id: uploadId } = await upload(staff, Buffer.from('%PDF-broken'), 'broken.pdf', 'application/pdf');
   const { body } = await add(id, uploadId, staff);

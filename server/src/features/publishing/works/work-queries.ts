@@ -14,9 +14,9 @@ tellConstraints({ works_identity: 'slug_taken' });
 export interface WorkRow extends Omit<WorksTable, 'manifest'> {
   readonly manifest: Fields;
   readonly isWithdrawn: boolean;
-  /** From when on readers see what is published; null: nothing is. */
+  /** The time from which on readers see the published book; null: they do not. */
   readonly shownFrom: Date | null;
-  /** Readers see another release than the one that was made of the working copy: an earlier one came back. */
+  /** Readers see an earlier release that was restored, and not the one made of the working copy. */
   readonly isSetBack: boolean;
 }
 const columns = sql`w.id, w.version, w.released_revision as "releasedRevision",
@@ -26,7 +26,7 @@ const columns = sql`w.id, w.version, w.released_revision as "releasedRevision",
   exists (select 1 from books b where b.id = w.id and b.withdrawn_at is not null) as "isWithdrawn",
   exists (select 1 from books b where b.id = w.id and b.revision <> w.released_revision) as "isSetBack"`;
 
-/** 0: there is a book of this slug, or a work with this id. Two at once are told apart by the constraint. */
+/** 0: there is a book with this slug, or a work with this id. The constraint decides between concurrent inserts. */
 export const insertWork = (
   tx: Tx,
   { id, manifest, userId, now }: { id: string; manifest: Fields; userId: string; now: Date },
@@ -51,7 +51,7 @@ export const findVersion = async (db: Db, id: string): Promise<number | null> =>
   (await maybeOne(db, sql<Pick<WorksTable, 'version'>>`select version from works where id = ${id}`))
     ?.version ?? null;
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks the work until the transaction ends. */
 export const lockWork = (tx: Tx, id: string): Promise<WorkRow | null> =>
   maybeOne(tx, sql<WorkRow>`select ${columns}, w.manifest from works w where w.id = ${id} for no key update`);
 
@@ -63,7 +63,7 @@ export async function updateWork(
     where id = ${id}`.execute(tx);
 }
 
-/** What every book says of itself: the manifest has no default for it. */
+/** The required fields: the manifest has no default for them. */
 const REQUIRED_FIELDS = Object.entries(Manifest.shape).flatMap(([name, field]) =>
   field.safeParse(undefined).success ? [] : [name],
 );
@@ -82,7 +82,7 @@ export interface ListedWork extends Omit<WorkRow, 'manifest'> {
 const nameOf = (user: string): RawBuilder<string> =>
   sql.raw(`${user}.first_name || ' ' || ${user}.second_name`);
 
-/** A page of what the actor makes or reviews. `term` as `plainTerm` gives it. */
+/** A page of the works that the actor makes or reviews. `term` as returned by `plainTerm`. */
 export const listWorks = (
   db: Db,
   actor: Actor,
@@ -119,7 +119,7 @@ export const listWorkFiles = (db: Db, workId: string): Promise<WorkFileRow[]> =>
       from work_files f join assets a on a.hash = f.asset_hash where f.work_id = ${workId} order by f.path`,
   );
 
-/** Slugs and editions that other works and books have, of these slugs. */
+/** The slugs and editions of other works and books with these slugs. */
 export const listIdentities = (
   db: Db,
   workId: string,
@@ -133,7 +133,7 @@ export const listIdentities = (
       union select slug, edition from books where slug = any(${[...slugs]}::text[]) and id <> ${workId}`,
   );
 
-/** Writes at most once in `everyMs`: a desk asks every other second. */
+/** Writes at most once in `everyMs`: a desk polls every other second. */
 export async function recordVisit(
   db: Db,
   { workId, userId }: { workId: string; userId: string },
@@ -145,7 +145,7 @@ export async function recordVisit(
     where v.seen_at < ${new Date(now.getTime() - everyMs)}`.execute(db);
 }
 
-/** Who was there since, but for the one who asks. */
+/** The users who visited since then, without the caller. */
 export const listVisitors = (
   db: Db,
   { workId, userId, since }: { workId: string; userId: string; since: Date },

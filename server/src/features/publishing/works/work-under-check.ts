@@ -17,11 +17,11 @@ import { filesIn } from '../releases/release-source.ts';
 import { withoutIds } from './fill-work.ts';
 import { lookOnce } from './look-once.ts';
 
-/** `waiting`: it is put right by itself, in a while. */
+/** `waiting`: it resolves itself after a while. */
 export type FindingKind = 'mistake' | 'warning' | 'waiting';
 export interface Finding {
   readonly kind: FindingKind;
-  /** Of the field, as operations name it; empty for the book as a whole. */
+  /** The path of the field, as in operations; empty for the whole book. */
   readonly path: PathOfWork;
   readonly file: string | null;
   readonly text: string;
@@ -34,12 +34,15 @@ interface Given {
   readonly document: Fields;
   readonly files: ReadonlyMap<string, string>;
   readonly pathOf: (hash: string) => Promise<string>;
-  /** Said after what is wrong with a video, where none is converted. */
+  /** Appended to a video's error if the server does not convert videos. */
   readonly advice: string | null;
   readonly options?: LookOptions;
 }
 
-/** A working copy as the checks see it. What was found in a file is kept with its bytes: a second check opens none. */
+/**
+ * A working copy in the form that the checks use. The facts of a file are stored with its bytes: a second check opens
+ * no file.
+ */
 export class WorkUnderCheck implements BookUnderCheck {
   readonly source = 'desk';
   readonly manifest: LooseManifest;
@@ -152,7 +155,10 @@ export class WorkUnderCheck implements BookUnderCheck {
   }
 }
 
-/** `chapters[3].title` of the manifest, by the names that entries have in the working copy. Ends at a list of plain values. */
+/**
+ * Translates a manifest path such as `chapters[3].title` to the ids of entries in the working copy. It ends at a list
+ * of plain values.
+ */
 function pathInWork(document: Fields, path: Path): PathOfWork {
   const segments: string[] = [];
   let value: Value | undefined = document;

@@ -46,13 +46,13 @@ describe('a work', () => {
     });
   });
 
-  it('is begun once, however often the request is sent', async () => {
+  it('is created once, however often the request is sent', async () => {
     const id = newId();
     const answers = await Promise.all([1, 2, 3].map(() => create('atlas-sent-often', { id })));
     expect(answers.map(({ status, body }) => [status, body.id])).toEqual([201, 201, 201].map((s) => [s, id]));
   });
 
-  it('has a short name of its own, among books too, and when two begin at once', async () => {
+  it('has a unique short name, among books too, and when two are created concurrently', async () => {
     await buildBook(t.deps.db, { slug: 'atlas-for-sale' });
     expect((await create('atlas-for-sale')).body.code).toBe('slug_taken');
     const both = await Promise.all([create('atlas-at-once'), create('atlas-at-once')]);
@@ -99,7 +99,7 @@ describe('a work', () => {
 });
 
 describe('the people of a work', () => {
-  it('edit or review it from when they are named until they are not', async () => {
+  it('edit or review it from when they are assigned until they are removed', async () => {
     const { id } = await buildWork(t.deps.db);
     for (const each of [producer, author]) expect((await read(id, each)).status).toBe(404);
     expect((await name(id, 'producer', producer.email.toUpperCase())).status).toBe(201);
@@ -131,14 +131,14 @@ describe('the people of a work', () => {
     expect((await read(id, later)).body.may_edit).toBe(true);
   });
 
-  it('open nothing before the address is verified', async () => {
+  it('have no access before the address is verified', async () => {
     const { id } = await buildWork(t.deps.db, { producers: ['unverified@press.example'] });
     const person = await t.person({ role: 'author', email: 'unverified@press.example', verified: false });
     expect((await read(id, person)).status).toBe(403);
     expect(await listed(staff)).toContain(id);
   });
 
-  it('are accounts that have a desk', async () => {
+  it('are accounts with access to the desk', async () => {
     const { id } = await buildWork(t.deps.db);
     const reader = await t.person();
     expect((await name(id, 'producer', reader.email)).body.fields?.email).toMatch(
@@ -148,7 +148,7 @@ describe('the people of a work', () => {
     expect((await read(id, staff)).body.people).toEqual([]);
   });
 
-  it('stand in the audit log once', async () => {
+  it('are in the audit log once', async () => {
     const { id } = await buildWork(t.deps.db);
     for (let turn = 0; turn < 2; turn += 1) await name(id, 'author', author.email);
     for (let turn = 0; turn < 2; turn += 1) await dismiss(id, 'author', author.email);
