@@ -197,6 +197,14 @@ const messages: Translation<typeof en> = {
     move: 'نُقل {{field}}',
     undone: '{{field}}: أُرجع التغيير',
   },
+  limit: {
+    between: 'اكتب رقمًا من {{min}} إلى {{max}}.',
+    atLeast: 'اكتب {{min}} أو أكثر.',
+    whole: 'اكتب عددًا صحيحًا.',
+    multiple: 'اكتب أحد مضاعفات {{step}}.',
+    lines: 'عدد الأسطر {{number}}. الحد الأقصى {{max}}.',
+    full: 'هذه القائمة ممتلئة. تتسع لـ {{max}} على الأكثر.',
+  },
   refusal: {
     bad_path: 'هذا ليس موضعًا في كتاب.',
     no_entry: 'لم يعد هذا الإدخال موجودًا.',

@@ -190,6 +190,14 @@ export default {
     move: '{{field}} moved',
     undone: '{{field}}: change taken back',
   },
+  limit: {
+    between: 'Give a number from {{min}} to {{max}}.',
+    atLeast: 'Give {{min}} or more.',
+    whole: 'Give a whole number.',
+    multiple: 'Give a multiple of {{step}}.',
+    lines: 'At most {{max}} lines fit. These are {{number}}.',
+    full: 'This list is full. It holds at most {{max}}.',
+  },
   refusal: {
     bad_path: 'This is not a place in a book.',
     no_entry: 'This entry is not there any more.',

@@ -108,7 +108,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     },
   };
   const isReady = desk && pages?.state === 'ready';
-  useOpenField(select, isReady === true);
+  useOpenField(document, select, isReady === true);
   return (
     <div className={classes.desk}>
       <DeskBar

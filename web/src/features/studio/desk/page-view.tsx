@@ -107,7 +107,8 @@ function AddMenu() {
       {({ onClick }) => (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" size="sm">
+            {/* Where a book begins to have chapters: the check list leads here. */}
+            <Button variant="default" size="sm" data-field="chapters">
               {t('add.label')}
             </Button>
           </Menu.Target>

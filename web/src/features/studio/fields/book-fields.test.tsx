@@ -55,3 +55,31 @@ it('takes a number in Arabic digits, and deletes it with them', async () => {
   await userEvent.clear(field);
   await expect.poll(() => stored().reading_hours).toBeUndefined();
 });
+
+it('says at a number what it may be, and stores it once it is', async () => {
+  const { stored } = await open('Certificate');
+  const hours = screen.getByRole('textbox', { name: 'Hours of participation' });
+  await userEvent.type(hours, '600');
+  await userEvent.tab();
+  expect(hours).toHaveAccessibleDescription('Give a number from 0.25 to 500.');
+  expect(hours).toHaveValue('600');
+  await userEvent.clear(hours);
+  await userEvent.type(hours, '1.3');
+  expect(hours).toHaveAccessibleDescription('Give a multiple of 0.25.');
+  await userEvent.clear(hours);
+  await userEvent.type(hours, '1.5');
+  expect(hours).toHaveAccessibleDescription('');
+  await expect.poll(() => stored().certificate).toMatchObject({ hours_of_participation: 1.5 });
+});
+
+it('says at a list how much it holds', async () => {
+  const { stored } = await open('Profile');
+  const lines = screen.getByRole('textbox', { name: 'Learning objectives, one a line' });
+  await userEvent.click(lines);
+  await userEvent.paste(Array.from({ length: 31 }, (_none, index) => `Objective ${index + 1}`).join('\n'));
+  expect(lines).toHaveAccessibleDescription('At most 30 lines fit. These are 31.');
+  expect(stored().learning_objectives).toBeUndefined();
+  await userEvent.type(lines, '{Backspace>13/}');
+  await expect.poll(() => stored().learning_objectives).toHaveLength(30);
+  expect(lines).toHaveAccessibleDescription('');
+});

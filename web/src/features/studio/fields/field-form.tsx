@@ -19,6 +19,7 @@ import classes from './fields.module.css';
 import { FileField } from './file-field.tsx';
 import { FilesField } from './files-field.tsx';
 import { FormContext, useForm } from './form-context.ts';
+import { useLimits } from './limits.ts';
 import { ChoiceField, LinesField, NumberField, SwitchField, TextField } from './plain-fields.tsx';
 import { addEntry } from './set-field.ts';
 import { SufficientField, TermsField } from './terms-fields.tsx';
@@ -109,8 +110,10 @@ function ListField({ path, field }: Of<'list'>) {
   const { t } = useTranslation('studio');
   const { document, change } = useForm();
   const { value, label, mayEdit } = useField(path);
+  const { full } = useLimits();
   const entries = entriesIn(value);
   const ids = entries.map((entry) => idOf(entry) ?? '');
+  const isFull = field.max !== undefined && entries.length >= field.max;
   const titleOf = (entry: Fields, index: number) => {
     const title = entry[field.titled];
     return typeof title === 'string' || typeof title === 'number'
@@ -163,7 +166,8 @@ function ListField({ path, field }: Of<'list'>) {
           <FieldForm at={entryPath(path, ids[index] ?? '')} fields={field.fields} />
         </details>
       ))}
-      {mayEdit && (
+      {mayEdit && isFull && <p className={classes.fixed}>{full(entries.length)}</p>}
+      {mayEdit && !isFull && (
         <Button
           variant="default"
           size="xs"

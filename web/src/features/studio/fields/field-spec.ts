@@ -3,23 +3,27 @@ import {
   ACCESSIBILITY_FEATURES,
   ACCESSIBILITY_HAZARDS,
 } from '@vesalius/contract/accessibility-terms';
+import { MAX_QUESTIONS } from '@vesalius/contract/assessments-limits';
 import { SUBJECT_SCHEMES } from '@vesalius/contract/identifiers';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { newId } from '../../../lib/new-id.ts';
 import type { FieldName } from './field-label.ts';
+import type { NumberLimits } from './limits.ts';
+
+const MAX_PAGES = 10_000;
 
 /** A field of the manifest as a form shows it. The server checks each value against the manifest's own schema. */
 export type FieldSpec =
   | { readonly kind: 'text' | 'long' | 'date'; readonly name: FieldName; readonly onLeave?: true }
   | { readonly kind: 'switch'; readonly name: FieldName }
-  | { readonly kind: 'number'; readonly name: FieldName; readonly step?: number }
+  | ({ readonly kind: 'number'; readonly name: FieldName; readonly step?: number } & NumberLimits)
   | { readonly kind: 'choice'; readonly name: FieldName; readonly choices: readonly FieldName[] }
   /** A list of plain texts, one a line. */
-  | { readonly kind: 'lines'; readonly name: FieldName }
+  | { readonly kind: 'lines'; readonly name: FieldName; readonly max: number }
   /** A file of the work: `accept` as file choosers know it. */
   | { readonly kind: 'file'; readonly name: FieldName; readonly accept: string }
   /** Several files of the work. */
-  | { readonly kind: 'files'; readonly name: FieldName; readonly accept: string }
+  | { readonly kind: 'files'; readonly name: FieldName; readonly accept: string; readonly max: number }
   /** Some of the terms of a vocabulary, each in plain words. */
   | {
       readonly kind: 'terms';
@@ -39,6 +43,8 @@ export type FieldSpec =
       /** What an entry is called by. */
       readonly titled: FieldName;
       readonly fresh: () => Fields;
+      /** Absent: as many as the book needs. */
+      readonly max?: number;
     };
 
 const text = (name: FieldName): FieldSpec => ({ kind: 'text', name });
@@ -46,13 +52,20 @@ const text = (name: FieldName): FieldSpec => ({ kind: 'text', name });
 const code = (name: FieldName): FieldSpec => ({ kind: 'text', name, onLeave: true });
 const long = (name: FieldName): FieldSpec => ({ kind: 'long', name });
 const date = (name: FieldName): FieldSpec => ({ kind: 'date', name });
-const number = (name: FieldName, step?: number): FieldSpec => ({
+const number = (name: FieldName, limits: NumberLimits & { step?: number }): FieldSpec => ({
   kind: 'number',
   name,
-  ...(step ? { step } : {}),
+  ...limits,
 });
+const page = (name: FieldName): FieldSpec => number(name, { min: 1, max: MAX_PAGES, multipleOf: 1 });
+const count = (name: FieldName, min: number, max?: number): FieldSpec =>
+  number(name, { min, multipleOf: 1, ...(max === undefined ? {} : { max }) });
+const dollars = (name: FieldName): FieldSpec =>
+  number(name, { min: 0, max: 100_000, multipleOf: 0.01, step: 0.01 });
+const quarters = (name: FieldName): FieldSpec =>
+  number(name, { min: 0.25, max: 500, multipleOf: 0.25, step: 0.25 });
 const onOff = (name: FieldName): FieldSpec => ({ kind: 'switch', name });
-const lines = (name: FieldName): FieldSpec => ({ kind: 'lines', name });
+const lines = (name: FieldName, max: number): FieldSpec => ({ kind: 'lines', name, max });
 const choice = (name: FieldName, choices: readonly FieldName[]): FieldSpec => ({
   kind: 'choice',
   name,
@@ -65,8 +78,8 @@ const list = (
   name: FieldName,
   titled: FieldName,
   fields: readonly FieldSpec[],
-  fresh: () => Fields = () => ({ _id: shortId() }),
-): FieldSpec => ({ kind: 'list', name, titled, fields, fresh });
+  { max, fresh = () => ({ _id: shortId() }) }: { max?: number; fresh?: () => Fields } = {},
+): FieldSpec => ({ kind: 'list', name, titled, fields, fresh, ...(max === undefined ? {} : { max }) });
 
 /** Random enough for the entries of one list. */
 export const shortId = (): string => newId().replaceAll('-', '').slice(-12);
@@ -89,27 +102,27 @@ export const BOOK_FIELDS = {
     file('cover', PICTURES),
     file('pdf', 'application/pdf'),
     long('brief'),
-    lines('learning_objectives'),
+    lines('learning_objectives', 30),
     text('audience'),
     long('disclosures'),
-    number('reading_hours', 0.5),
-    lines('references'),
-    { kind: 'files', name: 'samples', accept: PICTURES },
-    group('front_matter', [number('first_page'), number('last_page')]),
+    number('reading_hours', { min: 0, max: 2000, step: 0.5 }),
+    lines('references', 300),
+    { kind: 'files', name: 'samples', accept: PICTURES, max: 20 },
+    group('front_matter', [page('first_page'), page('last_page')]),
     list('page_labels', 'from_page', [
-      number('from_page'),
+      page('from_page'),
       choice('style', ['roman', 'decimal']),
-      number('first'),
+      count('first', 1),
     ]),
   ],
   people: [
-    list('faculty', 'name', PERSON),
-    list('senior_editors', 'name', PERSON),
-    number('number_of_authors'),
-    number('number_of_speakers'),
+    list('faculty', 'name', PERSON, { max: 100 }),
+    list('senior_editors', 'name', PERSON, { max: 50 }),
+    count('number_of_authors', 0),
+    count('number_of_speakers', 0),
   ],
   shop: [
-    number('price', 0.01),
+    dollars('price'),
     date('release_date'),
     date('review_date'),
     date('expiry_date'),
@@ -117,13 +130,13 @@ export const BOOK_FIELDS = {
     group('isbn', [code('print'), code('electronic')]),
     code('doi'),
     group('publisher', [code('slug'), text('name')]),
-    list('subjects', 'name', [choice('scheme', SUBJECT_SCHEMES), code('code'), text('name')]),
+    list('subjects', 'name', [choice('scheme', SUBJECT_SCHEMES), code('code'), text('name')], { max: 30 }),
     group('replaces', [code('edition'), date('readable_until')]),
     list('packages', 'slug', [
       code('slug'),
       text('name'),
       long('description'),
-      number('price', 0.01),
+      dollars('price'),
       file('image', PICTURES),
     ]),
     list('programs', 'slug', [code('slug'), text('name'), file('photo', PICTURES)]),
@@ -141,8 +154,8 @@ export const BOOK_FIELDS = {
     group('certificate', [
       text('title'),
       text('description'),
-      number('hours_of_participation', 0.25),
-      number('credits', 0.25),
+      quarters('hours_of_participation'),
+      quarters('credits'),
       text('provider'),
       long('accreditation_statement'),
       long('designation_statement'),
@@ -154,8 +167,8 @@ export const BOOK_FIELDS = {
     group('final_test', [
       long('note'),
       choice('review', ['always', 'after_certificate']),
-      number('retake_pause'),
-      number('questions_per_attempt'),
+      count('retake_pause', 0, 10_080),
+      count('questions_per_attempt', 1, MAX_QUESTIONS),
       onOff('keep_order'),
       QUESTIONS,
     ]),
@@ -169,10 +182,10 @@ export const BOOK_FIELDS = {
         [
           long('question'),
           choice('type', ['mcq', 'rating', 'open_ended']),
-          lines('choices'),
+          lines('choices', 20),
           onOff('single_choice'),
         ],
-        keyed('question', { type: 'open_ended' }),
+        { max: 100, fresh: keyed('question', { type: 'open_ended' }) },
       ),
     ]),
   ],
@@ -180,15 +193,18 @@ export const BOOK_FIELDS = {
 export type BookPart = keyof typeof BOOK_FIELDS;
 export const BOOK_PARTS = Object.keys(BOOK_FIELDS) as readonly BookPart[];
 
-export const CHAPTER_FIELDS = [text('title'), number('first_page'), number('last_page')];
-export const QUIZ_FIELDS = [text('title'), number('page'), onOff('keep_order'), QUESTIONS];
+export const CHAPTER_FIELDS = [text('title'), page('first_page'), page('last_page')];
+export const QUIZ_FIELDS = [text('title'), page('page'), onOff('keep_order'), QUESTIONS];
 export const TEST_FIELDS = [
   text('title'),
   long('note'),
   onOff('is_mandatory'),
-  number('pre_page'),
-  number('post_page'),
-  list('sections', 'name', [text('name'), number('first_page'), long('message')], keyed('section')),
+  page('pre_page'),
+  page('post_page'),
+  list('sections', 'name', [text('name'), page('first_page'), long('message')], {
+    max: 100,
+    fresh: keyed('section'),
+  }),
   onOff('keep_order'),
   QUESTIONS,
 ];
@@ -201,14 +217,17 @@ export const MATERIAL_FIELDS: Readonly<Record<string, readonly FieldSpec[]>> = {
     text('speaker'),
     file('file', 'video/*,.mkv,.avi,.wmv,.mxf,.flv,.mpg,.ts'),
     file('poster', PICTURES),
-    list('captions', 'language', TIMED_TEXTS),
-    list('descriptions', 'language', TIMED_TEXTS),
-    list('marks', 'title', [number('at_seconds'), text('title'), number('page')]),
+    list('captions', 'language', TIMED_TEXTS, { max: 20 }),
+    list('descriptions', 'language', TIMED_TEXTS, { max: 20 }),
+    list('marks', 'title', [number('at_seconds', { min: 0 }), text('title'), page('page')], { max: 200 }),
   ],
-  image: [...MATERIAL, list('images', 'caption', [file('file', PICTURES), text('alt'), text('caption')])],
+  image: [
+    ...MATERIAL,
+    list('images', 'caption', [file('file', PICTURES), text('alt'), text('caption')], { max: 50 }),
+  ],
   dicom: [
     ...MATERIAL,
     choice('identifying_attributes', ['refuse', 'remove']),
-    list('series', 'title', [text('title'), code('folder')], keyed('series')),
+    list('series', 'title', [text('title'), code('folder')], { max: 20, fresh: keyed('series') }),
   ],
 };

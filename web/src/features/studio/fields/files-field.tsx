@@ -3,17 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { Path } from '@vesalius/contract/working-copy-document';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notifyError } from '../../../ui/notify.ts';
 import { workOptions } from '../api.ts';
 import { sendFiles } from '../desk/attachments.ts';
 import type { FieldSpec } from './field-spec.ts';
 import classes from './fields.module.css';
 import { useForm } from './form-context.ts';
+import { useLimits } from './limits.ts';
 import { useField } from './use-field.ts';
 
 /** Several files of the work in their order: more of them, and none of these. */
 export function FilesField({
   path,
-  field: { accept },
+  field: { accept, max },
 }: {
   path: Path;
   field: Extract<FieldSpec, { kind: 'files' }>;
@@ -23,6 +25,7 @@ export function FilesField({
   const { value, label, mayEdit, set } = useField(path);
   const { data } = useQuery(workOptions(workId));
   const id = useId();
+  const { full } = useLimits();
   const files = Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
   return (
     <fieldset className={classes.file} aria-labelledby={id}>
@@ -52,13 +55,15 @@ export function FilesField({
           </span>
         );
       })}
-      {mayEdit && (
+      {mayEdit && files.length >= max && <p className={classes.fixed}>{full(max)}</p>}
+      {mayEdit && files.length < max && (
         <FileButton
           multiple
           accept={accept}
-          onChange={(chosen) =>
-            chosen.length > 0 && sendFiles(chosen, { workId, target: { kind: 'files', path } })
-          }
+          onChange={(chosen) => {
+            if (chosen.length > max - files.length) return notifyError(full(max));
+            if (chosen.length > 0) sendFiles(chosen, { workId, target: { kind: 'files', path } });
+          }}
         >
           {(props) => (
             <Button {...props} variant="default" size="xs" aria-label={`${t('file.add')} ${label}`}>

@@ -4,6 +4,7 @@ import { NumberInput } from '../../../ui/number-input.tsx';
 import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { useFieldLabel } from './field-label.ts';
 import type { FieldSpec } from './field-spec.ts';
+import { useLimits } from './limits.ts';
 import { useDraft, useField } from './use-field.ts';
 
 type Of<Kind extends FieldSpec['kind']> = { path: Path; field: Extract<FieldSpec, { kind: Kind }> };
@@ -36,28 +37,38 @@ export function TextField({ path, field: { kind, onLeave } }: Of<'text' | 'long'
   return <TextInput {...props} type={kind === 'date' ? 'date' : 'text'} />;
 }
 
-export function NumberField({ path, field: { step = 1 } }: Of<'number'>) {
+export function NumberField({ path, field }: Of<'number'>) {
   const { value, label, mayEdit, set } = useField(path);
+  const { ofNumber } = useLimits();
   const stored = typeof value === 'number' ? String(value) : '';
   const { text, type, leave } = useDraft(path, stored);
+  const problem = text === '' ? null : ofNumber(Number(text), field);
   const keep = (typed: string) => {
     // Half a number (".") is no reason to take the stored one away.
     const next = typed === '' ? undefined : Number(typed);
-    if (!Number.isNaN(next) && String(next ?? '') !== stored) set(next);
+    if (next !== undefined && (Number.isNaN(next) || ofNumber(next, field) !== null)) return;
+    if (String(next ?? '') !== stored) set(next);
   };
   return (
     <NumberInput
-      min={0}
-      step={step}
+      min={field.min}
+      max={field.max}
+      // Another number than was typed is nobody's wish: the field says what is wrong.
+      clampBehavior="none"
+      step={field.step ?? 1}
       allowNegative={false}
       label={label}
+      error={problem}
       value={text}
       readOnly={!mayEdit}
       onChange={(typed) => {
         type(String(typed));
         keep(String(typed));
       }}
-      onBlur={leave}
+      onBlur={() => {
+        // What cannot be stored stays, with what is wrong about it.
+        if (problem === null) leave();
+      }}
     />
   );
 }
@@ -88,10 +99,14 @@ export function ChoiceField({ path, field: { choices } }: Of<'choice'>) {
   );
 }
 
-export function LinesField({ path }: Of<'lines'>) {
+const linesIn = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
+
+export function LinesField({ path, field: { max } }: Of<'lines'>) {
   const { value, label, mayEdit, set } = useField(path);
+  const { ofLines } = useLimits();
   const stored = Array.isArray(value) ? value.join('\n') : '';
   const { text, type, leave } = useDraft(path, stored);
+  const problem = ofLines(linesIn(text).length, max);
   return (
     <Textarea
       autosize
@@ -99,14 +114,18 @@ export function LinesField({ path }: Of<'lines'>) {
       maxRows={12}
       attributes={OWN_DIRECTION}
       label={label}
+      error={problem}
       value={text}
       readOnly={!mayEdit}
       onChange={({ currentTarget }) => {
         type(currentTarget.value);
-        const lines = currentTarget.value.split('\n').flatMap((line) => line.trim() || []);
+        const lines = linesIn(currentTarget.value);
+        if (ofLines(lines.length, max) !== null) return;
         if (lines.join('\n') !== stored) set(lines.length > 0 ? lines : undefined);
       }}
-      onBlur={leave}
+      onBlur={() => {
+        if (problem === null) leave();
+      }}
     />
   );
 }

@@ -1,7 +1,16 @@
-import { type Fields, isEntrySegment, type Path, valueAt } from '@vesalius/contract/working-copy-document';
+import {
+  entriesOf,
+  entryPath,
+  type Fields,
+  idOf,
+  isEntrySegment,
+  type Path,
+  valueAt,
+} from '@vesalius/contract/working-copy-document';
 import { paths } from '../../../lib/paths.ts';
 import { valueText } from '../desk/conflicts.tsx';
 import type { Selection } from '../desk/desk-context.ts';
+import { marksOf } from '../desk/marks.ts';
 import { BOOK_FIELDS, BOOK_PARTS } from '../fields/field-spec.ts';
 
 /** A field in the address of the desk, which opens it. */
@@ -12,14 +21,38 @@ export const fieldAddress = (workId: string, path: Path): string => {
   return path.length === 0 ? desk : `${desk}?${new URLSearchParams({ field: path.join('/') })}`;
 };
 
-/** What is selected on the desk where a field of it is shown. */
-export function selectionOfField(path: Path): Selection {
+/** What is selected on the desk where a field of it is shown, and the page that it stands on. */
+export function selectionOfField(
+  document: Fields,
+  path: Path,
+): { selection: Selection; page: number | null } {
+  const selection = selectionAt(document, path);
+  if (selection.kind === 'book') return { selection, page: null };
+  if (selection.kind === 'chapter') {
+    const first = valueAt(document, [
+      ...selection.path,
+      path.at(-1) === 'last_page' ? 'last_page' : 'first_page',
+    ]);
+    return { selection, page: typeof first === 'number' ? first : null };
+  }
+  const own = selection.path.join('/');
+  const marks = marksOf(document).filter((mark) => mark.path.join('/') === own);
+  const mark = (path.at(-1) === 'post_page' && marks.find(({ kind }) => kind === 'post')) || marks[0];
+  return { selection, page: mark?.page ?? null };
+}
+
+function selectionAt(document: Fields, path: Path): Selection {
   const [field = '', entry, list, item] = path;
   if (field === 'chapters' && entry) return { kind: 'chapter', path: [field, entry] };
   if (field === 'quizzes' && entry) return { kind: 'quiz', path: [field, entry] };
   if (field === 'tests' && entry) return { kind: 'test', path: [field, entry] };
-  if (field === 'supplementaries' && entry && list && item)
-    return { kind: 'material', path: [field, entry, list, item] };
+  if (field === 'supplementaries' && entry) {
+    if (list && item) return { kind: 'material', path: [field, entry, list, item] };
+    // What is said of the page of several materials leads to the first of them.
+    const materials: Path = [field, entry, 'materials'];
+    const [first] = entriesOf(valueAt(document, materials)).flatMap((each) => idOf(each) ?? []);
+    if (first !== undefined) return { kind: 'material', path: entryPath(materials, first) };
+  }
   const part = BOOK_PARTS.find((each) => BOOK_FIELDS[each].some(({ name }) => name === field));
   return { kind: 'book', ...(part ? { part } : {}) };
 }

@@ -1,38 +1,56 @@
+import type { Fields } from '@vesalius/contract/working-copy-document';
 import { useEffect, useRef } from 'react';
 import { useAddress } from '../../../lib/use-address.ts';
 import type { Selection } from '../desk/desk-context.ts';
 import { selectionOfField } from './field-place.ts';
 
-/** Opens the field that the address names, and gives it the focus: links of the check list lead here. */
-export function useOpenField(select: (selection: Selection) => void, isReady: boolean): void {
+/** So many frames the field has to appear; then the focus goes to what is around it. */
+const MAX_FRAMES = 20;
+
+/** Opens the field that the address names, on its page, and gives it the focus: links of the check list lead here. */
+export function useOpenField(
+  document: Fields,
+  select: (selection: Selection) => void,
+  isReady: boolean,
+): void {
   const [address, write] = useAddress();
   const field = address.get('field');
   const opening = useRef<string | null>(null);
   useEffect(() => {
     if (!field || !isReady || opening.current === field) return;
     opening.current = field;
-    select(selectionOfField(field.split('/')));
-    // After the inspector shows what is selected now.
-    requestAnimationFrame(() => {
-      opening.current = null;
-      focusField(field);
-      write({ field: null });
-    });
+    const { selection, page } = selectionOfField(document, field.split('/'));
+    select(selection);
+    const focus = (frame: number) =>
+      requestAnimationFrame(() => {
+        if (!focusField(field, frame < MAX_FRAMES)) return focus(frame + 1);
+        opening.current = null;
+        write({ field: null, ...(page === null ? {} : { page: page > 1 ? String(page) : null }) });
+      });
+    focus(1);
   });
 }
 
-const FOCUSABLE = 'input:not([type=hidden]), textarea, select, button, summary';
+/** What is written in comes before what is clicked: an entry's first button moves or removes it. */
+const FOCUSABLE = [
+  ':is(textarea, select, input:not([type=hidden], [type=file], [type=radio])):not(:disabled)',
+  ':is(input[type=radio], button, summary):not(:disabled)',
+];
 
-/** The field, or the nearest place around it that is there. */
-function focusField(field: string): void {
+/** The field, or the nearest place around it that is there. False where the field itself is not there and is waited for. */
+function focusField(field: string, isExact: boolean): boolean {
   const segments = field.split('/');
   for (let length = segments.length; length > 0; length -= 1) {
-    const place = document.querySelector(`[data-field="${CSS.escape(segments.slice(0, length).join('/'))}"]`);
+    const name = segments.slice(0, length).join('/');
+    const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+    if (!place && isExact) return false;
     if (!place) continue;
     for (let around: Element | null = place; around; around = around.parentElement)
       if (around instanceof HTMLDetailsElement) around.open = true;
-    place.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    const [target] = FOCUSABLE.flatMap((each) => place.querySelector<HTMLElement>(each) ?? []);
+    (target ?? place).focus();
     place.scrollIntoView({ block: 'center' });
-    return;
+    return true;
   }
+  return true;
 }

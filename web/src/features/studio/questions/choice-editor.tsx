@@ -97,7 +97,7 @@ export function ChoiceEditor({ at, question, choice, error, onLast }: ChoiceProp
         />
         <span aria-hidden="true">{letter}</span>
       </label>
-      <div className={classes.answer}>
+      <div className={classes.answer} data-field={[...path, 'answer'].join('/')}>
         <Textarea
           {...focusable(`choice ${id}`)}
           aria-label={name}
