@@ -67,8 +67,8 @@ function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: S
       }}
     >
       {/* In the book's language, apart from the dialog's title in the reader's. */}
-      <Title order={3} dir="auto" mb={4}>
-        {survey.title}
+      <Title order={3} mb={4}>
+        <bdi>{survey.title}</bdi>
       </Title>
       <Text c="dimmed" mb="lg">
         {t(survey.solved ? 'survey.solved' : 'survey.intro')}
