@@ -15,7 +15,7 @@ const STEP_DAYS = 50;
 describe('an account with subscriptions is deleted', () => {
   let t: TestApp;
   let shop: ReturnType<typeof checkout>;
-  // Each lives through its own years.
+  // Each test lives through its own years.
   beforeEach(async () => {
     t = await testApp();
     shop = checkout(t);
@@ -23,7 +23,7 @@ describe('an account with subscriptions is deleted', () => {
   });
   afterEach(() => t.close());
 
-  /** Time passes: the providers bill what is due, and the worker does what is due. */
+  /** Lets time pass: the providers bill what is due, and the worker runs the due jobs. */
   async function live(days: number) {
     for (let left = days; left > 0; left -= STEP_DAYS) {
       t.clock.advance(Math.min(left, STEP_DAYS) * DAY_MS);
@@ -32,7 +32,7 @@ describe('an account with subscriptions is deleted', () => {
     }
   }
   async function remove(as: Person) {
-    // As after signing in once more.
+    // As after signing in again.
     await sql`update sessions set created_at = ${t.clock.now()} where user_id = ${as.id}`.execute(t.deps.db);
     const answer = await t.call(accountsCalls.deleteAccount, { as, body: { email: as.email } });
     expect(answer.status).toBe(204);
@@ -79,7 +79,7 @@ describe('an account with subscriptions is deleted', () => {
     const id = await payByPayPal(as);
     await live(10);
     await remove(as);
-    // Nobody could reach PayPal, and the job gave up.
+    // PayPal was unreachable, and the job gave up.
     await sql`update jobs set dead_at = ${t.clock.now()}
       where kind = 'commerce.cancel-at-paypal' and done_at is null`.execute(t.deps.db);
     await shop.runJobs();

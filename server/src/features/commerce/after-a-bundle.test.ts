@@ -99,7 +99,7 @@ describe('a book beside a bundle that contains it and runs to its end', () => {
     expect(await approved()).toBe(1);
     await liveUntil(s.t, s.shop, new Date(Date.parse(chargedAt) + DAY_MS).toISOString());
     expect(await approved()).toBe(2);
-    // The gift comes first, and the year that was paid after it.
+    // The gift comes first, followed by the paid year.
     expect(await s.own('Inside')).toMatchObject({
       renews: true,
       subscription_end_date: '2028-03-31T09:00:00.000Z',

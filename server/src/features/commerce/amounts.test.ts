@@ -24,7 +24,7 @@ const code = fc.oneof(
 const purchase = fc.record({
   cents: price(0),
   code: fc.option(fc.tuple(code, fc.boolean()), { freq: 1 }),
-  /** Of a package: what one of its books was bought for before, which is credited. */
+  /** For a package: the amount paid before for one of its books, which is credited. */
   credited: fc.option(price(1), { freq: 1 }),
 });
 const cents = (dollars: number) => Math.round(dollars * 100);
@@ -50,7 +50,7 @@ it('shows, charges, invoices and announces one and the same amount, today and fo
       const discount = promo
         ? (await t.call(commerceCalls.requestDiscountedPrice, { as, query: { ...query, name: promo } })).body
         : null;
-      // As the order summary adds it up.
+      // As added up in the order summary.
       const today = discount?.discounted_price ?? shown.amount;
       const later = (discount ?? shown).renewal_price;
       expect(cents(shown.price) - cents(shown.credit) - cents(discount?.discount_price ?? 0)).toBe(
@@ -92,7 +92,7 @@ it('shows, charges, invoices and announces one and the same amount, today and fo
     {
       ...{ numRuns: 30, seed: 15 },
       examples: [
-        // Later years keep the code and lose the credit.
+        // Later years keep the code but not the credit.
         [{ cents: 30_000, code: [{ kind: 'percentage', value: 50 }, true], credited: 10_000 }],
         [{ cents: 19_900, code: [{ kind: 'percentage', value: 100 }, true], credited: null }],
         [{ cents: 0, code: null, credited: null }],

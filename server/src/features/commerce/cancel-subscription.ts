@@ -7,7 +7,7 @@ import { lockBuyer } from './queries.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { lockRenewal } from './subscription-queries.ts';
 
-/** Ends the renewal and nothing else: access lasts to the end of the period. A second time changes nothing. */
+/** Ends the renewal only: access lasts to the end of the period. Idempotent. */
 export async function cancelSubscription(
   db: Db,
   values: { id: string; userId: string; reason: string; at: Date },

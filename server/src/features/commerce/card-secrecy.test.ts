@@ -9,7 +9,7 @@ import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
 import type { Scenario } from './emulator/state.ts';
 
-/** Another number each time, with a right check digit (ISO/IEC 7812), so that each can be searched for by itself. */
+/** A new number each time, with a valid check digit (ISO/IEC 7812), so that each can be searched for separately. */
 function newCardNumber(): string {
   const body = `4${Array.from({ length: 14 }, () => Math.floor(Math.random() * 10)).join('')}`;
   const sum = [...body].reverse().reduce((total, digit, index) => {
@@ -19,7 +19,10 @@ function newCardNumber(): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Every way a payment can end, each with a number of its own; then everything that is kept is searched for it. */
+/**
+ * Every possible outcome of a payment, each with its own number, which is then searched for in everything that is
+ * stored.
+ */
 const ENDS: [string, { scenario?: Scenario; zip?: string; expiry?: string; cvv?: string }, number][] = [
   ['approved', {}, 200],
   ['declined by the bank', { zip: '46282' }, 402],
@@ -43,7 +46,7 @@ describe('card numbers', () => {
   const play = (scenario: Scenario) => {
     shop.emulator().state.scenario = scenario;
   };
-  /** As it was typed, and in groups of four. */
+  /** As typed, and in groups of four. */
   const spellings = (number: string) => [number, number.replace(/(.{4})(?=.)/g, '$1 ')];
 
   async function expectNowhere(number: string, answers: string[]) {
@@ -53,7 +56,7 @@ describe('card numbers', () => {
         sql<{ name: string }>`select table_name as name from information_schema.tables
           where table_schema = 'public' and table_type = 'BASE TABLE'`,
       );
-      // `jobs` with its payloads and last errors is one of them.
+      // The searched tables include `jobs` with its payloads and last errors.
       expect(tables.map(({ name }) => name)).toContain('jobs');
       for (const { name } of tables) {
         const found = await many(
@@ -85,7 +88,7 @@ describe('card numbers', () => {
     t.clock.advance(5 * MINUTE_MS);
     await shop.runJobs();
     const lists = await t.call(commerceCalls.listPayments, { as });
-    // The search itself can find: the last four digits are shown on purpose.
+    // Proves that the search can find something: the last four digits are shown on purpose.
     if (status === 200) expect(lists.text).toContain(number.slice(-4));
     await expectNowhere(number, [answer.text, pending.text, lists.text]);
   });
@@ -137,7 +140,7 @@ describe('card numbers', () => {
       body: { payment: { card_number: number, expiry: 'x', cvv: 'y' } },
     });
     expect(incomplete.status).toBe(422);
-    // The database goes away in the middle: a 5xx with everything that is logged about it.
+    // The database fails midway: a 5xx with everything that is logged about it.
     await sql`alter table orders rename to orders_away`.execute(t.deps.db);
     const broken = await shop.pay({
       as,

@@ -18,15 +18,15 @@ import { OutcomeUnknown } from './providers/card-provider.ts';
 import { findEmail, findRunningSubscription } from './queries.ts';
 import { settleApproved, settleFailed } from './settle-payment.ts';
 
-/** When nobody has heard of an attempt for this long, the provider is asked about it: its timeout and some room. */
+/** The delay before the provider is asked about an attempt without an outcome: its timeout with a margin. */
 const ASK_AFTER_MS = 120_000;
 const ASK_UNKNOWN_AFTER_MS = 10_000;
 
 /**
- * Pays one year by card. The attempt and the job that would resolve it are stored first; then the provider is asked,
- * once; then the outcome is stored with all that follows from it. Wherever the process dies between the two, the job
- * asks the provider what became of the attempt; nothing is ever charged again. Asked again because the answer was lost, it
- * answers with what was bought.
+ * Pays one year by card. The attempt and the job that would resolve it are stored first; then the provider is called
+ * once; then the outcome is stored with all its consequences. If the process dies in between, the job asks the
+ * provider about the attempt; nothing is ever charged twice. A repeated request whose first answer was lost returns
+ * what was bought.
  */
 export async function chargeCreditCard(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function chargeCreditCard(
     const paidBefore = await findPaidBefore(tx, buyer.userId, body, now);
     if (paidBefore) return { isPaid: true, ...paidBefore } as const;
     const order = await placeOrder(tx, buyer.userId, 'card', body, now);
-    // With the order: what is refused before a card is tried counts for nothing.
+    // In the order's transaction: a purchase that is refused before the card is tried does not count.
     await takeAttempts(tx, counted, now);
     const payment = {
       id: newId(),
@@ -103,7 +103,8 @@ export async function chargeCreditCard(
   }
   const subscriptionId = await settleApproved(deps, paymentId, result, clock.now()).catch(
     (error: unknown) => {
-      // The money came and could not be written down: the job will, and the buyer does not pay again meanwhile.
+      // The payment succeeded but could not be stored: the job will store it, and the buyer cannot pay again
+      // meanwhile.
       deps.log.error({ err: error, payment: paymentId }, 'an approved payment could not be stored yet');
       throw new ProductError('payment_pending', { cause: error });
     },
@@ -111,7 +112,7 @@ export async function chargeCreditCard(
   await forgetAttempts(db, counters.buyer);
   await returnAttempts(db, counters.place);
   if (!subscriptionId) {
-    // It was given back: bought twice at once, or it left the shop meanwhile.
+    // The money is returned: bought twice concurrently, or no longer sold.
     const running = await findRunningSubscription(db, buyer.userId, order, clock.now());
     throw new ProductError(running ? 'already_subscribed' : 'payment_returned');
   }
@@ -132,7 +133,7 @@ async function ask(
       await enqueueResolve(deps, deps.db, paymentId, ASK_UNKNOWN_AFTER_MS);
       throw new ProductError('payment_pending', { cause: error });
     }
-    // The provider refuses us and took nothing: the buyer may try again as soon as it is mended.
+    // The provider refused our request and took nothing: the buyer may try again once that is fixed.
     await settleFailed(deps.db, paymentId, { state: 'declined', reason: 'refused' }, deps.clock.now());
     deps.log.error({ err: error, payment: paymentId }, 'the card provider refused our request');
     throw new ProductError('payment_unavailable', { cause: error });

@@ -3,10 +3,10 @@ import type { FoundTransaction } from './providers/card-provider.ts';
 import type { PayPalSale } from './providers/paypal-provider.ts';
 import type { Difference, RecentPayment, RecentRefund } from './reconcile-queries.ts';
 
-/** What is younger may still be on its way. */
+/** Younger payments may still be in progress. */
 export const SETTLING_MS = 10 * MINUTE_MS;
 
-/** Pure: what our books and the card provider's list disagree about. */
+/** Pure: the differences between our records and the card provider's list. */
 export function compareCards(
   ours: readonly RecentPayment[],
   refunds: readonly (RecentRefund & { key: string })[],
@@ -53,7 +53,7 @@ export function compareCards(
   return differences;
 }
 
-/** Pure: the payments of one subscription, here and at PayPal. */
+/** Pure: the differences in the payments of one subscription, here and at PayPal. */
 export function comparePayPal(
   ours: readonly RecentPayment[],
   sales: readonly PayPalSale[],

@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { commerceLetters } from './jobs.ts';
 import { findRefund, settleRefund } from './refund-queries.ts';
 
-/** The money went back: written down once, with the letter to the buyer. */
+/** Records a completed refund once, with the letter to the buyer. */
 export async function completeRefund(
   tx: Tx,
   id: string,
@@ -15,7 +15,7 @@ export async function completeRefund(
   await enqueueRefundLetter(tx, id, []);
 }
 
-/** What a person of the staff gave back, whoever finds out that it arrived: the request, the job, or the provider. */
+/** Records a refund by staff in the audit log, whether the request, the job, or the provider reports its completion. */
 export async function auditRefund(tx: Tx, id: string, now: Date): Promise<void> {
   const refund = await findRefund(tx, id);
   if (!refund?.byUserId) return;
@@ -30,6 +30,6 @@ export async function auditRefund(tx: Tx, id: string, now: Date): Promise<void> 
   await recordAudit(tx, { actorId: refund.byUserId, action: 'payment.refund', ...subject, detail }, now);
 }
 
-/** `endedBundles`: by name, what ended because the payment had lowered its price. */
+/** `endedBundles`: the names of bundles that ended because the payment had lowered their price. */
 export const enqueueRefundLetter = (tx: Tx, id: string, endedBundles: readonly string[]) =>
   enqueue(tx, commerceLetters.sendRefunded({ refund_id: id, ended_bundles: [...endedBundles] }));

@@ -8,8 +8,9 @@ import { offSale } from './off-sale.ts';
 import { type RenewalRow, renewalColumns, renewalTables } from './subscription-queries.ts';
 
 /**
- * Whether a package contains everything that a subscription (the row `s`) is for: its book, or every book of a smaller
- * package. A book that was withdrawn or replaced when the package began is not sold with it; without a beginning, the package begins now.
+ * Whether a package contains everything that a subscription (the row `s`) is for: its book, or every book of a
+ * smaller package. A book that was withdrawn or replaced when the package began is not sold with it. Without a start,
+ * the package starts now.
  */
 export const isContainedIn = (
   packageId: RawBuilder<unknown>,
@@ -28,19 +29,22 @@ export const isContainedIn = (
     end)`;
 };
 
-/** A subscription `c` of the same reader to a package that contains the one of row `s`. */
+/** A subscription `c` of the same reader to a package that contains that of row `s`. */
 const contains = sql<boolean>`(
   c.user_id = s.user_id and c.package_id is not null and ${isContainedIn(sql`c.package_id`, sql`c.started_at`)})`;
 
 /**
- * A package `c` in which the reader has what row `s` is for during all of the year that begins at that time: it renews, or
- * it ends at least a day after that year. One that ends before leaves something to pay for.
+ * A package `c` that gives the reader the content of row `s` during the complete year that begins at that time: it
+ * renews, or ends at least a day after that year. If it ends earlier, part of the year can still be sold.
  */
 export const coversYearFrom = (from: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   ${contains} and c.started_at <= ${from} and (c.renews
     or c.ends_at >= ${from} + make_interval(months => ${SUBSCRIPTION_MONTHS}, days => ${COVER_MARGIN_DAYS})))`;
 
-/** What of this reader renews although the package contains it. What is on hold is not sold, and not in what is bought. */
+/**
+ * The reader's renewals that the package contains. Renewals on hold are left out: they are not sold, and so not part
+ * of the purchase.
+ */
 export const listContainedRenewals = (db: Db, userId: string, packageId: string): Promise<RenewalRow[]> =>
   many(db, sql<RenewalRow>`${containedRenewals(userId, packageId)} order by s.id`);
 export const lockContainedRenewals = (tx: Tx, userId: string, packageId: string): Promise<RenewalRow[]> =>
@@ -55,8 +59,8 @@ export interface Cover extends Pick<PackagesTable, 'id'>, Pick<SubscriptionsTabl
   readonly title: PackagesTable['name'];
 }
 /**
- * The package in which this reader has an item already: one that renews, else the one that ends last. A package itself is
- * contained in a larger one only.
+ * The package that gives this reader the item already: one that renews, else the one that ends last. A package is
+ * itself contained only in a larger one.
  */
 export const findCoverOfItem = (
   db: Db,
@@ -74,8 +78,8 @@ export const findCoverOfItem = (
   );
 
 /**
- * A newer subscription of the same reader to the very same thing that renews: this one must not be charged beside it.
- * Of two the older one ends, whichever is looked at first.
+ * A newer, renewing subscription of the same reader to exactly the same item: this one must not be charged beside it.
+ * Of two the older one ends, whichever is processed first.
  */
 export const findSuccessor = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
   maybeOne(
@@ -88,7 +92,7 @@ export const findSuccessor = (db: Db, subscriptionId: string): Promise<{ id: str
       where s.id = ${subscriptionId} limit 1`,
   );
 
-/** The package in which the reader has what this subscription is for during all of the year from that time on. */
+/** The package that gives the reader the content of this subscription during the complete year from that time on. */
 export const findCoverOfYear = (db: Db, subscriptionId: string, from: Date): Promise<{ id: string } | null> =>
   maybeOne(
     db,
@@ -98,7 +102,9 @@ export const findCoverOfYear = (db: Db, subscriptionId: string, from: Date): Pro
       where s.id = ${subscriptionId} order by c.ends_at desc limit 1`,
   );
 
-/** Until when the reader has what this subscription is for in packages that run at that time and do not renew. */
+/**
+ * The end of the packages that run at that time, do not renew, and give the reader the content of this subscription.
+ */
 export const findCoveredUntil = async (db: Db, subscriptionId: string, at: Date): Promise<Date | null> =>
   (
     await one(
@@ -110,8 +116,8 @@ export const findCoveredUntil = async (db: Db, subscriptionId: string, at: Date)
   ).until;
 
 /**
- * What a package of this reader contains and what stopped renewing for that reason since the package began, with nothing in
- * its place: neither another package, nor the same bought anew, nor its own money returned.
+ * Locks the subscriptions that a package of this reader contains, that stopped renewing for that reason since the
+ * package began, and that nothing replaces: no other package, no new purchase of the same, no refund of their own.
  */
 export const lockEndedByPackage = (
   tx: Tx,

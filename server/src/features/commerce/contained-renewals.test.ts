@@ -81,7 +81,7 @@ describe('a package beside the renewals of what it contains', () => {
       (await t.call(commerceCalls.resumeBookSubscription, { as, params: { id: single.id } })).body.code,
     ).toBe('not_resumable');
     await liveUntil(t, shop, '2027-03-20T09:00:00.000Z');
-    // The package and the book that is not in it renew; the book that is, does not.
+    // The package and the book outside of it renew; the book inside does not.
     expect(charged().slice(3).sort()).toEqual([20_000, 30_000]);
     expect(charged().slice(0, 3)).toEqual([20_000, 20_000, price]);
     expect(await letters(as, INCLUDED)).toHaveLength(1);
@@ -213,7 +213,7 @@ describe('a package beside the renewals of what it contains', () => {
     const staff = await t.person({ role: 'staff' });
     const body = { package_id: packageId, months: 24 };
     await t.call(adminCalls.grantSubscription, { as: staff, params: { id: as.id }, body });
-    // PayPal is early, before the product looks.
+    // PayPal charges early, before the product checks.
     t.clock.advance(300 * DAY_MS);
     const store = shop.emulator();
     store.state.sales.push({

@@ -7,8 +7,8 @@ import type { Wanted } from './quote.ts';
 import { syncPayPal } from './sync-paypal.ts';
 
 /**
- * The buyer came back from PayPal with a subscription's id. The id is believed in nothing: it has to belong to an order
- * of this person for this very item, and PayPal is asked what became of it.
+ * Handles a buyer's return from PayPal with a subscription id. The id is not trusted: it must belong to an order of
+ * this user for this item, and PayPal is asked for the state.
  */
 export async function createBookSubscription(
   deps: Deps,

@@ -21,10 +21,10 @@ import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
 import { upsertRedemption } from './redemption-queries.ts';
 
 /**
- * A year for nothing: the price is zero (every book of the package is paid for already, or the book is free), or a promo
- * code brings it to exactly zero. It does not renew: nobody agreed to pay.
- * Sent twice it answers with the subscription of the first time; any other that runs is not replaced. A limited code is
- * used exactly to its limit, because the code's row is held while its uses are counted.
+ * Grants a free year: the price is zero (every book of the package is paid for already, or the book is free), or a
+ * promo code reduces it to exactly zero. It does not renew, because the user never agreed to pay. A repeated request
+ * returns the first subscription; any other running subscription is not replaced. A limited code is never used more
+ * often than its limit, because the code's row is locked while its uses are counted.
  */
 export async function createFreeSubscription(
   db: Db,
@@ -38,7 +38,7 @@ export async function createFreeSubscription(
     const running = await findRunningSubscription(tx, userId, item, now);
     const { promocode_name: name } = wanted;
     const code = name ? await lockPromoCode(tx, name) : null;
-    // What this very request made before.
+    // The subscription that the same request made before.
     if (running?.gateway === 'free' && (await isMadeWith(tx, running.id, code?.id ?? null))) return running;
     const cents = name ? await applyPromoCode(tx, code, { userId, item, at: now }) : item.priceCents;
     demand(cents === 0, 'not_free');

@@ -13,12 +13,12 @@ import { placeOrder } from './place-order.ts';
 import type { PayPalProvider } from './providers/paypal-provider.ts';
 import { findEmail } from './queries.ts';
 
-/** Minutes after which PayPal is asked about an approval that nobody came back from. */
+/** Minutes after which PayPal is asked about an approval from which the buyer did not return. */
 export const LOOK_AFTER_MINUTES = [10, 60, 190] as const;
 
 /**
- * Makes the subscription at PayPal, with our order's id as the idempotency key: the same order asked for twice is the
- * same subscription. The buyer approves it at the address that comes back; nothing is granted yet.
+ * Creates the subscription at PayPal, with our order's id as the idempotency key: repeated requests for one order
+ * return the same subscription. The buyer approves it at the returned address; nothing is granted yet.
  */
 export async function createPaypalSubscription(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function createPaypalSubscription(
   const paypal = payPalOf(deps);
   const order = await inTransaction(db, async (tx) => {
     const placed = await placeOrder(tx, buyer.userId, 'paypal', wish, clock.now());
-    // What comes too early leaves the order that is open as it is.
+    // A request beyond the limit leaves the open order unchanged.
     if (!placed.approveUrl) await takeAttempts(tx, paypalCounters(buyer), clock.now());
     return placed;
   });
@@ -64,13 +64,13 @@ export async function createPaypalSubscription(
     });
     return { subscription_id: made.id, approve_url: made.approveUrl };
   } catch (error) {
-    // The order stays open: the next click asks with the same key and gets the same subscription.
+    // The order stays open: the next click uses the same key and gets the same subscription.
     deps.log.error({ err: error, order: order.id }, 'PayPal did not make a subscription');
     throw new ProductError('payment_unavailable', { cause: error });
   }
 }
 
-/** Tells at PayPal whose it is: checked when it is confirmed. */
+/** Identifies user and order at PayPal; checked at the confirmation. */
 export const customId = (order: Pick<OrderRow, 'userId' | 'id'>): string => `${order.userId}:${order.id}`;
 
 export const enqueueLook = (tx: Deps['db'], providerSubscriptionId: string, now: Date, number: number) =>
@@ -82,10 +82,12 @@ export const enqueueLook = (tx: Deps['db'], providerSubscriptionId: string, now:
     ),
   );
 
-/** One plan for each item and its terms; a price that changes gets a new plan, because changing one hits its subscribers. */
+/**
+ * One plan for each item and its terms. A new price gets a new plan, because a changed plan affects its subscribers.
+ */
 async function planOf(deps: Deps, paypal: PayPalProvider, order: OrderRow): Promise<string> {
   const first = order.amountCents === order.renewalPriceCents ? null : order.amountCents;
-  // Where later years begin on a date of their own, the first one is paid when the buyer approves.
+  // If later years begin on a date of their own, the first one is paid at the approval.
   const upfront = order.renewsFrom !== null;
   const terms = upfront ? `upfront-${order.amountCents}` : (first ?? 'same');
   const key = `plan-${order.bookId ?? order.packageId}-${order.renewalPriceCents}-${terms}`;

@@ -15,8 +15,9 @@ export interface CreditedPackage extends Pick<SubscriptionsTable, 'id' | 'endsAt
   readonly title: PackagesTable['name'];
 }
 /**
- * The running packages whose first year cost less because of a payment: bought after it, in a year that it paid for too,
- * with a book in common, in whichever edition. A renewal is paid in full, so afterwards no package depends on the payment.
+ * The running packages whose first year cost less because of a payment: bought after it, in a year that it paid for
+ * too, with a book in common in any edition. A renewal is paid in full, so afterwards no package depends on the
+ * payment.
  */
 export const listCreditedPackages = (db: Db, paymentId: string, now: Date): Promise<CreditedPackage[]> =>
   many(
@@ -42,12 +43,12 @@ export const listCreditedPackages = (db: Db, paymentId: string, now: Date): Prom
   );
 
 /**
- * The published books of packages, and what this person has paid for each in the year that the package would begin with.
- *
- * Only money counts: an invoice is written with each approved payment and says which months it paid for. Of it counts what
- * was not refunded, for the months in which access still runs; of an invoice for another package, each book's part of that
- * package's price. A payment for an edition that a book of the package replaced is one for that book; where several
- * books of the package replaced it, for the latest of them alone. A package that runs already begins its next year at its own end, and is no credit against itself.
+ * The published books of packages, and what this user has paid for each in the year that the package would begin
+ * with. Only payments count: an invoice is written with each approved payment and states the months that it paid for.
+ * Of an invoice counts the amount that was not refunded, for the months in which access still runs; of an invoice for
+ * another package, each book's part of that package's price. A payment for an edition that a book of the package
+ * replaced counts for that book; if several books of the package replaced it, only for the latest. A running package
+ * begins its next year at its own end, and gives no credit to itself.
  */
 export const listCredits = (
   db: Db,

@@ -6,26 +6,26 @@ import type { MailContent } from '../../platform/mail/layout.ts';
 import { newestEdition } from './in-shop.ts';
 
 /*
- * What librarians and directors are told of a replaced edition that their institution or program has: when the newer one is
- * out, and two weeks before the last day.
+ * Letters to librarians and directors about a replaced edition that their institution or program has: when the newer
+ * one is published, and two weeks before the last day.
  */
 
 const CLOSING_DAYS = 14;
-/** An edition that was replaced earlier is not announced any more. */
+/** An edition that was replaced earlier is no longer announced. */
 const ANNOUNCED_FOR_MS = 7 * DAY_MS;
 
 export type EditionNews = 'replaced' | 'closing';
 
-/** The books that somebody has (`owned`, rows with a `book_id`) as `b`, with the newest edition that replaced each as `n`. */
+/** The owned books (`owned`, rows with a `book_id`) as `b`, with the newest edition that replaced each as `n`. */
 export const replacedBooks = (owned: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`${owned} owned join books b on b.id = owned.book_id join ${newestEdition(now)} on true`;
 
-/** Which letter about the newest edition is due, or null. Soon after the first there is no second one. */
+/** The letter about the newest edition that is due, or null. Soon after the first letter there is no second one. */
 const editionNews = (now: Date): RawBuilder<EditionNews | null> => sql<EditionNews | null>`(case
   when n.published_at > ${new Date(now.getTime() - ANNOUNCED_FOR_MS)} then 'replaced'
   when n.readable_until - (${now}::timestamptz at time zone 'UTC')::date between 0 and ${CLOSING_DAYS} then 'closing' end)`;
 
-/** Of `replacedBooks`: those of which there is something to tell now. */
+/** For `replacedBooks`: whether a letter is due now. */
 export const hasNews = (now: Date): RawBuilder<boolean> => sql<boolean>`${editionNews(now)} is not null`;
 
 export interface BookWithNews {
@@ -38,7 +38,7 @@ export interface BookWithNews {
 export const newsColumns = (now: Date) => sql`b.id as "bookId", n.id as "newBookId",
   to_char(n.readable_until, 'YYYY-MM-DD') as "lastDay", ${editionNews(now)} as about`;
 
-/** Once for each new edition, and once for each last day. */
+/** Identifies a letter: one for each new edition, and one for each last day. */
 export const newsKey = ({ newBookId, about, lastDay }: BookWithNews): string =>
   `${newBookId}:${about === 'closing' ? lastDay : about}`;
 
@@ -54,14 +54,14 @@ export interface EditionFacts {
   /** Whether the institution or program has the newer edition, too. */
   readonly hasNew: boolean;
   readonly name: string;
-  /** The end of the institution's term; null of a program. */
+  /** The end of the institution's term; null for a program. */
   readonly endsAt: Date | null;
 }
-/** Of `replacedBooks`. */
+/** Columns for `replacedBooks`. */
 export const editionFacts = sql`b.title, b.edition, n.title as "newTitle", n.edition as "newEdition", n.published_at as "replacedAt",
   to_char(n.readable_until, 'YYYY-MM-DD') as "lastDay"`;
 
-/** An edition by its own name, with the title only where it has another one than the edition `besides`. */
+/** The edition's name, with its title only if it differs from that of the edition `besides`. */
 export function editionName(
   { title, edition }: { readonly title: string; readonly edition: string },
   besides: string,

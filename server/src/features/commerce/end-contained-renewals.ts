@@ -11,8 +11,8 @@ import type { RenewalRow } from './subscription-queries.ts';
 import { withLockedRenewal } from './with-locked-renewal.ts';
 
 /**
- * A year of a package begins: what renews beside it and is contained in it renews no more, or the buyer would be charged
- * again for the same books. What is paid stays open to its end. The buyer is locked by the caller.
+ * Called when a year of a package begins: renewals that the package contains end, or the buyer would be charged again
+ * for the same books. Paid access stays until its end. The caller has locked the buyer.
  */
 export async function endContainedRenewals(
   tx: Tx,
@@ -24,16 +24,16 @@ export async function endContainedRenewals(
   await endAll(tx, contained, bought.id, now);
 }
 
-/** Something else carries on in its place: a year that is charged for it all the same has bought nothing. */
+/** Whether another subscription replaces it: a year that is charged for it anyway has bought nothing. */
 export const isReplaced = ({ cancellationReason }: Pick<RenewalRow, 'cancellationReason'>): boolean =>
   cancellationReason === CANCELLATION_REASONS.bundle ||
   cancellationReason === CANCELLATION_REASONS.promo_code;
 
 /**
- * Before a renewal is announced or charged: one whose reader has the same books in a package for the year to come ends
- * instead, and so does one beside a newer one to the same thing. Beside a package that ends before, a card is charged when
- * the package is over; PayPal charges on its own date. True where nothing is charged at that time. The buyer and the
- * subscription are locked by the caller.
+ * Called before a renewal is announced or charged. It ends a renewal whose reader has the same books in a package for
+ * the coming year, and one beside a newer subscription to the same item. Beside a package that ends earlier, a card
+ * is charged when the package has ended; PayPal charges on its own date. True if nothing is charged at that time. The
+ * caller has locked the buyer and the subscription.
  */
 export async function endCoveredRenewal(
   tx: Tx,
@@ -59,7 +59,7 @@ async function isPutOff(tx: Tx, subscription: RenewalRow, chargedAt: Date): Prom
   return true;
 }
 
-/** The same, on its own. */
+/** The same in its own transaction. */
 export const endRenewalIfCovered = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,

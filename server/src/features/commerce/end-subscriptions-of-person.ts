@@ -8,9 +8,9 @@ import { stopRenewal } from './stop-renewal.ts';
 import { deleteStoredCards, lockSubscriptionsOf } from './subscription-queries.ts';
 
 /**
- * An account is deleted: everything that runs ends now, PayPal is told to stop, and the card provider deletes the cards it
- * keeps. What was paid stays in the books. Money that is under way at this moment goes back when it arrives (`grantOrder`,
- * `settleRenewal`).
+ * Called when an account is deleted: everything that runs ends now, PayPal is told to stop, and the card provider
+ * deletes the stored cards. Payments stay in the records. Money that is in transit is returned when it arrives
+ * (`grantOrder`, `settleRenewal`).
  */
 export async function endSubscriptionsOfPerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await lockBuyer(tx, userId);

@@ -5,12 +5,12 @@ import { invoiceNumber } from './issue-invoice.ts';
 import { findPaidOrder } from './order-queries.ts';
 import { lockPresentBuyer } from './queries.ts';
 
-/** Pressing again so long after a payment is the same purchase: its answer was lost on the way. */
+/** A repeated purchase within this time counts as the same purchase, whose answer was lost. */
 const SAME_PURCHASE_MS = 15 * MINUTE_MS;
 
 /**
- * What this very request has bought already: the same thing, for the same amount, with the same code and in place of the
- * same subscription, by card, and it still renews. The buyer is locked, as for a purchase.
+ * The earlier purchase of the same request: the same item, for the same amount, with the same code and in place of
+ * the same subscription, by card, and still renewing. The buyer is locked, as for a purchase.
  */
 export async function findPaidBefore(
   tx: Tx,

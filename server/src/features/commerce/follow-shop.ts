@@ -11,10 +11,10 @@ import { lockRenewal, type RenewalRow } from './subscription-queries.ts';
 import { withLockedRenewal } from './with-locked-renewal.ts';
 
 /**
- * A book left the shop, or came back: its renewals follow. Those of a replaced edition end, here and at PayPal. Those of a
- * withdrawn book are on hold, because the book may come back: nothing is charged, and the agreement at PayPal ends only when
- * PayPal would charge. So are those of a bundle that is not offered. Each reader gets a letter. With null it looks at
- * everything, so that nothing is left out for good.
+ * Adjusts renewals when a book has left the shop or has returned. Renewals of a replaced edition end, here and at
+ * PayPal. Renewals of a withdrawn book are on hold, because the book may return: nothing is charged, and the
+ * agreement at PayPal ends only when PayPal would charge. The same holds for a bundle that is not offered. Each
+ * reader gets a letter. Null checks all items, so that none is missed permanently.
  */
 export async function followShop(deps: Pick<Deps, 'db' | 'clock'>, item: ItemToFollow | null): Promise<void> {
   for (const { id, userId } of await listRenewalsToFollow(deps.db, item))
@@ -45,8 +45,8 @@ async function stopReplaced(tx: Tx, subscription: RenewalRow, now: Date): Promis
 }
 
 /**
- * Before another year is charged, and when one was charged all the same: what is not sold does not renew. Days of grace that
- * nobody paid for end with it. True where it ended. The buyer and the subscription are locked by the caller.
+ * Called before another year is charged, and after one was charged anyway: an item that is not sold does not renew.
+ * Unpaid days of grace end with it. True if it ended. The caller has locked the buyer and the subscription.
  */
 export async function endUnsoldRenewal(tx: Tx, subscription: RenewalRow, now: Date): Promise<boolean> {
   if (!subscription.renews) return false;
@@ -58,13 +58,13 @@ export async function endUnsoldRenewal(tx: Tx, subscription: RenewalRow, now: Da
       ...{ at: now, reason: CANCELLATION_REASONS.withdrawn },
       ...(subscription.graceFrom ? { endsAt: now } : {}),
     });
-    // The letter that says so was sent when the book left.
+    // The letter about it was sent when the book left.
     if (subscription.renewalHeldAt === null)
       await enqueue(tx, commerceLetters.sendLeftShop({ subscription_id: subscription.id }));
   }
   return true;
 }
 
-/** The same, on its own. */
+/** The same in its own transaction. */
 export const endRenewalIfUnsold = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<boolean> =>
   withLockedRenewal(db, id, (tx, subscription) => endUnsoldRenewal(tx, subscription, clock.now()));

@@ -12,7 +12,7 @@ interface Person {
 const hashAddress = (secretKey: Secret, email: string): Buffer =>
   createHmac('sha256', secretKey.reveal()).update(`promo code used\n${email.toLowerCase()}`).digest();
 
-/** Before the account is deleted: which promo codes its owner has used, and how often. */
+/** Called before an account is deleted: stores which promo codes its owner has used, and how often. */
 export async function storeFormerUses(tx: Tx, secretKey: Secret, person: Person, now: Date): Promise<void> {
   await sql`
     insert into promo_former_uses as f (promo_code_id, address_hash, uses)
@@ -23,7 +23,7 @@ export async function storeFormerUses(tx: Tx, secretKey: Secret, person: Person,
   await sql`update promo_former_uses set user_id = null where user_id = ${person.userId}`.execute(tx);
 }
 
-/** A new account whose owner has proved the address has used what its former account used. */
+/** Adds the code uses of a former account to a new account whose owner has verified the same address. */
 export async function takeOverFormerUses(tx: Tx, secretKey: Secret, person: Person): Promise<void> {
   await sql`
     update promo_former_uses set user_id = ${person.userId}

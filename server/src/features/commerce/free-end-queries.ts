@@ -7,7 +7,7 @@ import { titleWithEdition } from './edition-columns.ts';
 export type FreeEnd = Pick<SubscriptionsTable, 'id' | 'startedAt' | 'endsAt'>;
 
 const isFree = sql`s.gateway in ('free', 'grant')`;
-/** The reader has the same, or a package that contains it, for longer. */
+/** Whether the reader has the same, or a package that contains it, for longer. */
 const goesOn = sql`exists (select from subscriptions c
   where c.user_id = s.user_id and c.id <> s.id and (c.ends_at > s.ends_at or c.renews)
     and (c.book_id = s.book_id or c.package_id = s.package_id or ${isContainedIn(sql`c.package_id`, sql`c.started_at`)}))`;
@@ -19,7 +19,7 @@ export const listFreeEnding = (db: Db, from: Date, until: Date): Promise<FreeEnd
       where ${isFree} and s.ends_at > ${from} and s.ends_at < ${until} order by s.ends_at, s.id`,
   );
 
-/** Access that nobody pays for and that ends at this very time, with nothing after it. */
+/** Unpaid access that ends at exactly this time and does not continue. */
 export const findFreeEnd = (
   db: Db,
   id: string,

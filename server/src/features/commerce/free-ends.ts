@@ -7,13 +7,13 @@ import { type FreeEnd, listFreeEnding } from './free-end-queries.ts';
 import { commerceLetters } from './jobs.ts';
 
 const REMINDER_MS = RENEWAL_REMINDER_DAYS * DAY_MS;
-/** Before the reminder of what ends then is due. */
+/** Jobs are scheduled this many days ahead, before the reminder is due. */
 const AHEAD_DAYS = 35;
 
 /**
- * The letters about the end of access that nobody pays for (a code, a gift of the staff): one 30 days before, where it
- * began at least 30 days before that, and one at the end. They look again when their time comes: what was moved, or goes
- * on in another way, is left alone.
+ * The letters about the end of unpaid access (a code, a gift by staff): one 30 days before, if it began at least 30
+ * days before that, and one at the end. The jobs check again when they run: access that was moved or continues
+ * otherwise gets no letter.
  */
 export function freeEndJobs({ id, startedAt, endsAt }: FreeEnd): NewJob[] {
   const payload = { subscription_id: id, period_end: endsAt.toISOString() };
@@ -29,7 +29,7 @@ export function freeEndJobs({ id, startedAt, endsAt }: FreeEnd): NewJob[] {
   ];
 }
 
-/** Once a day: what was given before these letters existed, or whose end was moved, has its letters too. */
+/** Runs daily, for access that was given before these letters existed, or whose end was moved. */
 export async function scheduleFreeEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const ending = await listFreeEnding(db, now, new Date(now.getTime() + AHEAD_DAYS * DAY_MS));

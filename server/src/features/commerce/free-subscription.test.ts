@@ -78,7 +78,7 @@ describe('promo codes and free subscriptions', () => {
         body: { promocode_name: 'ONCE', book_id: (await buildBook(t.deps.db)).id },
       });
     const remove = async (as: { id: string; token: string }) => {
-      // As after signing in once more.
+      // As after signing in again.
       await sql`update sessions set created_at = ${t.clock.now()} where user_id = ${as.id}`.execute(
         t.deps.db,
       );
@@ -88,7 +88,7 @@ describe('promo codes and free subscriptions', () => {
     const first = await t.person({ email });
     expect((await take(first)).status).toBe(201);
     await remove(first);
-    // Twice, because the second account has used nothing itself.
+    // Twice, because the second account has no uses of its own.
     for (const _time of [1, 2]) {
       const again = await t.person({ email, verified: false });
       await t.call(accountsCalls.resendVerification, { as: again });
@@ -161,7 +161,7 @@ describe('promo codes and free subscriptions', () => {
         body: { promocode_name: 'OPENALL', book_id: book.id },
       });
     await inTransaction(t.deps.db, async (tx) => {
-      // Somebody whose purchase is still going on.
+      // Another buyer whose purchase is in progress.
       await lockPromoCode(tx, 'OPENALL');
       const answers = await Promise.all([buy(), buy()]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -205,7 +205,7 @@ describe('promo codes and free subscriptions', () => {
         });
       expect((await cancel('no')).body.fields).toHaveProperty('cancellation_reason');
       expect((await cancel('x'.repeat(71))).status).toBe(422);
-      // What the product says is a fact: a bundle that ended it, the staff, a refund.
+      // Only the product states these reasons: a bundle, staff, a refund.
       expect((await cancel('included in a bundle')).body.fields).toHaveProperty('cancellation_reason');
       expect((await cancel('I have read it.')).status).toBe(200);
       expect((await cancel('Another reason')).status).toBe(200);

@@ -1,7 +1,7 @@
 import { demand } from '../../platform/errors.ts';
 import type { SubscriptionRow } from './queries.ts';
 
-/** A free year is no paid one that could be added to what runs. Throws `free_year_while_running`. */
+/** A free year cannot be added to a running subscription, as a paid one could. Throws `free_year_while_running`. */
 export function demandNoneRunning(running: SubscriptionRow | null): asserts running is null {
   demand(running === null, 'free_year_while_running');
 }

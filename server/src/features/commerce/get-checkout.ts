@@ -10,7 +10,7 @@ import { lookUpItem, type Wanted } from './quote.ts';
 import { chargeDate } from './schedule-renewal.ts';
 import { listWaitingOrders } from './waiting-queries.ts';
 
-/** What the checkout shows before anything is entered, for this very person. */
+/** What the checkout shows this user before anything is entered. */
 export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): Promise<Checkout> {
   const { db, clock } = deps;
   const now = clock.now();

@@ -35,11 +35,11 @@ export interface Granted {
 }
 
 /**
- * The year that an order paid for. It begins after what still runs, so that no paid day is lost; the subscription that
- * it takes over from stops renewing now, and not before, and so does what a package contains. Null: the same thing, or
- * a package that contains it, was bought meanwhile, PayPal would charge the next year at another time than it begins, a
- * package costs something else by now, it left the shop, the buyer has left
- * or chose other terms, or can no longer have the promo code. Then the order is `returned`, and its money has to go back.
+ * Grants the year that an order paid for. It begins after the paid time that still runs, so that no paid day is lost.
+ * Only now do the subscription that it replaces, and those that a package contains, stop renewing. Returns null if
+ * the same item, or a package that contains it, was bought meanwhile; if PayPal would charge the next year at another
+ * time than it begins; if a package has another price by now; if the item left the shop; if the buyer has left, chose
+ * other terms, or cannot have the promo code any more. Then the order is `returned`, and its money must go back.
  */
 export async function grantOrder(
   tx: Tx,
@@ -93,9 +93,9 @@ export async function grantOrder(
 }
 
 /**
- * When PayPal charges the second year was fixed when the order was placed. What the buyer got or lost since then moves the
- * year that the first one pays for; more than a day beside it, PayPal would charge before that year is over, or leave the
- * reader without access until it charges.
+ * PayPal's date for the second year was fixed when the order was placed. What the buyer got or lost since then moves
+ * the year that the first payment buys. If the two differ by more than a day, PayPal would charge before that year
+ * ends, or leave the reader without access until it charges.
  */
 function billsAtTheEnd(order: OrderRow, periodStart: Date, now: Date): boolean {
   if (order.gateway !== 'paypal') return true;
@@ -104,8 +104,8 @@ function billsAtTheEnd(order: OrderRow, periodStart: Date, now: Date): boolean {
 }
 
 /**
- * The price of a package depends on what was paid for its books. It is computed again as of the order: a refund since then
- * takes a credit away, and a book that was bought meanwhile would be paid twice.
+ * The price of a package depends on payments for its books. It is computed again as of the order: a later refund
+ * removes a credit, and a book that was bought meanwhile would be paid twice.
  */
 async function isPricedRight(tx: Tx, order: OrderRow): Promise<boolean> {
   if (!order.packageId) return true;
@@ -116,7 +116,7 @@ async function isPricedRight(tx: Tx, order: OrderRow): Promise<boolean> {
   return (code ? discountedCents(code, cents) : cents) === order.amountCents;
 }
 
-/** Withdrawn or replaced meanwhile, or a package that contains less than what the buyer saw. */
+/** False if it was withdrawn or replaced meanwhile, or if a package contains less than the buyer saw. */
 async function isStillSold(tx: Tx, { bookId, packageId, createdAt }: OrderRow, now: Date): Promise<boolean> {
   if (bookId) return (await findBookItem(tx, bookId, now))?.isSold === true;
   if (!packageId || (await hasShrunkSince(tx, packageId, createdAt))) return false;
@@ -124,12 +124,15 @@ async function isStillSold(tx: Tx, { bookId, packageId, createdAt }: OrderRow, n
 }
 
 async function isStillWanted(tx: Tx, order: OrderRow): Promise<boolean> {
-  // Held already by whoever settles the payment: this only asks whether the buyer is still there.
+  // The caller that settles the payment has locked the buyer already: this only checks that the buyer still exists.
   const { hasLeft } = await lockBuyer(tx, order.userId);
   return !hasLeft && order.state !== 'superseded';
 }
 
-/** Without its reservation the order is judged as if it were placed now: others took the use, or the code ended. */
+/**
+ * Without its reservation the order is judged as if it were placed now: other buyers may have taken the use, or the
+ * code may have ended.
+ */
 async function canHaveCode(tx: Tx, { order, code }: LockedOrder, now: Date): Promise<boolean> {
   if (!code || (await hasReservation(tx, order.id, now))) return true;
   const { id: orderId, userId, bookId, packageId } = order;
@@ -138,14 +141,14 @@ async function canHaveCode(tx: Tx, { order, code }: LockedOrder, now: Date): Pro
 
 export interface LockedOrder {
   readonly order: OrderRow;
-  /** Null: there is none, or its use is reserved until the outcome of the payment. */
+  /** Null: there is none, or its use is reserved until the payment has an outcome. */
   readonly code: PromoCode | null;
 }
 
-/** Locks an order that may be granted, after its promo code: the order of locks is in `payment-queries.ts`. */
+/** Locks an order that may be granted, after its promo code: `payment-queries.ts` defines the order of locks. */
 export async function lockOrderWithCode(tx: Tx, orderId: string): Promise<LockedOrder> {
   const promoCodeId = (await findOrder(tx, orderId))?.promoCodeId;
-  // The buyer is locked, so a firm reservation stays: whoever pays by card waits for no other buyer with the code.
+  // The buyer is locked, so a firm reservation stays: card payments do not wait for other buyers with the same code.
   const needsCode = promoCodeId && !(await hasFirmReservation(tx, orderId));
   const code = needsCode ? await lockPromoCodeById(tx, promoCodeId) : null;
   const order = await lockOrder(tx, orderId);

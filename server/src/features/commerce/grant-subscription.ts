@@ -14,8 +14,8 @@ import {
 } from './queries.ts';
 
 /**
- * Access for some months that nobody pays for. What runs already is extended instead. Throws `not_in_shop` for what is not
- * sold, unless that is wanted.
+ * Grants free access for some months. A running subscription is extended instead. Throws `not_in_shop` for an item
+ * that is not sold, unless that is intended.
  */
 export async function grantSubscription(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function grantSubscription(
   },
   now: Date,
 ): Promise<{ id: string; endsAt: Date }> {
-  // Locked: two grants at once become one.
+  // Locked, so that two concurrent grants become one.
   await lockPresentBuyer(tx, wanted.userId);
   demand(alsoUnsold || (await isSold(tx, wanted, now)), 'not_in_shop');
   demand(!(await findRunningSubscription(tx, wanted.userId, wanted, now)), 'already_subscribed');

@@ -1,23 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whatever the time is: a book is published by a release, and not before it. */
+/** Without a time, every book with a publication date counts as published: only a release sets that date. */
 const ALWAYS = sql`'infinity'::timestamptz`;
 
-/** For a query whose `from` names `books` as `b`: the published editions (`n`) that replace it. */
+/** For a query with `books` as `b`: the published editions (`n`) that replace it. */
 export const newerEdition = (now?: Date): RawBuilder<unknown> =>
   sql`books n where n.old_version_book_id = b.id and n.published_at <= ${now ?? ALWAYS}`;
 
-/** The last one of them, also as `n`: for a join. */
+/** The last of them, also as `n`, for a join. */
 export const newestEdition = (now?: Date): RawBuilder<unknown> =>
   sql`lateral (select n.* from ${newerEdition(now)} order by n.published_at desc limit 1) n`;
 
-/** Of `books` as `b`, in the shop: published, not withdrawn, and not replaced by a newer edition that is published. */
+/**
+ * For `books` as `b`: in the shop, which means published, not withdrawn, and not replaced by a newer published
+ * edition.
+ */
 export const inShop = (now?: Date): RawBuilder<boolean> =>
   sql<boolean>`b.published_at <= ${now ?? ALWAYS} and b.withdrawn_at is null and not exists (select from ${newerEdition(now)})`;
 
 /**
- * Whether a bundle that was bought at that time had the book: neither withdrawn nor replaced by then. Without a time, whether
- * one that is bought now has it.
+ * Whether a bundle that was bought at that time included the book: neither withdrawn nor replaced by then. Without a
+ * time: whether one that is bought now includes it.
  */
 export const wasSoldWith = (
   bookId: RawBuilder<unknown>,
@@ -27,8 +30,8 @@ export const wasSoldWith = (
     or exists (select from books n where n.old_version_book_id = sold.id and n.published_at <= ${at ?? ALWAYS})))`;
 
 /**
- * Whether the shop offers a bundle: it has a book left, and where it lost books, those left cost no less than the bundle.
- * What the staff priced as a whole stays as they priced it.
+ * Whether the shop offers a bundle: it has books left, and if it lost books, those left cost at least as much as the
+ * bundle. A bundle that lost none keeps the price that staff set.
  */
 export const isBundleSold = (
   packageId: RawBuilder<unknown>,
@@ -39,7 +42,9 @@ export const isBundleSold = (
       select bundle.price_cents from packages bundle where bundle.id = ${packageId}))
   from package_books pb join books b on b.id = pb.book_id where pb.package_id = ${packageId})`;
 
-/** A relation (book_id, edition_id): each of the books with itself and the editions that it replaced, however long ago. */
+/**
+ * A relation (book_id, edition_id): each book with itself and all editions that it replaced, directly or indirectly.
+ */
 export const withOlderEditions = (books: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with recursive line (book_id, edition_id, older_id) as (
     select b.id, b.id, b.old_version_book_id from books b where b.id in (${books})

@@ -30,11 +30,11 @@ export interface InvoiceRow
     >,
     Pick<PaymentsTable, 'refundedCents' | 'kind' | 'gateway' | 'lastFour' | 'cardType'> {
   readonly buyer: InvoiceBuyer;
-  /** Of the discount: paid for the books of the package already. */
+  /** Part of the discount: books of the package that are paid for already. */
   readonly creditCents: InvoicesTable['creditCents'];
-  /** Contained in the amount. */
+  /** Included in the amount. */
   readonly taxCents: InvoicesTable['taxCents'];
-  /** When the year after this one is charged; null when none is. */
+  /** When the next year is charged; null if none is. */
   readonly renewsAt: Date | null;
   readonly renewalPriceCents: SubscriptionsTable['renewalPriceCents'] | null;
 }
@@ -60,8 +60,9 @@ export const findInvoiceOfPayment = (db: Db, paymentId: string): Promise<Invoice
   );
 
 /**
- * Writes it with the next number of the year. The number's row is held until the transaction ends, so that no number is
- * ever missing: make it the last statement of the transaction, for everybody who pays waits for it.
+ * Inserts the invoice with the next number of the year. The number's row is locked until the transaction ends, so
+ * that no number is ever missing. Make it the last statement of the transaction, because all other buyers wait for
+ * it.
  */
 export const insertInvoice = (
   tx: Tx,
@@ -94,7 +95,7 @@ export const insertInvoice = (
         ${invoice.creditCents}::int, ${invoice.taxCents}::int, ${invoice.taxBasisPoints}::int, ${invoice.issuedAt}::timestamptz from next`,
   );
 
-/** The address that the subscription of this payment was bought with: a renewal goes to the same. */
+/** The billing address of the subscription's purchase: renewals use the same. */
 export const findBillTo = async (db: Db, paymentId: string): Promise<BillingAddress | null> =>
   (
     await maybeOne(
@@ -105,7 +106,9 @@ export const findBillTo = async (db: Db, paymentId: string): Promise<BillingAddr
     )
   )?.billTo ?? null;
 
-/** ISO code: of the billing address, by its name in either language; else of the account. */
+/**
+ * The ISO code of the country in the billing address, by its name in either language; else of the account's country.
+ */
 export const findTaxCountry = async (
   db: Db,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { countRenewals } from './subscription-queries.ts';
 
-/** Whether another year of anything is going to be charged to this person. */
+/** Whether this user has any subscription that renews. */
 export const isRenewing = async (db: Db, userId: string): Promise<boolean> =>
   (await countRenewals(db, userId)) > 0;

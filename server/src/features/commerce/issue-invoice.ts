@@ -15,15 +15,18 @@ export interface Paid {
   readonly userId: string;
   readonly title: string;
   readonly amountCents: number;
-  /** What the promo code, or books paid for already, took off. */
+  /** The reduction by a promo code, or by books paid for already. */
   readonly discountCents: number;
-  /** Of the discount: for books paid for already. */
+  /** Part of the discount: books paid for already. */
   readonly creditCents: number;
   readonly periodStart: Date;
   readonly periodEnd: Date;
 }
 
-/** Writes the invoice of a payment, in the transaction that grants what was paid: one without the other cannot be. Last in it. */
+/**
+ * Writes the invoice of a payment in the transaction that grants what was paid, so that neither exists without the
+ * other. Call it last.
+ */
 export async function issueInvoice(tx: Tx, paid: Paid, rates: TaxRates, now: Date): Promise<void> {
   const billTo = await findBillTo(tx, paid.paymentId);
   const country = rates.size > 0 ? await findTaxCountry(tx, paid.userId, billTo?.country ?? null) : null;

@@ -18,11 +18,11 @@ import { storeCard } from './store-card.ts';
 import { findRenewal } from './subscription-queries.ts';
 import { abandonOrder, abandonUnsentOrder, syncPayPal } from './sync-paypal.ts';
 
-/** While PayPal has neither billed nor given up. */
+/** The interval of checks while PayPal has neither billed nor given up. */
 const LOOK_AT_RENEWAL_EVERY_MS = DAY_MS;
-/** The provider refused a refund for good. */
+/** Codes with which the provider refuses a refund permanently. */
 const REFUSED: readonly string[] = ['not_refundable', 'refund_unsettled'];
-/** A try by hand, after the card was changed: beyond the three of the clock. */
+/** The number of the first manual try, after the card was changed; the scheduled tries have lower numbers. */
 const TRY_BY_HAND = 100;
 
 export function commerceJobHandlers(deps: Deps): JobHandlers {
@@ -40,7 +40,7 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
     renew: ({ subscription_id: subscriptionId, period_end: end, try: number }) =>
       renewSubscription(deps, { subscriptionId, periodEnd: new Date(end), number }),
     renewNow: ({ subscription_id: subscriptionId, period_end: end }, { job }) => {
-      // One number a job: what runs again finds its own attempt.
+      // One number per job: a job that runs again finds its own attempt.
       const number = TRY_BY_HAND + (Number.parseInt(job.id.slice(-6), 16) % 1_000_000);
       return renewSubscription(deps, { subscriptionId, periodEnd: new Date(end), number });
     },
@@ -67,7 +67,7 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
     abandonOrder: ({ order_id: id }) => abandonUnsentOrder(db, id, clock.now()),
     resolveRefund: ({ refund_id: id }) =>
       resolveRefund(deps, id).catch((error) => {
-        // Refused: the refund is closed, its amount free again. Anything else is tried again.
+        // Refused: the refund is closed and its amount released. Other errors are retried.
         if (!(error instanceof ProductError) || !REFUSED.includes(error.code)) throw error;
       }),
     readPayPalRefund: ({ refund_id: id }) => readPayPalRefund(deps, id),

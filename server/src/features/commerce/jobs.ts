@@ -8,7 +8,7 @@ const OfSubscription = z.object({ subscription_id: z.uuid() });
 const OfRefund = z.object({ refund_id: z.uuid() });
 const Period = OfSubscription.extend({ period_end: z.iso.datetime() });
 
-/** What happens to money without anybody waiting for it. Each may run twice: all of it is conditional. */
+/** Background work on payments. Each job may run twice: all of its effects are conditional. */
 export const commerceJobs = {
   resolvePayment: defineJob('commerce.resolve-payment', OfPayment),
   storeCard: defineJob(
@@ -27,7 +27,7 @@ export const commerceJobs = {
   /** The refund's id at PayPal. */
   readPayPalRefund: defineJob('commerce.read-paypal-refund', z.object({ refund_id: z.string() })),
   returnPayment: defineJob('commerce.return-payment', OfPayment.extend({ refund_id: z.uuid() })),
-  /** A book or bundle left the shop, or came back; or a price changed, on which that may depend. */
+  /** A book or bundle left the shop or returned, or a price changed that decides whether a bundle is sold. */
   followShop: defineJob(
     'commerce.follow-shop',
     z.union([z.object({ book_id: z.uuid() }), z.object({ package_id: z.uuid() })]),
@@ -35,7 +35,7 @@ export const commerceJobs = {
   reconcile: defineJob('commerce.reconcile', z.object({}), { dailyAtHour: 3 }),
 };
 
-/** What the staff take back at once tells nobody that it was done. */
+/** The delay of letters about changes by staff: a change that is undone within it sends none. */
 export const STAFF_LETTER_DELAY_MS = 10 * MINUTE_MS;
 
 export const commerceLetters = {
@@ -44,7 +44,7 @@ export const commerceLetters = {
   sendRenewalFailed: defineJob('commerce.send-renewal-failed', OfSubscription.extend({ try: z.number() })),
   sendEnded: defineJob('commerce.send-ended', OfSubscription.extend({ reason: z.string() })),
   sendCancelled: defineJob('commerce.send-cancelled', OfSubscription),
-  /** A cancellation was taken back. */
+  /** A cancellation was undone. */
   sendRenewing: defineJob('commerce.send-renewing', OfSubscription),
   sendLeftShop: defineJob('commerce.send-left-shop', OfSubscription),
   sendBackInShop: defineJob('commerce.send-back-in-shop', OfSubscription),
@@ -61,12 +61,12 @@ export const commerceLetters = {
   ),
   sendRefunded: defineJob(
     'commerce.send-refunded',
-    // Jobs of the release before name no bundles.
+    // Jobs of the previous release name no bundles.
     OfRefund.extend({ ended_bundles: z.array(z.string()).default([]) }),
   ),
-  /** What the staff gave, as it is when the letter leaves. */
+  /** Access given by staff, in its state when the letter is sent. */
   sendGranted: defineJob('commerce.send-granted', OfSubscription),
-  /** The staff moved the end; `ends_before`: the end that the reader knows of. */
+  /** Staff moved the end; `ends_before`: the end that the reader knows of. */
   sendEndMoved: defineJob(
     'commerce.send-end-moved',
     OfSubscription.extend({ ends_before: z.iso.datetime(), ends_at: z.iso.datetime() }),

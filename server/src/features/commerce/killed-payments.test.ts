@@ -30,9 +30,9 @@ import { type EmulatorStore, openEmulatorStore } from './emulator/state.ts';
 import { reconcile } from './reconcile.ts';
 
 /*
- * A process dies (SIGKILL) at each step of everything that moves money: first payments, renewals, refunds, PayPal's
- * approvals, events and renewals, changes of plan. Afterwards the jobs that the dead left behind run, and the books are
- * added up: nobody paid twice for a month, nobody paid and got nothing, nobody got a year for nothing.
+ * A process is killed (SIGKILL) at each step of everything that moves money: first payments, renewals, refunds,
+ * PayPal's approvals, events and renewals, changes of plan. Then the jobs of the killed processes run, and all
+ * records are checked: no user paid twice for a month, paid without getting access, or got a year without paying.
  */
 const ROUNDS = Number(process.env.PAYMENT_KILLS ?? 50);
 const AT_ONCE = 2;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   t = await testApp();
   provider = Fastify();
   store = openEmulatorStore(null, () => t.clock.now());
-  // No event arrives: everything has to be found out by asking.
+  // No event arrives: the state must be found by asking the providers.
   webhooks = registerEmulator(provider, store, { publicUrl: () => address, deliver: async () => 503 });
   address = await provider.listen({ port: 0, host: '127.0.0.1' });
   settings = {
@@ -99,7 +99,8 @@ test(`${ROUNDS} processes killed at the steps of every payment add up`, { timeou
   const promo = await checkout(t).buildCode({ value: 50, perPerson: null });
   const all = scenes(deps, provider, store, { bookId: book.id, promo });
 
-  // Two rounds of each scene live: the first makes the plans at PayPal, the next tells how many steps there are.
+  // In two rounds of each scene no process is killed: the first makes the plans at PayPal, the second counts the
+  // steps.
   const rounds = all.flatMap((scene, index) => {
     const kills = Math.floor(ROUNDS / all.length) + (index < ROUNDS % all.length ? 1 : 0);
     return Array.from({ length: kills + 2 }, (_each, index) => ({
@@ -146,7 +147,7 @@ test(`${ROUNDS} processes killed at the steps of every payment add up`, { timeou
     AT_ONCE,
     async (round) => {
       const count = steps.get(round.scene.name) ?? 1;
-      // Each step in turn, spread over all of them when there are fewer rounds; then any moment.
+      // Each step in turn, evenly spread if there are fewer rounds; then at random moments.
       const dieAt =
         round.kills <= count
           ? 1 + Math.floor(((round.number - 1) * count) / round.kills)
@@ -165,7 +166,8 @@ test(`${ROUNDS} processes killed at the steps of every payment add up`, { timeou
     },
   );
 
-  // What the dead left behind is found out by asking, minute by minute; then the others come back; then the night.
+  // The jobs of the killed processes run minute by minute; then the other users return; then the nightly comparison
+  // runs.
   const pass = async (minutes: number, stepMinutes = 1) => {
     for (let minute = 0; minute < minutes; minute += stepMinutes) {
       t.clock.advance(stepMinutes * MINUTE_MS);
@@ -197,12 +199,12 @@ test(`${ROUNDS} processes killed at the steps of every payment add up`, { timeou
     reservedCodes: 0,
     disagreeingPayPal: 0,
   });
-  // Some died before the provider heard of them, and some after: both happened.
+  // Some processes were killed before the provider got the request, and some after: both happened.
   expect(figures.taken).toBeGreaterThan(rounds.length / 2);
   expect(figures.taken).toBeLessThan(rounds.length * 2);
 });
 
-/** Everything that the providers took and gave back, beside what our books say. */
+/** Everything that the providers took and returned, beside our records. */
 async function addUp() {
   const { db } = deps;
   const payments = await many(
@@ -231,7 +233,7 @@ async function addUp() {
   return {
     taken: takings.length,
     unknownTakings: takings.filter(({ key }) => byKey.get(key)?.state !== 'approved').length,
-    // The same months of the same book, paid twice and not given back.
+    // The same months of the same book, paid twice and not refunded.
     doubleCharges: await count(sql`
       select count(*) as n from invoices a join invoices b on a.user_id = b.user_id and a.title = b.title
         and a.id < b.id and a.period_start < b.period_end and b.period_start < a.period_end`),

@@ -37,7 +37,7 @@ describe('what happens between an order and its approval', () => {
     await liveUntil(t, shop, new Date(end.getTime() - 35_000).toISOString());
     return { id: body.subscription_id, end };
   }
-  /** Long enough for an order that nobody approves to be given up. */
+  /** Long enough for an unapproved order to be abandoned. */
   async function passHours(hours: number) {
     for (let half = 0; half < 2 * hours; half += 1) {
       t.clock.advance(30 * MINUTE_MS);
@@ -80,7 +80,7 @@ describe('what happens between an order and its approval', () => {
     await shop.runJobs();
     expect(await shop.subscriptions(as)).toMatchObject([{ id, is_active: true, renews: true }]);
     expect((await shop.pay({ as, bookId })).body.code).toBe('already_subscribed');
-    // Nobody approves: the old card pays the next year, once.
+    // Without an approval the old card pays the next year, once.
     await passHours(8);
     expect(charged()).toEqual([19_900, 19_900]);
     expect(await renewing()).toMatchObject([{ id, subscription_end_date: '2028-03-01T09:00:00.000Z' }]);
@@ -100,7 +100,7 @@ describe('what happens between an order and its approval', () => {
     await cancel(id);
     expect((await shop.pay({ as, bookId })).status).toBe(200);
     await shop.runJobs();
-    // As two that an older release let stand side by side.
+    // As an older release left two subscriptions side by side.
     await sql`update subscriptions set renews = true, cancelled_at = null, cancellation_reason = null
       where id = ${id}`.execute(t.deps.db);
     t.clock.set(new Date(end.getTime() + 5_000));
@@ -113,7 +113,7 @@ describe('what happens between an order and its approval', () => {
   it('gives back a renewal under review whose subscription was taken over meanwhile', async () => {
     const { end } = await atTheEnd();
     const { body } = await shop.startPayPal({ as, bookId, replaces: (await renewing())[0].id });
-    // Given up here, while its approval page stays open at PayPal.
+    // The order is abandoned here, while its approval page stays open at PayPal.
     t.clock.set(end);
     shop.emulator().state.scenario = 'hold';
     await passHours(8);
@@ -173,7 +173,7 @@ describe('what happens between an order and its approval', () => {
       t.deps.db,
     );
     expect(await shown()).toMatchObject({ running: { renews: true } });
-    // Sent again at once it is the same purchase; later it would be another one.
+    // A request repeated at once is the same purchase; later it would be a new one.
     t.clock.advance(16 * MINUTE_MS);
     expect((await shop.pay({ as, bookId })).body.code).toBe('already_subscribed');
   });

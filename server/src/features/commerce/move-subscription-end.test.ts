@@ -20,7 +20,7 @@ describe('the staff moves the end of a subscription', () => {
   let t: TestApp;
   let shop: ReturnType<typeof checkout>;
   let staff: Person;
-  // Each lives through its own years.
+  // Each test lives through its own years.
   beforeEach(async () => {
     t = await testApp();
     shop = checkout(t);
@@ -158,7 +158,7 @@ describe('the staff moves the end of a subscription', () => {
     expect(letter?.subject).toMatch(/^Your access to .* now lasts until 1 June 2027$/);
     expect(letter?.text).toContain('before, it was 1 March 2027');
     expect(letter?.text).toContain('It renews on 1 June 2027');
-    // There and back is no news.
+    // Moving it there and back sends no letter.
     await move(id, '2027-09-01T09:00:00.000Z');
     await move(id, '2027-06-01T09:00:00.000Z');
     t.clock.advance(STAFF_LETTER_DELAY_MS);

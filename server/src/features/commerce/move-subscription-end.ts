@@ -26,10 +26,11 @@ export interface MovedEnd {
 }
 
 /**
- * The staff moves the end of a subscription, later or earlier. What renews, renews at its new end, with another reminder
- * before, and never before the end of what is paid: a card's renewal that would come earlier ends, and comes back when the
- * end is moved back. PayPal charges on its own date, so access that it renews cannot end before, other than now. An end
- * that is not in the future is now, and ends the renewal too. With `isPreview` nothing is changed.
+ * Staff move the end of a subscription, later or earlier. A renewing subscription then renews at its new end, with
+ * another reminder before, but never before the end of the paid time: a card's renewal that would come earlier ends,
+ * and resumes when the end is moved back. PayPal charges on its own date, so access that PayPal renews cannot end
+ * earlier, except now. An end that is not in the future means now, and ends the renewal too. With `isPreview` nothing
+ * changes.
  */
 export async function moveSubscriptionEnd(
   tx: Tx,
@@ -38,12 +39,12 @@ export async function moveSubscriptionEnd(
 ): Promise<MovedEnd> {
   const known = await findRenewal(tx, wanted.id);
   demand(known, 'not_found');
-  // The buyer before the subscription, as everywhere.
+  // Locks the buyer before the subscription, as everywhere.
   const { hasLeft } = await lockBuyer(tx, known.userId);
   const before = await lockRenewal(tx, wanted.id);
   demand(before, 'not_found');
   const isOver = wanted.endsAt <= now;
-  // What is over already stays over since when it ended.
+  // A subscription that has ended keeps its end.
   const endsAt = isOver ? earlier(now, before.endsAt) : wanted.endsAt;
   const isPaidUp = !isOver && endsAt >= ((await findPaidUntil(tx, before.id)) ?? endsAt);
   if (!isOver && before.renews && before.gateway === 'paypal')
@@ -79,7 +80,7 @@ export async function moveSubscriptionEnd(
 
 async function tellMovedEnd(tx: Tx, before: RenewalRow, endsAt: Date, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + STAFF_LETTER_DELAY_MS);
-  // The letter about what was given a moment ago will name this end.
+  // The letter about access given a moment ago will name this end.
   const isJustGiven =
     before.gateway === 'grant' && before.startedAt.getTime() + STAFF_LETTER_DELAY_MS > now.getTime();
   if (isJustGiven) return;
@@ -91,7 +92,7 @@ async function tellMovedEnd(tx: Tx, before: RenewalRow, endsAt: Date, now: Date)
   await enqueue(tx, commerceLetters.sendEndMoved(letter, { runAt }));
 }
 
-/** A renewal that the staff ended, by a card that is still stored, and nothing else was bought in its place. */
+/** A renewal that staff ended, with a card that is still stored, and without another purchase in its place. */
 async function isResumedByStaff(tx: Tx, before: RenewalRow, now: Date): Promise<boolean> {
   const wasEnded = !before.renews && before.cancellationReason === CANCELLATION_REASONS.staff;
   if (!wasEnded || before.gateway !== 'card' || !before.paymentProfileId) return false;

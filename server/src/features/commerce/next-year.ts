@@ -5,15 +5,18 @@ import { type Cover, findCoverOfItem } from './contained-queries.ts';
 import type { RunningSubscription } from './queries.ts';
 
 export interface NextYear {
-  /** When a year that is bought now begins: nobody pays twice for the same months. */
+  /** The start of a year that is bought now, so that no month is paid twice. */
   readonly start: Date;
-  /** The package in which the buyer has it during all of that year: there is nothing to buy. */
+  /** The package that gives the buyer the item during the complete year: there is nothing to buy. */
   readonly includedIn: Cover | null;
   /** The package that runs first and then ends. */
   readonly after: Cover | null;
 }
 
-/** The year that this person can buy of an item now: after what runs, be it the same or a package that contains it. */
+/**
+ * The year of an item that this user can buy now: after the running subscription to the same item or to a package
+ * that contains it.
+ */
 export async function findNextYear(
   db: Db,
   userId: string,

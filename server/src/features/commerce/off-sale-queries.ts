@@ -15,7 +15,7 @@ export const findLeftShop = async (db: Db, subscriptionId: string): Promise<Left
     )
   )?.leftShop ?? null;
 
-/** A book, with the bundles that it is in, or a bundle. */
+/** A book with the bundles that contain it, or a bundle. */
 export type ItemToFollow = { readonly book_id: string } | { readonly package_id: string };
 
 const isOfItem = (item: ItemToFollow | null): RawBuilder<boolean> => {
@@ -28,7 +28,7 @@ const isOfItem = (item: ItemToFollow | null): RawBuilder<boolean> => {
     or s.package_id in (select package_id from package_books where book_id = ${item.book_id}))`;
 };
 
-/** What renews although it is not sold, and what is on hold although it is sold again. Of one item, or of all. */
+/** Renewals of items that are not sold, and renewals on hold whose items are sold again. For one item, or for all. */
 export const listRenewalsToFollow = (
   db: Db,
   item: ItemToFollow | null,
@@ -47,7 +47,7 @@ export const updateHeld = async (tx: Tx, id: string, heldAt: Date | null): Promi
   await sql`update subscriptions set renewal_held_at = ${heldAt} where id = ${id}`.execute(tx);
 };
 
-/** Whether something of a package left the shop, or the package, since then. */
+/** Whether the package, or a book of it, left the shop since then. */
 export const hasShrunkSince = async (tx: Tx, packageId: string, since: Date): Promise<boolean> =>
   (await maybeOne(
     tx,
@@ -57,7 +57,7 @@ export const hasShrunkSince = async (tx: Tx, packageId: string, since: Date): Pr
       union all select from package_left_books where package_id = ${packageId} and left_at > ${since}`,
   )) !== null;
 
-/** What left a package, or the shop, since then and is not sold with it any more. */
+/** The titles that left a package, or the shop, since then and are not sold with it any more. */
 export const listLeftTitles = async (db: Db, packageId: string, since: Date): Promise<string[]> =>
   (
     await many(

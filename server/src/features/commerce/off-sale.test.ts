@@ -42,11 +42,11 @@ describe('a book that has left the shop', () => {
   };
   const withdraw = async () => {
     await sale('withdrawBook');
-    // The letters wait a while, for a click by mistake.
+    // The letters are delayed, in case of a click by mistake.
     s.t.clock.advance(11 * MINUTE_MS);
     await s.shop.runJobs();
   };
-  /** The other book alone is worth what the bundle costs. */
+  /** Makes the other book alone worth the price of the bundle. */
   const keepWorth = () =>
     sql`update books set price_cents = 30000 where id = ${s.other}`.execute(s.t.deps.db);
   const setPrice = async (id: string, previous_price: number, price: number) => {
@@ -210,7 +210,7 @@ describe('a book that has left the shop', () => {
       expect(letter?.text).toMatch(/this has left the bundle: “Inside( \(1\))?”/);
       expect(letter?.text).toContain('$300.00');
       expect(letter?.text).not.toContain('“Other”');
-      // Once it is paid without the book, the next reminder has nothing to tell.
+      // After a payment without the book, the next reminder has nothing to report.
       await liveUntil(s.t, s.shop, '2028-02-05T09:00:00.000Z');
       const later = await s.letters(/renews on/);
       expect(later).toHaveLength(2);
@@ -336,7 +336,7 @@ describe('a book that has left the shop', () => {
     expect((await s.shown({ packageId: s.packageId })).ends_renewals).toEqual([]);
     await s.byCard({ packageId: s.packageId });
     expect(await s.own('Inside')).toMatchObject({ can_cancel: true, left_shop: { because: 'withdrawn' } });
-    // Back in the shop, and in the package: nobody pays for it twice.
+    // Back in the shop, and in the package: the reader does not pay for it twice.
     await bringBack();
     await liveUntil(s.t, s.shop, '2027-04-01T09:00:00.000Z');
     expect(s.charged().filter((cents) => cents === 20_000)).toHaveLength(1);

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BooksTable } from '../../schema/tables.ts';
 import { isBundleSold, newerEdition, newestEdition } from './in-shop.ts';
 
-/* Conditions on what left the shop. */
+/* Conditions on items that left the shop. */
 
-/** Why something is not sold any more. A replaced edition does not come back; a withdrawn book may. */
+/** Why an item is not sold any more. A replaced edition does not return; a withdrawn book may. */
 export type OffSale = 'replaced' | 'withdrawn';
 
 /**
- * Why what a subscription (the row `s`) is for is not sold any more, or null. A package comes back as a withdrawn book does:
- * when staff put it in the shop again, with a book, or with a price that fits what it has left.
+ * Why the item of a subscription (the row `s`) is not sold any more, or null. A package returns like a withdrawn
+ * book: when staff put it in the shop again, with a book, or with a price that its remaining books reach.
  */
 export const offSale: RawBuilder<OffSale | null> = sql<OffSale | null>`case
   when s.book_id is not null then (select case when exists (select from ${newerEdition()}) then 'replaced'
@@ -19,13 +19,13 @@ export const offSale: RawBuilder<OffSale | null> = sql<OffSale | null>`case
 
 export interface LeftShop {
   readonly because: OffSale;
-  /** Null where it cannot be told: of a package, or of a book from before this was kept. */
+  /** Null if it is unknown: for a package, or for a book from before this was recorded. */
   readonly since: string | null;
-  /** Of the book itself; null of a package. */
+  /** The edition of the book; null for a package. */
   readonly edition: BooksTable['edition'] | null;
   readonly newEdition: Pick<BooksTable, 'id' | 'title' | 'edition'> | null;
 }
-/** The same with what a reader is told of it, as JSON. */
+/** The same with the details for the reader, as JSON. */
 export const leftShop: RawBuilder<LeftShop | null> = sql<LeftShop | null>`(
   select jsonb_build_object('because', off.because, 'since', coalesce(n.published_at, b.withdrawn_at), 'edition', b.edition,
     'newEdition', case when n.id is not null then jsonb_build_object('id', n.id, 'title', n.title, 'edition', n.edition) end)

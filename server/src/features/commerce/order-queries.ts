@@ -26,10 +26,10 @@ export interface OrderRow
     | 'createdAt'
   > {
   readonly title: string;
-  /** Taken off the price of a package because its books are paid for already; before a promo code. */
+  /** The reduction of a package's price for books that are paid for already; before a promo code. */
   readonly creditCents: OrdersTable['creditCents'];
   readonly billTo: BillingAddress | null;
-  /** When PayPal first charges a later year; null is a year after the approval. */
+  /** When PayPal first charges a later year; null: a year after the approval. */
   readonly renewsFrom: OrdersTable['renewsFrom'];
 }
 const columns = sql`o.id, o.user_id as "userId", o.book_id as "bookId", o.package_id as "packageId",
@@ -64,7 +64,7 @@ export const findOpenOrder = (
       and coalesce(o.book_id, o.package_id) = ${item.bookId ?? item.packageId}`,
   );
 
-/** A purchase by card that was paid since then, whose subscription still runs and renews, with its invoice. */
+/** A purchase by card that was paid since then and whose subscription still runs and renews, with its invoice. */
 export const findPaidOrder = (
   db: Db,
   wish: {
@@ -90,7 +90,7 @@ export const findPaidOrder = (
       order by p.created_at desc limit 1`,
   );
 
-/** Its reader is buying something in its place, or a package that contains it, and nobody knows the end of it yet. */
+/** An open order of the reader for a replacement, or for a package that contains the item, without an outcome yet. */
 export const findOpenReplacement = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
   maybeOne(
     db,
@@ -141,11 +141,11 @@ export const closeOrder = (
       where id = ${id}`,
   );
 
-/** PayPal says that the buyer has approved; the first time counts. */
+/** Records PayPal's report of the approval; the first time counts. */
 export const updateOrderApprovedAt = (db: Db, id: string, at: Date): Promise<number> =>
   affected(db, sql`update orders set approved_at = ${at} where id = ${id} and approved_at is null`);
 
-/** PayPal says that the agreement of this order is over: nobody needs to ask about it again. */
+/** Records that the agreement of this order has ended at PayPal, so it is not checked again. */
 export const updateOrderEnded = (tx: Tx, id: string, at: Date): Promise<number> =>
   affected(
     tx,

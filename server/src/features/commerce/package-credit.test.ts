@@ -21,7 +21,7 @@ describe('what is credited against a package', () => {
   });
   afterAll(() => t.close());
 
-  /** Two books of $200, $300 together. */
+  /** Two books of $200, together $300. */
   async function offer() {
     const books = await Promise.all(
       [200, 200].map((price) => buildBook(t.deps.db, { priceCents: price * 100 })),
@@ -30,7 +30,7 @@ describe('what is credited against a package', () => {
     const { id } = await buildPackage(t.deps.db, { priceCents: 30000, bookIds: [first, second] });
     return { as: await t.person(), id, first, second };
   }
-  /** The shop, the checkout and the charge must agree: a price that the checkout shows is one that can be paid. */
+  /** The shop, the checkout and the charge must agree: the price on the checkout can be paid. */
   async function creditOf(as: Person, id: string): Promise<number> {
     const shown = (await t.call(commerceCalls.getCheckout, { as, query: { package_id: id } })).body;
     const listed = (await t.call(catalogueCalls.getPackage, { as, params: { id } })).body;
@@ -104,7 +104,7 @@ describe('what is credited against a package', () => {
     await shop.runJobs();
     t.clock.advance(365 * DAY_MS + HOUR_MS);
     await shop.runJobs();
-    // Nobody is signed out for having been away so long.
+    // Keeps the sessions alive during the long absence.
     await sql`update sessions set last_seen_at = ${t.clock.now()}`.execute(t.deps.db);
     expect(await payments(card.as)).toMatchObject([{ kind: 'renewal' }, { kind: 'initial' }]);
     expect(await creditOf(card.as, card.id)).toBeCloseTo(150, 0);
@@ -140,7 +140,7 @@ describe('what is credited against a package', () => {
     const params = { id: payment.id };
     const { body } = await t.call(commerceAdminCalls.getRefundable, { as: staff, params });
     expect(body.credited_to).toHaveLength(1);
-    // Both editions are never credited beyond the one book that they are.
+    // Two editions are never credited beyond the one book that they are.
     const both = await t.person();
     for (const bookId of [newer, second]) await shop.pay({ as: both, bookId, amount: 200 });
     expect(await creditOf(both, id)).toBe(300);
@@ -158,7 +158,7 @@ describe('what is credited against a package', () => {
         t.deps.db,
       );
     }
-    // Three books of $200 are in the shop, $300 together.
+    // Three books of $200 are in the shop, together $300.
     expect(await creditOf(as, id)).toBe(100);
   });
 

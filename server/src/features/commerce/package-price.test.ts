@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { packagePrice } from './package-price.ts';
 
-/** Price of the book, the part of the year that is paid, and what was paid for that part. */
+/** The book's price, the paid part of the year, and the amount paid for that part. */
 type Row = readonly [priceCents: number, paidShare: number, paidCents: number];
 
 it.each<[string, number, readonly Row[], object]>([

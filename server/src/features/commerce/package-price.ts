@@ -1,20 +1,18 @@
 /**
- * What a package costs a buyer who has paid for some of its books already.
- *
- * Each book has a share of the package's price, in proportion to its own price. Of that share as much is credited as the
- * buyer has paid for: for the part of the coming year that is paid, and never more than was paid for that part. A book that
- * was free, or given, or refunded credits nothing; one that was bought at a discount credits what was paid.
- * Cents are rounded once, at the end, in the buyer's favor.
+ * The price of a package for a buyer who has paid for some of its books already. Each book has a share of the
+ * package's price, in proportion to its own price. The credit for a book is the paid part of the coming year times
+ * that share, but never more than was paid for that part. A book that was free, given or refunded gives no credit;
+ * one that was bought at a discount gives what was paid. Cents are rounded once, at the end, in the buyer's favor.
  */
 export interface PackageItem {
   readonly priceCents: number;
-  /** What part of the package's year is paid for already: 0 to 1. */
+  /** The part of the package's year that is paid for already: 0 to 1. */
   readonly paidShare: number;
-  /** What was paid for that part; not a whole number. */
+  /** The amount paid for that part; not necessarily whole. */
   readonly paidCents: number;
 }
 export interface PackagePrice {
-  /** What the same books cost one by one. */
+  /** The price of the same books bought one by one. */
   readonly itemsCents: number;
   readonly creditCents: number;
   readonly toPayCents: number;

@@ -201,7 +201,7 @@ describe('paying by card', () => {
     }
     expect(await shop.subscriptions(as)).toHaveLength(subscriptions);
     expect(approvedCharges()).toHaveLength(before + subscriptions);
-    // What never arrived blocks nobody.
+    // A payment that never arrived blocks nothing.
     if (subscriptions === 0) expect((await shop.pay({ as, bookId: book.id })).status).toBe(200);
   });
 
@@ -222,7 +222,7 @@ describe('paying by card', () => {
     const book = await buildBook(t.deps.db);
     const promo = await shop.buildCode({ value: 50, maxUses: 7 });
     const buyers = await Promise.all(Array.from({ length: 100 }, () => t.person()));
-    // Somebody for whom there is no connection left is told to come back, and does.
+    // A buyer for whom no connection is left is told to retry, and does.
     const pay = async (as: Person) => {
       for (;;) {
         const answer = await shop.pay({ as, bookId: book.id, promo, amount: 99.5 });
@@ -230,7 +230,7 @@ describe('paying by card', () => {
       }
     };
     const answers = await Promise.all(buyers.map(pay));
-    // On a busy machine an approved payment may be written down by its job.
+    // On a busy machine a job may store an approved payment.
     const used = answers.filter(({ status, body }) => status === 200 || body.code === 'payment_pending');
     expect(used).toHaveLength(7);
     expect(answers.filter(({ body }) => body.code === 'promo_code_invalid')).toHaveLength(93);

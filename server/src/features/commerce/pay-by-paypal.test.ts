@@ -145,7 +145,7 @@ describe('paying by PayPal', () => {
     expect(subscription).toMatchObject({ in_grace: false, renews: true });
   });
 
-  /** A year goes by here and there: PayPal bills what is due. */
+  /** A year passes on both sides: PayPal bills what is due. */
   async function passYear() {
     await shop.passDays(366);
     const store = shop.emulator();
@@ -196,7 +196,7 @@ describe('paying by PayPal', () => {
         cancelled_because: 'paypal',
       },
     ]);
-    // News that comes late brings nothing back to life.
+    // A late event does not revive anything.
     await sync(two.id).execute(t.deps.db);
     await shop.runJobs();
     expect((await shop.subscriptions(two.as))[0].renews).toBe(false);

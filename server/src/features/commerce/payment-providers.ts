@@ -20,19 +20,19 @@ import type { PayPalProvider } from './providers/paypal-provider.ts';
 export interface PaymentProviders {
   readonly cards: CardProvider | null;
   readonly paypal: PayPalProvider | null;
-  /** Set when payments are emulated inside this process: no money moves. */
+  /** Set if payments are emulated inside this process: no money moves. */
   readonly emulator: EmulatorStore | null;
-  /** The emulator's PayPal bills what has fallen due by the product's clock. Nothing where money is real. */
+  /** Lets the emulated PayPal bill what is due by the product's clock. Does nothing with real payments. */
   billDue(): Promise<void>;
-  /** Where the emulator delivers its events, once the product's HTTP server is there. */
+  /** The app to which the emulator delivers its events, once the product's HTTP server exists. */
   deliverTo(app: FastifyInstance): void;
 }
 
 const known = new WeakMap<Deps, PaymentProviders>();
 
 /**
- * Who takes the money: the configured providers, or the emulator of both. As soon as one is configured the other is
- * real or absent: real and emulated money are never mixed, and in production nothing is ever emulated.
+ * Returns the configured providers, or the emulator of both. If one is configured, the other is real or absent: real
+ * and emulated payments are never mixed, and in production nothing is emulated.
  */
 export function paymentProviders(deps: Deps): PaymentProviders {
   let providers = known.get(deps);
@@ -84,9 +84,9 @@ function configured({ config, clock }: Deps): PaymentProviders {
   };
 }
 
-/** No network: the adapters' requests go through `inject`, so that the demo works whatever its address is. */
+/** Without a network: the adapters' requests go through `inject`, so that the demo works at any address. */
 const EMULATOR_ORIGIN = 'http://payment-emulator.internal';
-/** A hanging answer is played to its end in tests and in the demo, where nobody wants to wait 25 s. */
+/** Tests and the demo wait for hanging answers to time out, and shall not wait 25 s. */
 const EMULATOR_TIMEOUT_MS = 3_000;
 
 function emulated({ config, clock }: Deps): PaymentProviders {

@@ -57,7 +57,7 @@ export const findPaymentOfSale = (db: Db, saleId: string): Promise<{ id: string 
     >`select id from payments where gateway = 'paypal' and transaction_id = ${saleId}`,
   );
 
-/** An attempt to renew it whose end nobody knows yet. */
+/** An attempt to renew it that has no outcome yet. */
 export const findOpenRenewal = (db: Db, subscriptionId: string): Promise<{ id: string } | null> =>
   maybeOne(
     db,
@@ -67,7 +67,7 @@ export const findOpenRenewal = (db: Db, subscriptionId: string): Promise<{ id: s
       and state in ('started', 'unknown', 'held') limit 1`,
   );
 
-/** What never reached the provider was no try: its number is free again. */
+/** An attempt that never reached the provider does not count: its number is released. */
 export const releaseRenewalTry = (db: Db, id: string): Promise<number> =>
   affected(db, sql`update payments set period_end = null, try = null where id = ${id} and state = 'lost'`);
 
@@ -83,7 +83,7 @@ export const findRenewalTry = (
       where subscription_id = ${subscriptionId} and period_end = ${periodEnd} and try = ${number}`,
   );
 
-/** 0 when the transaction is known already. */
+/** 0 if the transaction is known already. */
 export const insertPayment = (
   tx: Tx,
   payment: Pick<
@@ -128,7 +128,7 @@ export const updatePayment = (
       where id = ${id}`,
   );
 
-/** Only an attempt whose end is not known may become unknown or held. */
+/** Only an attempt without an outcome may become unknown or held. */
 export const updateOpenPayment = (
   db: Db,
   id: string,
@@ -148,7 +148,7 @@ export interface PaymentListRow extends PaymentRow {
   readonly invoiceNumber: InvoicesTable['number'] | null;
   readonly count: number;
 }
-/** One's own, newest first; what never reached the provider is no payment. */
+/** The user's payments, newest first, without attempts that never reached the provider. */
 export const listPayments = (
   db: Db,
   userId: string,

@@ -84,7 +84,7 @@ describe('declined cards', () => {
   });
 
   it('count at the place of somebody who makes many accounts', async () => {
-    // As if a hundred and seventeen had been declined there before.
+    // As if 117 payments had been declined at this network before.
     await sql`insert into throttles (key, hits, blocked_until, forget_at) values
       (sha256(convert_to(${'card place\n127.0.0.1'}, 'UTF8')), 117, to_timestamp(0), ${new Date(t.clock.now().getTime() + 30 * MINUTE)})`.execute(
       t.deps.db,
@@ -131,7 +131,7 @@ describe('promo codes', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), ...Array(30).fill(429)]);
     expect(answers.at(-1)?.body.code).toBe('too_many_promo_codes');
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBe(30);
-    // Who pays without a code is not concerned.
+    // Payments without a code are not affected.
     expect((await shop.pay({ as, bookId })).status).toBe(200);
   });
 
@@ -196,7 +196,7 @@ describe('approvals that are begun at PayPal', () => {
     expect(last.status).toBe(201);
     expect(last.body.subscription_id).not.toBe(open.body.subscription_id);
     expect((await begin(as)).status).toBe(429);
-    // Still open, and good to be approved.
+    // Still open, and it can be approved.
     expect((await begin(as, code)).body.subscription_id).toBe(last.body.subscription_id);
     await shop.approve(last.body.subscription_id);
     expect((await shop.comeBack({ as, bookId }, last.body.subscription_id)).status).toBeLessThan(300);

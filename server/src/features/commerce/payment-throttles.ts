@@ -14,8 +14,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /*
- * Stolen card numbers are tried out where nobody counts, and every try is paid for by the merchant. Somebody who mistypes
- * has a few tries, and an approved payment forgets them. The limits of a place are for who makes many accounts.
+ * Stolen card numbers are tested where tries are not limited, and each try costs the merchant money. A buyer who
+ * mistypes has a few tries, and an approved payment resets them. The limits per network are against users with many
+ * accounts.
  */
 const CARD_BUYER: ThrottlePolicy = {
   name: 'card buyer',
@@ -33,7 +34,7 @@ const CARD_PLACE: ThrottlePolicy = {
   longestMs: 30 * MINUTE,
   forgetMs: HOUR,
 };
-/** A speaker who gives a wrong code to a full hall needs more room than who guesses. */
+/** A speaker may announce a wrong code to a full hall, so the limit leaves more room than against guessing. */
 const PROMO_BUYER: ThrottlePolicy = {
   name: 'promo buyer',
   refusal: 'too_many_promo_codes',
@@ -51,8 +52,8 @@ const PROMO_PLACE: ThrottlePolicy = {
 };
 
 /**
- * Every approval that is begun is a subscription at PayPal, with jobs that look at it later. Whoever compares books and
- * codes begins a few; other terms begin another one.
+ * Every approval that is begun creates a subscription at PayPal, and jobs that check it later. A buyer who compares
+ * books and codes begins only a few; new terms begin another one.
  */
 const PAYPAL_BUYER: ThrottlePolicy = {
   name: 'paypal buyer',
@@ -84,7 +85,7 @@ export const paypalCounters = ({ userId, ip }: Buyer): Counter[] => [
   ...countersOfPlace(PAYPAL_PLACE, ip),
 ];
 
-/** Counts codes that are not valid. A right one is taken back and no more: it must not make room for further guesses. */
+/** Counts invalid codes. A valid code only undoes its own count: it must not allow further guesses. */
 export function countPromoGuesses<Result>(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, ip }: Buyer,

@@ -17,16 +17,16 @@ import { enqueueCancelAtPayPal } from './stop-renewal.ts';
 
 export interface OrderWish extends Wanted {
   readonly promo_code_name?: string | undefined;
-  /** What the buyer saw. */
+  /** The amount that the buyer saw. */
   readonly amount?: number | undefined;
   readonly replaces_subscription_id?: string | undefined;
   readonly bill_to?: BillingAddress | undefined;
 }
 
 /**
- * The decision to buy, before any provider is asked: one after the other for one person, at the server's price, with
- * the use of the promo code reserved under its lock. What is running already is not sold twice, unless this purchase
- * is said to take over from it, and what the buyer has in a package is not sold beside it.
+ * Places an order before any provider is called: one at a time for each user, at the server's price, and with the use
+ * of the promo code reserved under its lock. A running subscription is not sold twice, unless this purchase
+ * explicitly replaces it; neither is an item that the buyer has in a package.
  */
 export async function placeOrder(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function placeOrder(
   demand(!running?.renews || running.id === replaces, 'already_subscribed');
   const { start, includedIn } = await findNextYear(tx, userId, item, running, now);
   demand(!includedIn, 'included_in_bundle');
-  // Its renewal is being charged at this moment: the year would be paid twice.
+  // Its renewal is being charged at the moment: the year would be paid twice.
   if (replaces !== null) demand(!(await findOpenRenewal(tx, replaces)), 'payment_pending');
 
   const code = wish.promo_code_name ? await lockPromoCode(tx, wish.promo_code_name) : null;
@@ -54,7 +54,8 @@ export async function placeOrder(
     : item.priceCents;
   if (wish.amount !== undefined) demand(Math.round(wish.amount * 100) === cents, 'price_changed');
   demand(cents > 0, 'price_changed');
-  // PayPal bills a year after the approval unless it is told to begin later: nobody pays before a paid year is over.
+  // PayPal bills a year after the approval unless it is told to begin later: no year is charged before the paid one
+  // ends.
   const renewsFrom = gateway === 'paypal' && start > now ? accessPeriodEnd(start) : null;
   const wanted = {
     gateway,
@@ -101,9 +102,10 @@ export async function placeOrder(
 }
 
 /**
- * The buyer began an approval at PayPal and left it. Other terms at PayPal take its place for good. A card may be
- * declined, so an approval that comes after one is judged when it comes. PayPal cancels nothing that nobody has approved
- * yet; an approval of the old terms is cancelled, and its money returned, as soon as PayPal reports it (`syncPayPal`).
+ * The buyer began an approval at PayPal and left it. An order with other terms at PayPal replaces it permanently. A
+ * card may be declined, so an approval after a card order is judged when it arrives. PayPal cannot cancel an
+ * agreement before its approval; an approval of the old terms is canceled and refunded as soon as PayPal reports it
+ * (`syncPayPal`).
  */
 async function supersede(tx: Tx, open: OrderRow, by: OrderRow['gateway'], at: Date): Promise<void> {
   await releaseReservation(tx, open.id, at);
@@ -126,7 +128,7 @@ const isSame = (
   open.renewsFrom?.getTime() === wanted.renewsFrom?.getTime() &&
   open.promoCodeId === (code?.id ?? null);
 
-/** Longer than the last look at an approval: an order that never reached PayPal ends, and gives its code back. */
+/** Later than the last check of an approval: an order that never reached PayPal is closed, and its code is released. */
 const ABANDON_AFTER_MS = 200 * MINUTE_MS;
 
 const enqueueAbandon = (tx: Tx, orderId: string, now: Date) =>

@@ -3,7 +3,10 @@ import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { SubscriptionRow } from './queries.ts';
 import { chargeDate } from './schedule-renewal.ts';
 
-/** Cancelled, still running and sold, renewed by a card that is stored, and neither taken over by another nor in a package. */
+/**
+ * Canceled, still running and sold, with a stored card, and neither replaced by another subscription nor contained in
+ * a package.
+ */
 export const isResumable = (row: SubscriptionRow, now: Date): boolean =>
   !row.renews &&
   row.cancelledAt !== null &&
@@ -30,9 +33,9 @@ export function presentSubscription(row: SubscriptionRow, now: Date): Subscripti
     renewal_price: renews ? row.renewalPriceCents / 100 : 0,
     is_active: row.endsAt > now,
     in_grace: row.graceFrom !== null && renews && row.endsAt > now,
-    // Also in the moment after the end, while the next year is being charged.
+    // Also shortly after the end, while the next year is being charged.
     can_cancel: row.renews,
-    // A subscription that was cancelled at PayPal is over there for good.
+    // A subscription that was canceled at PayPal cannot be resumed there.
     can_resume: isResumable(row, now),
     card:
       row.gateway === 'card' && row.lastFour

@@ -2,7 +2,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { listCredits } from './credit-queries.ts';
 import { type PackagePrice, packagePrice } from './package-price.ts';
 
-/** What packages cost this person now, in their order: the same sum in the shop, at the checkout and when money moves. */
+/**
+ * The present prices of packages for this user, in their order: the same in the shop, at the checkout and in the
+ * charge.
+ */
 export async function pricePackages(
   db: Db,
   userId: string | null,

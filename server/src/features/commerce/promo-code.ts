@@ -1,6 +1,6 @@
 import type { PromoCodesTable } from '../../schema/tables.ts';
 
-/** What a promo code is worth: pure rules, in integer cents. */
+/** The value of a promo code: pure rules, in integer cents. */
 export interface PromoCode
   extends Pick<
     PromoCodesTable,
@@ -30,7 +30,7 @@ export interface Purchase {
   readonly at: Date;
 }
 
-/** Why a code does not apply, or null when it does. */
+/** Why a code does not apply, or null if it does. */
 export function whyNot(code: PromoCode, use: PromoUse, purchase: Purchase): string | null {
   if (code.startsAt && purchase.at < code.startsAt) return 'not yet';
   if (code.endsAt && purchase.at >= code.endsAt) return 'over';
@@ -46,8 +46,8 @@ export function whyNot(code: PromoCode, use: PromoUse, purchase: Purchase): stri
 }
 
 /**
- * Cents to pay with the code, never below zero and never above the price. A percentage is rounded half up to the cent
- * once, on what is to be paid.
+ * The price in cents with the code, never below zero and never above the price without it. A percentage is rounded
+ * half up to the cent once, on the amount to pay.
  */
 export function discountedCents(code: Pick<PromoCode, 'kind' | 'value'>, priceCents: number): number {
   if (code.kind === 'percentage') return Math.max(0, Math.round((priceCents * (100 - code.value)) / 100));
@@ -55,7 +55,7 @@ export function discountedCents(code: Pick<PromoCode, 'kind' | 'value'>, priceCe
   return Math.min(priceCents, code.value);
 }
 
-/** Later years keep the discount only when the code says so, and are without the credit of a package. */
+/** Later years keep the discount only if the code says so, and have no package credit. */
 export const renewalCents = (
   code: Pick<PromoCode, 'kind' | 'value' | 'recurs'> | null,
   fullPriceCents: number,

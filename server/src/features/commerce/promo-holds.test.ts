@@ -8,7 +8,7 @@ import { checkout } from '../../testing/checkout.ts';
 import { buildBook } from '../../testing/factories.ts';
 
 const PRICE_WITH_CODE = 99.5;
-/** The emulated card provider declines at this address. */
+/** The emulated card provider declines this postal code. */
 const DECLINED_ZIP = '46282';
 
 describe('the use of a promo code that an approval at PayPal waits for', () => {
@@ -218,7 +218,7 @@ describe('the use of a promo code that an approval at PayPal waits for', () => {
     expect(await buyByCard(promo)).toBe(200);
   });
 
-  /** The provider's review ends well, and the job that asks hears of it. */
+  /** The provider's review approves, and the job that asks learns it. */
   async function approveCard() {
     const charge = shop.emulator().state.charges.at(-1);
     if (charge) charge.status = 'capturedPendingSettlement';

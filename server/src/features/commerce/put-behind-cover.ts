@@ -3,8 +3,8 @@ import { findCoveredUntil } from './contained-queries.ts';
 import { type RenewalRow, updateEnd } from './subscription-queries.ts';
 
 /**
- * The reader has it in a package that runs at that time and then ends: the next year begins, and is charged, when the
- * package is over. Answers the end as it is now.
+ * For a reader who has the item in a package that runs at that time and then ends: the next year begins, and is
+ * charged, when the package ends. Returns the present end.
  */
 export async function putBehindCover(
   tx: Tx,

@@ -12,7 +12,10 @@ import type { PromoCode } from './promo-code.ts';
 export interface ItemRow extends Pick<BooksTable, 'title' | 'priceCents'> {
   readonly bookId: BooksTable['id'] | null;
   readonly packageId: string | null;
-  /** A book that was withdrawn or replaced is not, nor a package without any other, or one that costs more than what is left of it. */
+  /**
+   * False for a withdrawn or replaced book, for a package that has no other books, and for one that costs more than
+   * its remaining books.
+   */
   readonly isSold: boolean;
 }
 
@@ -42,8 +45,9 @@ export const findPromoCodeById = (db: Db, id: string): Promise<PromoCode | null>
   maybeOne(db, sql<PromoCode>`select ${promoColumns} from promo_codes where id = ${id}`);
 
 /**
- * Holds the code's row. A limited code is held by one buyer alone, so that of two at once the second counts the first; one
- * without a limit by any number together, against changes of the code: a thousand may buy with it in the same moment.
+ * Locks the code's row. A limited code is locked by one buyer alone, so that of two concurrent buyers the second
+ * counts the first. An unlimited code has a shared lock against changes of the code: a thousand may buy with it at
+ * the same moment.
  */
 export const lockPromoCode = (tx: Tx, name: string): Promise<PromoCode | null> =>
   lockPromoCodeWhere(tx, sql`lower(name) = lower(${name})`);
@@ -62,8 +66,8 @@ export const findEmail = async (db: Db, userId: string): Promise<string> =>
   (await one(db, sql<Pick<UsersTable, 'email'>>`select email from users where id = ${userId}`)).email;
 
 /**
- * Buying is one after the other for one person: the second request of a double click finds what the first did. `no key`
- * leaves the person's notes and places writable meanwhile. The order of locks is in `payment-queries.ts`.
+ * Serializes the purchases of one user: the second request of a double click finds the result of the first. `no key`
+ * keeps the user's notes and positions writable meanwhile. `payment-queries.ts` defines the order of locks.
  */
 export const lockBuyer = (tx: Tx, userId: string): Promise<{ hasLeft: boolean }> =>
   one(
@@ -72,7 +76,7 @@ export const lockBuyer = (tx: Tx, userId: string): Promise<{ hasLeft: boolean }>
       for no key update`,
   );
 
-/** The same for somebody who asks for something now: a request may outlive its account. */
+/** The same for the caller of a present request, who may have deleted the account meanwhile. */
 export async function lockPresentBuyer(tx: Tx, userId: string): Promise<void> {
   demand(!(await lockBuyer(tx, userId)).hasLeft, 'session_ended');
 }
@@ -100,9 +104,9 @@ export interface SubscriptionRow
   readonly author: BooksTable['author'] | null;
   readonly coverKey: BooksTable['coverKey'] | null;
   readonly numberOfPages: BooksTable['numberOfPages'] | null;
-  /** Its reader has the same books in a package during all of the year after its end. */
+  /** Whether the reader has the same books in a package during the complete year after its end. */
   readonly isCovered: boolean;
-  /** Null: it is sold. */
+  /** Null: the item is sold. */
   readonly leftShop: LeftShop | null;
 }
 const subscriptionColumns = sql`s.id, s.gateway, s.renews, s.renewal_price_cents as "renewalPriceCents",
@@ -115,12 +119,12 @@ const subscriptionColumns = sql`s.id, s.gateway, s.renews, s.renewal_price_cents
 const subscriptionTables = sql`subscriptions s left join books b on b.id = s.book_id
   left join packages p on p.id = s.package_id left join stored_cards c on c.subscription_id = s.id`;
 
-/** `paidUntil`: the latest end of all that runs, each without its grace. */
+/** `paidUntil`: the latest end of all running subscriptions, each without its grace. */
 export type RunningSubscription = SubscriptionRow & { readonly paidUntil: Date };
 
 /**
- * What this person has of the very same thing: what runs, and what renews although its end has just passed, because its
- * next year is about to be charged. What renews comes first, whatever ends later beside it.
+ * The user's subscription to exactly this item: one that runs, or one that renews although its end has just passed,
+ * because its next year is about to be charged. A renewing one comes first, even if another ends later.
  */
 export const findRunningSubscription = (
   db: Db,
@@ -152,7 +156,7 @@ export const findToldEnd = async (tx: Tx, subscriptionId: string): Promise<strin
     )
   )?.endsBefore ?? null;
 
-/** Whether the subscription came by this promo code; null = by none. */
+/** Whether the subscription was made with this promo code; null = without one. */
 export const isMadeWith = async (db: Db, id: string, codeId: string | null): Promise<boolean> =>
   (await maybeOne(
     db,
@@ -206,7 +210,7 @@ export const listSubscriptions = (
       order by s.ends_at > ${now} desc, s.ends_at desc, s.id limit ${page.limit} offset ${page.offset}`,
   );
 
-/** How the thing looks that is bought: of a package the first cover, and the books that are sold in it. */
+/** How the item is shown: for a package the first cover, and the books that are sold in it. */
 export const findItemFace = (
   db: Db,
   item: { bookId: string | null; packageId: string | null },

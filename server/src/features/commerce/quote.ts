@@ -9,9 +9,9 @@ export interface Item {
   readonly bookId: string | null;
   readonly packageId: string | null;
   readonly title: string;
-  /** One year without a code; for a package, what is paid for already is taken off. */
+  /** One year without a code; for a package, less the credit for paid books. */
   readonly priceCents: number;
-  /** What a later year costs. */
+  /** The price of a later year. */
   readonly fullPriceCents: number;
   /** False: it was withdrawn or replaced. */
   readonly isSold: boolean;
@@ -21,14 +21,14 @@ export interface Wanted {
   readonly package_id?: string | undefined;
 }
 
-/** The same for whoever buys it. Throws `not_sold` for what was withdrawn or replaced. */
+/** The same for a purchase. Throws `not_sold` for a withdrawn or replaced item. */
 export async function priceItem(db: Db, userId: string, wanted: Wanted, now: Date): Promise<Item> {
   const item = await lookUpItem(db, userId, wanted, now);
   demand(item.isSold, 'not_sold');
   return item;
 }
 
-/** What this person wants to buy and what it costs them: the only place where a price comes from. */
+/** The requested item and its price for this user: the only source of prices. */
 export async function lookUpItem(db: Db, userId: string, wanted: Wanted, now: Date): Promise<Item> {
   const row: ItemRow | null = wanted.book_id
     ? await findBookItem(db, wanted.book_id, now)
@@ -40,7 +40,10 @@ export async function lookUpItem(db: Db, userId: string, wanted: Wanted, now: Da
   return { ...row, fullPriceCents: row.priceCents, priceCents: price?.toPayCents ?? row.priceCents };
 }
 
-/** Cents to pay with a code that was just read (or locked); throws `promo_code_invalid` with one text for every reason. */
+/**
+ * The price in cents with a code that was just read (or locked); throws `promo_code_invalid` with one text for every
+ * reason.
+ */
 export async function applyPromoCode(
   db: Db,
   code: PromoCode | null,
@@ -53,7 +56,7 @@ export async function applyPromoCode(
   return discountedCents(code, buyer.item.priceCents);
 }
 
-/** Why this buyer cannot have the code now, or null. What `orderId` reserved for itself does not count against it. */
+/** Why this buyer cannot use the code now, or null. The reservation of `orderId` does not count against it. */
 export const whyNotFor = async (
   db: Db,
   code: PromoCode,

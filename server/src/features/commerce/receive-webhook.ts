@@ -13,16 +13,17 @@ const Event = z.object({
   event_type: z.string().max(200),
   resource: z.object({ id: z.string().optional(), billing_agreement_id: z.string().optional() }).default({}),
 });
-/** Their resource is the refund itself. */
+/** Events whose resource is the refund itself. */
 const REFUND_EVENTS = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];
 const LARGEST_DELIVERY = 256_000;
 
 /**
- * `/webhooks/paypal`. A delivery without PayPal's signature over the very bytes that came is 401 and does nothing. A
- * signed one is written down once, together with the job that asks PayPal what is so; an event is news, never the truth.
+ * `/webhooks/paypal`. A delivery without PayPal's signature over its exact bytes gets 401 and does nothing. A signed
+ * one is stored once, together with a job that asks PayPal for the state: the event only triggers the check and is
+ * never trusted.
  */
 export function registerPayPalWebhook(app: FastifyInstance, deps: Deps): void {
-  // In a scope of its own, where JSON stays the text it came as: the signature is over the bytes.
+  // In a separate scope, where JSON stays the received text: the signature is over its bytes.
   void app.register((scope, _options, done) => {
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, parsed) =>
@@ -46,7 +47,7 @@ export function registerPayPalWebhook(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Written down once, with the job that asks PayPal; a delivery that is answered has its job. */
+/** Stores the event once, with the job that asks PayPal; a delivery is answered only after its job is stored. */
 export async function receivePayPalEvent(deps: Deps, event: z.output<typeof Event>): Promise<void> {
   const { resource, event_type: type } = event;
   const subject = type.startsWith('BILLING.SUBSCRIPTION.')

@@ -27,7 +27,7 @@ export const listRecentCardPayments = (db: Db, from: Date): Promise<RecentPaymen
       where p.gateway = 'card' and p.created_at >= ${from} order by p.created_at`,
   );
 
-/** Attempts without an end, however old. */
+/** Attempts without an outcome, of any age. */
 export const listOpenCardPayments = (db: Db): Promise<{ id: string }[]> =>
   many(
     db,
@@ -51,7 +51,7 @@ export type RecentRefund = Pick<
   RefundsTable,
   'id' | 'state' | 'amountCents' | 'providerRefundId' | 'createdAt'
 >;
-/** A day more than is compared: what was sent before midnight is listed after it. */
+/** One day more than is compared: a refund that was sent before midnight is listed after it. */
 export const listRecentRefunds = (db: Db, gateway: 'card' | 'paypal', from: Date): Promise<RecentRefund[]> =>
   many(
     db,
@@ -61,7 +61,7 @@ export const listRecentRefunds = (db: Db, gateway: 'card' | 'paypal', from: Date
       where p.gateway = ${gateway} and r.created_at >= ${from}`,
   );
 
-/** What bought nothing and did not go back, and no refund of it is on its way. */
+/** Payments that bought nothing and were not returned, without a refund in progress. */
 export const listUnreturnedPayments = (
   db: Db,
 ): Promise<{ id: string; gateway: string; amountCents: number; refundedCents: number }[]> =>
@@ -76,9 +76,9 @@ export const listUnreturnedPayments = (
   );
 
 /**
- * Agreements at PayPal that are not known to be over: those of the last days, those whose year has been charged or should
- * have been, those of which PayPal has not said when it charges, and all by which nothing renews here (cancelled, bought
- * twice, account deleted), however long ago that was.
+ * Agreements at PayPal that are not known to have ended: those of the last days; those whose year has been charged or
+ * should have been; those without a billing date from PayPal; and all by which nothing renews here (canceled, bought
+ * twice, account deleted), of any age.
  */
 export const listPayPalToCheck = (
   db: Db,
@@ -117,10 +117,10 @@ export const upsertDifference = (db: Db, difference: Difference, at: Date): Prom
       on conflict (gateway, kind, subject) where closed_at is null do update set detail = excluded.detail`,
   );
 
-/** Found without regard to how far the comparison looks back. */
+/** Kinds that are found independently of how far the comparison looks back. */
 const LOOKED_FOR_ALWAYS = ['not_returned', 'refund_open', 'refunds_unreadable'];
 
-/** What this comparison looked for and no longer found is settled. */
+/** Closes the differences that this comparison looked for and did not find any more. */
 export const closeDifferences = (
   db: Db,
   stillOpen: readonly string[],

@@ -60,7 +60,7 @@ describe('the daily comparison', () => {
     await shop.comeBack({ as, bookId }, body.subscription_id);
     const { subscriptions } = shop.emulator().state;
     const theirs = subscriptions.splice(0);
-    // Nothing of it is at PayPal this night.
+    // PayPal knows nothing of it in this night.
     t.clock.advance(DAY_MS);
     await shop.runJobs();
     expect((await listed()).data).toMatchObject([{ kind: 'unknown_there', closed_at: null }]);
@@ -125,7 +125,7 @@ describe('the daily comparison', () => {
     await shop.approve(body.subscription_id);
     await shop.comeBack({ as, bookId }, body.subscription_id);
     await shop.runJobs();
-    // Neither the events nor the job that looks at the end of the year.
+    // Both the events and the job that checks the end of the year are lost.
     shop.emulator().state.scenario = 'lost';
     await sql`delete from jobs where kind = 'commerce.check-paypal-renewal'`.execute(t.deps.db);
     t.clock.advance(360 * DAY_MS);

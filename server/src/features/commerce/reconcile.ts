@@ -26,12 +26,12 @@ import { resolvePayment } from './resolve-payment.ts';
 import { scheduleMissedRenewals } from './schedule-missed-renewals.ts';
 import { syncPayPal } from './sync-paypal.ts';
 
-/** How far back of the last comparison each one looks: a review by the provider may take some days. */
+/** How many days before the last comparison each one starts: a review by the provider may take some days. */
 const LOOK_BACK_DAYS = 4;
-/** After weeks without a comparison, and the first time. */
+/** The limit after weeks without a comparison, and for the first one. */
 const MAX_LOOK_BACK_DAYS = 90;
 
-/** What is missing of renewals and letters is scheduled before the comparison: that may fail with a provider. */
+/** Schedules missing renewals and letters before the comparison, which may fail with a provider. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
   await followShop(deps, null);
   await scheduleMissedRenewals(deps);
@@ -39,7 +39,7 @@ export async function reconcileDaily(deps: Deps): Promise<void> {
   await reconcile(deps);
 }
 
-/** Back to before the last comparison, and to what is still open; a first one looks back three months. */
+/** Starts before the last comparison and the oldest open attempt; the first comparison covers three months. */
 async function lookBackFrom(db: Db, now: Date): Promise<Date> {
   const { lastRunAt, oldestOpenAt } = await findLookBack(db);
   const earliest = Math.min(now.getTime(), lastRunAt?.getTime() ?? 0, (oldestOpenAt ?? now).getTime());
@@ -47,9 +47,9 @@ async function lookBackFrom(db: Db, now: Date): Promise<Date> {
 }
 
 /**
- * Compares our books with the providers', once a day. What can be settled by asking is settled (an attempt without an
- * end, an event that was lost, a cancel that never arrived); everything else is written down for the staff, each difference
- * once, until it is gone.
+ * Compares our records with the providers' once a day. Differences that a question to the provider can resolve are
+ * resolved (an attempt without an outcome, a lost event, a cancellation that never arrived); all others are recorded
+ * for staff, each once, until it is gone.
  */
 export async function reconcile(deps: Deps): Promise<{ differences: number }> {
   const { db, clock } = deps;
@@ -58,13 +58,13 @@ export async function reconcile(deps: Deps): Promise<{ differences: number }> {
   const from = await lookBackFrom(db, startedAt);
   const differences: Difference[] = [];
   const failures: unknown[] = [];
-  // What fails for one of them, or for one provider, keeps nobody else's renewal from being cancelled.
+  // A failure for one of them, or for one provider, does not stop the cancellation of other renewals.
   const attempt = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
       deps.log.warn({ err: error }, 'one part of the comparison with the providers failed');
       failures.push(error);
     });
-  // A refund whose answer was lost: asked about before the lists are compared.
+  // Refunds whose answers were lost are resolved before the lists are compared.
   for (const refund of await listOpenRefunds(db, new Date(startedAt.getTime() - SETTLING_MS)))
     await resolveRefund(deps, refund.id).catch((error: unknown) =>
       deps.log.warn({ err: error, refund: refund.id }, 'a refund is still open'),
@@ -127,7 +127,7 @@ export async function reconcile(deps: Deps): Promise<{ differences: number }> {
       detail: `A refund of ${refund.amountCents} cents was sent, and its answer was lost.`,
     });
   for (const difference of differences) await upsertDifference(db, difference, startedAt);
-  // Not everything was compared: nothing is closed, and the job comes back.
+  // The comparison is incomplete: nothing is closed, and the job is retried.
   if (failures.length > 0) throw failures[0];
   await closeDifferences(
     db,

@@ -8,22 +8,22 @@ import { findPaymentOfSale, lockPayment } from './payment-queries.ts';
 import type { PayPalRefund } from './providers/paypal-provider.ts';
 import { addRefunded, insertRefund, listRefundsOfPayment } from './refund-queries.ts';
 
-/** News of a refund: PayPal is asked about it, and one that was not made here is written down. */
+/** Handles an event about a refund: asks PayPal about it, and records it if it was not made here. */
 export async function readPayPalRefund(deps: Deps, id: string): Promise<void> {
   const theirs = await payPalOf(deps).findRefund(id);
   if (theirs) await recordPayPalRefund(deps, theirs);
 }
 
-/** The refunds of the last days, in case their news were lost. */
+/** Reads the refunds of the last days, in case their events were lost. */
 export async function readPayPalRefunds(deps: Deps, from: Date): Promise<void> {
   const to = new Date(deps.clock.now().getTime() + DAY_MS);
   for (const theirs of await payPalOf(deps).listRefunds(from, to)) await recordPayPalRefund(deps, theirs);
 }
 
 /**
- * A refund that somebody made at PayPal counts as ours do: the payment shows what went back, sales are smaller by it from the day we hear of it, and
- * no more than the rest can be refunded. Renewal and access stay as they are, as with any refund of which nobody said
- * otherwise. The same refund is written down once, whether it was made here or there.
+ * A refund made at PayPal counts like ours: the payment shows the refunded amount, sales are reduced from the day on
+ * which we learn of it, and only the rest can be refunded. Renewal and access stay, as with any refund without
+ * another instruction. The same refund is recorded once, whether it was made here or there.
  */
 async function recordPayPalRefund(deps: Deps, theirs: PayPalRefund): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -32,7 +32,7 @@ async function recordPayPalRefund(deps: Deps, theirs: PayPalRefund): Promise<voi
     if (!payment) return;
     const known = await listRefundsOfPayment(tx, payment.id);
     if (known.some(({ providerRefundId }) => providerRefundId === theirs.id)) return;
-    // One of ours whose answer is still on its way: its own job finishes it.
+    // One of ours whose answer is outstanding: its own job completes it.
     if (known.some((one) => one.state === 'started' && one.amountCents === theirs.amountCents)) return;
     const cents = Math.min(theirs.amountCents, payment.amountCents - payment.refundedCents);
     if (cents <= 0) return;

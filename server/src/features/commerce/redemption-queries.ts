@@ -3,17 +3,17 @@ import { affected, type Db, one, type Tx } from '../../platform/database/databas
 import { newId } from '../../platform/ids.ts';
 import type { PromoCode, PromoUse } from './promo-code.ts';
 
-/** How long a use waits for the approval at PayPal. A later approval is judged as of the moment it comes. */
+/** How long a use is reserved for the approval at PayPal. A later approval is judged as of its own time. */
 const HOLD_MINUTES = 15;
-/** One hold per buyer and code in this time, or a buyer could hold the last use for nothing, again and again. */
+/** One hold per buyer and code in this time: otherwise a buyer could block the last use for free, again and again. */
 const HOLD_AGAIN_AFTER_HOURS = 24;
 
 /** Which rows count as a use of their code. */
 export const countsAsUse = (now: Date) => sql`(held_until is null or held_until > ${now})`;
 
 /**
- * Of a code without a limit nothing is counted but this person's uses: it may have been used a million times. What an
- * order has reserved for itself does not count against it.
+ * For an unlimited code only this user's uses are counted, because there may be a million others. The order's own
+ * reservation does not count against it.
  */
 export const countPromoUse = (
   db: Db,
@@ -32,7 +32,7 @@ export const countPromoUse = (
   );
 };
 
-/** Without a subscription: reserved until the charge of the card has an outcome. */
+/** Without a subscription: reserved until the card charge has an outcome. */
 export const upsertRedemption = (
   tx: Tx,
   use: { codeId: string; userId: string; subscriptionId: string | null; orderId?: string; at: Date },
@@ -45,8 +45,8 @@ export const upsertRedemption = (
   );
 
 /**
- * Holds a use until the buyer has approved at PayPal. A second request holds nothing longer, for whichever item: the row
- * of the first one records that this buyer had a hold.
+ * Reserves a use until the buyer has approved at PayPal. A second request does not extend the hold, for any item: the
+ * row of the first one records that this buyer had a hold.
  */
 export const insertHold = (
   tx: Tx,
@@ -63,11 +63,11 @@ export const insertHold = (
           else ${use.at}::timestamptz + make_interval(mins => ${HOLD_MINUTES}::int) end`,
   );
 
-/** Whether the use that an order reserved still counts: then nobody else has taken it. */
+/** Whether the order's reservation still counts: then nobody else has taken the use. */
 export const hasReservation = (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   exists(tx, sql`order_id = ${orderId} and ${countsAsUse(now)}`);
 
-/** Reserved without an end: time alone does not free it. */
+/** Reserved without an expiry: time alone does not release it. */
 export const hasFirmReservation = (tx: Tx, orderId: string): Promise<boolean> =>
   exists(tx, sql`order_id = ${orderId} and held_until is null`);
 
@@ -79,7 +79,7 @@ const exists = async (tx: Tx, condition: RawBuilder<unknown>): Promise<boolean> 
     )
   ).has;
 
-/** Gives back the use that an order reserved and did not need; a hold leaves its row. */
+/** Releases the use that an order reserved and did not need; the row of a hold stays. */
 export const releaseReservation = async (tx: Tx, orderId: string, at: Date): Promise<void> => {
   await affected(
     tx,

@@ -94,7 +94,7 @@ describe('letters about money that went back', () => {
     const { body } = await shop.startPayPal({ as, bookId });
     await shop.pay({ as, bookId });
     await shop.approve(body.subscription_id);
-    // The page that the buyer comes back to tells the same.
+    // The page to which the buyer returns shows the same.
     expect((await shop.comeBack({ as, bookId }, body.subscription_id)).body.code).toBe('payment_returned');
     await shop.runJobs();
     expect(shop.emulator().state.sales).toMatchObject([{ refundedCents: 19_900 }]);

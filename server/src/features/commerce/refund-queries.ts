@@ -61,7 +61,7 @@ export const settleRefund = (
       where id = ${id} and state = 'started'`,
   );
 
-/** What a refund that was made means to its buyer. */
+/** What a completed refund means to its buyer. */
 export interface RefundFacts
   extends Pick<PaymentsTable, 'userId' | 'gateway' | 'lastFour'>,
     Pick<BooksTable, 'title'>,
@@ -70,7 +70,7 @@ export interface RefundFacts
   readonly paidCents: PaymentsTable['amountCents'];
   /** All refunds of the payment together. */
   readonly refundedCents: PaymentsTable['refundedCents'];
-  /** False: the payment came for nothing, and has no invoice. */
+  /** False: the payment bought nothing, and has no invoice. */
   readonly boughtYear: boolean;
   readonly endsAt: SubscriptionsTable['endsAt'] | null;
   readonly renewsAt: Date | null;
@@ -90,6 +90,6 @@ export const findRefundFacts = (db: Db, id: string): Promise<RefundFacts | null>
       where r.id = ${id} and r.state = 'done'`,
   );
 
-/** The amount is held against the payment as long as the refund is not refused. */
+/** Reserves the amount on the payment; a refused refund releases it. */
 export const addRefunded = (tx: Tx, paymentId: string, cents: number): Promise<number> =>
   affected(tx, sql`update payments set refunded_cents = refunded_cents + ${cents} where id = ${paymentId}`);

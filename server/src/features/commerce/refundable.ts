@@ -4,7 +4,10 @@ import { type CreditedPackage, listCreditedPackages } from './credit-queries.ts'
 import { cardsOf } from './payment-providers.ts';
 import { findPayment } from './payment-queries.ts';
 
-/** What of a payment can be given back now. The card provider is asked: what has not settled goes back whole or not at all. */
+/**
+ * The amount of a payment that can be refunded now. Asks the card provider, because an unsettled payment can only be
+ * refunded in full.
+ */
 export async function getRefundable(
   deps: Deps,
   paymentId: string,

@@ -43,9 +43,9 @@ export interface RenewalTry {
 }
 
 /**
- * Charges the stored card for another year. One row a try, unique in the database: a job that runs again after a crash
- * finds its own attempt and asks the provider about it. A failed try leaves access open until the next one; after the
- * last the subscription is over.
+ * Charges the stored card for another year. One row per try, unique in the database: a job that runs again after a
+ * crash finds its own attempt and asks the provider about it. A failed try leaves access open until the next one;
+ * after the last one the subscription ends.
  */
 export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise<void> {
   const { db, clock } = deps;
@@ -71,23 +71,25 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
   } as const;
   const now = payment.createdAt;
   const outcome = await inTransaction(db, async (tx) => {
-    // The buyer is locked, as in every purchase: what takes over from this subscription and its renewal exclude each other.
+    // The buyer is locked, as in every purchase: a purchase that replaces this subscription and its renewal exclude
+    // each other.
     await lockBuyer(tx, subscription.userId);
     const locked = await lockRenewal(tx, subscription.id);
     if (!locked || !isDue(locked, wanted.periodEnd)) return 'not due';
     if (await endUnsoldRenewal(tx, locked, now)) return 'not due';
-    // The reader has the book in a package, or by a newer subscription: nothing is charged for it a second time.
+    // The reader has the book in a package, or by a newer subscription: it is not charged twice.
     if (await endCoveredRenewal(tx, locked, now, now)) return 'not due';
-    // An end that was moved before what is paid: the paid days are given, and the charge waits for their end.
+    // The end was moved before the end of the paid time: the paid days are granted, and the charge waits for their
+    // end.
     const paidUntil = await findPaidUntil(tx, locked.id);
     if (paidUntil && paidUntil > wanted.periodEnd) {
       await updateEnd(tx, locked.id, paidUntil);
       await enqueueAll(tx, renewalJobs({ id: locked.id, gateway: 'card', endsAt: paidUntil, billsAt: null }));
       return 'not due';
     }
-    // Access goes on while the outcome is open, also of what the charge waits for.
+    // Access continues while the outcome is open, and while the charge waits.
     await startGrace(tx, subscription.id, wanted.periodEnd, graceEnd(wanted.periodEnd));
-    // Another try, or a purchase in its place, of which nobody knows the end yet: two years must not be charged.
+    // Another try, or a purchase that replaces it, has no outcome yet: two years must not be charged.
     if ((await findOpenRenewal(tx, subscription.id)) || (await findOpenReplacement(tx, subscription.id)))
       return 'wait';
     return (await insertPayment(tx, payment)) === 1 ? 'ours' : 'not due';
@@ -140,7 +142,7 @@ async function finishKnown(deps: Deps, wanted: RenewalTry, payment: PaymentRow):
   else if (after && after.state !== 'approved') await enqueueLater(deps, wanted, payment.id);
 }
 
-/** Still open at the provider: this try looks again in a while. */
+/** The outcome is still open at the provider: this try checks again later. */
 async function enqueueLater(deps: Deps, wanted: RenewalTry, paymentId: string): Promise<void> {
   await enqueueResolve(deps, deps.db, paymentId, RESOLVE_AFTER_MS);
   await enqueueAgain(deps, wanted);
@@ -162,7 +164,7 @@ const enqueueAgain = (deps: Deps, wanted: RenewalTry) =>
 const graceEnd = (periodEnd: Date): Date =>
   new Date(periodEnd.getTime() + (RENEWAL_TRY_DAYS.at(-1) ?? 0) * DAY_MS + DAY_MS);
 
-/** The period of the job is the one that is over, nobody has cancelled, and PayPal does not renew it by itself. */
+/** The period of the job is the one that has ended, the renewal was not canceled, and PayPal does not renew it. */
 const isDue = (subscription: RenewalRow, periodEnd: Date): boolean =>
   subscription.gateway === 'card' &&
   subscription.renews &&
@@ -173,7 +175,7 @@ async function failTry(deps: Deps, wanted: RenewalTry, reason: string): Promise<
   await inTransaction(deps.db, async (tx) => {
     const subscription = await lockRenewal(tx, wanted.subscriptionId);
     if (!subscription || !isDue(subscription, wanted.periodEnd)) return;
-    // A try by hand, after the card was changed, comes beside those of the clock.
+    // A manual try, after the card was changed, does not replace the scheduled ones.
     if (wanted.number > RENEWAL_TRY_DAYS.length) return;
     const isLast = wanted.number === RENEWAL_TRY_DAYS.length;
     if (isLast)

@@ -137,7 +137,7 @@ describe('renewals by card', () => {
     play('timeout_after_charge');
     t.clock.advance(5 * DAY_MS);
     await shop.runJobs();
-    // The second try was charged and its answer lost; now the card is changed, which tries at once.
+    // The second try was charged and its answer lost; now the card is changed, which triggers a try at once.
     play('succeed');
     const before = shop.emulator().state.charges.length;
     await t.call(commerceCalls.updateSubscriptionCard, {

@@ -5,7 +5,7 @@ import { renewalCents } from './promo-code.ts';
 import { findPromoCode, findRunningSubscription } from './queries.ts';
 import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
 
-/** What a code makes of the price. Nothing is reserved: the code is looked at again when money moves. */
+/** The price with a code. Nothing is reserved: the code is checked again when money moves. */
 export async function requestDiscountedPrice(
   db: Db,
   userId: string,

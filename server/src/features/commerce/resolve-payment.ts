@@ -5,15 +5,15 @@ import { cardsOf } from './payment-providers.ts';
 import { findPayment, updateOpenPayment } from './payment-queries.ts';
 import { settleApproved, settleFailed } from './settle-payment.ts';
 
-/** An attempt that the provider has not seen this long after it was sent never arrived (milliseconds). */
+/** An attempt that the provider has not seen for this long after it was sent never arrived (milliseconds). */
 const LOST_AFTER_MS = 180_000;
 const AGAIN_AFTER_MS = 30_000;
-/** A review by a person takes hours or days. */
+/** A manual review takes hours or days. */
 const HELD_AGAIN_AFTER_MS = 6 * HOUR_MS;
 
 /**
- * Asks the provider what became of an attempt whose end we do not know, because the answer was lost or the process
- * died. It only ever asks: an attempt that is found is settled as it was, one that never arrived is closed.
+ * Asks the provider for the outcome of an attempt whose answer was lost or whose process died. It never charges: an
+ * attempt that is found is settled, one that never arrived is closed.
  */
 export async function resolvePayment(deps: Deps, paymentId: string): Promise<void> {
   const { db, clock } = deps;

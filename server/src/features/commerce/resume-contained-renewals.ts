@@ -7,9 +7,9 @@ import { renewalJobs } from './schedule-renewal.ts';
 import { type RenewalRow, resumeRenewal } from './subscription-queries.ts';
 
 /**
- * A package is over before its time (refunded, or ended by the staff): what it contains renews again as it did before the
- * package, by the card that is stored. PayPal takes no cancel back, and what has run out meanwhile is not charged by
- * itself: these are offered. One letter names them all. The buyer is locked by the caller.
+ * Called when a package ends early (refunded, or ended by staff): what it contained renews again as before the
+ * package, with the stored card. PayPal cannot undo a cancellation, and subscriptions that have ended meanwhile are
+ * not charged automatically: the letter offers these. One letter names them all. The caller has locked the buyer.
  */
 export async function resumeContainedRenewals(
   tx: Tx,

@@ -15,7 +15,7 @@ import {
 import { renewalJobs } from './schedule-renewal.ts';
 import { resumeRenewal } from './subscription-queries.ts';
 
-/** Takes a cancel back as long as the period runs. One that renews already stays as it is. */
+/** Undoes a cancellation while the period runs. Idempotent. */
 export async function resumeSubscription(
   db: Db,
   wanted: { id: string; userId: string },
@@ -28,7 +28,7 @@ export async function resumeSubscription(
     if (own.renews) return own;
     demand(isResumable(own, now), 'not_resumable');
     const latest = await findRunningSubscription(tx, wanted.userId, own, now);
-    // A later purchase of the same thing carries on from here.
+    // A later purchase of the same item has replaced it.
     demand(latest?.id === own.id, 'not_resumable');
     const endsAt = await putBehindCover(tx, own, own.endsAt);
     await resumeRenewal(tx, own.id);

@@ -2,8 +2,8 @@ const isLoopback = (url: URL): boolean =>
   /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(url.hostname);
 
 /**
- * Where a buyer comes back to from the provider's page: to the public address. In test mode on one's own machine to
- * the address that the buyer uses: whoever opened it as 127.0.0.1 has no session at localhost.
+ * The origin to which the provider's page returns the buyer: the public address. In test mode on a local machine it
+ * is the address that the buyer uses: a buyer at 127.0.0.1 has no session at localhost.
  */
 export function returnOrigin(
   publicUrl: string,

@@ -9,14 +9,14 @@ import { RENEWAL_TRY_DAYS, renewalJobs, tryJob } from './schedule-renewal.ts';
 import { stopRenewal } from './stop-renewal.ts';
 import { listRenewalsEndingBefore, lockRenewal } from './subscription-queries.ts';
 
-/** Before the reminder of what ends then is due. */
+/** Jobs are scheduled this many days ahead, before the reminder is due. */
 const AHEAD_DAYS = 35;
-/** A charge later than the last try of a failed one would surprise: access has been closed since. */
+/** After the last try of a failed renewal a charge would surprise the reader: access has been closed since. */
 const TOO_LATE_DAYS = (RENEWAL_TRY_DAYS.at(-1) ?? 0) + 1;
 
 /**
- * Once a day: what renews soon has its reminder and its charge scheduled, whoever moved its end. What ended in the last
- * days without a try is tried now; what ended before is over, with a letter and without a charge.
+ * Runs daily: schedules reminder and charge of each renewal that is due soon, whoever moved its end. A renewal that
+ * ended in the last days without a try is tried now; an older one ends, with a letter and without a charge.
  */
 export async function scheduleMissedRenewals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();

@@ -5,20 +5,20 @@ import { DAY_MS } from '../../platform/durations.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { commerceJobs, commerceLetters } from './jobs.ts';
 
-/** Days after the end of a paid period on which a card is tried; after the last failed one the access ends. */
+/** Days after the end of a paid period on which a card is tried; after the last failed try the access ends. */
 export const RENEWAL_TRY_DAYS = [0, 5, 10] as const;
 
 export interface Renewing {
   readonly id: string;
   readonly gateway: 'card' | 'paypal';
   readonly endsAt: Date;
-  /** PayPal charges on its own date; null when PayPal has not said it yet. */
+  /** PayPal's own billing date; null if PayPal has not stated it yet. */
   readonly billsAt: Date | null;
 }
 
 /**
- * What the clock does to a subscription that renews: a reminder 30 days before the charge, and the charge by card at the
- * end. The jobs look again when their time comes: a cancelled, moved or ended subscription is left alone.
+ * The scheduled jobs of a renewing subscription: a reminder 30 days before the charge, and the card charge at the
+ * end. The jobs check again when they run: a canceled, moved or ended subscription is skipped.
  */
 export function renewalJobs({ id, gateway, endsAt, billsAt }: Renewing): NewJob[] {
   const payload = { subscription_id: id, period_end: endsAt.toISOString() };
@@ -29,7 +29,7 @@ export function renewalJobs({ id, gateway, endsAt, billsAt }: Renewing): NewJob[
     dedupeKey: `commerce.remind:${key}`,
   });
   if (gateway === 'card') return [reminder, tryJob(id, endsAt, 1)];
-  // PayPal renews by itself; the product looks shortly before, and then daily, in case the news of it were lost.
+  // PayPal charges by itself; the product checks shortly before, and then daily, in case the event was lost.
   return [
     reminder,
     commerceJobs.checkPayPalRenewal(payload, {
@@ -39,7 +39,7 @@ export function renewalJobs({ id, gateway, endsAt, billsAt }: Renewing): NewJob[
   ];
 }
 
-/** When another year is charged. */
+/** When the next year is charged. */
 export const chargeDate = (renewing: {
   readonly billsAt: Date | null;
   readonly graceFrom: Date | null;

@@ -20,9 +20,8 @@ export interface Approved {
 }
 
 /**
- * The money came: stores it with everything that follows, in one transaction, once. Whoever hears of it first (the
- * request that asked, or the job that asked again) does it; the other finds it done. Answers the subscription, or
- * null when the money has to go back.
+ * Stores a successful payment with all its consequences, in one transaction, once. The request and the resolving job
+ * may both call it; the second call finds it done. Returns the subscription, or null if the money has to go back.
  */
 export async function settleApproved(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -83,8 +82,9 @@ async function settleRenewal(
   const subscription = await lockRenewal(tx, payment.subscriptionId ?? '');
   if (!subscription) throw new Error('a renewal without its subscription');
   const periodStart = subscription.graceFrom ?? subscription.endsAt;
-  // Ended while the charge was under way (account deleted, refunded, ended by the staff), paid already, or something else
-  // was bought in its place: the money bought nothing. A package that was bought meanwhile contains it.
+  // The subscription ended while the charge was in progress (account deleted, refunded, ended by staff), the year is
+  // paid already, or another purchase replaced it: the money bought nothing. A package that was bought meanwhile
+  // contains it.
   const isOver = !subscription.renews && (subscription.endsAt <= now || isReplaced(subscription));
   const isUnsold = !isOver && (await endUnsoldRenewal(tx, subscription, now));
   const isOther = payment.periodEnd && payment.periodEnd.getTime() !== periodStart.getTime();
@@ -104,7 +104,10 @@ const byCard = ({ id, userId, amountCents }: PaymentRow): YearPayment => ({
   billsAt: null,
 });
 
-/** No money came. The order is closed and the promo code's use given back; a renewal's tries are the renewal's matter. */
+/**
+ * Stores a failed payment: closes the order and releases the promo code's use. The tries of a renewal are handled by
+ * the renewal.
+ */
 export async function settleFailed(
   db: Db,
   paymentId: string,
@@ -122,7 +125,7 @@ export async function settleFailed(
   });
 }
 
-/** The payment, then the buyer: the order of locks is in `payment-queries.ts`. */
+/** Locks the payment, then the buyer: `payment-queries.ts` defines the order of locks. */
 async function lockWithBuyer(tx: Tx, paymentId: string): Promise<PaymentRow> {
   const payment = await lockPayment(tx, paymentId);
   if (!payment) throw new Error('a payment that is not there');

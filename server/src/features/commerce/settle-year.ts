@@ -11,7 +11,7 @@ import { type Renewing, renewalJobs } from './schedule-renewal.ts';
 import { extendSubscription, type RenewalRow } from './subscription-queries.ts';
 import type { TaxRates } from './tax.ts';
 
-/** Money that came for a year, by card or by PayPal. */
+/** A payment for a year, by card or by PayPal. */
 export interface YearPayment
   extends Pick<Paid, 'paymentId' | 'userId' | 'amountCents'>,
     Pick<Renewing, 'gateway' | 'billsAt'> {}
@@ -21,7 +21,7 @@ interface Circumstances {
   readonly now: Date;
 }
 
-/** The first year, which was granted with the order. */
+/** Settles the first year, which was granted with the order. */
 export const settleFirstYear = (
   tx: Tx,
   payment: YearPayment,
@@ -35,7 +35,10 @@ export const settleFirstYear = (
   return recordYear(tx, payment, { id, endsAt }, bought, circumstances);
 };
 
-/** A further year, which begins at `periodStart`: the subscription is extended. The buyer and it are locked by the caller. */
+/**
+ * Settles a further year, which begins at `periodStart`: extends the subscription. The caller has locked it and the
+ * buyer.
+ */
 export async function settleFurtherYear(
   tx: Tx,
   payment: YearPayment,
@@ -51,7 +54,7 @@ export async function settleFurtherYear(
   await recordYear(tx, payment, { id, endsAt }, bought, circumstances);
 }
 
-/** The receipt, what the clock does at the end of the year, and the invoice. */
+/** Records the receipt, the jobs for the end of the year, and the invoice. */
 async function recordYear(
   tx: Tx,
   { paymentId, userId, amountCents, gateway, billsAt }: YearPayment,
@@ -67,7 +70,7 @@ async function recordYear(
   await issueInvoice(tx, { paymentId, userId, amountCents, ...bought, periodEnd: endsAt }, rates, now);
 }
 
-/** Money that bought nothing goes back whole. */
+/** Refunds a payment that bought nothing, in full. */
 export const enqueueReturn = (tx: Tx, paymentId: string) =>
   enqueue(
     tx,

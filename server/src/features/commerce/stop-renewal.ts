@@ -4,8 +4,9 @@ import { commerceJobs } from './jobs.ts';
 import { endRenewal, type RenewalRow } from './subscription-queries.ts';
 
 /**
- * Ends a renewal, here and at the provider, in the caller's transaction. Everything that ends one comes through here: a row
- * that no longer renews beside an agreement at PayPal that does would charge the buyer again. `endsAt` ends the access too.
+ * Ends a renewal, here and at the provider, in the caller's transaction. Everything that ends a renewal must call it:
+ * if a row stopped renewing while its agreement at PayPal continues, the buyer would be charged again. `endsAt` ends
+ * the access too.
  */
 export async function stopRenewal(
   tx: Tx,

@@ -6,7 +6,10 @@ import { cardsOf } from './payment-providers.ts';
 import { findEmail, lockBuyer } from './queries.ts';
 import { findRenewal, upsertStoredCard } from './subscription-queries.ts';
 
-/** Has the provider keep the card of a first payment, for the renewals. Whoever has left meanwhile leaves no card behind. */
+/**
+ * Makes the provider store the card of a first payment, for the renewals. No card is kept for a user who has left
+ * meanwhile.
+ */
 export async function storeCard(
   deps: Deps,
   paid: { subscriptionId: string; transactionId: string; lastFour: string; cardType: string },

@@ -4,7 +4,7 @@ import type { StoredCardsTable, SubscriptionsTable } from '../../schema/tables.t
 import { titleWithEdition } from './edition-columns.ts';
 import { offSale } from './off-sale.ts';
 
-/** What renewing, cancelling and the providers' news need to know of a subscription. */
+/** The data of a subscription that renewing, canceling and the providers' events need. */
 export interface RenewalRow
   extends Pick<
     SubscriptionsTable,
@@ -26,9 +26,9 @@ export interface RenewalRow
   /** When the latest paid year began. */
   readonly termStartedAt: Date;
   readonly title: string;
-  /** With the edition, where the book has several. */
+  /** With the edition, if the book has several. */
   readonly fullTitle: string;
-  /** When PayPal charges the next year: its own date, whatever `endsAt` says. */
+  /** When PayPal charges the next year: its own date, independent of `endsAt`. */
   readonly billsAt: SubscriptionsTable['billsAt'];
   readonly customerProfileId: StoredCardsTable['customerProfileId'] | null;
   readonly paymentProfileId: StoredCardsTable['paymentProfileId'] | null;
@@ -51,14 +51,14 @@ export const lockRenewal = (tx: Tx, id: string): Promise<RenewalRow | null> =>
     tx,
     sql<RenewalRow>`select ${renewalColumns} from ${renewalTables} where s.id = ${id} for update of s`,
   );
-/** What this person holds that runs or renews. */
+/** Locks the user's subscriptions that run or renew. */
 export const lockSubscriptionsOf = (tx: Tx, userId: string, now: Date): Promise<RenewalRow[]> =>
   many(
     tx,
     sql<RenewalRow>`select ${renewalColumns} from ${renewalTables}
       where s.user_id = ${userId} and (s.ends_at > ${now} or s.renews) order by s.id for update of s`,
   );
-/** Without what is on hold because it is not sold. */
+/** Without renewals on hold, whose items are not sold. */
 export const countRenewals = async (db: Db, userId: string): Promise<number> =>
   (
     await one(
@@ -69,7 +69,7 @@ export const countRenewals = async (db: Db, userId: string): Promise<number> =>
         where s.user_id = ${userId} and s.renews and ${offSale} is null`,
     )
   ).count;
-/** What renews and is charged, or over, before then. */
+/** Renewing subscriptions that are charged, or end, before then. */
 export const listRenewalsEndingBefore = (db: Db, end: Date): Promise<{ id: string; userId: string }[]> =>
   many(
     db,
@@ -83,7 +83,7 @@ export const findRenewalOfPayPal = (db: Db, providerSubscriptionId: string): Pro
     sql<RenewalRow>`select ${renewalColumns} from ${renewalTables} where s.provider_subscription_id = ${providerSubscriptionId}`,
   );
 
-/** The end of what was paid for and not given back; null where nobody paid. */
+/** The end of the time that was paid for and not refunded; null without payments. */
 export const findPaidUntil = async (
   db: Db,
   id: string,
@@ -99,7 +99,7 @@ export const findPaidUntil = async (
     )
   ).paidUntil;
 
-/** Another paid year: the grace, if there was one, is over. */
+/** Adds a paid year, and ends the grace if there was one. */
 export const extendSubscription = (
   tx: Tx,
   id: string,
@@ -111,11 +111,11 @@ export const extendSubscription = (
       or id = ${id} and grace_from is not null`,
   );
 
-/** The end as the staff says it; what was tried for another end is over. */
+/** Sets the end to that of the staff, and forgets the tries for the former end. */
 export const updateEnd = (tx: Tx, id: string, endsAt: Date): Promise<number> =>
   affected(tx, sql`update subscriptions set ends_at = ${endsAt}, grace_from = null where id = ${id}`);
 
-/** The charge failed: what was paid is over, access goes on until the last try. */
+/** The charge failed: the paid time has ended, and access continues until the last try. */
 export const startGrace = (tx: Tx, id: string, from: Date, until: Date): Promise<number> =>
   affected(
     tx,
@@ -123,7 +123,7 @@ export const startGrace = (tx: Tx, id: string, from: Date, until: Date): Promise
       where id = ${id}`,
   );
 
-/** No more renewal; `endsAt` ends the access too. */
+/** Ends the renewal; `endsAt` ends the access too. */
 export const endRenewal = (
   tx: Tx,
   id: string,
@@ -190,7 +190,7 @@ export const deleteStoredCards = (tx: Tx, userId: string): Promise<{ customerPro
       returning c.customer_profile_id as "customerProfileId"`,
   );
 
-/** False: this delivery was here before. */
+/** False: this delivery was stored already. */
 export const insertProviderEvent = async (
   tx: Tx,
   event: { id: string; gateway: string; type: string; subject: string | null; at: Date },

@@ -10,8 +10,8 @@ import { buildBook } from '../../testing/factories.ts';
 import { actsOnSubscription, type Held } from '../../testing/subscription-acts.ts';
 
 /*
- * Every state of a subscription x everything that can happen to it, also what cannot: the diagram of docs/payments.md as
- * a table. A cell is the state afterwards ("=": unchanged), by how much what is paid grew, whether money came ("paid") and
+ * Every state of a subscription x every event, including impossible ones: the diagram of docs/payments.md as a table.
+ * A cell has the state afterwards ("=": unchanged), by how much the paid time grew, whether money came ("paid") and
  * went back ("returned"); a word after "!" is the refusal.
  */
 const EVENTS = [
@@ -281,7 +281,7 @@ describe('the life of a subscription', () => {
         ...(refusal ? [refusal] : []),
       ];
       expect(words.join(' ')).toBe(expected);
-      // Never more than one payment for one thing that happens.
+      // At most one payment per event.
       expect(paidAfter - paidBefore).toBeLessThanOrEqual(1);
     },
   );

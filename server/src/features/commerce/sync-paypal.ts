@@ -41,19 +41,19 @@ export type PayPalOutcome = 'active' | 'waiting' | 'over' | 'returned' | 'unknow
 
 /** PayPal retries a failed charge for about this long before it suspends the subscription. */
 const PAYPAL_GRACE_DAYS = 10;
-/** A sale that came this long after the cancel was agreed before it: clocks differ. */
+/** A sale within this time after the cancellation was agreed before it: clocks differ. */
 const CLOCK_SLACK_MS = 60_000;
 
 /**
- * Makes ours what PayPal says it is. Every piece of news (the buyer's return, an event, a job that looks) is only a
- * reason to come here and ask; so events may come late, twice, in any order or not at all.
+ * Updates our state from PayPal's. Every notification (the buyer's return, an event, a scheduled check) only triggers
+ * this function, which asks PayPal; so events may come late, twice, in any order or not at all.
  */
 export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Promise<PayPalOutcome> {
   const paypal = payPalOf(deps);
   const now = deps.clock.now();
   const order = await findOrderOfPayPal(deps.db, providerSubscriptionId);
   const theirs = order ? await paypal.findSubscription(providerSubscriptionId) : null;
-  // Not made by us, or not for this buyer, or with another plan: nothing of ours follows from it.
+  // Not created by us, not for this buyer, or with another plan: it has no effect here.
   if (!order || !theirs || theirs.customId !== customId(order) || theirs.planId !== order.providerPlanId)
     return 'unknown';
   if (theirs.status === 'APPROVED') await updateOrderApprovedAt(deps.db, order.id, now);
@@ -62,11 +62,11 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
   const sales = await paypal.listSales(providerSubscriptionId, from, new Date(now.getTime() + DAY_MS));
   return inTransaction(deps.db, async (tx) => {
     await lockBuyer(tx, order.userId);
-    // A paid order stays paid, and its renewals need no code: nobody has to wait for the code's row.
+    // A paid order stays paid, and its renewals need no code, so the code's row is not locked.
     const locked = order.state === 'paid' ? { order, code: null } : await lockOrderWithCode(tx, order.id);
     const outcome = await confirm(tx, locked, theirs, now);
     await follow(tx, theirs, order, sales, { rates: deps.config.TAX_RATES, now });
-    // Cancelled at PayPal after it was approved too late: what was charged goes back all the same.
+    // Canceled at PayPal after a late approval: an amount that was charged is returned anyway.
     return outcome === 'over' && sales.some(isTaken) ? 'returned' : outcome;
   });
 }
@@ -95,7 +95,7 @@ async function confirm(
   return 'returned';
 }
 
-/** Records the payments that PayPal took, and what became of the renewal. */
+/** Records PayPal's payments and the state of the renewal. */
 async function follow(
   tx: Tx,
   theirs: PayPalSubscription,
@@ -108,13 +108,13 @@ async function follow(
   const taken = [...sales].filter(isTaken).sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [index, sale] of taken.entries())
     await recordSale(tx, order, before, sale, index, { billsAt: theirs.nextBillingAt, rates, now });
-  // As the sales have left it: a year that was just paid for is in no grace.
+  // The state after the sales: a year that was just paid is not in grace.
   const ours = before && (await findRenewal(tx, before.id));
   if (theirs.status === 'CANCELLED' || theirs.status === 'EXPIRED') {
     await updateOrderEnded(tx, order.id, now);
     if (ours?.renews) await endRenewal(tx, ours.id, { at: now, reason: CANCELLATION_REASONS.paypal });
   } else if (!ours?.renews)
-    // Ended here while PayPal could not be reached, bought twice, or its account deleted: it must not bill again.
+    // Ended here while PayPal was unreachable, bought twice, or its account deleted: it must not bill again.
     await enqueueCancelAtPayPal(tx, theirs.id, 'ended in the shop');
   else if (theirs.status === 'SUSPENDED')
     await stopRenewal(tx, ours, { at: now, reason: CANCELLATION_REASONS.payment_failed });
@@ -155,7 +155,8 @@ async function recordSale(
   if (isNew === 0) return;
   const afterCancel =
     ours?.cancelledAt && sale.at.getTime() > ours.cancelledAt.getTime() + CLOCK_SLACK_MS && index > 0;
-  // A charge for something cancelled, or bought twice, goes back; a cancelled subscription never comes to life again.
+  // A charge for a canceled subscription, or for one bought twice, is returned; a canceled subscription is never
+  // revived.
   if (!ours || afterCancel || (index > 0 && (await isCovered(tx, ours, sale, now)))) {
     await enqueueReturn(tx, id);
     return;
@@ -171,13 +172,16 @@ async function recordSale(
     const granted = { id: ours.id, periodStart: firstPeriodStart(ours), endsAt: ours.endsAt };
     await settleFirstYear(tx, payment, order, granted, { rates, now });
   } else {
-    // A package that contains it and then ends comes first.
+    // The year begins after a package that contains it and then ends.
     const periodStart = await periodStartOf(tx, ours, sale.at);
     await settleFurtherYear(tx, payment, ours, periodStart, { rates, now });
   }
 }
 
-/** The year was charged for what is not sold, or what the reader has in a package or bought anew: its renewal ended, or ends now. */
+/**
+ * Whether the charged year is for an item that is not sold, or that the reader has in a package or bought again: its
+ * renewal ended, or ends now.
+ */
 const isCovered = async (tx: Tx, ours: RenewalRow, sale: PayPalSale, now: Date): Promise<boolean> =>
   isReplaced(ours) || (await endUnsoldRenewal(tx, ours, now)) || endCoveredRenewal(tx, ours, sale.at, now);
 
@@ -187,21 +191,24 @@ async function periodStartOf(tx: Tx, ours: RenewalRow, at: Date): Promise<Date> 
   return covered && covered > start ? covered : start;
 }
 
-/** What was still running before a change of plan comes first: the year that was paid for is the last one. */
+/** After a change of plan, the old time runs first: the paid year is the last one. */
 function firstPeriodStart(ours: RenewalRow): Date {
   const yearBefore = new Date(ours.endsAt);
   yearBefore.setUTCFullYear(yearBefore.getUTCFullYear() - 1);
   return yearBefore > ours.startedAt ? yearBefore : ours.startedAt;
 }
 
-/** Nobody approved it in three hours. An approval that comes later is judged when it comes. */
+/** Closes an order without an approval within three hours. A later approval is judged when it arrives. */
 export async function abandonOrder(db: Db, providerSubscriptionId: string, now: Date): Promise<void> {
   const order = await findOrderOfPayPal(db, providerSubscriptionId);
   if (!order) return;
   await abandon(db, order, now);
 }
 
-/** The process died before PayPal was asked, or before its answer was written down, and nobody tried again. */
+/**
+ * Closes an order whose process died before it asked PayPal, or before it stored the answer, and that was not
+ * retried.
+ */
 export async function abandonUnsentOrder(db: Db, orderId: string, now: Date): Promise<void> {
   const order = await findOrder(db, orderId);
   if (order && order.providerSubscriptionId === null) await abandon(db, order, now);

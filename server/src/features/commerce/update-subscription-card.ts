@@ -34,7 +34,7 @@ export async function updateSubscriptionCard(
   demand(own.gateway === 'card' && own.endsAt > clock.now(), 'no_stored_card');
   const { card_number: number, expiry, cvv } = body.payment;
   const email = await findEmail(db, wanted.userId);
-  // A card that is only stored costs nothing: it is taken back from the count, and does not forget the declined ones.
+  // Storing a card costs nothing: the attempt is not counted, but does not reset the count of declined ones.
   const { buyer, place } = cardCounters(wanted);
   const result = await countWhen(deps, [buyer, ...place], isDeclined, async () => {
     const stored = await cardsOf(deps)
@@ -50,7 +50,7 @@ export async function updateSubscriptionCard(
     const { hasLeft } = await lockBuyer(tx, wanted.userId);
     if (hasLeft) return enqueue(tx, forgetCardJob(result));
     const renewal = await lockRenewal(tx, own.id);
-    // A charge may be under way with the old one.
+    // A charge with the old card may be in progress.
     if (renewal?.customerProfileId)
       await enqueue(
         tx,

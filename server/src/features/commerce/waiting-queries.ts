@@ -3,7 +3,7 @@ import { type Db, many } from '../../platform/database/database.ts';
 import type { BooksTable, OrdersTable, PackagesTable } from '../../schema/tables.ts';
 import { titleWithEdition } from './edition-columns.ts';
 
-/** PayPal activates within minutes, or within a day. After these days nobody is told to wait any longer. */
+/** PayPal activates within minutes, or within a day. After these days the buyer is not told to wait any longer. */
 const WAIT_DAYS = 3;
 
 export interface WaitingOrder extends Pick<OrdersTable, 'id' | 'bookId' | 'packageId'> {
@@ -12,8 +12,9 @@ export interface WaitingOrder extends Pick<OrdersTable, 'id' | 'bookId' | 'packa
 }
 
 /**
- * What a buyer approved at PayPal, and PayPal has not activated yet. An order that was given up here counts too: it is
- * granted when PayPal activates it. Not what the buyer has by now, because the payment of that comes back.
+ * Orders that the buyer approved at PayPal and PayPal has not activated yet. An abandoned order counts too, because
+ * it is granted when PayPal activates it. Items that the buyer has by now do not count, because their payment is
+ * returned.
  */
 export const listWaitingOrders = (
   db: Db,

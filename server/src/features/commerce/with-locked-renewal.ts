@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { lockBuyer } from './queries.ts';
 import { findRenewal, lockRenewal, type RenewalRow } from './subscription-queries.ts';
 
-/** The subscription with its buyer, both locked in their order. False where there is none. */
+/** Locks the buyer and then the subscription. False if there is none. */
 export async function withLockedRenewal(
   db: Db,
   id: string,

@@ -5,8 +5,8 @@ import type { WebhookSender } from './paypal-webhooks.ts';
 import type { EmulatorStore } from './state.ts';
 
 /**
- * The page on which a buyer approves at PayPal: approve, decline, or simply leave. Plain HTML forms; a form's answer
- * sends the browser back to where the product asked for.
+ * The page on which a buyer approves at PayPal: approve, decline, or leave. Plain HTML forms, whose answer redirects
+ * the browser to the product's return address.
  */
 export function registerApprovePages(
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export function registerApprovePages(
     if (!found) return reply.code(404).send();
     return reply.redirect(found.cancelUrl, 303);
   });
-  /** What PayPal does by itself some time after a late approval. */
+  /** Simulates PayPal's activation some time after a late approval. */
   app.post<{ Params: { id: string } }>(`${prefix}/activate/:id`, async (request, reply) => {
     const found = find(request.params.id);
     if (!found) return reply.code(404).send();
@@ -49,7 +49,7 @@ export function registerApprovePages(
   });
 }
 
-/** The provider adds its id to the address it returns to. */
+/** The provider appends its id to the return address. */
 function withId(address: string, id: string): string {
   const url = new URL(address);
   url.searchParams.set('subscription_id', id);

@@ -3,16 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { type EmulatedCharge, type EmulatorStore, mintNumber } from './state.ts';
 
-/** The protocol's own shapes, read leniently as the provider does. */
+/** The protocol's data, read as leniently as the provider reads it. */
 type Json = ReturnType<typeof JSON.parse>;
 
-/** How long a hanging answer hangs (milliseconds): longer than any client waits. */
+/** How long a hanging answer takes (milliseconds): longer than any client waits. */
 const HANG_MS = 120_000;
 const BOM = '\uFEFF';
 
 /**
  * Authorize.Net's `request.api` as far as we use it: charges by card or stored profile, refunds, voids, lists, stored
- * profiles. Test triggers are the provider's own: billing zip 46282 declines, card codes 900 to 904 answer their letter.
+ * profiles. The test triggers are the provider's: billing zip 46282 declines, card codes 900 to 904 return their
+ * result letter.
  */
 export function registerAuthorizeNetEmulator(app: FastifyInstance, store: EmulatorStore, path: string): void {
   app.post<{ Body: Json }>(path, async (request, reply) => {
@@ -61,7 +62,7 @@ async function transact(store: EmulatorStore, body: Json): Promise<Json> {
   if (transactionType === 'refundTransaction') {
     if (original.status !== 'settledSuccessfully')
       return refused('54', 'The referenced transaction does not meet the criteria for issuing a credit.');
-    // A refund is a transaction of its own; the original stays what it was.
+    // A refund is a separate transaction; the original does not change.
     const cents = Math.round(Number(body.transactionRequest.amount) * 100);
     const refunded = (original.refundedCents ?? 0) + cents;
     if (refunded > original.amountCents)
@@ -118,7 +119,7 @@ async function charge(store: EmulatorStore, body: Json): Promise<Json> {
   return approved(made);
 }
 
-/** The reason code and text with which the provider refuses, or null. */
+/** The provider's reason code and text of a refusal, or null. */
 function refusalOf(store: EmulatorStore, request: Json): [string, string] | null {
   const card = request.payment?.creditCard;
   if (store.state.scenario === 'decline' || request.billTo?.zip === '46282')

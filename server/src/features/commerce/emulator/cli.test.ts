@@ -9,7 +9,7 @@ import { checkout } from '../../../testing/checkout.ts';
 import { buildBook } from '../../../testing/factories.ts';
 import { runTask, type TaskProcess } from '../../../testing/processes.ts';
 
-/** The product beside the emulator in a process of its own: everything between them goes over the network. */
+/** The product with the emulator in a separate process: everything between them uses the network. */
 describe('the payment emulator as a process of its own', () => {
   let first: TestApp;
   let t: TestApp;
@@ -43,7 +43,7 @@ describe('the payment emulator as a process of its own', () => {
         PAYPAL_WEBHOOK_ID: 'WH-EMULATED-0001',
       },
     });
-    // Both live in the same time.
+    // Sets both clocks to the same time.
     t.clock.advance(Date.now() - t.clock.now().getTime());
     shop = checkout(t);
     webhookUrl = `${await t.app.listen({ port: 0, host: '127.0.0.1' })}/webhooks/paypal`;

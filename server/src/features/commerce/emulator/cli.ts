@@ -1,6 +1,6 @@
 /**
- * Both payment providers as a process of their own, for tests and for trying the configuration of a real installation.
- * `npm run payment-emulator`; docs/payments.md tells what may be set. Ends with SIGINT or SIGTERM.
+ * Both payment providers in a separate process, for tests and for trying the configuration of a real installation.
+ * `npm run payment-emulator`; docs/payments.md describes the settings. Ends on SIGINT or SIGTERM.
  */
 import Fastify from 'fastify';
 import { z } from 'zod';
@@ -16,11 +16,11 @@ import { openEmulatorStore } from './state.ts';
 const Settings = z.object({
   EMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(4010),
   EMULATOR_HOST: z.string().default('127.0.0.1'),
-  /** Where a buyer's browser finds it. */
+  /** The address for the buyer's browser. */
   EMULATOR_PUBLIC_URL: z.url().optional(),
-  /** Where PayPal's events go: the product's own address for them. */
+  /** The address for PayPal's events: the product's webhook. */
   EMULATOR_WEBHOOK_URL: z.url().default('http://localhost:3000/webhooks/paypal'),
-  /** Remembers everything there; absent: in memory. */
+  /** The file for the state; absent: in memory. */
   EMULATOR_FILE: z.string().optional(),
 });
 const read = Settings.safeParse(process.env);

@@ -20,13 +20,13 @@ const Control = z.object({
       'sale_first',
     ])
     .optional(),
-  /** Lets the providers' time pass; what falls due meanwhile is charged. */
+  /** Advances the providers' clock; what becomes due is charged. */
   advance_days: z.number().int().min(0).max(4000).optional(),
-  /** Activates what was approved late. */
+  /** Activates subscriptions that were approved late. */
   activate_approved: z.boolean().optional(),
 });
 
-/** How a person makes the next payment succeed, fail, come late or come twice. */
+/** Lets a user make the next payment succeed, fail, arrive late or arrive twice. */
 export function registerControl(
   app: FastifyInstance,
   store: EmulatorStore,

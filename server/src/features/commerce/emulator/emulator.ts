@@ -9,20 +9,20 @@ import type { EmulatorStore } from './state.ts';
 const EMULATOR_PREFIX = '/payment-emulator';
 export const EMULATED_PAYPAL = `${EMULATOR_PREFIX}/paypal`;
 export const EMULATED_AUTHORIZE_NET = `${EMULATOR_PREFIX}/authorize-net/xml/v1/request.api`;
-/** The id of the webhook that the emulator believes to be registered. */
+/** The id under which the emulator's webhook is registered. */
 export const EMULATED_WEBHOOK_ID = 'WH-EMULATED-0001';
 
 /**
- * Both payment providers, by their own protocols, on any Fastify: inside the product for the demo, in a process of its
- * own for tests. Everything it shows a person says that it is a test.
+ * Both payment providers with their own protocols, on any Fastify: inside the product for the demo, in a separate
+ * process for tests. Every page of it says that it is a test.
  */
 export function registerEmulator(
   app: FastifyInstance,
   store: EmulatorStore,
   options: {
-    /** Where a buyer's browser finds the approve page. */
+    /** The address at which a buyer's browser finds the approval page. */
     publicUrl: () => string;
-    /** Where the adapters find it; the public address unless said. */
+    /** The address for the adapters; by default the public one. */
     ownUrl?: string;
     deliver: Deliver;
   },
@@ -32,9 +32,9 @@ export function registerEmulator(
     certificateUrl: () => `${options.ownUrl ?? options.publicUrl()}${EMULATED_PAYPAL}/certificate.pem`,
     deliver: options.deliver,
   });
-  // In a scope of its own: the product reads forms in another way.
+  // In a separate scope, because the product parses forms differently.
   void app.register((scope, _options, done) => {
-    // Nothing in the forms is needed, neither of the token call nor of the pages.
+    // The contents of forms are not needed, neither by the token call nor by the pages.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },

@@ -1,10 +1,10 @@
 import type { Deliver } from './paypal-webhooks.ts';
 
-/** PayPal repeats a delivery that was not answered with 2xx up to 25 times in 3 days; here sooner, and less often. */
+/** PayPal repeats a delivery without a 2xx answer up to 25 times in 3 days; here sooner, and less often. */
 const AGAIN_AFTER_MS = [1_000, 5_000, 30_000, 120_000];
 const TIMEOUT_MS = 10_000;
 
-/** Events over a real network: nobody waits for their answer, and what was not taken comes again. */
+/** Delivers events over a real network: without waiting for the answer, and repeated until they are accepted. */
 export function deliverOverNetwork(url: string): { deliver: Deliver; stop(): void } {
   const timers = new Set<NodeJS.Timeout>();
   const send = async (headers: Record<string, string>, body: string, number: number): Promise<number> => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { mintId } from './state.ts';
 
-/* Shapes that all of PayPal's answers share. */
+/* Types that all of PayPal's answers share. */
 
 export const money = (cents: number) => ({ value: (cents / 100).toFixed(2), currency_code: 'USD' });
 

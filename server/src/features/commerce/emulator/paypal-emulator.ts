@@ -4,12 +4,12 @@ import { refundSale, registerPayPalRefunds, sendRefunded } from './paypal-refund
 import type { WebhookSender } from './paypal-webhooks.ts';
 import { type EmulatedSubscription, type EmulatorStore, mintId } from './state.ts';
 
-/** The protocol's own shapes, read leniently as the provider does. */
+/** The protocol's data, read as leniently as the provider reads it. */
 type Json = ReturnType<typeof JSON.parse>;
 
 /**
- * PayPal Subscriptions v1 as far as we use it: products, plans, subscriptions, their transactions, refunds. A creating
- * call with a known `PayPal-Request-Id` answers what it answered the first time.
+ * PayPal Subscriptions v1 as far as we use it: products, plans, subscriptions, their transactions, refunds. A
+ * creating call with a known `PayPal-Request-Id` repeats its first answer.
  */
 export function registerPayPalEmulator(
   app: FastifyInstance,
@@ -173,7 +173,7 @@ export function registerPayPalEmulator(
   );
   registerPayPalRefunds(app, store, webhooks, prefix);
 
-  /** Where deliveries say their certificate is. */
+  /** The certificate at the address that deliveries state. */
   app.get(`${prefix}/certificate.pem`, async (_request, reply) =>
     reply.type('application/x-pem-file').send(state.publicKey),
   );

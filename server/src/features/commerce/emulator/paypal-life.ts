@@ -3,8 +3,8 @@ import type { WebhookSender } from './paypal-webhooks.ts';
 import { type EmulatedSale, type EmulatedSubscription, type EmulatorStore, mintId } from './state.ts';
 
 /**
- * What happens to an emulated subscription: the buyer approves, years pass, payments fail. The scenario decides how the
- * events come: at once, twice, never, or the sale before the activation.
+ * The life of an emulated subscription: the buyer approves, years pass, payments fail. The scenario decides how the
+ * events arrive: at once, twice, never, or the sale before the activation.
  */
 export async function approve(
   store: EmulatorStore,
@@ -13,7 +13,7 @@ export async function approve(
 ): Promise<void> {
   if (subscription.status !== 'APPROVAL_PENDING') return;
   if (store.state.scenario === 'late') {
-    // PayPal has been seen to take half an hour between approval and activation.
+    // PayPal has taken half an hour between approval and activation.
     subscription.status = 'APPROVED';
     store.save();
     return;
@@ -52,7 +52,7 @@ export async function activate(
   if (scenario === 'twice' && sale) await webhooks.sendTwice('PAYMENT.SALE.COMPLETED', saleResource(sale));
 }
 
-/** Lets time pass: every payment that falls due is tried, and the clock stays where it was moved to. */
+/** Lets time pass: every due payment is tried, and the clock keeps its new time. */
 export async function advance(
   store: EmulatorStore,
   webhooks: WebhookSender,
@@ -81,7 +81,7 @@ async function bill(
   if (store.state.scenario === 'decline') {
     subscription.failedPayments += 1;
     if (subscription.failedPayments >= 2) subscription.status = 'SUSPENDED';
-    // It tries again five days later, twice in a cycle.
+    // PayPal retries after five days, twice in a cycle.
     subscription.nextBillingAt = new Date(due.getTime() + 5 * DAY_MS).toISOString();
     await webhooks.send('BILLING.SUBSCRIPTION.PAYMENT.FAILED', { id: subscription.id });
     if (subscription.status === 'SUSPENDED')

@@ -4,7 +4,7 @@ import { money, problem } from './paypal-answers.ts';
 import type { WebhookSender } from './paypal-webhooks.ts';
 import { type EmulatedRefund, type EmulatedSale, type EmulatorStore, mintId } from './state.ts';
 
-/** Gives a part or all of a sale back, whoever asked: the product, or somebody on PayPal's own pages. */
+/** Refunds a sale in part or in full, for the product or for a user on PayPal's own pages. */
 export function refundSale(store: EmulatorStore, sale: EmulatedSale, cents: number): EmulatedRefund {
   sale.refundedCents += cents;
   sale.status = sale.refundedCents === sale.amountCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
@@ -35,7 +35,7 @@ export async function sendRefunded(
   });
 }
 
-/** Reading refunds back, and the refund that somebody makes at PayPal by hand. */
+/** Reading refunds, and making a refund by hand at PayPal. */
 export function registerPayPalRefunds(
   app: FastifyInstance,
   store: EmulatorStore,
@@ -81,7 +81,7 @@ export function registerPayPalRefunds(
     },
   );
 
-  /** What the shop's owner does on PayPal's own pages, without our knowing. */
+  /** A refund by the shop's owner on PayPal's own pages, without our knowledge. */
   app.post<{ Params: { id: string }; Body: { cents?: number } | null }>(
     `${prefix}/by-hand/refund/:id`,
     async (request, reply) => {

@@ -2,12 +2,12 @@ import { createSign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type EmulatorStore, mintId } from './state.ts';
 
-/** Delivers one event to the product, as the provider would, and answers the status it got (0 = nobody there). */
+/** Delivers one event to the product as the provider would, and returns the status of the answer (0 = none). */
 export type Deliver = (headers: Record<string, string>, body: string) => Promise<number>;
 
 export interface WebhookSender {
   send(eventType: string, resource: object): Promise<void>;
-  /** The same delivery again, to the letter: what a provider does when it is in doubt. */
+  /** Repeats exactly the same delivery, as a provider does in doubt. */
   sendTwice(eventType: string, resource: object): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What the emulated providers remember. Times are ISO texts, money is cents. */
+/** The state of the emulated providers. Times are ISO texts, money is in cents. */
 interface EmulatedPlan {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface EmulatedSubscription {
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly createdAt: string;
-  /** When the plan is billed first; at the approval where there is none. */
+  /** The first billing date of the plan; absent: at the approval. */
   readonly startTime?: string;
   status: 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
   startedAt: string | null;
@@ -39,7 +39,7 @@ export interface EmulatedCharge {
   readonly amountCents: number;
   readonly lastFour: string;
   readonly at: string;
-  /** Recognises the same card again without keeping its number. */
+  /** Recognizes the same card without storing its number. */
   readonly cardFingerprint: string;
   readonly cardType?: string;
   status:
@@ -64,7 +64,7 @@ export interface EmulatedRefund {
   readonly amountCents: number;
   readonly at: string;
 }
-/** What happens to payments until it is set to something else. */
+/** The outcome of payments until the scenario changes. */
 export type Scenario =
   | 'succeed'
   | 'decline'
@@ -87,7 +87,7 @@ interface EmulatorState {
   /** Answers to creating calls by `PayPal-Request-Id`. */
   answers: Record<string, unknown>;
   scenario: Scenario;
-  /** Why Transaction Search is refused, if it is. */
+  /** How Transaction Search fails, if it does. */
   reporting?: 'forbidden' | 'broken';
   /** How far the emulator's clock is ahead of ours (milliseconds). */
   clockOffset: number;
@@ -98,11 +98,11 @@ interface EmulatorState {
 export interface EmulatorStore {
   readonly state: EmulatorState;
   now(): Date;
-  /** Writes what changed; a restart of the demo forgets no subscription. */
+  /** Stores the changes, so that subscriptions survive a restart of the demo. */
   save(): void;
 }
 
-/** Kept in `file`, or in memory alone when there is none. */
+/** Opens the state in `file`, or in memory if there is none. */
 export function openEmulatorStore(file: string | null, now: () => Date): EmulatorStore {
   const state = (file && read(file)) || fresh();
   return {
@@ -119,7 +119,7 @@ export function openEmulatorStore(file: string | null, now: () => Date): Emulato
 
 function read(file: string): EmulatorState | null {
   try {
-    // What was written before there was a list of refunds has none.
+    // Files from before there was a list of refunds have none.
     return { refunds: [], ...JSON.parse(readFileSync(file, 'utf8')) } as EmulatorState;
   } catch {
     return null;
@@ -148,7 +148,7 @@ function fresh(): EmulatorState {
 }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** Ids of the shapes that PayPal uses: `P-…` plans, `I-…` subscriptions, `WH-…` events. */
+/** Makes ids like PayPal's: `P-…` plans, `I-…` subscriptions, `WH-…` events. */
 export const mintId = (prefix: string, length: number): string =>
   prefix + Array.from(randomBytes(length), (byte) => LETTERS[byte % LETTERS.length]).join('');
 export const mintNumber = (digits: number): string =>

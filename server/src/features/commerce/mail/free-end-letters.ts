@@ -6,7 +6,7 @@ interface FreeEndFacts {
   readonly date: Date;
 }
 
-/** Access that nobody pays for ends in a month: nothing is charged, and one can go on. */
+/** Unpaid access ends in a month: nothing is charged, and the reader can continue it. */
 export function freeEndingLetter(
   reader: Reader,
   { title, date }: FreeEndFacts,

@@ -1,7 +1,7 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import { dateFor, isArabic, type Reader } from './letters.ts';
 
-/** The staff gave access that nobody pays for. */
+/** Staff gave free access. */
 export function grantedLetter(
   reader: Reader,
   { title, endsAt }: { title: string; endsAt: Date },
@@ -27,7 +27,7 @@ export function grantedLetter(
   };
 }
 
-/** The staff moved the end of a subscription. */
+/** Staff moved the end of a subscription. */
 export function movedEndLetter(
   reader: Reader,
   facts: { title: string; endsAt: Date; endsBefore: Date; renewsAt: Date | null },

@@ -4,11 +4,11 @@ import { dateFor, isArabic, type Reader } from './letters.ts';
 export interface IncludedFacts {
   readonly bundle: string;
   readonly endsAt: Date;
-  /** What renews no more, and the day on which it would have been charged. */
+  /** The renewals that ended, each with the day on which it would have been charged. */
   readonly ended: readonly { readonly title: string; readonly date: Date }[];
 }
 
-/** The renewals that ended because a bundle contains the same books. */
+/** The letter about renewals that ended because a bundle contains the same books. */
 export function includedLetter(reader: Reader, facts: IncludedFacts, url: string): MailContent {
   const ar = isArabic(reader);
   const end = dateFor(reader, facts.endsAt);

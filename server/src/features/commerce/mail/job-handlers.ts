@@ -30,12 +30,12 @@ import {
 import { refundLetter } from './refund-letter.ts';
 import { resumedLetter } from './resumed-letter.ts';
 
-/** Mail about money, in the person's language and time zone. */
+/** Letters about payments, in the user's language and time zone. */
 export function commerceLetterHandlers(deps: Deps): JobHandlers {
   const { db, clock, config } = deps;
   const manage = `${config.publicUrl}/subscription-management`;
   const profile = (bookId: string) => `${config.publicUrl}/book-profile/${bookId}`;
-  /** No letter offers what is not sold. */
+  /** No letter offers an item that is not sold. */
   const further = async (
     id: string,
     { bookId, packageId }: { bookId: string | null; packageId: string | null },
@@ -74,7 +74,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const subscription = await findRenewal(db, id);
       if (!subscription?.renews || subscription.endsAt.toISOString() !== end) return;
       if (await endRenewalIfCovered(deps, id)) return;
-      // Nothing is charged for what is not sold; its reader has had another letter.
+      // An item that is not sold is not charged; its reader got another letter.
       if (await findLeftShop(db, id)) return;
       const { packageId } = subscription;
       const left = packageId ? await listLeftTitles(db, packageId, subscription.termStartedAt) : [];
@@ -105,7 +105,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
     sendEnded: async ({ subscription_id: id, reason }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription) return;
-      // The staff have taken the end back, or moved it.
+      // Staff have undone or moved the end.
       if (reason === CANCELLATION_REASONS.staff && subscription.endsAt > deps.clock.now()) return;
       const next = await further(id, subscription);
       await mailPerson(deps, subscription.userId, job.id, (person) =>
@@ -133,7 +133,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
     },
     sendRenewing: async ({ subscription_id: id }, { job }) => {
       const subscription = await findRenewal(db, id);
-      // Canceled again meanwhile, or not sold: then there is another letter.
+      // Canceled again meanwhile, or not sold: then another letter is sent.
       if (!subscription?.renews || (await findLeftShop(db, id))) return;
       const { fullTitle: title, renewalPriceCents: cents } = subscription;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
@@ -142,7 +142,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
     },
     sendLeftShop: async ({ subscription_id: id }, { job }) => {
       const [subscription, left] = await Promise.all([findRenewal(db, id), findLeftShop(db, id)]);
-      // Back in the shop already, or over.
+      // In the shop again, or ended.
       if (!subscription || !left || subscription.endsAt <= clock.now()) return;
       const { title, endsAt, renews: isHeld } = subscription;
       const edition = left.newEdition;
@@ -171,7 +171,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const rows = await Promise.all(
         ended.map(async ({ subscription_id: id, charge_date: date }) => {
           const row = await findRenewal(db, id);
-          // Taken back meanwhile: the letter would not be true.
+          // Undone meanwhile: the letter would not be true.
           return row && !row.renews ? [{ title: row.fullTitle, date: new Date(date) }] : [];
         }),
       );
@@ -209,7 +209,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
     },
     sendEndMoved: async ({ subscription_id: id, ends_before: before, ends_at: end }, { job }) => {
       const subscription = await findRenewal(db, id);
-      // Moved again, or ended: of that another letter tells. Moved back: there is nothing to tell.
+      // Moved again, or ended: another letter reports that. Moved back: there is nothing to report.
       if (!subscription || subscription.endsAt <= clock.now()) return;
       if (subscription.endsAt.toISOString() !== end || end === before) return;
       const { fullTitle: title, endsAt, renews } = subscription;

@@ -6,14 +6,14 @@ interface LeftFacts {
   readonly title: string;
   readonly endsAt: Date;
   readonly because: 'replaced' | 'withdrawn';
-  /** Whether it renews as before when the book comes back. */
+  /** Whether it renews as before when the book returns. */
   readonly isHeld: boolean;
   readonly newEdition: { readonly title: string; readonly edition: string; readonly url: string } | null;
-  /** The edition that the reader subscribes to; null of a package. */
+  /** The edition that the reader subscribes to; null for a package. */
   readonly edition: string | null;
 }
 
-/** What a reader subscribes to is not sold any more: the renewal, and what becomes of the access. */
+/** The reader's item is not sold any more: what happens to the renewal and to the access. */
 export function leftShopLetter(reader: Reader, facts: LeftFacts, manage: string): MailContent {
   const { title, newEdition, isHeld } = facts;
   const ar = isArabic(reader);
@@ -52,7 +52,7 @@ export function leftShopLetter(reader: Reader, facts: LeftFacts, manage: string)
   };
 }
 
-/** A withdrawn book is sold again: its subscriptions renew as they did. */
+/** A withdrawn book is sold again: its subscriptions renew as before. */
 export function backInShopLetter(
   reader: Reader,
   { title, date, cents }: { title: string; date: Date; cents: number },

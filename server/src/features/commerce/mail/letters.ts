@@ -1,7 +1,7 @@
 import type { Language } from '@vesalius/contract/constants';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 
-/* The letters about money: what happened, what it costs, what one can do about it. */
+/* The letters about payments: what happened, what it costs, what the reader can do. */
 
 export interface Reader {
   readonly language: Language;
@@ -27,7 +27,7 @@ export interface ReceiptFacts {
   readonly paidWith: string;
   readonly issuedAt: Date;
   readonly periodEnd: Date;
-  /** Null: no other year is charged. */
+  /** Null: no further year is charged. */
   readonly renewal: { readonly date: Date; readonly cents: number } | null;
 }
 export function receiptLetter(reader: Reader, facts: ReceiptFacts, url: string): MailContent {
@@ -99,7 +99,7 @@ export function reminderLetter(
       };
 }
 
-/** What the bundle no longer contains, before another year of it is paid. */
+/** The books that the bundle no longer contains, before another year of it is paid. */
 function leftParagraph(titles: readonly string[], ar: boolean): string[] {
   if (titles.length === 0) return [];
   const list = titles.map((title) => (ar ? `«${title}»` : `“${title}”`)).join(ar ? '، ' : ', ');
@@ -138,7 +138,10 @@ export function renewalFailedLetter(
       };
 }
 
-/** Where the reader of a letter goes from here: to the same again, to its newer edition, or, where it is not sold, home. */
+/**
+ * The link for the reader to continue: to the same item, to its newer edition, or, if it is not sold, to the home
+ * page.
+ */
 export interface Further {
   readonly kind: 'again' | 'new edition' | 'not sold';
   readonly url: string;
@@ -222,7 +225,7 @@ export function cancelledLetter(
       };
 }
 
-/** The reader took a cancellation back. */
+/** The reader undid a cancellation. */
 export function renewingLetter(
   reader: Reader,
   facts: { title: string; cents: number; date: Date },

@@ -2,7 +2,7 @@ import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { RefundFacts } from '../refund-queries.ts';
 import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
 
-/** Money went back, whoever sent it: how much of what, and what becomes of the access. */
+/** The letter about a refund by anyone: its amount and payment, and what happens to the access. */
 export function refundLetter(
   reader: Reader,
   facts: RefundFacts & { endedBundles: readonly string[] },
@@ -36,7 +36,7 @@ export function refundLetter(
   };
 }
 
-/** The payment had lowered their price. */
+/** The bundles whose price the payment had lowered. */
 function endedWithIt(reader: Reader, bundles: readonly string[]): string[] {
   const ar = isArabic(reader);
   return bundles.map((bundle) =>
@@ -53,7 +53,7 @@ function accessAfter(reader: Reader, facts: RefundFacts, now: Date): string {
     return ar
       ? 'لم تشترِ هذه الدفعة وصولًا: كان لديك الشيء نفسه بطريقة أخرى، أو وصلت متأخرة. ما لديك يبقى كما هو.'
       : 'This payment bought no access: you already had the same in another way, or it came too late. What you have stays as it is.';
-  // A refund of an older year ends nothing, and what other payments paid for runs to its end.
+  // A refund of an older year ends nothing, and access from other payments runs to its end.
   if (facts.endsAccess && endsAt <= now)
     return ar
       ? 'انتهى بذلك هذا الاشتراك، ولن يُخصم أي مبلغ بعد الآن. تقدّمك وملاحظاتك محفوظة.'

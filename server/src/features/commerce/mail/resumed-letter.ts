@@ -8,7 +8,7 @@ type Row = Pick<
   'fullTitle' | 'renews' | 'renewalPriceCents' | 'endsAt' | 'graceFrom' | 'billsAt'
 >;
 
-/** A bundle is over before its time: what becomes of the subscriptions whose renewal it had ended. */
+/** A bundle ended early: what happens to the subscriptions whose renewal it had ended. */
 export function resumedLetter(
   reader: Reader,
   { bundle, rows, now }: { bundle: string; rows: readonly Row[]; now: Date },

@@ -1,6 +1,6 @@
 import type { DeclineReason } from './card-provider.ts';
 
-/** Response reason codes of Authorize.Net that say something a person can act on; all others are `declined`. */
+/** Reason codes of Authorize.Net that a buyer can act on; all others are `declined`. */
 const REASONS: Readonly<Record<string, DeclineReason>> = {
   '5': 'amount',
   '6': 'card_number',

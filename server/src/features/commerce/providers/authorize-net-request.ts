@@ -3,9 +3,9 @@ import type { Address, Charge } from './card-provider.ts';
 /** Seconds in which the provider itself refuses the same card and amount again: its maximum, eight hours. */
 const DUPLICATE_WINDOW = '28800';
 
-/** MMYY as the provider writes it. */
+/** Converts MMYY to the provider's format. */
 export const expirationDate = (expiry: string) => `20${expiry.slice(2)}-${expiry.slice(0, 2)}`;
-/** By the first digits (ISO/IEC 7812), where the provider does not tell. */
+/** The card's brand by its first digits (ISO/IEC 7812), if the provider does not state it. */
 export const cardTypeOf = (number: string): string => {
   if (number.startsWith('4')) return 'Visa';
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'MasterCard';
@@ -39,7 +39,7 @@ export function transactionRequest(charge: Charge) {
       },
     }),
     order: { invoiceNumber: charge.attemptKey, description: charge.description.slice(0, 255) },
-    // A stored profile brings its own customer and address; sending them again is an error.
+    // A stored profile contains customer and address; sending them again is an error.
     ...(card && {
       customer: { id: charge.customerId.slice(-20), email: charge.email },
       ...(charge.billTo ? { billTo: addressOf(charge.billTo) } : {}),
@@ -56,7 +56,7 @@ export function transactionRequest(charge: Charge) {
   };
 }
 
-/** In the schema's order and within its lengths. */
+/** The fields in the schema's order, within its lengths. */
 export const addressOf = (address: Address) => ({
   firstName: address.first_name.slice(0, 50),
   lastName: address.last_name.slice(0, 50),

@@ -53,7 +53,7 @@ const ListedTransaction = z.object({
 
 /**
  * Authorize.Net's JSON over `request.api`. The provider checks the order of keys against its schema, so every object
- * below is written in the order of AnetApiSchema.xsd. Its answers may begin with a byte order mark.
+ * below follows AnetApiSchema.xsd. Its answers may begin with a byte order mark.
  */
 export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
   const authentication = { name: options.loginId, transactionKey: options.transactionKey.reveal() };
@@ -71,7 +71,7 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
       text = await response.text();
       if (!response.ok) throw new Error(`status ${response.status}`);
     } catch (error) {
-      // The request may or may not have arrived. Its text is not kept: the body holds the card.
+      // The request may or may not have arrived. Its text is not logged, because the body contains the card.
       throw new OutcomeUnknown(`no answer to ${request}`, { cause: (error as Error).name });
     }
     try {
@@ -83,7 +83,7 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
     }
   }
 
-  /** A list that is refused is no empty list: whatever is missing from one counts as never sent. */
+  /** A refused list must not count as empty: a transaction missing from a list counts as never sent. */
   async function askList<Schema extends z.ZodType>(request: string, body: object, schema: Schema) {
     const answer = await ask(request, body, schema);
     const { resultCode, message } = answer.messages;
@@ -96,7 +96,7 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
     const Listed = z.object({ transactions: z.array(ListedTransaction).default([]) });
     const Batches = z.object({ batchList: z.array(z.object({ batchId: z.string() })).default([]) });
     const unsettled = await askList('getUnsettledTransactionListRequest', {}, Listed);
-    // A batch on the border of two slices is in both.
+    // A batch at the border of two slices is in both.
     const batchIds = new Set<string>();
     for (const slice of dateSlices(from, to)) {
       const range = {
@@ -166,7 +166,7 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
       };
     },
     async storeNewCard(card, customer) {
-      // A name of its own for each card: the provider refuses the same customer twice.
+      // A unique name for each card: the provider refuses a repeated customer.
       const merchantCustomerId = `${customer.id.slice(-11)}-${Date.now().toString(36)}`.slice(-20);
       const answer = await ask(
         'createCustomerProfileRequest',
@@ -248,7 +248,7 @@ export function authorizeNet(options: AuthorizeNetOptions): CardProvider {
   };
 }
 
-/** `Ok` is not approval: approved is resultCode Ok, responseCode 1 and a message, all three. */
+/** `Ok` is not an approval: that needs resultCode Ok, responseCode 1 and a message. */
 function chargeResult(
   response: z.output<typeof TransactionResponse> | undefined,
   messages: z.output<typeof Messages>,

@@ -1,4 +1,4 @@
-/** Who takes the money from a card. One adapter speaks to the real host and to the emulator with the same code. */
+/** Charges cards. One adapter uses the same code with the real host and with the emulator. */
 interface Card {
   readonly number: string;
   /** MMYY */
@@ -14,7 +14,7 @@ export interface Address {
   readonly zip: string;
   readonly country: string;
 }
-/** The provider's own record of a card: what a renewal is charged to. Never a number of ours. */
+/** The provider's record of a card, which renewals are charged to. It contains no card number. */
 interface StoredCard {
   readonly customerProfileId: string;
   readonly paymentProfileId: string;
@@ -33,7 +33,7 @@ export interface Charge {
   readonly source: { readonly card: Card } | { readonly stored: StoredCard };
 }
 
-/** What a person is told; the provider's codes stay in the log. */
+/** The reason that the buyer is told; the provider's codes stay in the log. */
 export type DeclineReason =
   | 'declined'
   | 'card_number'
@@ -73,33 +73,33 @@ export interface FoundTransaction {
   readonly submittedAt: Date;
 }
 
-/** Nobody knows whether the money moved: ask before trying again. */
+/** It is unknown whether the money moved: ask before trying again. */
 export class OutcomeUnknown extends Error {}
-/** The provider refuses us, not the card: wrong keys, malformed request. */
+/** The provider refuses our request, not the card: wrong keys, malformed request. */
 export class ProviderRefused extends Error {}
-/** Our keys are good, and are not allowed to do this. */
+/** Our keys are valid but lack the permission. */
 export class PermissionMissing extends ProviderRefused {}
-/** A part cannot be given back yet; the whole can. */
+/** A part cannot be refunded yet; the full amount can. */
 export class NotSettledYet extends ProviderRefused {}
 
 export interface CardProvider {
   charge(charge: Charge): Promise<ChargeResult>;
-  /** After a timeout: what became of the attempt, or null when the provider never saw it. */
+  /** After a timeout: the outcome of the attempt, or null if the provider never got it. */
   findByAttempt(attemptKey: string, around: Date): Promise<FoundTransaction | null>;
   listTransactions(from: Date, to: Date): Promise<FoundTransaction[]>;
-  /** Makes the provider keep the card of an approved transaction. */
+  /** Makes the provider store the card of an approved transaction. */
   storeCard(transactionId: string, customer: { id: string; email: string }): Promise<StoredCard>;
-  /** Makes the provider keep a card that nothing is charged to now; a card that it refuses is a decline. */
+  /** Makes the provider store a card without a charge; a card that it refuses is a decline. */
   storeNewCard(
     card: Card,
     customer: { id: string; email: string; billTo: Address },
   ): Promise<NewlyStoredCard | Declined>;
-  /** Whether a part of it can be given back: until then only the whole can. */
+  /** Whether a part can be refunded: before the settlement only the full amount can. */
   isSettled(transactionId: string): Promise<boolean>;
-  /** Makes the provider delete what it keeps of a card; one that is gone already is what was asked for. */
+  /** Makes the provider delete a stored card. Idempotent. */
   forgetCard(customerProfileId: string): Promise<void>;
   /**
-   * Refunds what is settled. What is not settled yet can only be voided, and only as a whole. `key` is our name of this
+   * Refunds a settled transaction. An unsettled one can only be voided, and only in full. `key` is our name of this
    * refund, at most 20 characters: the invoice number of the refund.
    */
   refund(
@@ -107,7 +107,7 @@ export interface CardProvider {
     amountCents: number,
     more: { key: string; lastFour: string; isWhole: boolean },
   ): Promise<{ refundId: string }>;
-  /** After a timeout: the refund of this name, or the void of its transaction; null when there was neither. */
+  /** After a timeout: the refund with this name, or the void of its transaction; null if there is neither. */
   findRefund(
     key: string,
     original: { transactionId: string; around: Date },

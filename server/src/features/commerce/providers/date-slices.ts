@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** The providers refuse to list a longer span at once. */
+/** The longest span that the providers list at once. */
 const MAX_SLICE_DAYS = 31;
 
-/** A span in parts that the providers list, from the first to the last. */
+/** Splits a span into parts that the providers list, in order. */
 export function dateSlices(from: Date, to: Date): { from: Date; to: Date }[] {
   const slices: { from: Date; to: Date }[] = [];
   for (let start = from.getTime(); start < to.getTime(); start += MAX_SLICE_DAYS * DAY_MS)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** `fetch` into a Fastify of this process; a timeout signal ends the wait as it would on a network. */
+/** `fetch` into a Fastify in this process; a timeout signal ends the wait as on a network. */
 export function injectFetch(app: FastifyInstance): typeof fetch {
   return async (input, init = {}) => {
     const address = new URL(input instanceof Request ? input.url : String(input));

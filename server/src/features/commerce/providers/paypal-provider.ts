@@ -1,11 +1,11 @@
-/** PayPal Subscriptions v1, as much of it as we use. */
+/** The part of PayPal Subscriptions v1 that we use. */
 type PayPalStatus = 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
 
 export interface PayPalSubscription {
   readonly id: string;
   readonly status: PayPalStatus;
   readonly planId: string;
-  /** What we put there when it was created: tells whose it is. */
+  /** Our data from its creation: user and order. */
   readonly customId: string;
   readonly startedAt: Date;
   readonly nextBillingAt: Date | null;
@@ -28,18 +28,18 @@ export interface PlanTerms {
   readonly yearlyCents: number;
   /** The first year only; later years cost `yearlyCents`. */
   readonly firstYearCents?: number;
-  /** Paid at the approval; the years that `yearlyCents` pays for begin on a later date. */
+  /** Paid at the approval; `yearlyCents` pays for years that begin on a later date. */
   readonly upfrontCents?: number;
 }
 
 export interface PayPalProvider {
   createPlan(key: string, terms: PlanTerms): Promise<string>;
-  /** Answers where the buyer approves it. */
+  /** Returns the address at which the buyer approves it. */
   createSubscription(
     key: string,
     values: {
       planId: string;
-      /** When the plan's first year is billed; null is at the approval. */
+      /** When the plan's first year is billed; null: at the approval. */
       startsAt: Date | null;
       customId: string;
       email: string;
@@ -47,16 +47,16 @@ export interface PayPalProvider {
       cancelUrl: string;
     },
   ): Promise<{ id: string; approveUrl: string }>;
-  /** Null when PayPal does not know it. */
+  /** Null if PayPal does not know it. */
   findSubscription(id: string): Promise<PayPalSubscription | null>;
   cancelSubscription(id: string, reason: string): Promise<void>;
   listSales(id: string, from: Date, to: Date): Promise<PayPalSale[]>;
-  /** The same key again is the same refund; null refunds all that is left. */
+  /** Idempotent by `key`. A null amount refunds all that is left. */
   refundSale(key: string, saleId: string, amountCents: number | null): Promise<{ refundId: string }>;
-  /** One refund, made here or at PayPal; null when PayPal does not know it. */
+  /** One refund, made here or at PayPal; null if PayPal does not know it. */
   findRefund(id: string): Promise<PayPalRefund | null>;
-  /** All refunds of the account in a span, whoever made them. */
+  /** All refunds of the account in a span, made by anyone. */
   listRefunds(from: Date, to: Date): Promise<PayPalRefund[]>;
-  /** Whether PayPal itself signed this delivery; the body exactly as it arrived. */
+  /** Whether PayPal signed this delivery; the body must be exactly as received. */
   verifyWebhook(headers: Record<string, string | undefined>, rawBody: string): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateSlices } from './date-slices.ts';
 import type { PayPalRefund } from './paypal-provider.ts';
 
-/** Refunds of payments, in PayPal's list of transaction events. */
+/** The event code of refunds in PayPal's list of transactions. */
 const REFUND_EVENT = 'T1107';
 const MOST_PAGES = 50;
 
@@ -12,7 +12,7 @@ const Page = z.object({
       z.object({
         transaction_info: z.object({
           transaction_id: z.string(),
-          /** Of a refund: the sale that it gives back. */
+          /** For a refund: the refunded sale. */
           paypal_reference_id: z.string().optional(),
           transaction_initiation_date: z.string(),
           transaction_amount: z.object({ value: z.string() }),
@@ -24,8 +24,8 @@ const Page = z.object({
 });
 
 /**
- * Transaction Search (`/v1/reporting/transactions`): the account's refunds, also those that somebody made on PayPal's own
- * pages. The app needs the permission "Transaction search"; a transaction may take three hours to be listed.
+ * Transaction Search (`/v1/reporting/transactions`): all refunds of the account, including those made on PayPal's own
+ * pages. The app needs the permission "Transaction search"; a transaction may be listed up to three hours late.
  */
 export async function listRefunds(
   get: (path: string) => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function listRefunds(
 ): Promise<PayPalRefund[]> {
   const slices: PayPalRefund[][] = [];
   for (const slice of dateSlices(from, to)) slices.push(await listSlice(get, slice));
-  // What stands on the border of two is in both.
+  // A refund at the border of two slices is in both.
   return [...new Map(slices.flat().map((refund) => [refund.id, refund])).values()];
 }
 
@@ -60,7 +60,7 @@ async function listSlice(
         found.push({
           id: row.transaction_id,
           saleId: row.paypal_reference_id,
-          // What goes out is negative there.
+          // Outgoing amounts are negative there.
           amountCents: Math.abs(Math.round(Number(row.transaction_amount.value) * 100)),
           at: new Date(row.transaction_initiation_date),
         });

@@ -74,7 +74,7 @@ describe('the certificate of a delivery', () => {
         verify(delivery(`${CERTIFICATES}/CERT-${round}-${index}`), BODY),
       );
     const first = Promise.allSettled(invented(0));
-    // What is known needs no request meanwhile.
+    // A known certificate needs no request meanwhile.
     expect(await verify(delivery(GOOD), BODY)).toBe(true);
     goOn();
     const outcomes = await first;

@@ -7,14 +7,14 @@ import { WorkQueue } from '../../../platform/work-queue.ts';
 
 const FETCH_TIMEOUT_MS = 10_000;
 const MAX_KEPT_CERTIFICATES = 8;
-/** PayPal uses a few certificates for years; whoever names more has invented them. */
+/** PayPal uses a few certificates for years; a sender that names more has invented them. */
 const MAX_FETCHES_PER_MINUTE = 30;
 
 /**
- * Whether PayPal signed a delivery, checked here: RSA-SHA256 over `id|time|webhook id|crc32 of the body as it arrived`.
- * The certificate's address comes with the delivery, which anybody may post: it is fetched from the configured API alone
- * (or from its emulator), a few at a time, and kept when it is one. Throws `unavailable` when too many were asked for:
- * PayPal delivers again.
+ * Verifies locally that PayPal signed a delivery: RSA-SHA256 over `id|time|webhook id|crc32 of the body as received`.
+ * The delivery states the certificate's address, and anybody may post one. Therefore certificates are fetched only
+ * from the configured API (or from its emulator), only a few per minute, and cached if valid. Throws `unavailable` if
+ * too many were requested: PayPal delivers again.
  */
 export function webhookVerifier(options: {
   baseUrl: string;
@@ -35,7 +35,7 @@ export function webhookVerifier(options: {
       throw new ProductError('unavailable', { retryAfterSeconds: MINUTE_MS / 1000 });
   }
 
-  /** One spelling of the address of a certificate of theirs; null for every other address. */
+  /** Normalizes the address of one of PayPal's certificates; null for every other address. */
   function certificateAddress(address: string): string | null {
     if (!URL.canParse(address)) return null;
     const { origin, hostname, pathname } = new URL(address);

@@ -52,7 +52,7 @@ const Transactions = z.object({
     .default([]),
 });
 
-/** Talks to PayPal. Every creating call carries `PayPal-Request-Id`: the same key again is the same result. */
+/** The client of PayPal. Every creating call sends `PayPal-Request-Id`: the same key returns the same result. */
 export function payPal(options: PayPalOptions): PayPalProvider {
   const verifyWebhook = webhookVerifier(options);
   let token: { value: string; until: number } | null = null;
@@ -175,7 +175,7 @@ export function payPal(options: PayPalOptions): PayPalProvider {
     async cancelSubscription(id, reason) {
       const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`;
       const answer = await call('POST', path, { reason: reason.slice(0, 128) });
-      // 422 SUBSCRIPTION_STATUS_INVALID: it is cancelled already, which is what was asked for.
+      // 422 SUBSCRIPTION_STATUS_INVALID: it is canceled already, which was the request.
       expect(answer, 200, 204, 422);
     },
     async listSales(id, from, to): Promise<PayPalSale[]> {
@@ -217,7 +217,7 @@ const Refund = z.object({
 const toValue = (cents: number) => (cents / 100).toFixed(2);
 const toCents = (value: string) => Math.round(Number(value) * 100);
 
-/** `total_cycles` 0 = for ever; PayPal's own default of 1 would bill once only. */
+/** `total_cycles` 0 = unlimited; PayPal's default of 1 would bill once only. */
 function planBody(productId: string, terms: PlanTerms) {
   const cycle = (tenure: 'TRIAL' | 'REGULAR', sequence: number, cycles: number, cents: number) => ({
     frequency: { interval_unit: 'YEAR', interval_count: 1 },
@@ -236,7 +236,7 @@ function planBody(productId: string, terms: PlanTerms) {
         : [cycle('TRIAL', 1, 1, first), cycle('REGULAR', 2, 0, terms.yearlyCents)],
     payment_preferences: {
       auto_bill_outstanding: true,
-      // Billed at the approval even where the subscription begins later.
+      // Billed at the approval even if the subscription begins later.
       ...(terms.upfrontCents === undefined
         ? {}
         : { setup_fee: { value: toValue(terms.upfrontCents), currency_code: 'USD' } }),

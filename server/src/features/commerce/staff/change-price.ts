@@ -10,15 +10,14 @@ import { lockPrice, updatePrice } from './price-queries.ts';
 interface PriceChange {
   readonly id: string;
   readonly cents: number;
-  /** What the staff member saw; a price that changed since is not overwritten. */
+  /** The price that the staff member saw; a price that changed since is not overwritten. */
   readonly previousCents: number;
   readonly actorId: string;
 }
 
 /**
- * Sets the price for new subscriptions. A bundle that costs more than what it has left leaves the shop, or comes back: its
- * renewals follow. Throws `not_found`, or `price_changed` when somebody else was
- * faster.
+ * Sets the price for new subscriptions. A bundle that costs more than its remaining books leaves the shop, or returns
+ * to it: its renewals follow. Throws `not_found`, or `price_changed` if another user changed it first.
  */
 export async function changePrice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -7,8 +7,8 @@ import { newId } from '../../../platform/ids.ts';
 import { findPriceRange, insertPromoCode } from './promo-queries.ts';
 
 /**
- * Throws `invalid` for a code with which something costs nothing, unless that is said to be meant, and for a fixed price
- * that is no less than any price without the code.
+ * Throws `invalid` for a code that makes something free, unless that is confirmed, and for a fixed price that is not
+ * below any price without the code.
  */
 export async function createPromoCode(
   tx: Tx,

@@ -6,14 +6,14 @@ import type { Deps } from '../../../platform/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { paymentProviders } from '../payment-providers.ts';
 
-/** Between two tries of a card: a longer step would run the last try of a renewal as the first. */
+/** The interval between tries of a card: a longer step would run a renewal's last try as the first. */
 const STEP_DAYS = 5;
 const STEP_TIMEOUT_MS = 5000;
 const POLL_DELAY_MS = 50;
 
 /**
- * Lets time pass in test mode as it does in reality: where work of payments falls due on the way, the clock stops there, and
- * goes on when it is done.
+ * Lets time pass in test mode as in reality: the clock stops at each due job of payments, and continues when it is
+ * done.
  */
 export async function passDays(deps: Deps, clock: SettableClock, days: number): Promise<void> {
   const end = clock.now().getTime() + days * DAY_MS;
@@ -28,7 +28,7 @@ export async function passDays(deps: Deps, clock: SettableClock, days: number): 
   }
 }
 
-/** When the next work of payments is due; what is repeated every day is left out. */
+/** When the next payment job is due; jobs that repeat daily are left out. */
 const findNextDue = async (db: Db, now: Date): Promise<Date | null> =>
   (
     await one(
@@ -40,7 +40,7 @@ const findNextDue = async (db: Db, now: Date): Promise<Date | null> =>
     )
   ).at;
 
-/** Until nothing of payments is due; where no worker runs, not for ever. */
+/** Waits until no payment job is due; without a worker, for a limited time. */
 async function untilDone(db: Db, clock: SettableClock): Promise<void> {
   const giveUpAt = performance.now() + STEP_TIMEOUT_MS;
   const isDue = async () =>

@@ -44,12 +44,12 @@ const STATES = {
   refunded: sql`p.refunded_cents > 0`,
 } as const;
 
-/** From this length on the beginning of a provider's id is enough. */
+/** From this length on, the beginning of a provider's id is enough. */
 const MIN_ID_LENGTH = 4;
 const INVOICE_NUMBER = /^V-(\d{4})-(\d{1,9})$/i;
 const AMOUNT = /^\$?(\d{1,7})(?:\.(\d{2}))?$/;
 
-/** What a customer quotes beside words: the number of an invoice, the end of a card's number, an amount, an id. */
+/** What a customer may quote besides words: the number of an invoice, the end of a card's number, an amount, an id. */
 function quoted(search: string) {
   const invoice = INVOICE_NUMBER.exec(search);
   const amount = AMOUNT.exec(search);
@@ -74,7 +74,7 @@ export interface PaymentFilter {
   readonly to: string | undefined;
 }
 
-/** By name, address, title, invoice number, amount, last four digits, or the beginning of a provider's id. */
+/** Matches name, address, title, invoice number, amount, last four digits, or the beginning of a provider's id. */
 function matching({ search, state, from, to }: PaymentFilter): RawBuilder<unknown> {
   const conditions = [state ? STATES[state] : sql`true`];
   if (from) conditions.push(sql`p.created_at >= ${from}::date::timestamp at time zone 'UTC'`);
@@ -111,7 +111,7 @@ export const listAllPayments = (
       order by p.created_at desc, p.id desc limit ${limit} offset ${offset}`,
   );
 
-/** The next part of all of them. */
+/** The next part of all matching payments. */
 export const listPaymentsAfter = (
   db: Db,
   filter: PaymentFilter,

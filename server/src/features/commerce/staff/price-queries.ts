@@ -30,7 +30,7 @@ export const listPrices = (db: Db, now: Date, page: { limit: number; offset: num
       order by i.kind desc, i.title, i.edition, i.id limit ${page.limit} offset ${page.offset}`,
   );
 
-/** The price in cents, and which table it stands in; locked until the transaction ends. */
+/** The price in cents, and its table; locked until the transaction ends. */
 export async function lockPrice(
   tx: Tx,
   id: string,

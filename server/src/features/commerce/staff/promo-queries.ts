@@ -14,7 +14,7 @@ export interface PromoRow
   > {
   readonly name: string;
   readonly item: string | null;
-  /** Of one that was ended before its time. */
+  /** The planned end of a code that was ended early. */
   readonly plannedEndsAt: PromoCodesTable['plannedEndsAt'];
   readonly uses: number;
   /** After refunds. */
@@ -38,7 +38,7 @@ const ORDERS: Readonly<Record<PromoCodeOrder, RawBuilder<unknown>>> = {
 const refundedCents = sql`(select coalesce(sum(f.amount_cents), 0)::int from payments y
   join refunds f on f.payment_id = y.id and f.state = 'done' where y.order_id = o.id)`;
 
-/** Codes are few: the whole list is added up, whatever it is sorted by. */
+/** There are few codes: the whole list is summed up, in any order. */
 export const listPromoCodes = (
   db: Db,
   now: Date,
@@ -80,7 +80,7 @@ tellConstraints({
   promo_codes_package_id_fkey: 'invalid',
 });
 
-/** Of what is sold with a code: one item, or everything. Null where nothing has a price. */
+/** The range of prices that a code applies to: one item, or everything. Null if nothing has a price. */
 export const findPriceRange = (
   tx: Tx,
   { bookId, packageId }: { bookId: string | null; packageId: string | null },
@@ -121,7 +121,7 @@ export const endPromoCode = (tx: Tx, id: string, at: Date): Promise<{ name: stri
       where id = ${id} returning name`,
   );
 
-/** Only an ended one: a running code's end is part of what was agreed on. */
+/** Reopens an ended code only: a running code's end is part of its terms. */
 export const reopenPromoCode = (
   tx: Tx,
   id: string,

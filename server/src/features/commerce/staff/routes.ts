@@ -40,7 +40,7 @@ import { salesCsv, salesReport } from './sales-report.ts';
 
 const ROWS_A_PAGE = 20;
 
-/** What the staff sees of money and does about it; every change is written into the audit log. */
+/** Payments for staff; every change is written to the audit log. */
 export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const audit = (tx: Tx, actorId: string, action: AuditAction, type: string, id: string, detail: object) =>
@@ -133,7 +133,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         presentPayment,
       ),
     downloadPayments: async ({ actor, query, reply }) => {
-      // Names and addresses leave the house: who took them is kept.
+      // The export contains names and addresses: its user is recorded.
       await inTransaction(db, (tx) => audit(tx, actor.userId, 'payment.export', 'payments', 'csv', query));
       return reply
         .type('text/csv; charset=utf-8')
@@ -201,7 +201,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Only where payments are emulated: with real money time passes by itself. */
+/** Only for emulated payments: with real ones the clock cannot be set. */
 function settable(deps: Deps): SettableClock | null {
   const isTest = paymentProviders(deps).emulator !== null && 'advance' in deps.clock;
   return isTest ? (deps.clock as SettableClock) : null;

@@ -22,8 +22,8 @@ const GROUPS: Readonly<Record<SalesGroup, RawBuilder<unknown>>> = {
 };
 
 /**
- * What came and what went back in a span of days (UTC), grouped. Each movement counts on the day on which it was entered,
- * a payment as a refund, so that days that are over never change.
+ * Payments and refunds in a span of days (UTC), grouped. Each counts on the day on which it was recorded, so that
+ * past days never change.
  */
 export const listSales = (db: Db, by: SalesGroup, from: Date, until: Date): Promise<SalesLine[]> =>
   many(

@@ -6,7 +6,7 @@ import { defuseCell } from '../../../platform/defuse-cell.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { listSales, type SalesGroup, type SalesLine } from './sales-queries.ts';
 
-/** Without dates: this month and the eleven before it. */
+/** The default without dates: this month and the eleven before it. */
 const MONTHS = 12;
 
 export interface SalesWish {

@@ -131,13 +131,13 @@ describe('the staff and money', () => {
     for (const charge of shop.emulator().state.charges)
       if (charge.status === 'capturedPendingSettlement') charge.status = 'settledSuccessfully';
     const id = newId();
-    // Pressed twice at once, and once more later.
+    // Requested twice concurrently, and once more later.
     const pressed = await Promise.all([1, 2].map(() => refund(payment.id, { amount: 50, refund_id: id })));
     expect(pressed.map(({ status }) => status)).toEqual([200, 200]);
     expect(pressed.map(({ body }) => body.state)).toContain('done');
     expect((await refund(payment.id, { amount: 50, refund_id: id })).body).toEqual({ state: 'done' });
     expect(partsOf(5000)).toHaveLength(1);
-    // The same press with another wish is not answered as if that had been done.
+    // A repeated id with other options is refused, and not answered as done.
     for (const other of [{ ends_access: true }, { ends_credited: true }]) {
       const answer = await refund(payment.id, { amount: 50, refund_id: id, ...other });
       expect(answer.body.code).toBe('refund_differs');
@@ -148,7 +148,7 @@ describe('the staff and money', () => {
     expect(
       audited.filter(({ subject_id }: { subject_id: string }) => subject_id === payment.id),
     ).toMatchObject([{ detail: { refund_id: id, amount: 50, ends_access: false, reason: 'asked for it' } }]);
-    // The id of a refund is good for no other one.
+    // A refund's id cannot be used for another one.
     expect((await refund(payment.id, { amount: 51, refund_id: id })).body.code).toBe('refund_differs');
     const another = (await paid()).payment;
     expect((await refund(another.id, { amount: 50, refund_id: id })).body.code).toBe('not_refundable');
@@ -172,7 +172,7 @@ describe('the staff and money', () => {
     state.scenario = scenario;
     expect((await refund(payment.id, { amount: 42, refund_id: id })).body.code).toBe('provider_failed');
     state.scenario = 'succeed';
-    // Pressed again meanwhile: nothing is sent a second time.
+    // Requested again meanwhile: nothing is sent a second time.
     expect((await refund(payment.id, { amount: 42, refund_id: id })).body).toEqual({ state: 'pending' });
     t.clock.advance(4 * MINUTE_MS);
     await shop.runJobs();
