@@ -1,25 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { counted } from './support/counted.ts';
 import { signedIn } from './support/session.ts';
 import { demoEmail } from './support/staff.ts';
 
 const BOOK = join(import.meta.dirname, '../demo/chest-radiography');
-
-/** Counts clicks and filled fields: the numbers in the guide are measured here. */
-function counted() {
-  let actions = 0;
-  const act = async (work: Promise<unknown>) => {
-    actions += 1;
-    await work;
-  };
-  return {
-    click: (place: Locator) => act(place.click()),
-    fill: (place: Locator, text: string) => act(place.fill(text)),
-    act,
-    count: () => actions,
-  };
-}
 
 /** Navigates by keyboard. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
