@@ -26,12 +26,12 @@ export const workOptions = (id: string) =>
     queryFn: ({ signal }) => studioApi.getWork({ params: { id }, signal }),
   });
 
-/** Grants live for half an hour; they are asked for anew well before (milliseconds). */
+/** Grants are valid for half an hour; they are refetched well before that (milliseconds). */
 const GRANTS_MS = 15 * 60_000;
-/** Those of videos live for two hours. */
+/** Grants of videos are valid for two hours. */
 const VIDEO_GRANTS_MS = 60 * 60_000;
 
-/** Of a PDF of the work; null = it has none. */
+/** The pages of a PDF of the work; null = it has none. */
 export const pagesOptions = (id: string, path: string | null) =>
   queryOptions({
     queryKey: keyOf('studio', 'pages', id, path),
@@ -41,7 +41,7 @@ export const pagesOptions = (id: string, path: string | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** The videos of a work. Asked again soon while one is being prepared. */
+/** The videos of a work. Refetched soon while one is being converted. */
 export const videosOptions = (id: string) =>
   queryOptions({
     queryKey: keyOf('studio', 'videos', id),
@@ -50,9 +50,9 @@ export const videosOptions = (id: string) =>
       state.data?.videos.some((video) => video.state === 'preparing') ? WORK_POLL_MS / 2 : VIDEO_GRANTS_MS,
   });
 
-/** As long as the server keeps what it counted (milliseconds). */
+/** How long the server caches its counts (milliseconds). */
 const STATISTICS_MS = 5 * 60_000;
-/** `revision`: the release that readers see; null = none, and nobody has answered. */
+/** `revision`: the release that readers see; null = none, and there are no answers. */
 export const questionStatisticsOptions = (id: string, list: string, revision: number | null) =>
   queryOptions({
     queryKey: keyOf('studio', 'questionStatistics', id, list, revision),
@@ -62,7 +62,7 @@ export const questionStatisticsOptions = (id: string, list: string, revision: nu
     staleTime: STATISTICS_MS,
   });
 
-/** Of one file, which never changes. */
+/** The captions of one file, which never changes. */
 export const captionsOptions = (id: string, path: string) =>
   queryOptions({
     queryKey: keyOf('studio', 'captions', id, path),
@@ -70,7 +70,7 @@ export const captionsOptions = (id: string, path: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** `version`: what was changed meanwhile makes it another question. */
+/** `version` is part of the cache key, because each change adds to the history. */
 export const historyOptions = (id: string, page: number, version: number) =>
   queryOptions({
     queryKey: keyOf('studio', 'history', id, page, version),

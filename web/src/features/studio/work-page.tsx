@@ -11,12 +11,12 @@ import type { WorkStore } from './model/work-store.ts';
 
 interface OpenWorkProps {
   readonly id: string;
-  /** In its place while it loads. */
+  /** Shown while it loads. */
   readonly skeleton: ReactNode;
   readonly children: (work: Work, store: WorkStore) => ReactNode;
 }
 
-/** A working copy that is read and opened for changes. */
+/** Loads a working copy and opens it for changes. */
 export function OpenWork({ id, skeleton, children }: OpenWorkProps) {
   const work = useWork(id);
   const { data, error, refetch } = useQuery(workOptions(id));
@@ -32,9 +32,9 @@ export function WorkPage({
   gap,
   children,
 }: Omit<OpenWorkProps, 'skeleton'> & {
-  /** Of what loads (pixels). */
+  /** The height of the loading content (pixels). */
   readonly height: number;
-  /** Below the title. */
+  /** The space below the title. */
   readonly gap: 'xs' | 'lg';
 }) {
   const { t } = useTranslation('studio');

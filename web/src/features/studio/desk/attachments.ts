@@ -7,14 +7,14 @@ import type { UploadView } from '../../../lib/upload-view.ts';
 import { useUploads } from '../../../product/use-uploads.ts';
 import { workFilesApi } from '../api.ts';
 
-/** What a file becomes when it has arrived. */
+/** What an uploaded file becomes. */
 export type Target =
   | { readonly kind: 'field'; readonly path: Path }
-  /** One more of a list of files. */
+  /** Another entry of a list of files. */
   | { readonly kind: 'files'; readonly path: Path }
   /** Captions or descriptions of a lecture, by the path of their list. */
   | { readonly kind: 'tracks'; readonly path: Path }
-  /** `group`: what is dropped together; slices of a study belong to one. */
+  /** `group`: files that were dropped together; slices of a study belong to one group. */
   | { readonly kind: 'page'; readonly page: number; readonly group: string };
 export interface Attachment {
   readonly workId: string;
@@ -22,13 +22,13 @@ export interface Attachment {
   readonly folder?: string;
 }
 
-/** By upload. They stay while the user is on another page of the product. */
+/** By upload. Kept while the user is on another page of the product. */
 const waiting = new Map<string, Attachment>();
 const outgoing: File[] = [];
 const listeners = new Set<() => void>();
 const underWay = new Set<string>();
 
-/** They go out as soon as the desk is there, and become what they are meant for when they have arrived. */
+/** Uploads files as soon as the desk is open; afterwards they become what they are meant for. */
 export function sendFiles(files: readonly File[], attachment: Attachment): void {
   for (const file of files) waiting.set(fingerprintOf(file), attachment);
   outgoing.push(...files);
@@ -36,8 +36,8 @@ export function sendFiles(files: readonly File[], attachment: Attachment): void 
 }
 
 /**
- * The files of this work that are on their way. Each that has arrived becomes a file of the work, and is handed over with
- * what it is meant for.
+ * The files of this work that are being uploaded. Each becomes a file of the work when it is complete, and is handed
+ * over together with its purpose.
  */
 export function useAttachments(
   workId: string,

@@ -8,7 +8,7 @@ import type { WorkStore } from '../model/work-store.ts';
 import classes from './desk.module.css';
 
 const MAX_SHOWN = 300;
-/** A value as people read it: what has fields of its own, by its title. */
+/** A value as text for users; a value with fields is shown by its title. */
 export function valueText(value: Value | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object') return String(value).slice(0, MAX_SHOWN);
@@ -21,10 +21,10 @@ export function valueText(value: Value | undefined): string | null {
   return typeof named === 'string' ? named.slice(0, MAX_SHOWN) : null;
 }
 
-/** The last name of a place that has one. */
+/** The last segment of the path that is a field's name. */
 export const fieldOf = (path: Path): string => path.findLast((segment) => !segment.startsWith('#')) ?? '';
 
-/** Own changes that were not made: what others wrote, what one wrote, and the choice. */
+/** The user's changes that were refused: the other user's value, the own value, and the choice. */
 export function Conflicts({ store, disputes }: { store: WorkStore; disputes: readonly Dispute[] }) {
   const { t } = useTranslation('studio');
   const labelOf = useFieldLabel();

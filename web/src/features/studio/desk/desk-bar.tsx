@@ -12,7 +12,7 @@ import { PublishTools } from '../publish/publish-tools.tsx';
 import classes from './desk.module.css';
 import { HistoryPanel } from './history-panel.tsx';
 
-/** The book, whether it is saved, who else is here, and the steps back and forth. */
+/** The book, its saving state, the other users, undo and redo. */
 export function DeskBar({
   workId,
   store,
@@ -24,7 +24,7 @@ export function DeskBar({
   store: WorkStore;
   snapshot: WorkSnapshot;
   mayEdit: boolean;
-  /** That is open; null: the book has none. */
+  /** The open page; null: the book has none. */
   page: number | null;
 }) {
   const { t } = useTranslation('studio');
@@ -89,7 +89,7 @@ const Step = (props: { icon: typeof Undo2; label: string; disabled: boolean; onC
   </ActionIcon>
 );
 
-/** In fields too: what is typed is in the same list of steps. */
+/** Works in fields too: typing is in the same undo history. */
 function useUndoKeys(
   store: WorkStore,
   { mayEdit, canUndo, canRedo }: { mayEdit: boolean; canUndo: boolean; canRedo: boolean },

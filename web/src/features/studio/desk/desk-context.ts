@@ -13,7 +13,7 @@ export type Selection =
   | { readonly kind: 'chapter' | 'material' | 'quiz' | 'test'; readonly path: Path };
 
 export interface DeskParts extends FormTarget {
-  /** In the shop; null: the book is not published. */
+  /** The price in the shop; null: the book is not published. */
   readonly shopPrice: WorkPublication['price'];
   /** The release that readers see; null: none. */
   readonly revision: WorkPublication['revision'];
@@ -26,14 +26,14 @@ export interface DeskParts extends FormTarget {
   readonly marks: readonly Mark[];
   readonly chapters: readonly Chapter[];
   readonly labelOf: (page: number) => string;
-  /** Moves and says what happened. */
+  /** Moves the mark and announces the result. */
   readonly moveTo: (mark: Mark, page: number) => void;
   readonly moveChapter: (chapter: Chapter, page: number) => void;
-  /** A page was chosen in the strip or in the view: it is opened, and taken where somebody waits for one. */
+  /** Opens a page that was chosen in the strip or in the view, and passes it to a field that waits for one. */
   readonly choosePage: (page: number) => void;
-  /** The next chosen page is for a field. */
+  /** Whether the next chosen page is for a field. */
   readonly picking: boolean;
-  /** Null: nobody waits any more. */
+  /** Null: no field waits any more. */
   readonly pick: (take: ((page: number) => void) | null) => void;
   readonly dropFiles: (files: readonly File[], page: number) => void;
 }

@@ -93,7 +93,7 @@ it('shows both values of a field that two people changed, and keeps the chosen o
     base_version: 0,
     changes: [{ id: 'b1', operations: [{ op: 'set', path: ['author'], value: 'Ben' }] }],
   });
-  // At once: letter by letter, a slow machine would see the other one's change before the last.
+  // Pasted, because on a slow machine the other user's change would arrive between two letters.
   await userEvent.click(screen.getByRole('textbox', { name: 'Authors' }));
   await userEvent.paste('Ada');
   const conflict = await screen.findByRole('alert', { name: 'Changes that were not made' });

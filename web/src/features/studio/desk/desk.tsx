@@ -33,7 +33,7 @@ import { usePagePicker } from './page-picker.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';
 
-/** A book being made: its pages, the page that is open, and what is selected on it. */
+/** A working copy: its pages, the open page, and the selection on it. */
 export function Desk({ work, store }: { work: Work; store: WorkStore }) {
   const { t } = useTranslation('studio');
   const client = useQueryClient();
@@ -99,7 +99,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     },
     dropFiles: (files, to) => {
       const group = shortId();
-      // Slices of a study need a folder of their own; nobody knows before they have arrived which files these are.
+      // Slices of a study need a folder of their own; before the upload it is unknown which files these are.
       const isStudy = files.some(
         ({ name, type }) => /\.(dcm|dicom)$/i.test(name) || type === 'application/dicom',
       );

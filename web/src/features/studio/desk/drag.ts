@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 
-/** What is dragged within the desk, by its name; files have none. */
+/** The data type of things that are dragged within the desk; files do not have it. */
 const TYPE = 'application/x-vesalius-desk';
 
 export type Dragged = { readonly kind: 'mark' | 'chapter'; readonly id: string };

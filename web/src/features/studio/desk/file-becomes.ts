@@ -15,13 +15,13 @@ import type { Target } from './attachments.ts';
 import { marksOf } from './marks.ts';
 import { addMaterial } from './moves.ts';
 
-/** Containers whose types do not begin with `video/`. */
+/** Video containers whose types do not begin with `video/`. */
 const OTHER_VIDEOS: ReadonlySet<string> = new Set(['application/mxf', 'application/vnd.ms-asf']);
 
-/** Folders of series are named after what was dropped together. */
+/** Folders of series are named after the group that was dropped together. */
 export const folderOfGroup = (group: string): string => `dicom/${group}`;
 
-/** The name of a file without its ending, as a first title. */
+/** The file's name without its extension, as an initial title. */
 export const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]*$/, '')
@@ -31,7 +31,7 @@ export const titleOf = (name: string): string =>
     .slice(0, 200);
 
 /**
- * What a file that arrived changes in the working copy. Null: nothing on a page can be made of it; it stays among the files
+ * The operations that use an uploaded file in the working copy. Null: a page cannot use it; it stays among the files
  * of the work.
  */
 export function fileBecomes(document: Fields, file: WorkFile, target: Target): Operation[] | null {
@@ -57,7 +57,7 @@ export function fileBecomes(document: Fields, file: WorkFile, target: Target): O
   return addMaterial(document, target.page, { ...base, type: 'dicom', series });
 }
 
-/** One more language of a lecture. */
+/** Adds a language to a lecture. */
 function trackOf(document: Fields, file: WorkFile, list: Path): Operation[] | null {
   if (file.media_type !== 'text/vtt' && file.media_type !== 'application/x-subrip') return null;
   const tracks = entriesOf(valueAt(document, list));

@@ -11,7 +11,7 @@ import { useFieldLabel } from '../fields/field-label.ts';
 import { fieldOf, valueText } from './conflicts.tsx';
 import classes from './desk.module.css';
 
-/** Who changed what, newest first, and the way back from each change. */
+/** Who changed what, newest first, with a button to undo each change. */
 export function HistoryPanel({
   workId,
   version,

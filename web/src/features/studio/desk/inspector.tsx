@@ -18,7 +18,7 @@ import { ShopPrice } from '../publish/shop-price.tsx';
 import classes from './desk.module.css';
 import { type Selection, useDesk } from './desk-context.ts';
 
-/** What is selected, field by field. */
+/** The fields of the selection. */
 export function Inspector() {
   const { t } = useTranslation('studio');
   const { document, selection, select, shopPrice } = useDesk();

@@ -9,9 +9,9 @@ import {
 
 type MarkKind = 'material' | 'quiz' | 'pre' | 'post';
 
-/** Something of the book that belongs to a page. */
+/** A thing of the book that belongs to a page. */
 export interface Mark {
-  /** Stays the same wherever it is moved. */
+  /** Does not change when the thing is moved. */
   readonly id: string;
   readonly kind: MarkKind;
   readonly path: Path;

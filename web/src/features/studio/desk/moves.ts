@@ -9,7 +9,7 @@ const lastId = (list: readonly Fields[]): string | null => {
   return last ? idOf(last) : null;
 };
 
-/** What brings a material, a quiz or a test to another page. */
+/** The operations that move a material, a quiz or a test to another page. */
 export function moveMark(document: Fields, mark: Mark, page: number): Operation[] {
   if (mark.page === page) return [];
   if (mark.kind === 'quiz') return [set([...mark.path, 'page'], page)];
@@ -17,7 +17,7 @@ export function moveMark(document: Fields, mark: Mark, page: number): Operation[
   const from = mark.path.slice(0, 2);
   const siblings = entriesOf(valueAt(document, mark.path.slice(0, 3)));
   const { operations, list, after } = materialsAt(document, page);
-  // The page of one that stands alone is changed: others who edit it keep their place.
+  // If it is alone, its entry's page is changed: concurrent edits of it keep their path.
   if (siblings.length === 1 && operations.length > 0) return [set([...from, 'page'], page)];
   return [
     ...operations,
@@ -26,7 +26,7 @@ export function moveMark(document: Fields, mark: Mark, page: number): Operation[
   ];
 }
 
-/** Where the materials of a page stand, and what makes that place if there is none. */
+/** The path of a page's materials, and the operations that create it if needed. */
 function materialsAt(document: Fields, page: number) {
   const all = entriesOf(document.supplementaries);
   const known = all.find((each) => each.page === page);
@@ -57,8 +57,8 @@ export const addTo = (document: Fields, list: 'quizzes' | 'tests', entry: Fields
 });
 
 /**
- * Moves the border between a chapter and the one before it: it begins at `page`, and the one before ends there. Null where
- * one of the two would have no page left.
+ * Moves the border between a chapter and the previous one: the chapter begins at `page`, and the previous one ends
+ * there. Null if one of the two would have no page left.
  */
 export function moveBorder(document: Fields, chapterId: string, page: number): Operation[] | null {
   const chapters = chaptersOf(document);
@@ -68,7 +68,7 @@ export function moveBorder(document: Fields, chapterId: string, page: number): O
   if (!chapter || page < 1 || page > (chapter.last ?? page)) return null;
   if (before && page <= (before.first ?? 0)) return null;
   if (page === chapter.first) return [];
-  // A gap between two chapters stays one, until it is closed.
+  // A gap between two chapters stays until it is closed.
   const isJoined = before && (before.last ?? 0) >= Math.min(page, chapter.first ?? page) - 1;
   return [
     set([...chapter.path, 'first_page'], page),
@@ -76,7 +76,7 @@ export function moveBorder(document: Fields, chapterId: string, page: number): O
   ];
 }
 
-/** A chapter that begins here: what follows of the chapter at this page becomes it. Null where one begins here already. */
+/** Begins a chapter here: it gets the remaining pages of the chapter at this page. Null if one begins here already. */
 export function beginChapter(
   document: Fields,
   page: number,

@@ -2,7 +2,7 @@ import { pageFilePath, pageInSet } from '@vesalius/contract/page-runs';
 import type { PageFile } from '@vesalius/contract/reader-text';
 import type { WorkPages } from '@vesalius/contract/work-files';
 
-/** The address of a page's picture with its grant; null while there is none. */
+/** The address of a page image with its grant; null while there is none. */
 export function pagePicture(
   { files }: Pick<WorkPages, 'files'>,
   page: number,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type Take = (page: number) => void;
 
-/** A field that waits for a page to be chosen, once. Escape ends it. */
+/** Lets a field wait for one chosen page. Escape cancels it. */
 export function usePagePicker() {
   const [waiting, setWaiting] = useState<{ readonly take: Take } | null>(null);
   const isWaiting = waiting !== null;

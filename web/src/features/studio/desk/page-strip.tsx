@@ -10,10 +10,10 @@ import type { Chapter, Mark } from './marks.ts';
 import { pagePicture } from './page-files.ts';
 import classes from './strip.module.css';
 
-/** Pages that a step with Shift goes. */
+/** The number of pages that a step with Shift moves. */
 const LONG_STEP = 10;
 
-/** The pages with what belongs to them. Borders of chapters and marks are moved by drag, and by Alt and the arrow keys. */
+/** The pages with their things. Borders of chapters and marks are moved by dragging, or with Alt and the arrow keys. */
 export function PageStrip() {
   const { t } = useTranslation('studio');
   const { workId, pageCount, page, chapters } = useDesk();
@@ -50,7 +50,7 @@ interface StripPageProps {
   readonly page: number;
   readonly isOpen: boolean;
   readonly begins: readonly Chapter[];
-  /** That are open. */
+  /** The number of open comments. */
   readonly comments: number;
 }
 
@@ -123,7 +123,7 @@ function StripPage({ page, isOpen, begins, comments }: StripPageProps) {
   );
 }
 
-/** Also used by the page itself. */
+/** Also used by the page view. */
 export function dropOn(desk: ReturnType<typeof useDesk>, page: number, event: DragEvent): void {
   const dropped = readDrop(event);
   if (!('kind' in dropped)) {
@@ -137,7 +137,7 @@ export function dropOn(desk: ReturnType<typeof useDesk>, page: number, event: Dr
   if (chapter) desk.moveChapter(chapter, page);
 }
 
-/** By how many pages a key moves; 0 = it does not. */
+/** By how many pages a key moves; 0 = none. */
 function stepOf({ altKey, shiftKey, key }: KeyboardEvent): number {
   if (!altKey) return 0;
   const direction = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
@@ -199,7 +199,7 @@ function MarkButton({ mark, page }: { mark: Mark; page: number }) {
   );
 }
 
-/** What is moved by keyboard appears on another page as another element, which takes the focus. */
+/** A thing that was moved by keyboard is a new element on the other page, which must take the focus. */
 let movedId: string | null = null;
 const keepFocus = (id: string) => {
   movedId = id;

@@ -13,7 +13,7 @@ import { addTo, beginChapter } from './moves.ts';
 import { pagePicture } from './page-files.ts';
 import { dropOn } from './page-strip.tsx';
 
-/** The page that is open, what is around it, and what can be added to it. */
+/** The open page, its neighbors, and what can be added to it. */
 export function PageView() {
   const { t, i18n } = useTranslation('studio');
   const desk = useDesk();

@@ -25,7 +25,7 @@ const SCHEMA = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../../../docs/book-folder.schema.json'), 'utf8'),
 ) as Schema;
 
-/** Of an object, or of the entries of a list, whatever the alternatives. */
+/** The fields of an object, or of the entries of a list, in all alternatives. */
 function namesIn(schema: Schema): Map<string, Schema> {
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])];
   return new Map([
@@ -34,7 +34,7 @@ function namesIn(schema: Schema): Map<string, Schema> {
   ]);
 }
 
-/** Named by whoever makes the entry, or elsewhere on the desk: people are named by staff; things of a page stand on it. */
+/** Fields that are set elsewhere on the desk: staff name people, and things of a page are on the page. */
 const ELSEWHERE = new Set(['assigned', 'chapters', 'supplementaries', 'quizzes', 'tests']);
 
 function missing(schema: Schema, fields: readonly FieldSpec[], at: string): string[] {

@@ -25,7 +25,7 @@ import { addEntry } from './set-field.ts';
 import { SufficientField, TermsField } from './terms-fields.tsx';
 import { useField } from './use-field.ts';
 
-/** The fields of one place of the working copy. */
+/** The fields at one path of the working copy. */
 export function FieldForm({ at, fields }: { at: Path; fields: readonly FieldSpec[] }) {
   const isStaff = useSession()?.role === 'staff';
   return (
@@ -33,7 +33,7 @@ export function FieldForm({ at, fields }: { at: Path; fields: readonly FieldSpec
       {fields.map((field) => {
         const isFixed = at.length === 0 && !isStaff && STAFF_FIELDS.includes(field.name);
         return (
-          // For the check list, which leads to it.
+          // The target of links from the check list.
           <div key={field.name} data-field={[...at, field.name].join('/')}>
             {isFixed ? (
               <FieldOfStaff path={[field.name]} field={field} />
@@ -47,7 +47,7 @@ export function FieldForm({ at, fields }: { at: Path; fields: readonly FieldSpec
   );
 }
 
-/** Shown to whoever makes the book, and changed by staff alone. */
+/** Shown to producers, and changed only by staff. */
 function FieldOfStaff(props: { path: Path; field: FieldSpec }) {
   const { t } = useTranslation('studio');
   const form = useForm();
@@ -105,7 +105,7 @@ function GroupField({ path, field }: Of<'group'>) {
 const entriesIn = (value: Value | undefined): readonly Fields[] =>
   Array.isArray(value) ? (value as readonly Value[]).filter(isFields) : [];
 
-/** Entries that are opened, added, put into another order and taken away. */
+/** Entries that can be opened, added, reordered and removed. */
 function ListField({ path, field }: Of<'list'>) {
   const { t } = useTranslation('studio');
   const { document, change } = useForm();

@@ -18,9 +18,9 @@ export type FieldSpec =
   | { readonly kind: 'switch'; readonly name: FieldName }
   | ({ readonly kind: 'number'; readonly name: FieldName; readonly step?: number } & NumberLimits)
   | { readonly kind: 'choice'; readonly name: FieldName; readonly choices: readonly FieldName[] }
-  /** A list of plain texts, one a line. */
+  /** A list of plain texts, one per line. */
   | { readonly kind: 'lines'; readonly name: FieldName; readonly max: number }
-  /** A file of the work: `accept` as file choosers know it. */
+  /** A file of the work: `accept` as in a file input. */
   | { readonly kind: 'file'; readonly name: FieldName; readonly accept: string }
   /** Several files of the work. */
   | { readonly kind: 'files'; readonly name: FieldName; readonly accept: string; readonly max: number }
@@ -31,16 +31,16 @@ export type FieldSpec =
       readonly vocabulary: 'mode' | 'feature' | 'hazard';
       readonly terms: readonly string[];
     }
-  /** Which ways of perceiving are enough, each for itself. */
+  /** Which access modes are each sufficient alone. */
   | { readonly kind: 'sufficient'; readonly name: FieldName }
-  /** Written one by one, as readers see them. */
+  /** Edited one by one, as readers see them. */
   | { readonly kind: 'questions'; readonly name: FieldName }
   | { readonly kind: 'group'; readonly name: FieldName; readonly fields: readonly FieldSpec[] }
   | {
       readonly kind: 'list';
       readonly name: FieldName;
       readonly fields: readonly FieldSpec[];
-      /** What an entry is called by. */
+      /** The field that names an entry. */
       readonly titled: FieldName;
       readonly fresh: () => Fields;
       /** Absent: as many as the book needs. */
@@ -48,7 +48,7 @@ export type FieldSpec =
     };
 
 const text = (name: FieldName): FieldSpec => ({ kind: 'text', name });
-/** Sent when the field is left: half of it would be refused. */
+/** Sent when the field loses the focus: an incomplete code would be refused. */
 const code = (name: FieldName): FieldSpec => ({ kind: 'text', name, onLeave: true });
 const long = (name: FieldName): FieldSpec => ({ kind: 'long', name });
 const date = (name: FieldName): FieldSpec => ({ kind: 'date', name });
@@ -90,7 +90,7 @@ const keyed =
 const PERSON = [text('name'), text('title'), long('biography'), long('disclosure'), file('photo', PICTURES)];
 const QUESTIONS: FieldSpec = { kind: 'questions', name: 'questions' };
 
-/** The book's own fields, by the part of the desk in which they stand. */
+/** The book's own fields, by the part of the desk that shows them. */
 export const BOOK_FIELDS = {
   profile: [
     text('title'),

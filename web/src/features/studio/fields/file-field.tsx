@@ -11,7 +11,7 @@ import classes from './fields.module.css';
 import { useForm } from './form-context.ts';
 import { useField } from './use-field.ts';
 
-/** A file of the work: which one, its picture, and another one in its place. */
+/** A file of the work: its name, its picture, and a button to replace it. */
 export function FileField({
   path,
   field: { accept },

@@ -12,7 +12,7 @@ import { useForm } from './form-context.ts';
 import { useLimits } from './limits.ts';
 import { useField } from './use-field.ts';
 
-/** Several files of the work in their order: more of them, and none of these. */
+/** Several files of the work in their order, with buttons to add and remove. */
 export function FilesField({
   path,
   field: { accept, max },

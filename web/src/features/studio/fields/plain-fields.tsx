@@ -13,7 +13,7 @@ export function TextField({ path, field: { kind, onLeave } }: Of<'text' | 'long'
   const { value, label, mayEdit, set } = useField(path);
   const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const { text, type, leave } = useDraft(path, stored);
-  // Spaces at the ends are typed on the way to the next word, and are no part of the value.
+  // Spaces at the ends are typed before the next word, and are not part of the value.
   const keep = (typed: string) => {
     const next = typed.trim();
     if (next !== stored) set(next || undefined);
@@ -28,7 +28,7 @@ export function TextField({ path, field: { kind, onLeave } }: Of<'text' | 'long'
       if (!onLeave) keep(currentTarget.value);
     },
     onBlur: () => {
-      // Others were kept while they were typed: what was undone since stays undone.
+      // Other fields were stored while typing: a later undo must not be reverted here.
       if (onLeave) keep(text);
       leave();
     },
@@ -44,7 +44,7 @@ export function NumberField({ path, field }: Of<'number'>) {
   const { text, type, leave } = useDraft(path, stored);
   const problem = text === '' ? null : ofNumber(Number(text), field);
   const keep = (typed: string) => {
-    // Half a number (".") is no reason to take the stored one away.
+    // An incomplete number (".") must not remove the stored one.
     const next = typed === '' ? undefined : Number(typed);
     if (next !== undefined && (Number.isNaN(next) || ofNumber(next, field) !== null)) return;
     if (String(next ?? '') !== stored) set(next);

@@ -8,8 +8,8 @@ import {
 } from '@vesalius/contract/working-copy-document';
 
 /**
- * Sets a field that may stand in a group that is not there yet; without a value it is left out, and a group with nothing
- * left in it too.
+ * Sets a field, and creates its group if needed. Without a value it removes the field, and the group if that is then
+ * empty.
  */
 export function setField(document: Fields, path: Path, value: Value | undefined): Operation {
   const parent = path.slice(0, -1);
@@ -23,7 +23,7 @@ export function setField(document: Fields, path: Path, value: Value | undefined)
   return value === undefined && !others ? setField(document, parent, undefined) : { op: 'set', path, value };
 }
 
-/** An entry at the end of a list that may stand in a group that is not there yet. */
+/** Appends an entry to a list, and creates its group if needed. */
 export function addEntry(document: Fields, list: Path, entry: Fields, last: string | null): Operation {
   const parent = list.slice(0, -1);
   if (parent.length === 0 || valueAt(document, parent) !== undefined)

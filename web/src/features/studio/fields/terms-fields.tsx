@@ -11,13 +11,13 @@ type Words = typeof perceiving;
 type TermKey = {
   [Kind in 'mode' | 'feature' | 'hazard']: `${Kind}.${Exclude<keyof Words[Kind] & string, 'title'>}`;
 }['mode' | 'feature' | 'hazard'];
-/** What is chosen, in the order of the vocabulary; undefined = nothing. */
+/** The chosen terms in the order of the vocabulary; undefined = none. */
 const toggled = <Term,>(terms: readonly Term[], isChosen: (term: Term) => boolean) => {
   const chosen = terms.filter(isChosen);
   return chosen.length > 0 ? chosen : undefined;
 };
 
-/** Terms of a vocabulary, in the words in which readers see them. */
+/** Terms of a vocabulary, in the words that readers see. */
 export function TermsField({
   path,
   field: { vocabulary, terms },
@@ -48,7 +48,7 @@ export function TermsField({
   );
 }
 
-/** Each way of perceiving alone, and together with others. */
+/** Each access mode alone, and combined with others. */
 const WAYS: readonly (readonly (typeof SUFFICIENT_MODES)[number][])[] = Array.from(
   { length: 15 },
   (_, index) => SUFFICIENT_MODES.filter((_mode, at) => ((index + 1) >> at) & 1),

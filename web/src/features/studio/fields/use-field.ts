@@ -4,7 +4,7 @@ import { useFieldLabel } from './field-label.ts';
 import { useForm } from './form-context.ts';
 import { setField } from './set-field.ts';
 
-/** A value of the working copy, its name, and what changes it. */
+/** A value of the working copy, its name, and a function that changes it. */
 export function useField(path: Path) {
   const { document, mayEdit, change } = useForm();
   const labelOf = useFieldLabel();
@@ -17,7 +17,8 @@ export function useField(path: Path) {
 }
 
 /**
- * What stands in a field while one types: it need not be a value yet. What others change shows as soon as the field is left.
+ * The text of a field while the user types: it need not be a valid value yet. Changes by others appear when the field
+ * loses the focus.
  */
 export function useDraft(path: Path, shown: string) {
   const [draft, setDraft] = useState<{ path: Path; text: string } | null>(null);

@@ -18,7 +18,7 @@ import { Tracks } from './captions/tracks.tsx';
 import classes from './media.module.css';
 import { VideoState } from './video-state.tsx';
 
-/** The lecture itself above its fields: how far it is prepared, played to set its marks, and with its captions. */
+/** The lecture above its fields: its conversion state, a player to set its marks, and its captions. */
 export function VideoPanel({ at, lecture }: { at: Path; lecture: Fields }) {
   const { t, i18n } = useTranslation('videos');
   const { workId, document, mayEdit } = useForm();
@@ -101,7 +101,7 @@ function Player({ video, at, lecture, onPlayer }: PlayerProps) {
   const { t } = useTranslation('videos');
   const { document, mayEdit, change } = useForm();
   const [player, setPlayer] = useState<HTMLVideoElement | null>(null);
-  // An address with another grant would begin the lecture anew.
+  // An address with a new grant would restart the lecture.
   const [shown, setShown] = useState(video);
   if (video.state !== 'ready' && video.state !== 'unchanged') return null;
   const setMark = () => {

@@ -3,7 +3,7 @@ import type { WorkVideo } from '@vesalius/contract/work-files';
 import { useTranslation } from 'react-i18next';
 import classes from './media.module.css';
 
-/** How far a lecture is, what was made of it, and why it was not. */
+/** The progress of a conversion, its result, or why it failed. */
 export function VideoState({ video }: { video: WorkVideo }) {
   const { t, i18n } = useTranslation('videos');
   const percent = Math.floor(video.done * 100);

@@ -13,7 +13,7 @@ const changeOf = (id: string): Kept => ({
 });
 const idsOf = ({ kept }: { kept: Kept }) => kept.waiting.map(({ id }) => id);
 
-/** The browser's locks, as far as they are used here: jsdom has none. */
+/** The part of the browser's locks that is used here: jsdom has none. */
 function stubLocks(): void {
   const held = new Set<string>();
   const request = async (name: string, ...rest: unknown[]) => {

@@ -3,8 +3,9 @@ import { keepUnsent, readUnsent, unsentForms } from '../../../lib/unsent.ts';
 import type { Kept } from './waiting.ts';
 
 /*
- * Changes that the server has not confirmed, kept in the browser for their user. Each tab has an entry of its own: two that
- * wrote one would lose each other's. A tab that is opened takes over what closed ones left.
+ * Changes that the server has not confirmed, stored in the browser for their user. Each tab has its own entry,
+ * because two tabs with one entry would overwrite each other's changes. A new tab takes over the entries of closed
+ * ones.
  */
 const NOTHING: Kept = { waiting: [], disputes: [] };
 const prefixOf = (workId: string) => `work:${workId}:`;
@@ -13,7 +14,7 @@ const lockOf = (form: string) => `unsent/${form}`;
 export interface KeptEdits {
   readonly kept: Kept;
   readonly keep: (kept: Kept | null) => void;
-  /** The tab leaves the work: what is kept is taken over by the next one. */
+  /** The tab leaves the work: the next tab takes over its entry. */
   readonly leave: () => void;
 }
 
@@ -30,14 +31,14 @@ export async function keptEdits(workId: string): Promise<KeptEdits> {
         waiting: [...kept.waiting, ...taken.waiting],
         disputes: [...kept.disputes, ...taken.disputes],
       };
-      // First here, then not there: a tab that is closed between the two leaves both, which are sent once.
+      // Writes here before it deletes there: a tab that is closed in between leaves both, and they are sent once.
       keep(kept);
       keepUnsent(form, null);
     });
   return { kept, keep, leave };
 }
 
-/** Until the tab is closed, or leaves. Insecure origins have no locks. */
+/** Holds a lock until the tab is closed, or leaves. Insecure origins have no locks. */
 function hold(form: string): () => void {
   let release: () => void = () => {};
   const held = navigator.locks?.request(
@@ -47,7 +48,7 @@ function hold(form: string): () => void {
         release = resolve;
       }),
   );
-  // A page that is being left may no longer ask for a lock.
+  // A page that is being unloaded may not request a lock.
   held?.catch(() => {});
   return () => release();
 }

@@ -3,16 +3,19 @@ import { keptEdits } from './kept-edits.ts';
 import { workCalls } from './work-calls.ts';
 import { createWorkStore, type WorkStore } from './work-store.ts';
 
-/** Quick changes become one call (milliseconds). */
+/** The delay in which quick changes are combined into one call (milliseconds). */
 const SEND_AFTER_MS = 400;
 
 export interface OpenWork {
   readonly store: WorkStore;
-  /** Sends what waits, as far as there is a connection, and lets the next tab have the rest. */
+  /** Sends waiting changes if there is a connection, and leaves the rest to the next tab. */
   close(): void;
 }
 
-/** The store of a work in this tab, with what earlier tabs could not send. Throws `CallError` where it cannot be read. */
+/**
+ * Opens the store of a work in this tab, with unsent changes of earlier tabs. Throws `CallError` if the work cannot
+ * be read.
+ */
 export async function openWork(workId: string): Promise<OpenWork> {
   const calls = workCalls(workId);
   const work = await calls.read();

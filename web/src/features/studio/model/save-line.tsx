@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../lib/formats.ts';
 import type { Saving } from './work-snapshot.ts';
 
-/** Whether everything is on the server, in words; said to screen readers when it changes. */
+/** The saving state as text; announced to screen readers when it changes. */
 export function SaveLine({ saving }: { saving: Saving }) {
   const { t, i18n } = useTranslation('studio');
   return <span role="status">{words()}</span>;

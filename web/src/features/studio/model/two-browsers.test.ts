@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DOCUMENT, openTab, settled } from './testing/fake-tab.ts';
 import { fakeWork, type Line } from './testing/fake-work.ts';
 
-/** Calls that come late, overtake each other, and get lost on either way. */
+/** Calls that are late, overtake each other, and get lost in either direction. */
 function badLine(random: Random): Line & { mend(): void } {
   let isBad = true;
   return {
@@ -59,7 +59,7 @@ it.each([
     const disputes = tabs.flatMap((each) => each.kept().disputes);
     const disputed = disputes.flatMap(({ changeIds }) => changeIds);
     const known = [...arrived, ...disputed];
-    // Each is made once or disputed once, and nothing else is.
+    // Each change is applied once or disputed once, and there are no others.
     expect(new Set(known).size).toBe(known.length);
     expect(known.filter((id) => !undone.has(id)).toSorted()).toEqual([...made].toSorted());
     expect(disputed.length).toBeGreaterThan(0);

@@ -10,14 +10,14 @@ type Opened =
   | { readonly state: 'open'; readonly store: WorkStore }
   | { readonly state: 'failed'; readonly error: CallError };
 
-/** The store of a work while a screen shows it: asks what others do as long as the page is visible. */
+/** The store of a work while a screen shows it; fetches others' changes while the page is visible. */
 export function useWork(workId: string): Opened {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' });
   useEffect(() => {
     let open: OpenWork | null = null;
     let isLeft = false;
     const timer = setInterval(() => {
-      // Without a connection the next look will do; what waits has its own attempts.
+      // Without a connection the next poll retries; waiting changes have their own retries.
       if (document.visibilityState === 'visible') open?.store.pull().catch(ignoreCallError);
     }, WORK_POLL_MS);
     const onHide = () => {

@@ -15,42 +15,42 @@ import {
   type Value,
 } from '@vesalius/contract/working-copy-document';
 
-/** An own change that the server has not confirmed. */
+/** A change of the user that the server has not confirmed. */
 export interface WaitingChange {
   readonly kind: 'change';
   readonly id: string;
   /** The version that the user saw. */
   readonly base: number;
   readonly operations: readonly Operation[];
-  /** It may have arrived, though no answer came: its content stays as it is. */
+  /** It may have arrived although no answer came, so its content must not change. */
   readonly sent: boolean;
-  /** The version that it made, which was not fetched yet. */
+  /** The version that it made, if that is not fetched yet. */
   readonly madeAt?: number;
 }
 export interface WaitingUndo {
   readonly kind: 'undo';
   readonly id: string;
   readonly redo: boolean;
-  /** This change of the history; absent: the last own one. */
+  /** The change of the history to undo; absent: the user's last one. */
   readonly changeId?: string;
   readonly sent: boolean;
   readonly madeAt?: number;
 }
 export type Waiting = WaitingChange | WaitingUndo;
 
-/** An own change that was not made: the user keeps it, or lets it go. */
+/** A refused change of the user, who keeps or discards it. */
 export interface Dispute {
   readonly id: string;
-  /** Of all changes that are in it. */
+  /** The ids of all changes in it. */
   readonly changeIds: readonly string[];
   readonly operations: readonly Operation[];
   readonly path: Path;
   readonly mine?: Value | undefined;
-  /** Absent: it is not there any more. */
+  /** Absent: the value was deleted. */
   readonly theirs?: Value | undefined;
   readonly theirOp: Operation['op'] | null;
   readonly userName: string | null;
-  /** Why it cannot be made, where nobody else is the reason. */
+  /** Why the server refused it, if no other user is the reason. */
   readonly refusal: { readonly code: string; readonly message: string } | null;
   readonly restoring: readonly Operation[];
 }
@@ -63,14 +63,14 @@ export interface Kept {
 const isTouching = (one: readonly Operation[], other: readonly Operation[]): boolean =>
   one.some((each) => other.some((another) => touches(each, another)));
 
-/** The later text of a field replaces the one that was not sent yet. */
+/** The later text of a field replaces the unsent earlier one. */
 function withSet(operations: readonly Operation[], added: readonly Operation[]): Operation[] | null {
   const [last, next] = [operations.at(-1), added[0]];
   if (added.length !== 1 || last?.op !== 'set' || next?.op !== 'set') return null;
   return isSamePath(last.path, next.path) ? [...operations.slice(0, -1), next] : null;
 }
 
-/** `version`: of the copy that the user sees. */
+/** `version`: that of the copy that the user sees. */
 export function withChange(
   waiting: readonly Waiting[],
   { id, operations, version }: { id: string; operations: readonly Operation[]; version: number },
@@ -80,14 +80,14 @@ export function withChange(
     const joined = withSet(last.operations, operations);
     if (joined) return [...waiting.slice(0, -1), { ...last, operations: joined }];
   }
-  // What builds on a change that is not confirmed knows no more than that one did.
+  // A change that builds on an unconfirmed one has the same base version.
   const bases = waiting.flatMap((each) =>
     each.kind === 'change' && isTouching(each.operations, operations) ? [each.base] : [],
   );
   return [...waiting, { kind: 'change', id, base: Math.min(version, ...bases), operations, sent: false }];
 }
 
-/** What goes in the next call: changes that are based on the same version, or one undo. */
+/** The content of the next call: changes with the same base version, or one undo. */
 export function nextToSend(waiting: readonly Waiting[], most = MAX_CHANGES): readonly Waiting[] {
   const [first, ...rest] = waiting.filter(({ madeAt }) => madeAt === undefined);
   if (!first) return [];
@@ -102,10 +102,13 @@ export function nextToSend(waiting: readonly Waiting[], most = MAX_CHANGES): rea
   }
   return batch;
 }
-/** A character takes up to four bytes. */
+/** A character has up to four bytes. */
 const lengthOf = (change: WaitingChange): number => JSON.stringify(change.operations).length;
 
-/** The server's copy with everything that waits. What does not fit any more is left to the server to refuse. */
+/**
+ * The server's copy with all waiting changes applied. Changes that do not apply any more are left for the server to
+ * refuse.
+ */
 export function withWaiting(
   document: Fields,
   waiting: readonly Waiting[],
@@ -130,7 +133,7 @@ const isSet = (operation: Operation, path: Path): operation is Setting =>
   operation.op === 'set' && isSamePath(operation.path, path);
 
 type Lost = { readonly id: string; readonly operations: readonly Operation[] };
-/** Also refused as a whole call, with an error of the contract. */
+/** Includes refusals of the whole call, with an error of the contract. */
 export interface Refused {
   readonly id: string;
   readonly state: 'refused';
@@ -138,7 +141,7 @@ export interface Refused {
 }
 type NotMade = Extract<ChangeOutcome, { state: 'conflict' }> | Refused;
 
-/** What builds on an open dispute joins it. */
+/** A change that builds on an open dispute joins it. */
 export function withDispute(
   disputes: readonly Dispute[],
   { id, operations }: Lost,
@@ -174,9 +177,7 @@ export function withDispute(
   ];
 }
 
-/**
- * Changes that build on a dispute, or on one of these, and were never sent: the server has not seen what they build on.
- */
+/** Unsent changes that build on a dispute, or on one of these: the server has not seen what they build on. */
 export function followersOf(waiting: readonly Waiting[], operations: readonly Operation[]): WaitingChange[] {
   const followers: WaitingChange[] = [];
   let lost = operations;

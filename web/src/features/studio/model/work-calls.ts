@@ -5,7 +5,7 @@ type Api = typeof studioApi;
 type BodyOf<Name extends keyof Api> = Parameters<Api[Name]>[0] extends { body: infer Body } ? Body : never;
 type AnswerOf<Name extends keyof Api> = ReturnType<Api[Name]>;
 
-/** The calls of one work, as its store makes them. */
+/** The calls of one work that its store makes. */
 export interface WorkCalls {
   read(): Promise<Pick<Work, 'manifest' | 'version' | 'steps' | 'publication'>>;
   change(body: BodyOf<'changeWork'>): AnswerOf<'changeWork'>;

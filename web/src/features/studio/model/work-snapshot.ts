@@ -2,20 +2,20 @@ import type { WorkPublication } from '@vesalius/contract/work-releases';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import type { Dispute } from './waiting.ts';
 
-/** `unreached`: no network. `failing`: the server does not take it now. `closed`: the user may not edit any more. */
+/** `unreached`: no network. `failing`: the server cannot store it now. `closed`: the user may not edit any more. */
 export type Saving =
   | { readonly state: 'saved'; readonly at: Date | null }
   | { readonly state: 'saving' | 'unreached' | 'failing' | 'closed' };
 
 export interface WorkSnapshot {
-  /** With the own changes that are not saved yet. */
+  /** The document with the user's unsaved changes. */
   readonly document: Fields;
   readonly version: number;
   readonly saving: Saving;
   readonly disputes: readonly Dispute[];
-  /** Who else is here. */
+  /** The other users at the work. */
   readonly people: readonly { readonly user_id: string; readonly name: string }[];
-  /** What readers see of the book, and what they will. */
+  /** What readers see of the book, and what they will see. */
   readonly publication: WorkPublication;
   readonly canUndo: boolean;
   readonly canRedo: boolean;

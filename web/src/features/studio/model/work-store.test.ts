@@ -50,7 +50,7 @@ describe('a working copy in a browser', () => {
     const ada = await openTab(server, 'ada', line);
     ada.store().change({ op: 'insert', path: ['chapters'], entry: { key: 'new' }, after: 'one' });
     void ada.store().send();
-    // It arrives, and its answer is lost.
+    // The call arrives, and its answer is lost.
     arrived();
     await expect.poll(() => server.copy().version).toBe(1);
     arrived();
@@ -216,7 +216,7 @@ describe('a change that the server does not take', () => {
     const store = (await openTab(server, 'ada')).store();
     store.change(title('Bad'));
     store.change(set(['brief'], 'Good'));
-    // Both at once, then one by one.
+    // Both changes in one call, then one by one.
     server.refuseNext(new CallError(422, { code: 'invalid', message: 'No.' }));
     const sent = store.send();
     await sent;

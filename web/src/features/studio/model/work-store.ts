@@ -27,23 +27,23 @@ import type { WorkSnapshot } from './work-snapshot.ts';
 export interface WorkStoreParts {
   readonly calls: WorkCalls;
   readonly work: Awaited<ReturnType<WorkCalls['read']>>;
-  /** What an earlier tab could not send. */
+  /** The unsent changes of an earlier tab. */
   readonly kept: Kept;
   readonly keep: (kept: Kept | null) => void;
   readonly now: () => Date;
-  /** Quick changes become one call. */
+  /** Combines quick changes into one call. */
   readonly soon: (send: () => void) => void;
-  /** Before the next attempt after failures. */
+  /** The pause before the next attempt after failures. */
   readonly pause: (failures: number, retryAfter: number | null) => Promise<void>;
 }
 
-/** Departures of other people's entries, for changes that wait: more never wait. */
+/** The maximum of deleted entries of other users that are remembered for waiting changes. */
 const MAX_DEPARTURES = 500;
 export type WorkStore = ReturnType<typeof createWorkStore>;
 
 /**
- * A working copy as its user sees it: the server's, with the own changes that wait on top. Changes are sent in their
- * order, as often as it takes; what others did comes with each answer.
+ * A working copy as its user sees it: the server's, with the user's waiting changes on top. Changes are sent in their
+ * order until they are confirmed; each answer contains the changes of others.
  */
 export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: WorkStoreParts) {
   let server = { document: work.manifest, version: work.version };
@@ -86,9 +86,9 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   const keepNow = () => keep(waiting.length + disputes.length === 0 ? null : { waiting, disputes });
   const without = (ids: readonly string[]) => waiting.filter(({ id }) => !ids.includes(id));
 
-  /** Replays what the server made after `since`. False: it does not follow on what is known. */
+  /** Applies the server's operations after `since`. False: they do not follow the known version. */
   function receive({ operations, steps: told, version }: WorkProgress, since: number): boolean {
-    // The server was set back.
+    // The server was restored to an earlier version.
     if (version < since) return false;
     for (const { version: made, operation, change_id: id } of operations) {
       if (made <= server.version) continue;
@@ -131,7 +131,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     const { id } = outcome;
     if (outcome.state === 'applied') {
       const { version } = outcome;
-      // Its operations come with the next ones that are fetched.
+      // Its operations arrive with the next fetch.
       setWaiting(
         version <= server.version
           ? without([id])
@@ -157,7 +157,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     for (const outcome of answer.outcomes)
       settle(outcome, batch.find(({ id }) => id === outcome.id)?.operations ?? []);
     mostAtOnce = undefined;
-    // Something new was done: what could not be undone before is behind it.
+    // After a new change, steps that could not be undone are forgotten.
     skipped = [];
   }
 
@@ -178,7 +178,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       const ids = batch.map(({ id }) => id);
       try {
         const [first] = batch;
-        // From here on an answer may be lost: what is sent again has to be the same.
+        // From here on an answer may be lost: a repeated request must have the same content.
         setWaiting(waiting.map((each) => (ids.includes(each.id) ? { ...each, sent: true } : each)));
         tell();
         if (!first) await pull();
@@ -194,7 +194,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     }
   }
 
-  /** Whether there is something to send after a call that failed. */
+  /** Whether sending continues after a failed call. */
   async function goOnAfter(error: CallError, batch: readonly Waiting[]): Promise<boolean> {
     if (isRefusal(error)) {
       const [first] = batch;
@@ -244,13 +244,16 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       return () => listeners.delete(listener);
     },
     snapshot: (): WorkSnapshot => snapshot,
-    /** Operations that belong together. Throws `OperationRefused` where they do not fit; answers with the change's id. */
+    /**
+     * Makes one change of several operations. Throws `OperationRefused` if they do not apply; returns the change's
+     * id.
+     */
     change(...operations: Operation[]): string {
       let document = snapshot.document;
       for (const operation of operations) document = applyOperation(document, operation).document;
       return add(operations);
     },
-    /** In the order of the other changes; of the last own one unless said. Answers with the id of the change it makes. */
+    /** Queued like other changes; undoes the user's last change by default. Returns the id of the new change. */
     undo({ redo = false, changeId }: { redo?: boolean; changeId?: string } = {}): string {
       const id = newId();
       const undo = { kind: 'undo', id, redo, sent: false } as const;
@@ -258,7 +261,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       sendSoon();
       return id;
     },
-    /** Makes an own change over what others did. False: that is not possible any more. */
+    /** Applies the user's change over that of others. False: that is not possible any more. */
     keepMine(disputeId: string): boolean {
       const dispute = disputes.find(({ id }) => id === disputeId);
       if (!dispute) return false;
@@ -274,11 +277,11 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       keepNow();
       tell();
     },
-    /** What others did, and who is here. Throws `CallError` where nobody answers. */
+    /** Fetches the changes and presence of others. Throws `CallError` without an answer. */
     pull,
-    /** Sends what waits, now; resolves when nothing can be sent any more. */
+    /** Sends waiting changes now; resolves when nothing more can be sent. */
     send,
-    /** Nothing is sent any more. */
+    /** Stops sending. */
     close(): void {
       isClosed = true;
       listeners.clear();

@@ -7,7 +7,7 @@ import { keyOf } from '../../../lib/query-keys.ts';
 
 export const previewApi = clientFor<WorkPreviewEndpoints>(workPreviewCalls);
 
-/** So often it is looked how far the preview is (milliseconds). */
+/** The polling interval while the preview is being made (milliseconds). */
 const MAKING_MS = 1000;
 
 export const previewOptions = (id: string) =>
@@ -17,7 +17,7 @@ export const previewOptions = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? MAKING_MS : false),
   });
 
-/** `madeAt`: of the preview; the next one is opened anew. */
+/** `madeAt`: the preview's time; a newer preview is opened again. */
 export const openingOptions = (id: string, as: PreviewReader, madeAt: string) =>
   queryOptions({
     queryKey: keyOf('studio', 'opening', id, as, madeAt),

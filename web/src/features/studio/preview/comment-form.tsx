@@ -12,18 +12,18 @@ interface CommentFormProps {
   readonly workId: string;
   readonly about: Omit<NewComment, 'id' | 'text'>;
   readonly label: string;
-  /** What was written and not sent yet, by `draftKey`: it outlives the form. */
+  /** Unsent texts by `draftKey`, which outlive the form. */
   readonly drafts: Map<string, string>;
   readonly draftKey: string;
   readonly onDone?: () => void;
-  /** Somebody begins to write. */
+  /** Called when the user begins to write. */
   readonly onBegin?: () => void;
-  /** Nothing is being written: it is stored, or was left empty. */
+  /** Called when the text is stored, or was left empty. */
   readonly onRest?: () => void;
 }
 type NewComment = NonNullable<Parameters<typeof commentsApi.addWorkComment>[0]>['body'];
 
-/** The text stays until it is stored, and is given up only after a question. */
+/** The text stays until it is stored, and is discarded only after a question. */
 export function CommentForm(props: CommentFormProps) {
   const { workId, about, label, drafts, draftKey, onDone, onBegin, onRest } = props;
   const { t } = useTranslation('publishing');
@@ -33,11 +33,11 @@ export function CommentForm(props: CommentFormProps) {
     if (next === '') drafts.delete(draftKey);
     else drafts.set(draftKey, next);
   };
-  /** Sent again after a lost answer, it is stored once. */
+  /** Repeated after a lost answer, it is stored once. */
   const [id, setId] = useState(newId);
   const { mutate, isPending } = useCommentAct(workId);
   const [isGivingUp, setGivingUp] = useState(false);
-  /** A second press within the same tick finds the button open still. */
+  /** Within the same tick a second press finds the button still enabled. */
   const isSending = useRef(false);
   const hasText = text.trim() !== '';
   useAsksBeforeLeaving(hasText);

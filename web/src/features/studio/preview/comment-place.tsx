@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/formats.ts';
 import classes from './comments.module.css';
 
-/** What a comment is about. It leads there, or says where it was. */
+/** What a comment is about, as a link or as a description of where it was. */
 export function CommentPlace({ thread, goTo }: { thread: WorkComment; goTo: (thread: WorkComment) => void }) {
   const { t } = useTranslation('publishing');
   const { quote } = thread;

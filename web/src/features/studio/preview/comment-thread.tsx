@@ -13,12 +13,12 @@ interface CommentThreadProps {
   readonly workId: string;
   readonly thread: WorkComment;
   readonly answers: readonly WorkComment[];
-  /** Of answers that are not sent yet. */
+  /** The unsent answers. */
   readonly drafts: Map<string, string>;
   readonly goTo: (thread: WorkComment) => void;
 }
 
-/** A comment, its answers, and what can be done with them. */
+/** A comment, its answers, and its actions. */
 export function CommentThread({ workId, thread, answers, drafts, goTo }: CommentThreadProps) {
   const { t } = useTranslation('publishing');
   const [isAnswering, setAnswering] = useState(drafts.has(thread.id));

@@ -9,7 +9,7 @@ import { notifyError } from '../../../ui/notify.ts';
 
 export const commentsApi = clientFor<WorkCommentsEndpoints>(workCommentsCalls);
 
-/** So often it is looked what others said (milliseconds); less often the more is shown. */
+/** The polling interval for new comments (milliseconds); the more comments are shown, the longer it is. */
 const COMMENTS_POLL_MS = 10_000;
 
 type CommentsQuery = NonNullable<Parameters<typeof commentsApi.listWorkComments>[0]>['query'];
@@ -32,7 +32,7 @@ export const commentCountsOptions = (id: string) =>
     refetchInterval: COMMENTS_POLL_MS,
   });
 
-/** Asked once: whoever was led there reads on from there. */
+/** Fetched once: the user continues from the linked comment. */
 export const linkedCommentOptions = (id: string, commentId: string | null) =>
   queryOptions({
     queryKey: keyOf('studio', 'linkedComment', id, commentId),
@@ -45,7 +45,7 @@ export const linkedCommentOptions = (id: string, commentId: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** It lasts until the lists show what was done. */
+/** The mutation stays pending until the lists show its result. */
 export function useCommentAct(workId: string) {
   const client = useQueryClient();
   const { i18n } = useTranslation();

@@ -38,7 +38,7 @@ async function open(
     if (asked.has('page')) return each.page === Number(asked.get('page'));
     return each.lecture?.id === asked.get('lecture_id');
   };
-  /** Three comments in a part. */
+  /** Three comments per part. */
   const part = (url: string) => {
     const asked = new URLSearchParams(url.split('?')[1]);
     const from = Number(asked.get('from'));

@@ -15,7 +15,7 @@ type Filter = (typeof FILTERS)[number];
 
 interface CommentsPanelProps {
   readonly workId: string;
-  /** That the frame shows; null: nothing that can be commented on. */
+  /** The place that the frame shows; null: nothing to comment on. */
   readonly place: SeenPlace | null;
   readonly goTo: (thread: WorkComment) => void;
   /** Whether pages are shown beside it. */
@@ -23,7 +23,7 @@ interface CommentsPanelProps {
   readonly above?: ReactNode;
 }
 
-/** What was said of the book, and what there is to say of what is open. */
+/** The comments on the book, and a form for a comment on what is open. */
 export function CommentsPanel({ workId, place, goTo, hasPages = true, above }: CommentsPanelProps) {
   const { t } = useTranslation('publishing');
   const [filter, setFilter] = useState<Filter>('open');

@@ -1,26 +1,26 @@
 import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
 
-/* What the frame of a preview shows. It is of our own origin: its document can be read. */
+/* What the frame of a preview shows. The frame has the same origin, so its document can be read. */
 
 export interface Quote {
   readonly text: string;
   readonly before: string;
   readonly after: string;
 }
-/** What a comment would be about. */
+/** What a new comment would be about. */
 export type SeenPlace =
   | { readonly kind: 'page'; readonly page: number; readonly quote: Quote | null }
   | { readonly kind: 'lecture'; readonly id: string; readonly title: string; readonly second: number }
   | { readonly kind: 'question'; readonly id: string; readonly title: string };
 
-/** Words around a phrase by which it is found again where its words stand twice. */
+/** Words of context that identify a phrase that appears twice. */
 const CONTEXT_WORDS = 8;
 const MAX_CONTEXT_LENGTH = 200;
 const MAX_PHRASE_LENGTH = 1000;
 const QUESTION = 'question-';
 const LECTURE_PATH = /^\/supplementary\/([^/]+)\//i;
 
-/** Null: nothing that can be commented on. */
+/** Null: nothing to comment on. */
 export function placeIn(document: Document, { pathname, search }: Location): SeenPlace | null {
   const question = questionIn(document);
   if (question) return question;
@@ -37,7 +37,7 @@ export function placeIn(document: Document, { pathname, search }: Location): See
   return { kind: 'page', page: askedPage(new URLSearchParams(search)) ?? 1, quote: null };
 }
 
-/** The one that has the focus, or the first that can be seen. */
+/** The question with the focus, or the first visible one. */
 function questionIn(document: Document): SeenPlace | null {
   const cards = [...document.querySelectorAll(`fieldset[id^="${QUESTION}"]`)];
   const height = document.defaultView?.innerHeight ?? 0;
@@ -83,7 +83,7 @@ function phraseIn(document: Document): SeenPlace | null {
   return { kind: 'page', page: Number(sheet.getAttribute('data-page')), quote: { text, before, after } };
 }
 
-/** Selects a phrase on its page and scrolls it into view. False: its words are not there, or not yet. */
+/** Selects a phrase on its page and scrolls it into view. False: its words are missing, or not loaded yet. */
 export function showPhrase(document: Document, page: number, { text, before }: Quote): boolean {
   const sheet = document.querySelector(`[data-page="${page}"]`);
   const words = sheet ? wordsOf(sheet).filter((word) => textOf(word) !== '') : [];

@@ -6,12 +6,12 @@ import { CommentForm } from './comment-form.tsx';
 import classes from './comments.module.css';
 import type { SeenPlace } from './frame-place.ts';
 
-/** The draft of a comment on a place; the others are answers. */
+/** The draft key of a new comment; all others belong to answers. */
 const NEW = 'new';
-/** A lecture that plays on is the same place, and so is a page of which other words are selected. */
+/** A playing lecture stays the same place, and so does a page when other words are selected. */
 const nameOf = (place: SeenPlace) => `${place.kind} ${place.kind === 'page' ? place.page : place.id}`;
 
-/** While somebody writes, it stays about what was open when they began: a lecture may go on playing. */
+/** While the user writes, the comment stays about what was open at the start: a lecture may continue to play. */
 export function NewComment({
   workId,
   place: seen,

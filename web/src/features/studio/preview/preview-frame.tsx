@@ -13,7 +13,7 @@ import classes from './preview.module.css';
 
 /** How often the frame's address is read (milliseconds). */
 const WATCH_MS = 500;
-/** So often a phrase is looked for: its page loads first. */
+/** The number of attempts to find a phrase, because its page loads first. */
 const PHRASE_LOOKS = 40;
 
 export type PreviewWidth = 'desk' | 'phone';
@@ -24,27 +24,27 @@ interface PreviewFrameProps {
   readonly as: PreviewReader;
   readonly madeAt: string;
   readonly width: PreviewWidth;
-  /** Told what the frame shows that can be commented on; null: something else. */
+  /** Called with the place that the frame shows; null: nothing to comment on. */
   readonly onPlace: (place: SeenPlace | null) => void;
-  /** Where it begins, and whenever it is chosen again. */
+  /** The initial place, and each one that is chosen later. */
   readonly start: {
     readonly screen: PreviewScreen;
     readonly page: number;
     /** The comment whose place is shown. */
     readonly thread: WorkComment | null;
-    /** Counts how often one was chosen: choosing it again leads there again. */
+    /** Increments with each choice, so that the same comment can be chosen again. */
     readonly turn: number;
   };
 }
 
-/** The product itself, for a reader who is nobody. It stays where it is when the preview is made anew. */
+/** Shows the product to an anonymous reader. It keeps its address when the preview is made again. */
 export function PreviewFrame({ workId, as, madeAt, width, start, onPlace }: PreviewFrameProps) {
   const { t } = useTranslation('publishing');
   const { data, error, refetch } = useQuery(openingOptions(workId, as, madeAt));
   const frame = useRef<HTMLIFrameElement>(null);
   const left = useRef<{ start: PreviewFrameProps['start']; path: string } | null>(null);
   const [isOver, setOver] = useState(false);
-  // It moves on without loading a page.
+  // The frame navigates without loading a page.
   useEffect(() => {
     const { thread } = start;
     let looks = thread?.quote ? PHRASE_LOOKS : 0;

@@ -31,7 +31,7 @@ async function open(preview: WorkPreview, { isEdited = false, later = preview } 
       'GET /works/w1/comments': { comments: [], next: null },
       'GET /works/w1/comment_counts': { open: 0, settled: 0, pages: [] },
       'GET /works/w1/preview': () => shown,
-      // Asked for once when the page opens, and then again.
+      // Requested once when the page opens, and then again.
       'PUT /works/w1/preview': () => {
         const now = shown;
         shown = later;

@@ -22,7 +22,7 @@ import classes from './preview.module.css';
 import { PreviewFrame, type PreviewScreen, type PreviewWidth } from './preview-frame.tsx';
 
 const WIDTHS: readonly PreviewWidth[] = ['desk', 'phone'];
-/** So often a preview is asked for again while files of the book are still being prepared (milliseconds). */
+/** The interval in which a preview is requested again while files are being prepared (milliseconds). */
 const ASK_AGAIN_MS = 5000;
 const SCREENS: readonly PreviewScreen[] = ['reader', 'profile', 'tests', 'lectures'];
 
@@ -55,7 +55,7 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
   const { data, error, refetch } = useQuery(previewOptions(workId));
   const { mutate: make, error: failure } = useMutation({
     mutationFn: async () => {
-      // What was typed last is in it.
+      // The preview must include the latest edits.
       await store.send();
       return previewApi.makeWorkPreview({ params: { id: workId } });
     },

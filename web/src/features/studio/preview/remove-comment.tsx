@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import classes from './comments.module.css';
 import { commentsApi, useCommentAct } from './comments-api.ts';
 
-/** Asks first: nothing brings a comment back. */
+/** Asks first, because a deleted comment cannot be restored. */
 export function RemoveComment({
   workId,
   comment,
@@ -14,7 +14,7 @@ export function RemoveComment({
 }: {
   workId: string;
   comment: WorkComment;
-  /** That are deleted with it. */
+  /** The number of answers that are deleted with it. */
   answers: number;
 }) {
   const { t } = useTranslation('publishing');

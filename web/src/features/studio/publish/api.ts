@@ -6,10 +6,10 @@ import { keyOf } from '../../../lib/query-keys.ts';
 
 export const releasesApi = clientFor<WorkReleasesEndpoints>(workReleasesCalls);
 
-/** What is being prepared is looked at again so often (milliseconds). */
+/** The polling interval while files are prepared (milliseconds). */
 const WAITING_MS = 5000;
 
-/** `version`: of the working copy, for which it was read. */
+/** `version`: the version of the working copy that was checked. */
 export const checkListOptions = (id: string, version: number) =>
   queryOptions({
     queryKey: keyOf('studio', 'checkList', id, version),
@@ -19,7 +19,7 @@ export const checkListOptions = (id: string, version: number) =>
       state.data?.findings.some(({ kind }) => kind === 'waiting') ? WAITING_MS : false,
   });
 
-/** `stamp`: what is compared, as far as it changes: the version of the working copy, and the release that readers see. */
+/** `stamp` identifies the compared content: the version of the working copy, and the release that readers see. */
 export const comparisonOptions = (id: string, query: { from?: number; to?: number }, stamp: string) =>
   queryOptions({
     queryKey: keyOf('studio', 'comparison', id, query, stamp),
@@ -28,7 +28,7 @@ export const comparisonOptions = (id: string, query: { from?: number; to?: numbe
     refetchInterval: ({ state }) => (state.data && !state.data.pages ? WAITING_MS : false),
   });
 
-/** `stamp`: what was published meanwhile makes it another question. */
+/** `stamp` is part of the cache key, because each publication changes the list. */
 export const releasesOptions = (id: string, page: number, stamp: string) =>
   queryOptions({
     queryKey: keyOf('studio', 'releases', id, page, stamp),
@@ -36,14 +36,14 @@ export const releasesOptions = (id: string, page: number, stamp: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** `stamp`: as of the comparison. */
+/** `stamp`: as for the comparison. */
 export const saleEffectsOptions = (id: string, stamp: string) =>
   queryOptions({
     queryKey: keyOf('studio', 'saleEffects', id, stamp),
     queryFn: ({ signal }) => releasesApi.getSaleEffects({ params: { id }, signal }),
   });
 
-/** Grading again is a job: how far it is, is looked at so often (milliseconds). */
+/** The polling interval while a job regrades (milliseconds). */
 const GRADING_MS = 3000;
 /** `stamp`: the release that readers see. */
 export const regradingOptions = (id: string, stamp: string, isGrading: boolean) =>

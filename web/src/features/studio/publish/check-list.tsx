@@ -13,7 +13,7 @@ import { fieldAddress, fieldTrail } from './field-place.ts';
 import { findingSentence } from './finding-sentence.ts';
 import classes from './publish.module.css';
 
-/** While somebody types, the list stays as it is (milliseconds). */
+/** The list does not change until this long after the last keystroke (milliseconds). */
 const CALM_MS = 1500;
 
 export function useCheckList(workId: string, version: number) {
@@ -21,7 +21,7 @@ export function useCheckList(workId: string, version: number) {
   return useQuery(checkListOptions(workId, calm));
 }
 
-/** What stands between the working copy and the shop. Each line leads to its field. */
+/** The findings between the working copy and the shop. Each line links to its field. */
 export function CheckList({
   workId,
   snapshot: { document, version },
@@ -29,7 +29,7 @@ export function CheckList({
 }: {
   workId: string;
   snapshot: Pick<WorkSnapshot, 'document' | 'version'>;
-  /** A line was chosen. */
+  /** Called when a line was chosen. */
   onOpen?: () => void;
 }) {
   const { t } = useTranslation('publishing');

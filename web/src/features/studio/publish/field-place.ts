@@ -13,15 +13,15 @@ import type { Selection } from '../desk/desk-context.ts';
 import { marksOf } from '../desk/marks.ts';
 import { BOOK_FIELDS, BOOK_PARTS } from '../fields/field-spec.ts';
 
-/** A field in the address of the desk, which opens it. */
+/** The address of the desk that opens a field. */
 export const fieldAddress = (workId: string, path: Path): string => {
-  // No field of the book: authors and editors give them.
+  // Approvals are not a field of the book: authors and editors give them.
   if (path[0] === 'approvals') return paths.studioReview.to(workId);
   const desk = paths.studioWork.to(workId);
   return path.length === 0 ? desk : `${desk}?${new URLSearchParams({ field: path.join('/') })}`;
 };
 
-/** What is selected on the desk where a field of it is shown, and the page that it stands on. */
+/** The selection on the desk that shows a field. */
 export function selectionOfField(
   document: Fields,
   path: Path,
@@ -57,7 +57,7 @@ function selectionAt(document: Fields, path: Path): Selection {
   return { kind: 'book', ...(part ? { part } : {}) };
 }
 
-/** Of a field: the names of what it stands in, and its own. */
+/** The names of a field's ancestors, and its own. */
 export const fieldTrail = (document: Fields, path: Path, labelOf: (name: string) => string): string[] =>
   path.flatMap((segment, index) => {
     if (!isEntrySegment(segment)) return segment === 'materials' ? [] : [labelOf(segment)];

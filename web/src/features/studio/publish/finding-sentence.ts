@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 
 /**
- * The import of a book folder says what is wrong behind the name of a field: "title: is missing; give a text". Under the
- * field on the desk this is a sentence. The most frequent ones are translated; the others are English.
+ * The import of a book folder appends its finding to a field's name: "title: is missing; give a text". Under the
+ * field on the desk it becomes a sentence. The most frequent ones are translated; the others are English.
  */
 export function findingSentence(
   text: string,
@@ -28,7 +28,7 @@ function translated(text: string, t: TFunction<'publishing'>): string | null {
   return null;
 }
 
-/** With a capital letter and a full stop. What begins with a name, a figure or a quotation mark keeps its beginning. */
+/** Adds a capital letter and a full stop. A name, figure or quotation mark at the beginning stays. */
 function asSentence(text: string): string {
   const begun = /^[a-z]+ /.test(text) ? `${text[0]?.toUpperCase()}${text.slice(1)}` : text;
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;

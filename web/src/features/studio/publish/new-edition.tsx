@@ -14,7 +14,7 @@ import classes from './publish.module.css';
 import { PublishFailure } from './publish-form.tsx';
 import { EffectsOfLeaving } from './sale-effects.tsx';
 
-/** A new edition begins from what readers see of this one. */
+/** A new edition starts from what readers see of this one. */
 export function NewEdition(props: { workId: string; stamp: string; edition: string }) {
   const { t } = useTranslation('publishing');
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ function EditionDialog({
   const { t } = useTranslation('publishing');
   useReturnsFocus();
   const navigate = useNavigate();
-  // Sent again after a lost answer, it is the same edition.
+  // Repeated after a lost answer, it creates the same edition.
   const [id] = useState(newId);
   const [name, setName] = useState('');
   const [isReplacing, setReplacing] = useState(true);

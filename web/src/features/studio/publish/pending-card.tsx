@@ -9,7 +9,7 @@ import { offsetName, timeZone } from './local-time.ts';
 import { usePendingText } from './publication-state.tsx';
 import classes from './publish.module.css';
 
-/** What is going to be published, or was refused; and the way to call it off. */
+/** The release that waits or was refused, with a button to cancel it. */
 export function PendingCard({
   workId,
   document,
@@ -21,7 +21,7 @@ export function PendingCard({
   workId: string;
   document: Fields;
   pending: PendingRelease;
-  /** Of the working copy. */
+  /** The version of the working copy. */
   version: number;
   mayEdit: boolean;
   refresh: () => Promise<unknown>;

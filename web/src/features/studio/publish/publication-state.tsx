@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
 import classes from './publish.module.css';
 
-/** Where a book stands, in a word or two; and what is going to happen to it. */
+/** The publication state of a book in a word or two, and what is scheduled. */
 export function PublicationState({
   publication: { state, pending },
 }: {

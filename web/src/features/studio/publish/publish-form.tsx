@@ -16,7 +16,7 @@ import { offsetName, timeZone, toInput } from './local-time.ts';
 import classes from './publish.module.css';
 import { ReplacedEdition } from './sale-effects.tsx';
 
-/** Of the working copy, and the release that readers see. */
+/** Combines the version of the working copy and the release that readers see. */
 export const stampOf = ({ version, publication }: Pick<WorkSnapshot, 'version' | 'publication'>): string =>
   `${version} ${publication.revision}`;
 
@@ -38,7 +38,7 @@ export function PublishForm({
   const { data: checked } = useCheckList(workId, version);
   const day = releaseDayToCome(snapshot);
   const effects = useQuery(saleEffectsOptions(workId, stampOf(snapshot)));
-  /** An earlier edition ends for good: that is asked first. */
+  /** Replacing an earlier edition is permanent, so it needs a confirmation. */
   const [isAsking, setAsking] = useState(false);
   const publishAt = when === 'later' && time ? new Date(time) : null;
   const { mutate, isPending, error, reset } = useMutation({
@@ -50,7 +50,7 @@ export function PublishForm({
         : releasesApi.publishWork({ params, body });
     },
     onSuccess: () => setNote(''),
-    // What stood in the way is read anew; and what is published now belongs to the list.
+    // Refetches the findings, and adds the new release to the list.
     onSettled: () => {
       setAsking(false);
       return refresh();
@@ -144,7 +144,7 @@ export function PublishForm({
   );
 }
 
-/** A book that readers do not see yet comes out on its release date (of UTC), and not before. */
+/** A book that readers do not see yet is published on its release date (in UTC) at the earliest. */
 function releaseDayToCome({ document, publication }: WorkSnapshot): string | null {
   const { release_date: day } = document;
   const isShown = publication.revision !== null && publication.state !== 'scheduled';
@@ -152,7 +152,7 @@ function releaseDayToCome({ document, publication }: WorkSnapshot): string | nul
 }
 
 const MEANWHILE = ['edited_meanwhile', 'published_meanwhile'];
-/** What others did first is no failure: what changes was read anew. */
+/** A conflict with another user is not shown as a failure: the changes were refetched. */
 export function PublishFailure({ error }: { error: Error | null }) {
   const { t } = useTranslation('publishing');
   const text = useErrorText(error ?? undefined);

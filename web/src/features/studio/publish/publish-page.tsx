@@ -20,7 +20,7 @@ import { usePublicationNews } from './use-publication-news.ts';
 import { useRefresh } from './use-refresh.ts';
 import { WhatChanges } from './what-changes.tsx';
 
-/** From the working copy to the shop: what is missing, what changes, publishing it, and what was published. */
+/** From the working copy to the shop: what is missing, what changes, publishing, and earlier releases. */
 export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
   const { t } = useTranslation('publishing');
   const snapshot = useWorkSnapshot(store);

@@ -15,11 +15,11 @@ import { usePublicationNews } from './use-publication-news.ts';
 interface PublishToolsProps {
   readonly workId: string;
   readonly snapshot: WorkSnapshot;
-  /** That is open; null: there is none to preview. */
+  /** The open page; null: there is none to preview. */
   readonly page: number | null;
 }
 
-/** Of the desk's bar: where the book stands, what is missing, and the way to publish it. */
+/** The part of the desk's bar with the publication state, missing fields, and the link to publishing. */
 export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
   const { t, i18n } = useTranslation('publishing');
   const review = useApprovalNews(workId, snapshot.version);
@@ -61,7 +61,7 @@ export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
           position="right"
           title={t('check.title')}
           closeButtonProps={{ 'aria-label': t('check.close') }}
-          // The field that a line leads to has the focus.
+          // The field that a line links to has the focus.
           returnFocus={false}
           onClose={() => setOpen(false)}
         >

@@ -8,7 +8,10 @@ import { useAct } from '../../../ui/use-act.ts';
 import { regradingOptions, releasesApi } from './api.ts';
 import classes from './publish.module.css';
 
-/** After a corrected key was published: what it concerns, and the offer to grade it again. Nothing where there is nothing. */
+/**
+ * After the publication of a corrected key: the affected answers, and the offer to regrade them. Empty if there are
+ * none.
+ */
 export function Regrade({ workId, revision }: { workId: string; revision: number }) {
   const { t, i18n } = useTranslation('publishing');
   const [isAsking, setAsking] = useState(false);

@@ -10,7 +10,7 @@ import classes from './publish.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { WhatChanges } from './what-changes.tsx';
 
-/** What was published, newest first; what changed with each, and the way back to it. */
+/** The releases, newest first, each with its changes and a button to restore it. */
 export function ReleasesList({
   workId,
   publication,

@@ -6,7 +6,7 @@ import { releasesApi } from './api.ts';
 import { PublishFailure } from './publish-form.tsx';
 import { WhatChanges } from './what-changes.tsx';
 
-/** An earlier release comes back; what that changes is shown first. */
+/** Restores an earlier release; shows first what that changes. */
 export function RestoreDialog({
   workId,
   publication: { revision: current },

@@ -10,7 +10,7 @@ import classes from './publish.module.css';
 type Replaced = NonNullable<SaleEffects['replaced']>;
 type Withdrawn = NonNullable<SaleEffects['book']>;
 
-/** Whom a withdrawal, or the publication of a newer edition, concerns: of the book itself. */
+/** The users that a withdrawal of this book, or a newer edition, affects. */
 export function EffectsOfLeaving({
   workId,
   stamp,
@@ -27,7 +27,7 @@ export function EffectsOfLeaving({
   return how === 'replaced' ? <Holders of={data.book} how="replaced" /> : <Withdrawal book={data.book} />;
 }
 
-/** What the working copy replaces, among what changes. */
+/** The edition that the working copy replaces, in the list of changes. */
 export function Replacement({ workId, stamp }: { workId: string; stamp: string }) {
   const { data } = useQuery(saleEffectsOptions(workId, stamp));
   return data?.replaced ? <ReplacedEdition replaced={data.replaced} /> : null;
@@ -58,7 +58,9 @@ function Withdrawal({ book }: { book: Withdrawn }) {
   );
 }
 
-/** A replaced edition leaves its bundles to the newer one: only those that are sold no more are named. */
+/**
+ * A replaced edition is followed in its bundles by the newer one: only bundles that are not sold any more are named.
+ */
 function BundlesLeft({ bundles, how }: { bundles: Withdrawn['bundles']; how: 'withdrawn' | 'replaced' }) {
   const { t, i18n } = useTranslation('publishing');
   const named =
@@ -67,7 +69,7 @@ function BundlesLeft({ bundles, how }: { bundles: Withdrawn['bundles']; how: 'wi
   return (
     <ul className={classes.facts}>
       {named.map(({ name, number_of_books: count, is_dear: isDear }, index) => (
-        // Two bundles may have one name.
+        // Two bundles may have the same name.
         // biome-ignore lint/suspicious/noArrayIndexKey: a list that is made anew as a whole
         <li key={index}>
           {count === 0

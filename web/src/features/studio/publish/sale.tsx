@@ -12,7 +12,7 @@ import { releasesApi } from './api.ts';
 import { EffectsOfLeaving } from './sale-effects.tsx';
 import { ShopPrice } from './shop-price.tsx';
 
-/** Whether a published book is sold, for how much, and the way out of the shop and back. */
+/** Whether and at what price a published book is sold, with buttons to withdraw it and to bring it back. */
 export function Sale({
   workId,
   stamp,

@@ -2,7 +2,10 @@ import type { WorkPublication } from '@vesalius/contract/work-releases';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
 
-/** What a book costs in the shop, and who decided that: it says what a price on the desk or in a folder changes. */
+/**
+ * The price of a book in the shop, and where it was set, which decides what a price on the desk or in a folder
+ * changes.
+ */
 export function ShopPrice({ price }: { price: NonNullable<WorkPublication['price']> }) {
   const { t, i18n } = useTranslation('publishing');
   const { set_in: where, set_by: name, set_at: at } = price;

@@ -7,7 +7,7 @@ import { selectionOfField } from './field-place.ts';
 /** So many frames the field has to appear; then the focus goes to what is around it. */
 const MAX_FRAMES = 20;
 
-/** Opens the field that the address names, on its page, and gives it the focus: links of the check list lead here. */
+/** Opens and focuses the field in the address: the target of links in the check list. */
 export function useOpenField(
   document: Fields,
   select: (selection: Selection) => void,
@@ -37,7 +37,7 @@ const FOCUSABLE = [
   ':is(input[type=radio], button, summary):not(:disabled)',
 ];
 
-/** The field, or the nearest place around it that is there. False where the field itself is not there and is waited for. */
+/** Focuses the field, or the closest existing ancestor. */
 function focusField(field: string, isExact: boolean): boolean {
   const segments = field.split('/');
   for (let length = segments.length; length > 0; length -= 1) {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../../ui/notify.ts';
 
-/** Everybody at the desk is told what was published, and what was not. */
+/** Tells every user at the desk what was published, and what was not. */
 export function usePublicationNews(publication: WorkPublication): void {
   const { t } = useTranslation('publishing');
   const seen = useRef(publication);

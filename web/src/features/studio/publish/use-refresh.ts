@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { keysUnder } from '../../../lib/query-keys.ts';
 import type { WorkStore } from '../model/work-store.ts';
 
-/** After something was published, called off or withdrawn: what the page shows of the book is read anew, at once. */
+/** Refetches the book's data on the page at once after a publication, cancellation or withdrawal. */
 export function useRefresh(store: WorkStore): () => Promise<unknown> {
   const client = useQueryClient();
-  // Whoever cannot be reached now is asked again in a moment.
+  // After a failure the regular polling retries.
   return () =>
     Promise.allSettled([store.pull(), client.invalidateQueries({ queryKey: keysUnder('studio') })]);
 }

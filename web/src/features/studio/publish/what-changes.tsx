@@ -14,7 +14,10 @@ import { useFieldLabel } from '../fields/field-label.ts';
 import { comparisonOptions } from './api.ts';
 import classes from './publish.module.css';
 
-/** What readers would notice, in their terms. Without `from`: since what they see. Without `to`: in the working copy. */
+/**
+ * The changes that readers would notice, in their terms. Without `from`: compared with what they see. Without `to`:
+ * in the working copy.
+ */
 export function WhatChanges({
   workId,
   stamp,
@@ -69,7 +72,7 @@ function ComparisonView({ comparison }: { comparison: WorkComparison }) {
 const countOf = ({ added, removed, changed, moved }: ComparedPages): number =>
   added.length + removed.length + changed.length + moved.length;
 
-/** There is nothing to compare it with: what it is. */
+/** The first release has nothing to compare with: shows its content. */
 function FirstRelease({ comparison: { pages, things, fields } }: { comparison: WorkComparison }) {
   const { t, i18n } = useTranslation('publishing');
   const labelOf = useFieldLabel();
@@ -141,7 +144,7 @@ function ThingChanges({ kind, things }: { kind: ComparedThing['kind']; things: r
       <h3>{t(`kinds.${kind}`)}</h3>
       <ul>
         {things.map((thing, index) => (
-          // Two questions may be worded alike.
+          // Two questions may have the same text.
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that is made anew as a whole
           <li key={index}>
             <ThingLine thing={thing} />

@@ -16,12 +16,12 @@ import classes from './questions.module.css';
 import { useText } from './use-text.ts';
 
 interface ChoiceProps {
-  /** Of the question. */
+  /** The path of the question. */
   readonly at: Path;
   readonly question: Fields;
   readonly choice: Fields;
   readonly error: string | null;
-  /** From the last choice on. */
+  /** Called to continue after the last choice. */
   readonly onLast: () => void;
 }
 

@@ -14,7 +14,7 @@ import { useErrorToast } from './use-error-toast.ts';
 const FORMATS = { qti: 'zip', csv: 'csv' } as const;
 type Format = keyof typeof FORMATS;
 
-/** This list or the whole book, as files for other systems. What is not finished is left out, and counted. */
+/** Exports this list or the whole book as files for other systems. Unfinished questions are left out, and counted. */
 export function ExportMenu({ list }: { list: Path }) {
   const { t, i18n } = useTranslation('questions');
   const { document, workId, pageCount } = useDesk();

@@ -1,7 +1,7 @@
-/** What is to have the focus as soon as it is there. */
+/** The name of the field to focus once it is rendered. */
 let wanted: string | null = null;
 
-/** The field that carries this name as `data-focus`: at once, or when it is rendered. */
+/** Focuses the field with this name as `data-focus`: at once, or when it is rendered. */
 export function focusOn(name: string): void {
   const element = document.querySelector<HTMLElement>(`[data-focus="${CSS.escape(name)}"]`);
   wanted = element ? null : name;

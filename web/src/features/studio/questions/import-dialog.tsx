@@ -20,7 +20,10 @@ import { ImportPreview } from './import-preview.tsx';
 import { ImportTargetFields } from './import-target.tsx';
 import { useErrorToast } from './use-error-toast.ts';
 
-/** A file of questions: it is sent, read, shown with what becomes of it, and then taken, in one step that can be undone. */
+/**
+ * Imports a file of questions: uploads and reads it, previews the result, and then imports it in one step that can be
+ * undone.
+ */
 export function ImportDialog({ list, onClose }: { list: Path; onClose: () => void }) {
   const { t, i18n } = useTranslation('questions');
   const { workId } = useDesk();
@@ -124,7 +127,7 @@ function useTake({ uploadId, onDone }: { uploadId: string | null; onDone: () => 
   const { workId } = useDesk();
   const client = useQueryClient();
   const tell = useErrorToast();
-  // The same step however often its answer is lost; another choice is another step.
+  // The step's id stays the same when its answer is lost; another choice is another step.
   const [step] = useState(() => new Map<string, string>());
   return useMutation({
     mutationFn: (wish: { target: ImportTarget; mode: 'append' | 'replace' }) => {

@@ -6,7 +6,7 @@ import classes from './import.module.css';
 
 type Finding = QuestionFilePreview['findings'][number];
 
-/** What a file has, what of it is taken, and what is not. */
+/** The content of a file, with what will be imported and what will not. */
 export function ImportPreview({
   read: { format, questions, pictures, findings },
 }: {
@@ -28,7 +28,7 @@ export function ImportPreview({
       </p>
       {QUESTION_FINDING_KINDS.map((kind) => {
         const own = findings.filter((each) =>
-          // What is not taken loses no parts.
+          // A refused question loses no parts.
           kind === 'refused'
             ? each.kind === kind
             : each.kind === kind && !(each.question !== null && refused.has(each.question)),
@@ -47,7 +47,7 @@ export function ImportPreview({
                 <li key={JSON.stringify(finding)}>
                   <span className={classes.place}>{placeOf(finding)}</span>{' '}
                   {finding.title && <bdi>{finding.title}</bdi>}
-                  {/* In the words of the reader of files, which are English. */}
+                  {/* In the words of the server's file parser, which are English. */}
                   <p lang="en" dir="ltr">
                     {finding.text}
                   </p>

@@ -10,13 +10,16 @@ import { sectionsOf, textOf } from './question-problems.ts';
 
 type Mode = 'append' | 'replace';
 
-/** Where the questions of a file go: after those of this list, in their place, or to the pages that they name. */
+/**
+ * The destination of the questions in a file: after those of this list, in their place, or on the pages that they
+ * name.
+ */
 export function ImportTargetFields(props: {
   list: Path;
   target: ImportTarget;
   mode: Mode;
   count: number;
-  /** How many name a page. */
+  /** The number of questions that name a page. */
   named: number;
   onTarget: (target: ImportTarget) => void;
   onMode: (mode: Mode) => void;

@@ -18,9 +18,9 @@ import classes from './questions.module.css';
 interface OpenQuestionProps extends Omit<EditedQuestion, 'path'> {
   readonly list: Path;
   readonly id: string;
-  /** Of all questions of the list. */
+  /** The ids of all questions in the list. */
   readonly ids: readonly string[];
-  /** Of the list; null: no reader was ever asked. */
+  /** The statistics of the list; null: no reader was ever asked. */
   readonly statistics: UseQueryResult<WorkQuestionStatistics> | null;
   readonly onMove: (by: -1 | 1) => void;
   readonly onNew: () => void;
@@ -28,7 +28,7 @@ interface OpenQuestionProps extends Omit<EditedQuestion, 'path'> {
   readonly onOpen: (id: string | null) => void;
 }
 
-/** The question that is written, what can be done with it as a whole, and how readers see it. */
+/** The open question, its actions, and how readers see it. */
 export function OpenQuestion({
   list,
   question,
@@ -102,7 +102,7 @@ export function OpenQuestion({
   );
 }
 
-/** The line that takes the question's place comes with the next picture of the page. */
+/** The line that replaces the question is rendered in the next frame. */
 const focusOnRow = (id: string) => requestAnimationFrame(() => focusOn(`row ${id}`));
 
 function MoveMenu({ list, question, onMoved }: { list: Path; question: Fields; onMoved: () => void }) {

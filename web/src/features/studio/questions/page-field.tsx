@@ -8,7 +8,7 @@ import { useDesk } from '../desk/desk-context.ts';
 import { useField } from '../fields/use-field.ts';
 import classes from './questions.module.css';
 
-/** The page that proves the answer: by its number, the one that is open, or a click on it. */
+/** The page that proves the answer: entered as a number, taken from the open page, or clicked. */
 export function PageField({ path, error }: { path: Path; error: string | null }) {
   const { t } = useTranslation('questions');
   const { page: openPage, labelOf, picking, pick } = useDesk();

@@ -15,7 +15,7 @@ import classes from './questions.module.css';
 const FOLDER = 'questions';
 const isPicture = ({ type }: File) => type.startsWith('image/');
 
-/** Pictures of the clipboard are all called alike; each needs its own place in the list of uploads. */
+/** Pictures from the clipboard all have the same name; each needs a unique one in the list of uploads. */
 const named = (file: File): File =>
   /^image\.\w+$/.test(file.name)
     ? new File([file], file.name.replace('image', `picture-${shortId()}`), { type: file.type })
@@ -24,7 +24,7 @@ const named = (file: File): File =>
 const send = (file: File, workId: string, path: Path): void =>
   sendFiles([named(file)], { workId, target: { kind: 'field', path }, folder: FOLDER });
 
-/** What takes a picture by paste and by drop, and puts it into a field. */
+/** Accepts a picture by paste and drop, and puts it into a field. */
 export function useTakesPicture(path: Path) {
   const { workId, mayEdit } = useForm();
   const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined): void => {
@@ -50,7 +50,7 @@ export function usePictureAddress(): (path: unknown) => string | null {
   return (path) => data?.files.find((each) => each.path === path)?.address ?? null;
 }
 
-/** Where there is no picture yet: the button that chooses one. */
+/** The button that adds a picture where there is none. */
 export function AddPicture({ path, of }: { path: Path; of: string }) {
   const { t } = useTranslation('questions');
   const { value, mayEdit } = useField(path);

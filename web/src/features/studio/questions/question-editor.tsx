@@ -17,13 +17,13 @@ import { useText } from './use-text.ts';
 export interface EditedQuestion {
   readonly path: Path;
   readonly question: Fields;
-  /** Those that are told at their fields. */
+  /** Problems that are shown at their fields. */
   readonly problems: readonly Problem[];
-  /** Of the chapter test; null where questions have none. */
+  /** The sections of the chapter test; null if the questions have none. */
   readonly sections: readonly Fields[] | null;
 }
 
-/** The fields of one question, in the order in which it is written. Enter goes on; the keyboard alone is enough. */
+/** The fields of one question in the order of writing. Enter moves on; the keyboard alone is enough. */
 export function QuestionEditor({
   path,
   question,

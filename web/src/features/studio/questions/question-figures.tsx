@@ -11,7 +11,7 @@ import { FailedState } from '../../../ui/states.tsx';
 import classes from './figures.module.css';
 import { doubtOf, figuresOf, inOrderOf, isCounted, isRightOn } from './read-figures.ts';
 
-/** How readers answered the question: this wording, or the one that they were asked. */
+/** How readers answered the question in this wording, or in the one that they were asked. */
 export function QuestionFigures(props: {
   id: string;
   question: Fields;

@@ -25,7 +25,9 @@ const lastId = (entries: readonly Fields[]): string | null => {
 };
 export const freshChoice = (): Fields => ({ _id: shortId(), correct: false });
 
-/** Nothing is right yet: what nobody chose must not be the key. In the section of the one before. */
+/**
+ * Adds a question in the section of the previous one. No choice is marked right: the key must be an explicit choice.
+ */
 export function addQuestion(document: Fields, list: Path, after: string | null): [id: string, Operation] {
   const questions = questionsAt(document, list);
   const before = after === null ? questions.at(-1) : questions.find((each) => idOf(each) === after);
@@ -40,7 +42,7 @@ export function addQuestion(document: Fields, list: Path, after: string | null):
   return [key, addEntry(document, list, entry, after ?? lastId(questions))];
 }
 
-/** Under a key of its own, after the question. */
+/** Duplicates the question under a new key, after the original. */
 export function duplicateQuestion(list: Path, question: Fields): [id: string, Operation] {
   const key = `question-${shortId()}`;
   const choices = choicesOf(question).map((choice): Fields => ({ ...choice, _id: shortId() }));
@@ -48,7 +50,7 @@ export function duplicateQuestion(list: Path, question: Fields): [id: string, Op
   return [key, { op: 'insert', path: list, entry, after: idOf(question) }];
 }
 
-/** The one right choice: all others are wrong. */
+/** Marks the only right choice: all others become wrong. */
 export const markRight = (at: Path, question: Fields, right: string): Operation[] =>
   choicesOf(question).flatMap((choice): Operation[] => {
     const id = choiceId(choice);
@@ -57,7 +59,7 @@ export const markRight = (at: Path, question: Fields, right: string): Operation[
     return [{ op: 'set', path: [...entryPath([...at, 'choices'], id), 'correct'], value: correct }];
   });
 
-/** By one place up (-1) or down (1). Null at the end of the list. */
+/** Moves an entry one place up (-1) or down (1). Null at the end of the list. */
 export function moveEntry(list: Path, ids: readonly string[], id: string, by: -1 | 1): Operation | null {
   const index = ids.indexOf(id);
   const to = index + by;
@@ -66,7 +68,7 @@ export function moveEntry(list: Path, ids: readonly string[], id: string, by: -1
   return { op: 'move', path: entryPath(list, id), to: list, after: others[to - 1] ?? null };
 }
 
-/** To the end of another list: its sections are other ones. */
+/** Moves the question to the end of another list, which has other sections. */
 export function moveToList(document: Fields, list: Path, question: Fields, to: Path): Operation[] {
   const path = entryPath(list, idOf(question) ?? '');
   const leave: Operation[] =
@@ -79,7 +81,7 @@ export interface QuestionHome {
   readonly kind: 'quiz' | 'test' | 'finalTest';
   readonly title: string;
 }
-/** Every place of the book where questions stand. */
+/** Every list of questions in the book. */
 export function homesOf(document: Fields): QuestionHome[] {
   const title = (value: Value | undefined) => (typeof value === 'string' ? value : '');
   const of = (field: 'quizzes' | 'tests', kind: 'quiz' | 'test') =>

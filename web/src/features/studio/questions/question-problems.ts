@@ -7,7 +7,7 @@ import {
   valueAt,
 } from '@vesalius/contract/working-copy-document';
 
-/** What stands between a question and its readers: the code is the key of its text. */
+/** What prevents a question from being published: the code is the key of its text. */
 type ProblemCode =
   | 'noText'
   | 'fewChoices'
@@ -17,7 +17,7 @@ type ProblemCode =
   | 'severalRight'
   | 'noSuchPage'
   | 'noSection';
-/** `field`: the question's own, or `choice ` and the id of one. */
+/** `field`: the question's own field, or `choice ` and the id of one. */
 export interface Problem {
   readonly field: string;
   readonly code: ProblemCode;
@@ -28,14 +28,14 @@ export const choicesOf = (question: Fields): readonly Fields[] =>
   Array.isArray(question.choices) ? entriesOf(question.choices) : [];
 export const choiceId = (choice: Fields): string => idOf(choice) ?? '';
 
-/** The sections of the chapter test in which a list of questions stands; null where questions have none. */
+/** The sections of the chapter test that contains a list of questions; null if the questions have none. */
 export function sectionsOf(document: Fields, list: Path): readonly Fields[] | null {
   if (list[0] !== 'tests') return null;
   const sections = valueAt(document, [...list.slice(0, 2), 'sections']);
   return Array.isArray(sections) ? entriesOf(sections) : [];
 }
 
-/** By the rules of the check list, as far as one question is concerned. */
+/** Applies the rules of the check list that concern a single question. */
 export function problemsOf(
   question: Fields,
   { pageCount, sections }: { pageCount: number; sections: readonly Fields[] | null },

@@ -70,7 +70,7 @@ it('questions are written one after the other by keyboard alone', async () => {
     await userEvent.paste('Two');
     await userEvent.keyboard('{Control>}{Enter}{/Control}{Enter}');
     await userEvent.paste('Three');
-    // An empty choice after the last one goes again.
+    // An empty choice after the last one is removed again.
     await userEvent.keyboard('{Enter}{Enter}');
     expect(screen.getByRole('textbox', { name: 'Explanation' })).toHaveFocus();
     await userEvent.paste('Because.');

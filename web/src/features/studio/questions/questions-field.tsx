@@ -17,14 +17,14 @@ import { problemsOf, sectionsOf, textOf } from './question-problems.ts';
 import classes from './questions.module.css';
 import { isSuspect } from './read-figures.ts';
 
-/** The questions of a quiz or a test: one of them is open, the others are lines. */
+/** The questions of a quiz or a test: one is open, the others are lines. */
 export function QuestionsField({ path }: { path: Path }) {
   const { t, i18n } = useTranslation('questions');
   const { document, mayEdit, change, pageCount, workId, revision } = useDesk();
   const statistics = useQuery(questionStatisticsOptions(workId, path.join('/'), revision));
   const wordingsOf = (id: string) => statistics.data?.questions.find(({ key }) => key === id)?.wordings ?? [];
   const [open, setOpen] = useOpened(path);
-  // What is just being written is not told what it lacks.
+  // A new question does not show its problems while it is being written.
   const [fresh, setFresh] = useState<string | null>(null);
   const [isImporting, setImporting] = useState(false);
   const questions = questionsAt(document, path);
@@ -117,7 +117,7 @@ export function QuestionsField({ path }: { path: Path }) {
   );
 }
 
-/** Also the question to whose field a link of the check list leads. */
+/** Includes the question of a field that a link of the check list opens. */
 function useOpened(list: Path) {
   const [address] = useAddress();
   const field = address.get('field');

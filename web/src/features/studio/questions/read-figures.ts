@@ -6,7 +6,7 @@ import { choicesOf, textOf } from './question-problems.ts';
 export type WordingFigures = WorkQuestionStatistics['questions'][number]['wordings'][number];
 type Choice = TurnFigures['choices'][number];
 
-/** What readers answered to the question as it stands on the desk, and what they answered to another wording of it. */
+/** The answers to the question's wording on the desk, and those to other wordings. */
 export function figuresOf(wordings: readonly WordingFigures[], question: Fields) {
   const present = wordingOf(question);
   const own = wordings.find((each) => isSameWording(each, present)) ?? null;
@@ -16,14 +16,17 @@ export function figuresOf(wordings: readonly WordingFigures[], question: Fields)
 
 export const isCounted = ({ number_answered: answered }: TurnFigures): boolean => answered !== null;
 
-/** By the key on the desk, which may have been corrected since; a picture without words by that of the readers. */
+/**
+ * Whether the choice is right by the key on the desk, which may have been corrected; a picture without text by the
+ * published key.
+ */
 export function isRightOn(question: Fields, { answer, correct }: Choice): boolean {
   const written =
     answer && choicesOf(question).find((choice) => textOf(choice.answer).trim() === answer.trim());
   return written ? written.correct === true : correct;
 }
 
-/** In the order of the desk; what is not there any more comes last. */
+/** In the order of the desk; deleted choices come last. */
 export function inOrderOf(question: Fields, choices: readonly Choice[]): Choice[] {
   const texts = choicesOf(question).map(({ answer }) => textOf(answer).trim());
   const placeOf = ({ answer }: Choice) => {
@@ -33,10 +36,10 @@ export function inOrderOf(question: Fields, choices: readonly Choice[]): Choice[
   return choices.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** `choice`: a wrong one, taken by readers who did better elsewhere than those who took the right one. */
+/** `choice`: a wrong choice whose readers did better elsewhere than those who took the right one. */
 export type KeyDoubt = { readonly code: 'better'; readonly choice: string } | { readonly code: 'negative' };
 
-/** Where answers speak against the key on the desk. */
+/** The evidence of the answers against the key on the desk. */
 export function doubtOf(question: Fields, { choices, discrimination }: TurnFigures): KeyDoubt | null {
   const right = choices.find((choice) => isRightOn(question, choice));
   const known = right?.correct ? discrimination : (right?.discrimination ?? null);
@@ -49,6 +52,6 @@ export function doubtOf(question: Fields, { choices, discrimination }: TurnFigur
   return known !== null && known < 0 ? { code: 'negative' } : null;
 }
 
-/** In a line of the list: whether the answers to the wording on the desk speak against its key. */
+/** For a line of the list: whether the answers to the present wording speak against its key. */
 export const isSuspect = (wordings: readonly WordingFigures[], question: Fields): boolean =>
   figuresOf(wordings, question).own?.turns.some((turn) => doubtOf(question, turn) !== null) ?? false;

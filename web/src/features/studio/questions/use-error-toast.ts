@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { notifyError } from '../../../ui/notify.ts';
 
-/** Says why a call failed. */
+/** Shows why a call failed. */
 export function useErrorToast(): (error: Error) => Promise<void> {
   const { i18n } = useTranslation();
   return async (error) => {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useField } from '../fields/use-field.ts';
 
 /**
- * A text of the working copy while it is typed. Spaces at its ends are on the way to the next word; whatever else changes
- * the value (undo, somebody else) shows at once.
+ * A text of the working copy while it is typed. Spaces at its ends are kept in the draft only; other changes of the
+ * value (undo, another user) show at once.
  */
 export function useText(path: Path) {
   const { value, mayEdit, set } = useField(path);

@@ -9,7 +9,7 @@ import { notifyError, notifySuccess } from '../../../ui/notify.ts';
 
 export const reviewApi = clientFor<WorkReviewEndpoints>(workReviewCalls);
 
-/** So often it is looked who did what (milliseconds). */
+/** The polling interval for the review (milliseconds). */
 const REVIEW_POLL_MS = 10_000;
 
 export const reviewOptions = (id: string) =>
@@ -19,12 +19,12 @@ export const reviewOptions = (id: string) =>
     refetchInterval: REVIEW_POLL_MS,
   });
 
-/** Every act answers with the review as it is then. `told`: what was done. */
+/** Every action returns the updated review. `told`: the message about it. */
 export function useReviewAct<Input = void>(
   workId: string,
   act: (input: Input) => Promise<WorkReview>,
   told: string,
-  /** Takes complaints about fields of a form. */
+  /** Handles errors of form fields. */
   complain?: (error: unknown) => boolean,
 ) {
   const client = useQueryClient();

@@ -10,11 +10,11 @@ import classes from './review.module.css';
 
 interface ApprovalBoxProps {
   readonly workId: string;
-  /** The preview that is looked at; null: none shows the working copy as it is. */
+  /** The preview that is shown; null: it does not show the current working copy. */
   readonly shown: { readonly version: number; readonly madeAt: string } | null;
 }
 
-/** Beside the preview: what the reviewer is asked for, and the approval of the version that is shown. */
+/** Beside the preview: the request to the reviewer, and the approval of the version that is shown. */
 export function ApprovalBox({ workId, shown }: ApprovalBoxProps) {
   const { t, i18n } = useTranslation('publishing');
   const userId = useSession()?.userId;
@@ -68,7 +68,7 @@ function OwnApproval({
       }),
     t('approval.done'),
     () => {
-      // A file came since: the page says then that the preview is behind.
+      // A file was added since: the page then says that the preview is outdated.
       void client.invalidateQueries({ queryKey: previewOptions(workId).queryKey });
       return false;
     },

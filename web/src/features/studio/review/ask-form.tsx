@@ -8,7 +8,7 @@ import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { reviewApi, useReviewAct } from './api.ts';
 import classes from './review.module.css';
 
-/** Asks people of the book by mail; of a review that is open, changes note and day, and adds people. */
+/** Asks people of the book for a review by mail; in an open review it changes note and day, and adds people. */
 export function AskForm({ workId, review: data }: { workId: string; review: WorkReview }) {
   const { t } = useTranslation('publishing');
   const errors = useFieldErrors();

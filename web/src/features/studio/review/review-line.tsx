@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/formats.ts';
 import { paths } from '../../../lib/paths.ts';
 import classes from './review.module.css';
 
-/** Of the list of works: the review that is open, and what was said and is not settled. */
+/** In the list of works: the open review, and the open comments. */
 export function ReviewLine({ work }: { work: WorkRow }) {
   const { t, i18n } = useTranslation('publishing');
   const { id, review, number_of_open_comments: open } = work;

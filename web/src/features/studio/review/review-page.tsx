@@ -12,7 +12,7 @@ import { AskForm } from './ask-form.tsx';
 import classes from './review.module.css';
 import { Reviewers } from './reviewers.tsx';
 
-/** Who looks at a book before readers see it, how far they are, and what they said. */
+/** The reviewers of a book, their progress, and their comments. */
 export function ReviewPage({ workId }: { workId: string }) {
   const { t } = useTranslation('publishing');
   const { data, error, refetch } = useQuery(reviewOptions(workId));

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { reviewApi, useReviewAct } from './api.ts';
 import classes from './review.module.css';
 
-/** The review that is open, and how far each of its people is. */
+/** The open review, and the progress of each reviewer. */
 export function Reviewers({ workId, review: data }: { workId: string; review: WorkReview }) {
   const { t, i18n } = useTranslation('publishing');
   const [isEnding, setEnding] = useState(false);

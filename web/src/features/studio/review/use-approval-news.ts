@@ -8,14 +8,17 @@ import { reviewOptions } from './api.ts';
 const namesOf = ({ people }: WorkReview): readonly string[] =>
   people.flatMap(({ approval, name }) => (approval?.counts ? [name ?? ''] : []));
 
-/** Of the desk: the review, read anew after each change; who approved, and whose approval a change made void, is said. */
+/**
+ * The review for the desk, refetched after each change. Announces new approvals, and approvals that a change made
+ * void.
+ */
 export function useApprovalNews(workId: string, version: number): WorkReview | undefined {
   const { t } = useTranslation('publishing');
   const client = useQueryClient();
   const { data } = useQuery(reviewOptions(workId));
   const seen = useRef<WorkReview | null>(null);
   useEffect(() => {
-    // What was read for another version says nothing of this one.
+    // A review of another version says nothing about this one.
     if (seen.current && seen.current.version !== version)
       void client.invalidateQueries({ queryKey: reviewOptions(workId).queryKey });
   }, [client, workId, version]);

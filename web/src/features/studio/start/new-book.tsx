@@ -14,7 +14,7 @@ import { PdfDrop } from './pdf-drop.tsx';
 
 const MAX_SLUG = 60;
 
-/** From the title; one that is taken, or has no Latin letter, gets random letters. */
+/** The slug of a title; a slug that is taken, or has no Latin letter, gets random letters. */
 function slugOf(title: string): string {
   const words = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return words

@@ -6,7 +6,7 @@ import classes from './start.module.css';
 
 const isPdf = ({ name, type }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
-/** Where the PDF of a book is dropped or chosen. */
+/** The area where the PDF of a book is dropped or chosen. */
 export function PdfDrop({ isBusy, onPdf }: { isBusy: boolean; onPdf: (pdf: File) => void }) {
   const { t } = useTranslation('studio');
   const [isOver, setOver] = useState(false);

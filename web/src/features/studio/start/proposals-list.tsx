@@ -16,7 +16,7 @@ import classes from './start.module.css';
 const NAMES = ['title', 'language', 'cover', 'front_matter', 'page_labels', 'chapters'] as const;
 type Name = (typeof NAMES)[number];
 
-/** As it stands in a working copy: entries without a key get an id. */
+/** The value for a working copy: entries without a key get an id. */
 function proposedValue(proposals: Proposals, name: Name): Value | undefined {
   const value = proposals[name];
   if (name === 'page_labels') return proposals.page_labels?.map((run): Value => ({ _id: shortId(), ...run }));
@@ -24,11 +24,11 @@ function proposedValue(proposals: Proposals, name: Name): Value | undefined {
 }
 const withoutIds = (value: Value | undefined) =>
   JSON.stringify(value, (name, each) => (name === '_id' ? undefined : each));
-/** Whether the working copy says it already. */
+/** Whether the working copy has this value already. */
 const isTaken = (document: Fields, proposals: Proposals, name: Name): boolean =>
   withoutIds(document[name]) === withoutIds(proposals[name] as Value | undefined);
 
-/** What the PDF tells of the book: each is taken, or left to be written on the desk. */
+/** The facts proposed from the PDF: each can be accepted, or left for the desk. */
 export function ProposalsList({
   work,
   document,

@@ -16,7 +16,7 @@ import type { WorkStore } from '../model/work-store.ts';
 import { PdfDrop } from './pdf-drop.tsx';
 import { ProposalsList } from './proposals-list.tsx';
 
-/** The PDF of a book on its way: bytes, then pages, then what it tells of the book. */
+/** The progress of a book's PDF: upload, pages, then proposed facts. */
 export function StartWork({ work, store }: { work: Work; store: WorkStore }) {
   const { t } = useTranslation('studio');
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function StartWork({ work, store }: { work: Work; store: WorkStore }) {
     (error, name) => notifyError(t('file.failed', { name, reason: error.message })),
   );
   const state = pages?.state;
-  // The cover that is proposed became a file of the work while its pages were prepared.
+  // The proposed cover became a file of the work while its pages were prepared.
   useEffect(() => {
     if (state === 'ready') void client.invalidateQueries(workOptions(work.id));
   }, [client, state, work.id]);

@@ -16,7 +16,7 @@ import { PublicationState } from '../publish/publication-state.tsx';
 import { ReviewLine } from '../review/review-line.tsx';
 import classes from './works.module.css';
 
-/** More are counted. */
+/** Further ones are only counted. */
 const MAX_MISSING_SHOWN = 3;
 
 export function WorksList() {

@@ -107,7 +107,7 @@ it('marks the caption that plays, and takes begin and end from the lecture by ke
   await waitFor(() => expect(stored).toHaveLength(1), { timeout: 5000 });
   expect(stored[0]?.name).toBe('valve.en.srt');
   expect(stored[0]?.cues[0]).toEqual(cue(1, 2.25, 'The valve opens!'));
-  // The name of the new file is an operation like any other: it can be undone.
+  // The new file's name is set by an ordinary operation, so it can be undone.
   await waitFor(() =>
     expect(server.made().at(-1)?.operation).toEqual({
       op: 'set',

@@ -20,7 +20,7 @@ interface CaptionsEditorProps {
   readonly onClose: () => void;
 }
 
-/** The captions of one language, one by one, beside the lecture that plays. */
+/** The captions of one language, one by one, beside the playing lecture. */
 export function CaptionsEditor({ track, player, duration, onClose }: CaptionsEditorProps) {
   const { t, i18n } = useTranslation('videos');
   const { document, mayEdit, change } = useForm();
@@ -112,7 +112,7 @@ export function CaptionsEditor({ track, player, duration, onClose }: CaptionsEdi
   }
 }
 
-/** Whether everything is saved, and what to do where it is not. */
+/** Whether everything is saved, and what to do if not. */
 function SavingLine({ captions }: { captions: ReturnType<typeof useCaptions> }) {
   const { t } = useTranslation('videos');
   const { saving } = captions;

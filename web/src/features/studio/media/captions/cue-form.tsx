@@ -16,7 +16,7 @@ import {
   writeTime,
 } from './cues.ts';
 
-/** Of the arrow keys in a field of time; with Shift the longer one (seconds). */
+/** Steps of the arrow keys in a time field; the long one with Shift (seconds). */
 const TIME_STEPS = { short: 0.1, long: 1 };
 
 interface CueFormProps {
@@ -31,7 +31,7 @@ interface CueFormProps {
   readonly onNone: () => void;
 }
 
-/** One caption with its times and words. */
+/** One caption with its times and text. */
 export function CueForm(props: CueFormProps) {
   const { cue, cues, problems, language, player, onChange, onWrite, onSelect } = props;
   const { t } = useTranslation('videos');
@@ -57,7 +57,7 @@ export function CueForm(props: CueFormProps) {
   };
   const join = () => {
     onWrite(joinWithNext(cues, cue.id), t('captions.didJoin'));
-    // Of the last one the button goes out of use.
+    // On the last caption the button becomes disabled.
     words.current?.focus();
   };
   const addAfter = () => {
@@ -157,7 +157,7 @@ export function CueForm(props: CueFormProps) {
   );
 }
 
-/** Taken when it is left, or with Enter; the arrow keys go on at once. */
+/** Applied when the field loses the focus, or with Enter; arrow keys apply at once. */
 function TimeField({
   label,
   seconds,

@@ -16,11 +16,11 @@ export interface CueListProps {
   readonly mayEdit: boolean;
   readonly onSelect: (id: string | null) => void;
   readonly onWrite: (cues: readonly Cue[], told?: string) => void;
-  /** The last one was deleted. */
+  /** Called when the last caption was deleted. */
   readonly onNone: () => void;
 }
 
-/** Captions in the order of time; the one that is open can be changed. Arrow keys go from one to the next. */
+/** Captions in order of time; the open one can be edited. Arrow keys move between them. */
 export function CueList(props: CueListProps) {
   const { cues, wrong, selected, playing, language, player, mayEdit, onSelect, onWrite } = props;
   const { t } = useTranslation('videos');

@@ -2,7 +2,7 @@ import type { WorkCue } from '@vesalius/contract/work-files';
 import { westernDigits } from '../../../../lib/western-digits.ts';
 import { shortId } from '../../fields/field-spec.ts';
 
-/** One caption while it is written; `id` is known in this tab alone. */
+/** One caption while it is edited; `id` exists in this tab only. */
 export interface Cue {
   readonly id: string;
   readonly start: number;
@@ -11,9 +11,9 @@ export interface Cue {
   readonly settings: string;
 }
 
-/** Of a new one where nothing else says it (seconds). */
+/** The default length of a new caption (seconds). */
 const NEW_CUE_SECONDS = 3;
-/** Encoders round: a caption may outlast the lecture by this much (seconds), as the check list has it. */
+/** Encoders round: a caption may end this much after the lecture (seconds), as in the check list. */
 const END_TOLERANCE = 5;
 
 export const cuesOf = (cues: readonly WorkCue[]): Cue[] =>
@@ -32,7 +32,7 @@ const rounded = (seconds: number) => Math.round(Math.max(0, seconds) * 1000) / 1
 export const withCue = (cues: readonly Cue[], id: string, change: Partial<Omit<Cue, 'id'>>): Cue[] =>
   cues.map((cue) => (cue.id === id ? { ...cue, ...change } : cue));
 
-/** A new one that begins at a second, and ends before the next one begins. */
+/** Adds a caption that begins at a second, and ends before the next one begins. */
 export function withNewCue(cues: readonly Cue[], seconds: number): { cues: Cue[]; id: string } {
   const start = rounded(seconds);
   const next = cues.find((cue) => cue.start > start);
@@ -41,7 +41,10 @@ export function withNewCue(cues: readonly Cue[], seconds: number): { cues: Cue[]
   return { cues: inOrder([...cues, { id, start, end, text: '', settings: '' }]), id };
 }
 
-/** In two: the words at the caret, or near the middle; the time where the lecture is, if that is within, or like the words. */
+/**
+ * Splits a caption: the text at the caret or near the middle; the time at the lecture's position if that is within,
+ * else in proportion to the text.
+ */
 export function splitCue(
   cues: readonly Cue[],
   id: string,
@@ -59,7 +62,7 @@ export function splitCue(
   return { cues: cues.flatMap((each) => (each === cue ? parts : [each])), id: second.id };
 }
 
-/** Between two words. */
+/** The gap between words closest to the middle. */
 function nearMiddle(text: string): number {
   const middle = text.length / 2;
   const spaces = [...text.matchAll(/\s+/g)].map(({ index }) => index);
@@ -74,14 +77,14 @@ export function joinWithNext(cues: readonly Cue[], id: string): Cue[] {
   return cues.toSpliced(index, 2, { ...cue, end: Math.max(cue.end, next.end), text });
 }
 
-/** All of them, later or earlier; none begins before the lecture does. */
+/** Shifts all captions later or earlier; none begins before the lecture. */
 export function shifted(cues: readonly Cue[], seconds: number): Cue[] {
   const by = Math.max(seconds, -Math.min(...cues.map(({ start }) => start)));
   return cues.map((cue) => ({ ...cue, start: rounded(cue.start + by), end: rounded(cue.end + by) }));
 }
 
 export type CueProblem = 'backwards' | 'overlaps' | 'empty' | 'beyond';
-/** By id, those that have any. `cues` in their order. */
+/** The problems by id. `cues` must be in order. */
 export function problemsOf(cues: readonly Cue[], duration: number | null): Map<string, CueProblem[]> {
   let lastEnd = 0;
   const all = cues.map(({ id, start, end, text }): [string, CueProblem[]] => {
@@ -96,7 +99,7 @@ export function problemsOf(cues: readonly Cue[], duration: number | null): Map<s
   return new Map(all.filter(([, problems]) => problems.length > 0));
 }
 
-/** The one that is shown at a second. */
+/** The caption that is shown at a second. */
 export const cueAt = (cues: readonly Cue[], seconds: number): Cue | null =>
   cues.findLast(({ start, end }) => start <= seconds && seconds < end) ?? null;
 

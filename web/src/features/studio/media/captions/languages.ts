@@ -1,10 +1,13 @@
-/** Of captions on the desk: what most books are taught in. Others come with a file or stand in the fields below. */
+/**
+ * Languages for captions on the desk: the most common teaching languages. Others come from a file's name or the
+ * fields below.
+ */
 const LANGUAGES = [
   ...['ar', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fi', 'fr', 'he', 'hi', 'hu', 'id', 'it', 'ja', 'ko'],
   ...['ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tr', 'uk', 'ur', 'vi', 'zh'],
 ];
 
-/** By name in the language of the screen, with the one that is chosen. */
+/** Sorted by name in the language of the screen, including the chosen one. */
 export function languageChoices(chosen: string, screen: string): { value: string; label: string }[] {
   const codes = LANGUAGES.includes(chosen) || chosen === '' ? LANGUAGES : [...LANGUAGES, chosen];
   return codes
@@ -16,12 +19,12 @@ export function languageName(code: string, screen: string): string {
   try {
     return new Intl.DisplayNames(screen, { type: 'language' }).of(code) ?? code;
   } catch {
-    // Half of a code while it is typed.
+    // An incomplete code while it is typed.
     return code;
   }
 }
 
-/** "valve.en.vtt" and "valve_ar.srt" are named by their language. */
+/** The language in names such as "valve.en.vtt" and "valve_ar.srt". */
 export function languageOfName(name: string): string | null {
   const code = /[._-]([a-z]{2})(?:-[a-z0-9]+)?\.[a-z]+$/i.exec(name)?.[1]?.toLowerCase();
   return code && LANGUAGES.includes(code) ? code : null;

@@ -5,7 +5,7 @@ import { westernDigits } from '../../../../lib/western-digits.ts';
 import classes from './captions.module.css';
 import { type Cue, shifted } from './cues.ts';
 
-/** All captions, so many seconds later, or earlier with a minus. */
+/** Shifts all captions by seconds; negative values shift them earlier. */
 export function ShiftForm({
   cues,
   onShift,

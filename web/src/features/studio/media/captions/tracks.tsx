@@ -23,7 +23,7 @@ interface TracksProps {
   readonly onOpen: (track: Path) => void;
 }
 
-/** The languages in which a lecture can be read, and ways to more of them. */
+/** The languages of a lecture's captions, and buttons to add more. */
 export const Tracks = (props: TracksProps) => (
   <>
     {LISTS.map((list) => (

@@ -7,11 +7,11 @@ import { captionsOptions, workFilesApi, workOptions } from '../../api.ts';
 import { useForm } from '../../fields/form-context.ts';
 import { type Cue, cuesOf, cuesToStore } from './cues.ts';
 
-/** After the last change: a version is a file (milliseconds). */
+/** The delay after the last change, because each version is a file (milliseconds). */
 const SAVE_AFTER_MS = 2000;
 
 interface Draft {
-  /** The file whose captions these are, changed or not. */
+  /** The file from which the captions were read, before any edits. */
   readonly file: string;
   readonly cues: readonly Cue[];
   readonly isUnsaved: boolean;
@@ -19,8 +19,9 @@ interface Draft {
 export type CaptionsSaving = 'saved' | 'saving' | 'unsaved' | 'failed' | 'overtaken';
 
 /**
- * The captions of one language while they are written. They save by themselves: as a new file, which an operation names, so
- * that a change is undone like any other of the desk. What somebody else named meanwhile is not replaced unasked.
+ * The captions of one language while they are edited. They are saved automatically: as a new file, which an operation
+ * names, so that a change can be undone like any other on the desk. A file that another user named meanwhile is
+ * replaced only after a question.
  */
 export function useCaptions(track: Path) {
   const { workId, document, change } = useForm();
@@ -31,11 +32,11 @@ export function useCaptions(track: Path) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [saving, setSaving] = useState<'saving' | 'failed' | null>(null);
   const isOvertaken = draft?.isUnsaved === true && draft.file !== file;
-  // What was read, as long as nothing else was written.
+  // Shows the captions that were read, unless there are unsaved ones.
   if (data && data.path === file && draft?.file !== file && !draft?.isUnsaved)
     setDraft({ file, cues: cuesOf(data.cues), isUnsaved: false });
 
-  // A save outlives the render that began it.
+  // A save may finish after the render that started it.
   const latest = useRef({ draft, file, change });
   useEffect(() => {
     latest.current = { draft, file, change };
@@ -78,12 +79,12 @@ export function useCaptions(track: Path) {
     const timer = setTimeout(() => void save.current(), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [cues, isUnsaved, saving]);
-  // Whoever selects something else has not to wait.
+  // Saves at once when the user selects something else.
   useEffect(() => () => void save.current(), []);
   useAsksBeforeLeaving(isUnsaved);
 
   return {
-    /** Null while they are read. */
+    /** Null while they load. */
     cues: draft?.cues ?? null,
     problems: data?.path === draft?.file ? (data?.problems ?? []) : [],
     error: draft ? null : error,
@@ -94,7 +95,7 @@ export function useCaptions(track: Path) {
       setDraft({ file: draft?.file ?? file, cues: next, isUnsaved: true });
     },
     saveNow: () => void save.current(),
-    /** Of two versions: the own one is saved over the other, which can be undone. */
+    /** Resolves a conflict: saves the user's version over the other one, which can be undone. */
     keepMine: () => draft && setDraft({ ...draft, file }),
     takeTheirs: () => draft && setDraft({ ...draft, isUnsaved: false }),
   };

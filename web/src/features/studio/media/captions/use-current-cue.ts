@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Cue, cueAt } from './cues.ts';
 
-/** The id of the caption that the lecture is at; null: none. */
+/** The id of the caption at the lecture's position; null: none. */
 export function useCurrentCue(player: HTMLVideoElement | null, cues: readonly Cue[] | null): string | null {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -16,7 +16,7 @@ const PAGES: WorkPages = {
   proposals: null,
 };
 
-/** The calls of one work, answered by the rules of the server for `user`; another user may change it beside. */
+/** The calls of one work, answered for `user` by the server's rules; another user may change it concurrently. */
 export function workAnswers(
   document: Fields,
   more: {

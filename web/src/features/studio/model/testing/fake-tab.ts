@@ -13,7 +13,7 @@ export const DOCUMENT: Fields = {
 };
 type FakeWork = ReturnType<typeof fakeWork>;
 
-/** A tab of a user: what it keeps outlives its store, as storage does. */
+/** A user's tab: what it stores outlives its store, as browser storage does. */
 export async function openTab(server: FakeWork, user: string, line: Line = GOOD_LINE) {
   let kept: Kept = NOTHING;
   const open = async () => {
@@ -49,7 +49,7 @@ export async function openTab(server: FakeWork, user: string, line: Line = GOOD_
     },
   };
 }
-/** Everything is sent, and everybody has seen it. */
+/** Resolves when everything is sent and received by all. */
 export const settled = async (...stores: { send(): Promise<void>; pull(): Promise<void> }[]) => {
   for (const store of stores) await store.send();
   for (const store of stores) await store.pull();

@@ -19,13 +19,13 @@ const NOT_PUBLISHED: WorkPublication = {
   ...{ withdrawn_at: null, withdrawn_by: null, price: null, pending: null },
 };
 
-/** What happens to a call on its way. */
+/** What happens to a call in transit. */
 export interface Line {
   /** Resolves when the call arrives, and again when its answer does. */
   travel(): Promise<void>;
-  /** The call does not arrive. */
+  /** Whether the call gets lost. */
   isLost(): boolean;
-  /** It arrives, and its answer does not. */
+  /** Whether the call arrives but its answer gets lost. */
   isAnswerLost(): boolean;
 }
 export const GOOD_LINE: Line = {
@@ -34,7 +34,7 @@ export const GOOD_LINE: Line = {
   isAnswerLost: () => false,
 };
 
-/** The server's rules, of the same pure functions, with answers of at most `pageSize` operations. */
+/** The server's rules, from the same pure functions, with answers of at most `pageSize` operations. */
 export function fakeWork(document: Fields, pageSize = 20) {
   let copy: Copy = { document, version: 0 };
   let made: readonly Made[] = [];
@@ -111,7 +111,7 @@ export function fakeWork(document: Fields, pageSize = 20) {
   return {
     copy: () => copy,
     made: () => made,
-    /** As after a backup was restored. */
+    /** As after a restored backup. */
     setBack(version: number): void {
       made = made.filter((each) => each.version <= version);
       copy = {
@@ -122,7 +122,7 @@ export function fakeWork(document: Fields, pageSize = 20) {
     publish: (next: Partial<WorkPublication>) => {
       publication = { ...publication, ...next };
     },
-    /** The next call that changes something is answered with this. */
+    /** Answers the next changing call with this error. */
     refuseNext: (error: CallError) => {
       refuseNext = error;
     },
@@ -130,7 +130,7 @@ export function fakeWork(document: Fields, pageSize = 20) {
       async function through<Answer>(work: () => Answer): Promise<Answer> {
         await line.travel();
         if (line.isLost()) throw new CallError(0, { code: 'network' });
-        // As JSON, which shares nothing and has nothing undefined.
+        // Through JSON, which shares no objects and has no undefined values.
         const answer = JSON.parse(JSON.stringify(work())) as Answer;
         await line.travel();
         if (line.isAnswerLost()) throw new CallError(0, { code: 'network' });
