@@ -59,7 +59,7 @@ describe('an upload', () => {
     const update = (image: unknown) =>
       app.call(accountsCalls.updateProfile, { as: person, body: { ...profile, image } });
     expect((await update(link)).body).toMatchObject({ image: link, message: 'User has been updated' });
-    // The form sends back what is there; without the field nothing changes; null takes it away.
+    // A form sends the present value to keep it; without the field nothing changes; null removes it.
     expect((await update(link)).body.image).toBe(link);
     expect((await update(undefined)).body.image).toBe(link);
     expect((await update(null)).body.image).toBeNull();
@@ -135,7 +135,7 @@ describe('an upload address', () => {
     expect((await put(url, garbage())).statusCode).toBe(422);
     const again = await put(url, jpeg);
     expect([again.statusCode, again.json().code]).toEqual([422, 'upload_failed']);
-    // A new one is asked for, which is counted.
+    // A new URL is requested, which counts.
     expect((await send(jpeg)).statusCode).toBe(201);
   });
 
@@ -240,7 +240,7 @@ describe('pictures whose last byte does not come', () => {
       });
       return answer.statusCode;
     });
-    // Two too many, once there is no more room.
+    // Two requests exceed the slots, once all are taken.
     expect(await Promise.race(sent)).toBe(503);
     await vi.waitFor(
       async () =>
@@ -292,7 +292,7 @@ describe('many pictures at once', () => {
       statuses.push(statusCode);
       if (statusCode === 503 && Number(headers['retry-after']) > 0) refused.push(url);
     });
-    // Those for whom there is no room are told at once: the others are being decoded or wait.
+    // Requests without a free slot are refused at once; the others are being decoded or wait.
     await vi.waitFor(() => expect(refused.length).toBeGreaterThan(0), { timeout: 20_000, interval: 1 });
     const answer = await app.app.inject({ method: 'GET', url: `/files/${cover}` });
     const decodedBefore = decoded();
@@ -300,7 +300,7 @@ describe('many pictures at once', () => {
     await Promise.all(sent);
     expect(new Set(statuses)).toEqual(new Set([422, 503]));
     expect(decodedBefore).toBeLessThan(decoded() / 2);
-    // Those were not looked at, so they are now.
+    // The refused files were not checked, so they are now.
     expect((await put(refused[0] as string, cut, 'image/png')).statusCode).toBe(422);
   });
 });

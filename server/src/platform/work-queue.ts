@@ -8,7 +8,7 @@ interface Waiting {
 interface Limits {
   readonly concurrency: number;
   readonly maxWaiting: number;
-  /** Of one key; absent: as many as may wait. */
+  /** The maximum of waiting tasks with one key; absent: no limit but `maxWaiting`. */
   readonly maxWaitingPerKey?: number;
   readonly retryAfterSeconds: number;
 }

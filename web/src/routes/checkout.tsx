@@ -190,7 +190,7 @@ function CheckoutForms({
   // One below the other, the summary comes first, also for the keyboard.
   const isNarrow = useMediaQuery('(max-width: 992px)');
   const amount = discount?.discounted_price ?? checkout.amount;
-  // Asked for in its place: a second approval at PayPal would wait there, too.
+  // While an approval waits, only payment by card is offered: a second approval at PayPal would wait as well.
   const isWaiting = checkout.waiting_since !== null;
   const { running, included_in: bundle } = checkout;
   if (!checkout.is_sold) return <NotSold item={item} title={checkout.title} paypal={paypal} />;

@@ -4,8 +4,8 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 type Props = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
 /**
- * A button whose act takes a while. Meanwhile it does nothing, and keeps the focus: Mantine disables a button that is
- * loading, and the focus of a disabled one goes to the top of the page, out of the dialog that it is in.
+ * A button whose action takes a while. Meanwhile it does nothing, and keeps the focus. Mantine would disable a
+ * loading button, and the focus would leave the dialog for the top of the page.
  */
 export function ActButton({ loading = false, disabled = false, onClick, ...props }: Props) {
   return (
@@ -20,7 +20,7 @@ export function ActButton({ loading = false, disabled = false, onClick, ...props
           aria-disabled={loading || undefined}
           aria-busy={loading || undefined}
           onClick={(event: MouseEvent<HTMLButtonElement>) => {
-            // Also what a form would do by Enter: it presses this button.
+            // Also prevents the submit by Enter, which presses this button.
             if (loading) event.preventDefault();
             else onClick?.(event);
           }}

@@ -1,14 +1,14 @@
-// This wrapper is the one place that may: see its test.
+// Only this wrapper may import it: see its test.
 import { NumberInput as LibraryNumberInput, type NumberInputProps } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { westernDigits } from '../lib/western-digits.ts';
 
-/** The last one stands where a Western keyboard has the comma. */
+/** The last one is on the key that has the comma on a Western keyboard. */
 const DECIMAL_SEPARATORS = ['.', ',', '\u066b', '\u060c'];
 
 /**
- * A field for a number that also takes digits of an Arabic or Persian keyboard. Mantine's own drops them in silence, or, with a
- * separator among others, makes another number of them.
+ * A field for a number that also accepts the digits of Arabic and Persian keyboards. Mantine's own field drops them
+ * silently or, mixed with a separator, makes a different number of them.
  */
 export function NumberInput(props: NumberInputProps) {
   return (
@@ -20,7 +20,7 @@ export function NumberInput(props: NumberInputProps) {
   );
 }
 
-/** Before Mantine reads the field. Each character becomes one character, so the caret stays. */
+/** Runs before Mantine reads the field. Each character is replaced by one character, so the caret stays. */
 function translate({ target: field }: FormEvent<HTMLInputElement>): void {
   if (!(field instanceof HTMLInputElement)) return;
   const text = westernDigits(field.value);

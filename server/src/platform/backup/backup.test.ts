@@ -30,7 +30,7 @@ const dataDir = join(folder, 'data');
 const backup = join(folder, 'backup');
 const log = recordingLog();
 const settings = { fsync: 'off' };
-/** What was acknowledged before the backup began: reader's id to the key of their picture. */
+/** Rows that were acknowledged before the backup began: the reader's id to the key of their picture. */
 const before = new Map<string, string>();
 
 const withDb = async <T>(url: string, work: (db: Db) => Promise<T>) => {
@@ -40,7 +40,7 @@ const withDb = async <T>(url: string, work: (db: Db) => Promise<T>) => {
 const attempt = (place: string) => tryBackup({ folder: place, workFolders: join(folder, 'work'), log });
 const keysIn = (place: string) => ({ dataDir: place, storage: localStorage(join(place, 'files')) });
 
-/** As the product does: first the file, then the row that names it; said when it is committed. */
+/** Stores the file first and then the row that names it, as the product does; calls `said` after the commit. */
 async function writeUntil(stopped: () => boolean, db: Db, said: (id: string, key: string) => void) {
   const storage = localStorage(join(dataDir, 'files'));
   while (!stopped()) {
@@ -74,7 +74,7 @@ beforeAll(async () => {
     expect(all.size).toBeGreaterThan(before.size);
     done = true;
     await Promise.all(writers);
-    // The one file that was never there, and is told: the cover of the factory's book.
+    // The only missing file, which is reported: the cover of the factory's book never existed.
     expect(missing).toEqual(['public/none.webp']);
   });
   await server.close();

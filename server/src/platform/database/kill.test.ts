@@ -12,8 +12,9 @@ import { connect, many } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /*
- * What the database has acknowledged is never lost, however the processes die. A writer says every id whose
- * commit was acknowledged; at random moments it, the server or both are killed; in the end every id must be there.
+ * Commits that the database acknowledged are never lost, however the processes die. A writer reports every id whose
+ * commit was acknowledged. At random moments the writer, the server or both are killed; in the end every id must
+ * exist.
  */
 const ROUNDS = 20;
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-kill-'));
@@ -29,13 +30,13 @@ afterAll(() => {
 
 const acknowledgedBy = (writer: TaskProcess) =>
   writer.lines.filter((line) => line.startsWith('ok ')).map((line) => line.slice('ok '.length));
-/** Enough of them, however slow the machine is. */
+/** Enough acknowledged commits per round, even on a slow machine. */
 const ACKNOWLEDGED_A_ROUND = 8;
 async function moreAcknowledged(writer: TaskProcess): Promise<void> {
   const before = acknowledgedBy(writer).length;
   while (acknowledgedBy(writer).length < before + ACKNOWLEDGED_A_ROUND) await sleep(10);
 }
-/** Not a wait for something: the kills shall fall on different moments. */
+/** Not a wait for a condition: the kills shall happen at different moments. */
 const aMoment = () => sleep(Math.random() * 150);
 
 /** The server may be stopping with the process that was killed; the next one is started by itself. */

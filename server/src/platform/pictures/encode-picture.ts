@@ -4,7 +4,9 @@ import { sharp } from './sharp.ts';
 /** The most frequent color of a picture shows in this size as well. */
 const COLOR_WIDTH = 64;
 
-/** Decodes a picture, turns it upright, and encodes it anew in each wanted size: nothing else of the file is kept. */
+/**
+ * Decodes a picture, turns it upright, and encodes it again in each requested size: nothing else of the file is kept.
+ */
 export async function encodePicture(request: EncodeRequest): Promise<EncodedPicture> {
   const files = [];
   for (const output of request.outputs) {

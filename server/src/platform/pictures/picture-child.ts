@@ -1,6 +1,7 @@
 /**
- * The process in which pictures are decoded: `node picture-child.js <memory limit in MB>`, talked to over IPC
- * (picture-protocol.ts), one picture at a time. It may run out of memory, hang or die without harm to the server.
+ * The process that decodes pictures: `node picture-child.js <memory limit in MB>`, controlled over IPC
+ * (picture-protocol.ts), one picture at a time. If it runs out of memory, hangs or crashes, the server is not
+ * affected.
  */
 import { writeFileSync } from 'node:fs';
 import { encodePicture } from './encode-picture.ts';
@@ -16,7 +17,7 @@ async function answer(request: PictureRequest): Promise<PictureAnswer> {
   return { tell: 'encoded', picture: await encodePicture(request) };
 }
 
-// Decoders run in libuv's threads, so this one can watch what they take.
+// Decoders run in libuv's threads, so this thread can watch their memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > Number(memoryLimitMb) * BYTES_A_MEGABYTE) process.exit(OUT_OF_MEMORY_CODE);
 }, WATCH_INTERVAL_MS);
@@ -24,7 +25,7 @@ try {
   // When the machine runs out of memory, Linux ends this process and not the server.
   writeFileSync('/proc/self/oom_score_adj', '900');
 } catch {
-  // Another system.
+  // The system is not Linux.
 }
 process.on('disconnect', () => process.exit(0));
 process.on('message', (request: PictureRequest) => {

@@ -6,8 +6,8 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff']);
 const PROBE_WIDTH = 64;
 
 /**
- * What is wrong with a file or its bytes as a picture; the text completes "figure.png ...". Decodes all of it: a header
- * alone proves nothing. Only for programs of child processes.
+ * Finds the problem of a file or its bytes as a picture; the text completes "figure.png ...". Decodes the whole
+ * picture, because a header alone proves nothing. Only for programs of child processes.
  */
 export async function findPictureProblem(source: string | Uint8Array): Promise<string | null> {
   const picture = sharp(source, { limitInputPixels: MAX_PUBLISHED_PIXELS, failOn: 'truncated' });

@@ -18,7 +18,10 @@ export type PictureEnd =
   | { readonly tell: 'late'; readonly seconds: number }
   | { readonly tell: 'too large'; readonly megabytes: number };
 
-/** A child process for one picture at a time: started when it is asked, ended when it has no work, started anew after it died. */
+/**
+ * A child process that decodes one picture at a time: started on the first request, ended when idle, restarted after
+ * a crash.
+ */
 export class PictureProcess {
   readonly #program: string;
   readonly #limits: ProcessLimits;
@@ -87,7 +90,7 @@ export class PictureProcess {
     this.#isReady = false;
     this.#child = fork(this.#program, [String(this.#limits.memoryLimitMb)], {
       execArgv: [`--max-old-space-size=${JAVASCRIPT_HEAP_MB}`],
-      // It needs nothing of ours; secrets stay here.
+      // The child needs none of the server's variables, and must not see its secrets.
       env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -95,7 +98,7 @@ export class PictureProcess {
     return this.#child;
   }
 
-  /** Without work it keeps nobody's process alive, and ends after a while. */
+  /** An idle child does not keep this process alive, and ends after a while. */
   #rest(child: ChildProcess, idleMs: number): void {
     child.on('error', () => {});
     child.unref();

@@ -2,12 +2,12 @@ import type { ResizeOptions } from 'sharp';
 
 export const MAX_PUBLISHED_PIXELS = 100_000_000;
 
-/** A file of the local disk, or its bytes. */
+/** The path of a file on the local disk, or its bytes. */
 export type PictureSource = string | Uint8Array;
 
 export interface PictureOutput {
   readonly resize?: Readonly<ResizeOptions>;
-  /** Behind what is transparent. */
+  /** The color behind transparent pixels. */
   readonly background?: string;
   readonly format: { readonly type: 'webp' | 'jpeg'; readonly quality: number; readonly effort?: number };
 }
@@ -18,7 +18,7 @@ export interface EncodeRequest {
   /** How much damage is refused; by default only files that are cut off. */
   readonly failOn?: 'error' | 'truncated';
   readonly outputs: readonly PictureOutput[];
-  /** Whether size and color of the whole picture are wanted. */
+  /** Whether size and color of the whole picture are requested. */
   readonly wantsFacts?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface PictureFacts {
 }
 export interface EncodedPicture {
   readonly files: readonly EncodedFile[];
-  /** Where they were wanted. */
+  /** Null if they were not requested. */
   readonly facts: PictureFacts | null;
 }
 

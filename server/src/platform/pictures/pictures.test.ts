@@ -33,8 +33,8 @@ const refusal = (work: Promise<unknown>) =>
 
 let programs = 0;
 /**
- * A child that notes each process and picture in `log`, and does with a picture what its first byte says: k kills the
- * process, h hangs, o once kills it and then answers, and everything else is answered.
+ * A child that records each process and picture in `log`, and acts on a picture's first byte: k kills the process, h
+ * hangs, o kills it once and then answers, and everything else is answered.
  */
 function oddChild(): { childProgram: string; log: () => string[] } {
   const path = join(folder, `child-${++programs}.mjs`);
@@ -113,7 +113,7 @@ describe('a picture is decoded in another process', () => {
 
 describe('the process of a picture', () => {
   it('is replaced when the picture takes too much memory, and the next one is decoded', async () => {
-    // Of an interlaced picture, all pixels are in memory at once.
+    // An interlaced picture has all its pixels in memory at once.
     const large = await sharp({ create: { width: 8000, height: 8000, channels: 4, background: '#fff' } })
       .png({ progressive: true })
       .toBuffer();
@@ -134,7 +134,7 @@ describe('the process of a picture', () => {
     const { childProgram, log } = oddChild();
     const pictures = new Pictures({ childProgram, maxChildren: 1 });
     const send = (name: string, key: string) => pictures.findProblem(Buffer.from(name), { key });
-    // The first one hangs until its time is up; meanwhile others come.
+    // The first request hangs until its time limit; meanwhile others arrive.
     const hanging = pictures.findProblem(Buffer.from('h'), { key: 'first', timeLimitMs: 2_000 });
     const waiting = [send('a', 'first'), send('b', 'first'), send('c', 'first'), send('d', 'second')];
     await pictures.findProblem(Buffer.from('z'), { isImmediate: true });

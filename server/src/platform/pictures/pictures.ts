@@ -10,35 +10,35 @@ import type {
 } from './picture-protocol.ts';
 
 const CHILD = fileURLToPath(new URL('./picture-child.js', import.meta.url));
-/** For requests that wait for their turn; the others come on top. */
+/** For requests that wait for their turn; immediate ones have further processes. */
 const MAX_CHILDREN = 2;
 const TIME_LIMIT_MS = 30_000;
 /** 100 million pixels of an interlaced PNG with 16 bits are 800 MB. */
 const MEMORY_LIMIT_MB = 1536;
-/** A process without work gives its memory back. */
+/** An idle process ends after this time, which frees its memory. */
 const IDLE_MS = 20_000;
 
 /** A picture that cannot be used; the text completes "figure.png ...". */
 export class PictureRefused extends Error {}
 
 export interface PictureOptions extends Partial<ProcessLimits> {
-  /** The child's program, when it is not beside this file (tests run from the sources). */
+  /** The child's program, if it is not beside this file (tests run from the sources). */
   readonly childProgram?: string;
   readonly maxChildren?: number;
 }
 
 export interface PictureTurn {
-  /** Whose picture it is: pictures of one key wait in their order, and keys take turns. */
+  /** The owner of the picture: pictures with the same key wait in order, and keys take turns. */
   readonly key?: string;
-  /** Does not wait for other pictures: for callers that limit themselves how many they send at once. */
+  /** Does not wait for other pictures: for callers with a limit of their own. */
   readonly isImmediate?: boolean;
-  /** Of this picture, where it differs from that of all. */
+  /** The time limit of this picture, if it differs from the general one. */
   readonly timeLimitMs?: number;
 }
 
 /**
- * Decodes pictures in child processes, which are started when they are needed, kept while there is work, and replaced when
- * they die. A picture whose process dies is tried once more; then it is refused.
+ * Decodes pictures in child processes, which are started on demand, kept while there is work, and replaced when they
+ * die. A picture whose process dies is retried once, and then refused.
  */
 export class Pictures {
   readonly #idle: PictureProcess[] = [];
@@ -56,7 +56,7 @@ export class Pictures {
     this.#start = () => new PictureProcess(childProgram, limits);
   }
 
-  /** What is wrong with a picture that is to be published; the text completes "figure.png ...". */
+  /** Finds the problem of a picture that is to be published; the text completes "figure.png ...". */
   async findProblem(source: PictureSource, turn: PictureTurn = {}): Promise<string | null> {
     try {
       const answer = await this.#ask({ ask: 'check', source }, turn);
@@ -81,7 +81,7 @@ export class Pictures {
 
   async #ask(request: PictureRequest, turn: PictureTurn): Promise<PictureAnswer> {
     const first = await this.#askOnce(request, turn);
-    // It may have been the machine: the same picture gets another process, once.
+    // The machine may be the cause, so the picture is retried once in a new process.
     const end = first.tell === 'died' ? await this.#askOnce(request, turn) : first;
     if (end.tell === 'died')
       throw new PictureRefused(`makes the decoder fail (${end.reason}); export it again in another format`);

@@ -5,7 +5,7 @@ import { SaxesParser } from 'saxes';
 const SLICE_LENGTH = 200_000;
 
 export interface XmlLimits {
-  /** Of open tags, which the parser holds in memory. */
+  /** The maximum of open tags, which the parser holds in memory. */
   readonly maxDepth: number;
   /** Per tag. */
   readonly maxAttributes: number;

@@ -30,7 +30,7 @@ interface Entry {
   readonly isEncrypted: boolean;
   readonly method: number;
   readonly packedLength: number;
-  /** Of the local header. */
+  /** The offset of the local header. */
   readonly offset: number;
 }
 
