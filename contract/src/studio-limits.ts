@@ -59,4 +59,4 @@ export const STAFF_FIELDS: readonly string[] = ['slug', 'publisher', 'packages',
 export const WORK_ROLES = ['producer', 'author', 'editor'] as const;
 export type WorkRole = (typeof WORK_ROLES)[number];
 /** `scheduled`: not published yet, and will be; `changed`: published, with changes that readers do not see yet. */
-export const WORK_STATES = ['draft', 'scheduled', 'published', 'changed', 'withdrawn'] as const;
+export const WORK_STATES = ['draft', 'scheduled', 'published', 'changed', 'withdrawn', 'replaced'] as const;

@@ -14,7 +14,7 @@ import {
   WORKS_PER_PAGE,
 } from './studio-limits.ts';
 import { WorkFile } from './work-files.ts';
-import { PendingRelease, WorkPublication } from './work-releases.ts';
+import { PendingRelease, ReplacedBy, WorkPublication } from './work-releases.ts';
 import type { Operation } from './working-copy.ts';
 import { type Fields, type Path, REFUSALS, type RefusalCode, type Value } from './working-copy-document.ts';
 
@@ -126,9 +126,11 @@ export const WorkRow = z.object({
   /** Approvals that its changes need before they can be published. */
   missing_approvals: z.number().int(),
   pending: PendingRelease.pick({ state: true, publish_at: true }).nullable(),
+  replaced_by: ReplacedBy.nullable(),
   review: z
     .object({
       due_on: IsoDate,
+      is_overdue: z.boolean(),
       people: z.array(z.object({ name: z.string(), has_looked: z.boolean(), has_commented: z.boolean() })),
     })
     .nullable()

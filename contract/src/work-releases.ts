@@ -41,6 +41,8 @@ export const PendingRelease = z.object({
 export type PendingRelease = z.output<typeof PendingRelease>;
 
 /** Where a book stands: what readers see of it, and what they will. */
+/** The published edition that took the book's place in the shop, and since when. */
+export const ReplacedBy = z.object({ edition: z.string(), since: Timestamp });
 export const WorkPublication = z.object({
   state: z.enum(WORK_STATES),
   /** What readers see; null: nothing yet. */
@@ -50,6 +52,8 @@ export const WorkPublication = z.object({
   withdrawn_at: Timestamp.nullable(),
   /** Of a withdrawn book. What staff withdrew, only staff bring back. */
   withdrawn_by: z.object({ name: z.string().nullable(), is_staff: z.boolean() }).nullable(),
+  /** Then it is not sold, and does not come back. */
+  replaced_by: ReplacedBy.nullable(),
   /** In the shop; null: the book is not published. */
   price: z
     .object({

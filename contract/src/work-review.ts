@@ -27,7 +27,13 @@ const Reviewer = z.object({
 export type WorkReviewer = z.output<typeof Reviewer>;
 export const WorkReview = z.object({
   review: z
-    .object({ asked_by: z.string().nullable(), asked_at: Timestamp, note: z.string(), due_on: IsoDate })
+    .object({
+      asked_by: z.string().nullable(),
+      asked_at: Timestamp,
+      note: z.string(),
+      due_on: IsoDate,
+      is_overdue: z.boolean(),
+    })
     .nullable()
     .describe('Null: none is open'),
   people: z.array(Reviewer).describe('The authors and senior editors of the book'),

@@ -39,6 +39,7 @@ const messages: Translation<typeof en> = {
     published: 'منشور',
     changed: 'منشور، مع تغييرات',
     withdrawn: 'مسحوب',
+    replaced: 'حلّت محله طبعة أحدث',
   },
   role: {
     producer: 'منتج',

@@ -69,6 +69,7 @@ export default {
     ask: 'Ask for a review',
     change: 'Change the review',
     until: 'In review until {{day}}',
+    overdue: 'Overdue: the review was due on {{day}}',
     askedBy: 'Asked for by {{name}} on {{time}}',
     none: 'No review is open.',
     nobody: 'The book has no authors or senior editors yet.',
@@ -185,6 +186,8 @@ export default {
     publish: 'Publish now',
     schedule: 'Schedule',
     replaces: 'The release that waits is replaced by this one.',
+    replaced:
+      'A newer edition replaced the book. What you publish reaches its readers; the shop does not sell it again.',
     withdrawn: 'The book is withdrawn. Publishing does not bring it back to the shop.',
     edited: 'Somebody changed the book meanwhile. “What changes” shows it now; look at it and publish again.',
     published:
@@ -264,6 +267,8 @@ export default {
   sale: {
     label: 'In the shop',
     sold: 'The book is in the shop.',
+    replaced: 'Replaced by a newer edition ({{edition}}) on {{date}}',
+    stays: 'It is no longer sold, and does not come back to the shop. Whoever has access keeps it.',
     withdrawn: 'Withdrawn since {{time}}. Whoever has access keeps it.',
     by: '{{name}} withdrew it.',
     byStaff: 'Staff withdrew it.',

@@ -32,6 +32,7 @@ export default {
     published: 'Published',
     changed: 'Published, with changes',
     withdrawn: 'Withdrawn',
+    replaced: 'Replaced by a newer edition',
   },
   role: {
     producer: 'Producer',

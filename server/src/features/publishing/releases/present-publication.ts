@@ -6,7 +6,7 @@ import { type CurrentRelease, findCurrent, findPending, type Pending } from './r
 
 type StoredWork = Pick<
   WorkRow,
-  'id' | 'version' | 'releasedVersion' | 'isWithdrawn' | 'isSetBack' | 'shownFrom'
+  'id' | 'version' | 'releasedVersion' | 'isWithdrawn' | 'replacedBy' | 'isSetBack' | 'shownFrom'
 >;
 
 /** The state in one word. A refused release leaves the book in its previous state. */
@@ -16,9 +16,18 @@ export function stateOf(
   now: Date,
 ): WorkPublication['state'] {
   if (work.isWithdrawn) return 'withdrawn';
+  if (presentReplaced(work, now)) return 'replaced';
   if (work.releasedVersion === null) return pending && pending.state !== 'refused' ? 'scheduled' : 'draft';
   if (work.shownFrom && work.shownFrom > now) return 'scheduled';
   return work.isSetBack || work.releasedVersion < work.version ? 'changed' : 'published';
+}
+
+export function presentReplaced(
+  { replacedBy }: Pick<StoredWork, 'replacedBy'>,
+  now: Date,
+): WorkPublication['replaced_by'] {
+  if (!replacedBy || new Date(replacedBy.at) > now) return null;
+  return { edition: replacedBy.edition, since: new Date(replacedBy.at).toISOString() };
 }
 
 export async function readPublicationOf(db: Db, workId: string, now: Date): Promise<WorkPublication> {
@@ -39,6 +48,7 @@ export async function readPublication(db: Db, work: StoredWork, now: Date): Prom
     withdrawn_by: current?.withdrawnAt
       ? { name: current.withdrawnBy, is_staff: current.isWithdrawnByStaff }
       : null,
+    replaced_by: presentReplaced(work, now),
     price: current && presentPrice(current),
     pending: pending && presentPending(pending),
   };

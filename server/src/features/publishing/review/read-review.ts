@@ -6,9 +6,10 @@ import { demandWork } from '../studio/access.ts';
 import { findWork } from '../works/work-queries.ts';
 import { findApproverRole, listApprovals } from './approval-queries.ts';
 import { publisherOf, readApprovals } from './demand-approvals.ts';
+import { isReviewOverdue } from './is-review-overdue.ts';
 import { findOpenReview, listOpenCommentCounts, listReviewers } from './review-queries.ts';
 
-export async function readReview(db: Db, actor: Actor, workId: string): Promise<WorkReview> {
+export async function readReview(db: Db, actor: Actor, workId: string, now: Date): Promise<WorkReview> {
   const mayEdit = (await demandWork(db, actor, workId, 'review')) === 'edit';
   const [work, approvals, role, review, people, [open]] = await Promise.all([
     findWork(db, workId),
@@ -35,6 +36,7 @@ export async function readReview(db: Db, actor: Actor, workId: string): Promise<
       asked_at: review.askedAt.toISOString(),
       note: review.note,
       due_on: review.dueOn,
+      is_overdue: isReviewOverdue(review, now),
     },
     people: people.map((row) => ({
       role: row.role,

@@ -10,9 +10,10 @@ import { demand } from '../../../platform/errors.ts';
 import { fileUrl } from '../../../platform/grants.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { assetKey } from '../assets/store-asset.ts';
-import { readPublication, stateOf } from '../releases/present-publication.ts';
+import { presentReplaced, readPublication, stateOf } from '../releases/present-publication.ts';
 import { listPending, type Pending } from '../releases/release-list-queries.ts';
 import { listMissingApprovals } from '../review/approval-queries.ts';
+import { isReviewOverdue } from '../review/is-review-overdue.ts';
 import { type ListedReview, listOpenCommentCounts, listOpenReviews } from '../review/review-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { findUserName, type HistoryRow, listOperationsAfter, listOwnSteps } from './operation-queries.ts';
@@ -67,14 +68,17 @@ export async function presentWorks(
     missing: row.missing,
     missing_approvals: approvals.find(({ workId }) => workId === row.id)?.count ?? 0,
     may_edit: row.mayEdit,
-    review: presentReview(reviews.find(({ workId }) => workId === row.id)),
+    review: presentReview(
+      reviews.find(({ workId }) => workId === row.id),
+      clock.now(),
+    ),
     number_of_open_comments: comments.find(({ workId }) => workId === row.id)?.count ?? 0,
     people: people.filter(({ workId }) => workId === row.id).map((each) => personOf(each, row.mayEdit)),
   }));
 }
 
-const presentReview = (review: ListedReview | undefined): WorkRow['review'] =>
-  review ? { due_on: review.dueOn, people: review.people } : null;
+const presentReview = (review: ListedReview | undefined, now: Date): WorkRow['review'] =>
+  review ? { due_on: review.dueOn, is_overdue: isReviewOverdue(review, now), people: review.people } : null;
 
 const stateAndPending = (
   work: ListedWork,
@@ -82,6 +86,7 @@ const stateAndPending = (
   now: Date,
 ) => ({
   state: stateOf(work, pending, now),
+  replaced_by: presentReplaced(work, now),
   pending: pending && { state: pending.state, publish_at: pending.publishAt.toISOString() },
 });
 

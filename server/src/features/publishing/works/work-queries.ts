@@ -6,6 +6,7 @@ import { tellConstraints } from '../../../platform/errors.ts';
 import type { Slice } from '../../../platform/lists.ts';
 import type { AssetsTable, UsersTable, WorkFilesTable, WorksTable } from '../../../schema/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { newerEdition } from '../../commerce/in-shop.ts';
 import { Manifest } from '../manifest.ts';
 import { ownAssignments } from '../studio/access-queries.ts';
 
@@ -14,6 +15,8 @@ tellConstraints({ works_identity: 'slug_taken' });
 export interface WorkRow extends Omit<WorksTable, 'manifest'> {
   readonly manifest: Fields;
   readonly isWithdrawn: boolean;
+  /** The first published edition that replaces it; it may come out later. `at` is ISO 8601. */
+  readonly replacedBy: { readonly edition: string; readonly at: string } | null;
   /** The time from which on readers see the published book; null: they do not. */
   readonly shownFrom: Date | null;
   /** Readers see an earlier release that was restored, and not the one made of the working copy. */
@@ -24,6 +27,8 @@ const columns = sql`w.id, w.version, w.released_revision as "releasedRevision",
   w.changed_at as "changedAt",
   (select b.published_at from books b where b.id = w.id) as "shownFrom",
   exists (select 1 from books b where b.id = w.id and b.withdrawn_at is not null) as "isWithdrawn",
+  (select jsonb_build_object('edition', n.edition, 'at', n.published_at) from books b, ${newerEdition()}
+    and b.id = w.id order by n.published_at limit 1) as "replacedBy",
   exists (select 1 from books b where b.id = w.id and b.revision <> w.released_revision) as "isSetBack"`;
 
 /** 0: there is a book with this slug, or a work with this id. The constraint decides between concurrent inserts. */

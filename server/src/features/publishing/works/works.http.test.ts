@@ -177,3 +177,24 @@ describe('the people of a work', () => {
     expect((await read(id, { ...demoted, role: 'author' })).status).toBe(404);
   });
 });
+
+it('of a replaced edition says by which one, and since when it is', async () => {
+  const { db } = t.deps;
+  const earlier = await buildBook(db, { title: 'Quill' });
+  await buildWork(db, { id: earlier.id });
+  await sql`update works set manifest = manifest || '{"title": "Quill"}', released_version = version, released_revision = 1
+    where id = ${earlier.id}`.execute(db);
+  const row = async () =>
+    (await t.call(studioCalls.listWorks, { as: staff, query: { search_term: 'quill' } })).body.data[0];
+  expect(await row()).toMatchObject({ state: 'published', replaced_by: null });
+  const newer = await buildBook(db, { title: 'Quill' });
+  const at = new Date(t.clock.now().getTime() + 60_000);
+  await sql`update books set edition = '2nd edition', old_version_book_id = ${earlier.id}, readable_until = '2030-01-01',
+    published_at = ${at} where id = ${newer.id}`.execute(db);
+  expect(await row()).toMatchObject({ state: 'published', replaced_by: null });
+  t.clock.advance(60_000);
+  const replaced = { state: 'replaced', replaced_by: { edition: '2nd edition', since: at.toISOString() } };
+  expect(await row()).toMatchObject(replaced);
+  const { body } = await read(earlier.id, staff);
+  expect(body.publication).toMatchObject(replaced);
+});

@@ -120,7 +120,11 @@ export function PublishForm({
       {publication.pending && publication.pending.state !== 'publishing' && (
         <p className={classes.hint}>{t('form.replaces')}</p>
       )}
-      {publication.withdrawn_at && <p className={classes.hint}>{t('form.withdrawn')}</p>}
+      {publication.replaced_by ? (
+        <p className={classes.hint}>{t('form.replaced')}</p>
+      ) : (
+        publication.withdrawn_at && <p className={classes.hint}>{t('form.withdrawn')}</p>
+      )}
       {effects.error && !effects.data && (
         <FailedState error={effects.error} onRetry={() => void effects.refetch()} />
       )}

@@ -18,7 +18,7 @@ import {
   renderScreen,
   sessionOf,
 } from '../../../testing/render.tsx';
-import { getToasts } from '../../../ui/notify.ts';
+import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
 import { workAnswers } from '../model/testing/fake-answers.ts';
 
 const BOOK: Fields = {
@@ -262,6 +262,17 @@ it('a producer is told whom to ask for a book that staff withdrew', async () => 
   await expectAccessible(container);
 });
 
+it('says that a newer edition replaced a book, which is neither sold nor withdrawn then', async () => {
+  const replaced_by = { edition: '2nd edition', since: '2026-03-02T09:00:00.000Z' };
+  const { container } = await open({ publication: { ...PUBLISHED, state: 'replaced', replaced_by } });
+  const part = await screen.findByRole('region', { name: 'In the shop' });
+  expect(part).toHaveTextContent('Replaced by a newer edition (2nd edition) on 2 Mar 2026.');
+  expect(part).not.toHaveTextContent('The book is in the shop.');
+  expect(within(part).queryByRole('button')).toBeNull();
+  expect(screen.getByText(/^A newer edition replaced the book/)).toBeVisible();
+  await expectAccessible(container);
+});
+
 it('staff bring back what staff withdrew', async () => {
   const { calls } = await open({ publication: OF_STAFF, more: { 'DELETE /works/w1/withdrawal': {} } });
   await userEvent.click(await screen.findByRole('button', { name: 'Bring it back to the shop' }));
@@ -376,11 +387,8 @@ it('says what was asked for, also when the page shows the new state first', asyn
       'DELETE /works/w1/withdrawal': () => server.publish({ ...PUBLISHED, withdrawn_at: null }),
     },
   });
-  const before = getToasts().length;
-  const texts = () =>
-    getToasts()
-      .slice(before)
-      .map(({ text }) => text);
+  dismissAllToasts();
+  const texts = () => getToasts().map(({ text }) => text);
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the book' }));
   await userEvent.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw the book' }),

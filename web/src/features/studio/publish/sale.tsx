@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { releasesApi } from './api.ts';
+import { useReplacedText } from './publication-state.tsx';
 import { EffectsOfLeaving } from './sale-effects.tsx';
 import { ShopPrice } from './shop-price.tsx';
 
@@ -16,7 +17,7 @@ import { ShopPrice } from './shop-price.tsx';
 export function Sale({
   workId,
   stamp,
-  publication: { withdrawn_at: since, withdrawn_by: by, price },
+  publication: { withdrawn_at: since, withdrawn_by: by, replaced_by: replacedBy, price },
   refresh,
 }: {
   workId: string;
@@ -36,6 +37,13 @@ export function Sale({
     () => releasesApi.withdrawBook({ params: { id: workId } }).finally(refresh),
     t('sale.keptOut'),
   );
+  const replacedText = useReplacedText();
+  if (replacedBy)
+    return (
+      <p>
+        {replacedText(replacedBy)}. {t('sale.stays')}
+      </p>
+    );
   const isOfStaff = by?.is_staff ?? false;
   const isLocked = isOfStaff && !isStaff;
   const who = isOfStaff ? (by?.name ? 'sale.byStaffMember' : 'sale.byStaff') : by?.name ? 'sale.by' : null;

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkReview } from '@vesalius/contract/work-review';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime } from '../../../lib/formats.ts';
+import { formatDateTime } from '../../../lib/formats.ts';
 import { useSession } from '../../../lib/session.ts';
 import { previewOptions } from '../preview/api.ts';
 import { reviewApi, reviewOptions, useReviewAct } from './api.ts';
+import { useDueText } from './due-text.ts';
 import classes from './review.module.css';
 
 interface ApprovalBoxProps {
@@ -16,7 +17,8 @@ interface ApprovalBoxProps {
 
 /** Beside the preview: the request to the reviewer, and the approval of the version that is shown. */
 export function ApprovalBox({ workId, shown }: ApprovalBoxProps) {
-  const { t, i18n } = useTranslation('publishing');
+  const { t } = useTranslation('publishing');
+  const dueText = useDueText();
   const userId = useSession()?.userId;
   const { data } = useQuery(reviewOptions(workId));
   if (!data) return null;
@@ -29,7 +31,7 @@ export function ApprovalBox({ workId, shown }: ApprovalBoxProps) {
       {isAsked && (
         <>
           <p>
-            <strong>{t('review.until', { day: formatDate(review.due_on, i18n.language) })}</strong>
+            <strong>{dueText(review)}</strong>
           </p>
           {review.note && (
             <p dir="auto" className={classes.note}>

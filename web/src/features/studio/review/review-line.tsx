@@ -1,13 +1,14 @@
 import type { WorkRow } from '@vesalius/contract/studio';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate } from '../../../lib/formats.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useDueText } from './due-text.ts';
 import classes from './review.module.css';
 
 /** In the list of works: the open review, and the open comments. */
 export function ReviewLine({ work }: { work: WorkRow }) {
-  const { t, i18n } = useTranslation('publishing');
+  const { t } = useTranslation('publishing');
+  const dueText = useDueText();
   const { id, review, number_of_open_comments: open } = work;
   if (!review && open === 0) return null;
   const people = review?.people ?? [];
@@ -22,16 +23,12 @@ export function ReviewLine({ work }: { work: WorkRow }) {
     namesOf((each) => !each.has_looked && !each.has_commented),
   ];
   return (
-    <small className={classes.listed}>
-      {review && (
-        <Link to={paths.studioReview.to(id)}>
-          {t('review.until', { day: formatDate(review.due_on, i18n.language) })}
-        </Link>
-      )}
+    <div className={classes.listed}>
+      {review && <Link to={paths.studioReview.to(id)}>{dueText(review)}</Link>}
       {commented && <span>{t('review.list.commented', { names: commented })}</span>}
       {looked && <span>{t('review.list.looked', { names: looked })}</span>}
       {waiting && <span>{t('review.list.waiting', { names: waiting })}</span>}
       {open > 0 && <Link to={paths.studioReview.to(id)}>{t('review.list.comments', { count: open })}</Link>}
-    </small>
+    </div>
   );
 }

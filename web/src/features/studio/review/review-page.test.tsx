@@ -11,7 +11,7 @@ const person = (id: string, fields: Partial<WorkReviewer> = {}): WorkReviewer =>
 });
 const ASKED = { asked_at: '2026-03-01T09:00:00.000Z' };
 const OPEN = {
-  ...{ asked_by: 'Pat Desk', note: 'Above all chapter one.', due_on: '2026-03-12' },
+  ...{ asked_by: 'Pat Desk', note: 'Above all chapter one.', due_on: '2026-03-12', is_overdue: false },
   ...ASKED,
 };
 const reviewOf = (fields: Partial<WorkReview>): WorkReview => ({

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core';
 import type { WorkReview, WorkReviewer } from '@vesalius/contract/work-review';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime } from '../../../lib/formats.ts';
+import { formatDateTime } from '../../../lib/formats.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { reviewApi, useReviewAct } from './api.ts';
+import { useDueText } from './due-text.ts';
 import classes from './review.module.css';
 
 /** The open review, and the progress of each reviewer. */
 export function Reviewers({ workId, review: data }: { workId: string; review: WorkReview }) {
   const { t, i18n } = useTranslation('publishing');
+  const dueText = useDueText();
   const [isEnding, setEnding] = useState(false);
   const end = useReviewAct(
     workId,
@@ -22,7 +24,7 @@ export function Reviewers({ workId, review: data }: { workId: string; review: Wo
       {review ? (
         <div className={classes.open}>
           <p>
-            <strong>{t('review.until', { day: formatDate(review.due_on, i18n.language) })}</strong>
+            <strong>{dueText(review)}</strong>
           </p>
           {review.asked_by && (
             <p className={classes.hint}>

@@ -19,12 +19,14 @@ const WORK = {
   missing_approvals: 0,
   review: {
     due_on: '2026-03-12',
+    is_overdue: false,
     people: [
       { name: 'Ed Editor', has_looked: false, has_commented: false },
       { name: 'Ann Author', has_looked: true, has_commented: true },
     ],
   },
   number_of_open_comments: 2,
+  replaced_by: null,
   pending: { state: 'waiting', publish_at: '2026-04-01T09:00:00.000Z' },
   people: [{ role: 'producer', user_id: 'u1', name: 'Ann Author', email: null }],
 };
@@ -75,6 +77,21 @@ it('says who was asked to review, until when, and who did what', async () => {
   expect(screen.getByText('Commented: Ann Author')).toBeVisible();
   expect(screen.getByText('Not looked yet: Ed Editor')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open comments: 2' })).toBeVisible();
+});
+
+it('keeps the parts of a review apart, and says that its day has passed', async () => {
+  const review = { ...WORK.review, is_overdue: true };
+  await open('staff', [{ ...WORK, review }]);
+  const until = await screen.findByRole('link', { name: 'Overdue: the review was due on 12 Mar 2026' });
+  // A `small` of a list is a block, and its parts would run into one line.
+  expect(until.parentElement?.tagName).toBe('DIV');
+});
+
+it('says by which edition a book was replaced, and when', async () => {
+  const replaced_by = { edition: '3rd', since: '2026-02-10T09:00:00.000Z' };
+  await open('staff', [{ ...WORK, state: 'replaced', replaced_by, pending: null }]);
+  expect(await screen.findByText('Replaced by a newer edition (3rd) on 10 Feb 2026')).toBeVisible();
+  expect(screen.queryByText(/^Published/)).toBeNull();
 });
 
 it('tells staff how to begin, and others that somebody has to name them', async () => {

@@ -16,7 +16,7 @@ import type { WorkCalls } from '../work-calls.ts';
 
 const NOT_PUBLISHED: WorkPublication = {
   ...{ state: 'draft', revision: null, published_at: null, published_by: null },
-  ...{ withdrawn_at: null, withdrawn_by: null, price: null, pending: null },
+  ...{ withdrawn_at: null, withdrawn_by: null, replaced_by: null, price: null, pending: null },
 };
 
 /** What happens to a call in transit. */
