@@ -57,6 +57,20 @@ describe('renewals by card', () => {
     expect((await subjects(as))[2]).toMatch(/^Receipt/);
   });
 
+  it('is told without a way to pay whose digits are not known', async () => {
+    const known = await subscribe();
+    const unknown = await subscribe();
+    await sql`update stored_cards set last_four = '' where subscription_id = ${unknown.id}`.execute(
+      t.deps.db,
+    );
+    await shop.passDays(336);
+    const letterTo = async ({ as }: { as: Person }) =>
+      (await listKeptMails(t.deps.db, as.email)).find(({ subject }) => /renews on/.test(subject))?.text;
+    expect(await letterTo(known)).toContain('Paid with: •••• 0027');
+    expect(await letterTo(unknown)).toContain('A renewal is coming');
+    expect(await letterTo(unknown)).not.toContain('Paid with');
+  });
+
   it('is told with the edition where the book has several', async () => {
     const as = await t.person();
     const title = 'Chest Radiography';

@@ -106,7 +106,7 @@ export default {
     roleEndsPlaces: 'The place as a student of {{names}} ends. Scores and certificates stay.',
     roleEnds:
       'Access as {{role}} ends, with its books and programs. All devices are signed out now, and {{email}} gets an email.',
-    noBooks: 'No book is assigned: the person will have nothing to open.',
+    noBooks: 'No book is assigned: the role alone opens nothing.',
     noPrograms: 'No program is chosen: the person will direct nothing.',
     changedMeanwhile:
       'Somebody else changed this meanwhile. Assigned now: {{names}}. Save to replace that with what is chosen here.',

@@ -59,10 +59,12 @@ export default {
   },
   revoke: {
     open: 'Revoke',
-    title: 'Revoke this certificate?',
+    title_one: 'Revoke this certificate?',
+    title_other: 'Revoke {{count, number(numberingSystem: latn)}} certificates?',
     consequence:
       'Anybody who checks the number will read that it was revoked. {{name}} no longer sees the certificate and gets a letter with the reason. You can undo this.',
-    submit: 'Revoke the certificate',
+    submit_one: 'Revoke the certificate',
+    submit_other: 'Revoke {{count, number(numberingSystem: latn)}} certificates',
     together: 'Also revoke the other certificate of this person for this book',
     apart: 'It stays valid.',
     done_one: 'The certificate was revoked',

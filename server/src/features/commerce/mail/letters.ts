@@ -65,9 +65,18 @@ function renewalNote(reader: Reader, renewal: ReceiptFacts['renewal']): string {
     : `It renews on ${date} for ${price} a year. You can cancel the renewal at any time and keep your access to the end of the period.`;
 }
 
+/** Null: the last digits of the card are not known. */
+export const paidWithText = ({
+  gateway,
+  lastFour,
+}: {
+  gateway: string;
+  lastFour: string | null;
+}): string | null => (gateway === 'paypal' ? 'PayPal' : lastFour ? `•••• ${lastFour}` : null);
+
 export function reminderLetter(
   reader: Reader,
-  facts: { title: string; cents: number; date: Date; paidWith: string; left: readonly string[] },
+  facts: { title: string; cents: number; date: Date; paidWith: string | null; left: readonly string[] },
   url: string,
 ): MailContent {
   const { language } = reader;
@@ -81,7 +90,7 @@ export function reminderLetter(
           `مرحبًا ${reader.firstName}، يتجدد اشتراكك في «${facts.title}» لعام آخر في ${date} مقابل ${dollars(facts.cents)}.`,
           ...leftParagraph(facts.left, true),
         ],
-        facts: [['طريقة الدفع', facts.paidWith]],
+        facts: facts.paidWith === null ? [] : [['طريقة الدفع', facts.paidWith]],
         action: { label: 'إدارة الاشتراك', url },
         notes: ['إن لم ترغب في التجديد فألغه قبل هذا التاريخ؛ يبقى الوصول حتى نهاية المدة.'],
       }
@@ -93,7 +102,7 @@ export function reminderLetter(
           `Hello ${reader.firstName}, your subscription to “${facts.title}” renews for another year on ${date}, for ${dollars(facts.cents)}.`,
           ...leftParagraph(facts.left, false),
         ],
-        facts: [['Paid with', facts.paidWith]],
+        facts: facts.paidWith === null ? [] : [['Paid with', facts.paidWith]],
         action: { label: 'Manage the subscription', url },
         notes: ['If you do not want it, cancel before that day; your access lasts to the end of the period.'],
       };

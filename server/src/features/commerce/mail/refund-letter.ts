@@ -1,6 +1,6 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { RefundFacts } from '../refund-queries.ts';
-import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
+import { dateFor, dollars, isArabic, paidWithText, type Reader } from './letters.ts';
 
 /** The letter about a refund by anyone: its amount and payment, and what happens to the access. */
 export function refundLetter(
@@ -11,7 +11,7 @@ export function refundLetter(
 ): MailContent {
   const ar = isArabic(reader);
   const amount = dollars(facts.amountCents);
-  const paidWith = facts.gateway === 'paypal' ? 'PayPal' : `•••• ${facts.lastFour ?? ''}`;
+  const paidWith = paidWithText(facts);
   const name = ar ? `«${facts.title}»` : `“${facts.title}”`;
   const what = facts.isBundle ? (ar ? `حزمة ${name}` : `the bundle ${name}`) : name;
   const isWhole = facts.amountCents === facts.paidCents;
@@ -30,7 +30,7 @@ export function refundLetter(
       [ar ? 'المبلغ المردود' : 'Refunded', amount],
       [ar ? 'مبلغ الدفعة' : 'Payment', dollars(facts.paidCents)],
       ...(isWhole ? [] : [[ar ? 'مجموع ما رُدّ' : 'Refunded in total', dollars(facts.refundedCents)] as const]),
-      [ar ? 'يعود إلى' : 'Goes back to', paidWith],
+      ...(paidWith === null ? [] : [[ar ? 'يعود إلى' : 'Goes back to', paidWith] as const]),
     ],
     action: { label: ar ? 'عرض اشتراكاتي' : 'My subscriptions', url },
   };

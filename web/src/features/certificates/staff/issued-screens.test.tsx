@@ -213,11 +213,13 @@ describe('certificates in the administration', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(other.number)).toBeVisible();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Plagiarism' } });
-    const submit = dialog.getByRole('button', { name: 'Revoke the certificate' });
+    expect(screen.getByRole('dialog', { name: 'Revoke 2 certificates?' })).toBeVisible();
+    const submit = dialog.getByRole('button', { name: 'Revoke 2 certificates' });
     await userEvent.click(submit);
     await waitFor(() => expect(sent).toEqual([{ reason: 'Plagiarism', also: [other.number] }]));
     await userEvent.click(dialog.getByRole('checkbox', { name: /Also revoke/ }));
     expect(dialog.getByText(/It stays valid/)).toBeVisible();
+    expect(submit).toHaveTextContent('Revoke the certificate');
     await waitFor(() => expect(submit).toBeEnabled());
     await userEvent.click(submit);
     await waitFor(() => expect(sent[1]).toEqual({ reason: 'Plagiarism', also: [] }));

@@ -167,22 +167,23 @@ function RevokeDialog({ certificate, opened, onClose }: DialogProps) {
   const { number, user_name: name, also_valid: others } = certificate;
   const [together, setTogether] = useState(true);
   const also = together ? others.map((other) => other.number) : [];
+  const count = also.length + 1;
   const reinstate = useIssuedAct<readonly string[]>(async (others) => {
     for (const other of others) await issuedApi.reinstateCertificate({ params: { number: other } });
     return issuedApi.reinstateCertificate({ params: { number } });
   }, t('reinstate.done'));
   const revoke = useIssuedAct(
     (reason: string) => issuedApi.revokeCertificate({ params: { number }, body: { reason, also } }),
-    t('revoke.done', { count: also.length + 1 }),
+    t('revoke.done', { count }),
     { done: onClose, offered: { label: t('undo'), run: () => reinstate.mutate(also) } },
   );
   return (
     <ActDialog
       opened={opened}
       onClose={onClose}
-      title={t('revoke.title')}
+      title={t('revoke.title', { count })}
       consequence={t('revoke.consequence', { name })}
-      action={t('revoke.submit')}
+      action={t('revoke.submit', { count })}
       isDangerous
       isPending={revoke.isPending}
       onSubmit={(reason) => revoke.mutate(reason)}
