@@ -48,3 +48,10 @@ export const selectionOf = ({ kind, path }: Mark): Selection => ({
   kind: kind === 'pre' || kind === 'post' ? 'test' : kind,
   path,
 });
+
+/** A material that was moved to another page stays selected: its path is another one. */
+export function followed(selection: Selection, marks: readonly Mark[]): Selection {
+  if (selection.kind !== 'material') return selection;
+  const mark = marks.find(({ kind, path }) => kind === 'material' && path.at(-1) === selection.path.at(-1));
+  return mark ? { kind: 'material', path: mark.path } : selection;
+}

@@ -23,7 +23,7 @@ import { sendFiles, useAttachments } from './attachments.ts';
 import { Conflicts } from './conflicts.tsx';
 import classes from './desk.module.css';
 import { DeskBar } from './desk-bar.tsx';
-import { DeskContext, type DeskParts, type Selection } from './desk-context.ts';
+import { DeskContext, type DeskParts, followed, type Selection } from './desk-context.ts';
 import { fileBecomes, folderOfGroup } from './file-becomes.ts';
 import { Inspector } from './inspector.tsx';
 import { labelRangesOf } from './label-ranges.ts';
@@ -43,7 +43,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
   const pdf = typeof document.pdf === 'string' ? document.pdf : null;
   const { data: pages } = useQuery({ ...pagesOptions(workId, pdf), enabled: pdf !== null });
   const [address, write] = useAddress();
-  const [selection, select] = useState<Selection>({ kind: 'book' });
+  const [selected, select] = useState<Selection>({ kind: 'book' });
   const picker = usePagePicker();
   const pageCount = pages?.sizes.length ?? 0;
   const page = Math.min(Math.max(1, Number(address.get('page')) || 1), Math.max(1, pageCount));
@@ -71,13 +71,14 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     (error, name) => notifyError(t('file.failed', { name, reason: error.message })),
   );
   const chapters = chaptersOf(document);
+  const marks = marksOf(document);
   const ranges = labelRangesOf(document);
   const labelOf = (each: number) => printedLabel(each, ranges, pages?.labels ?? []);
   const form = { workId, document, mayEdit, change };
   const desk: DeskParts | undefined = pages && {
     ...form,
-    ...{ pages, pageCount, page, selection, select, chapters, labelOf },
-    marks: marksOf(document),
+    ...{ pages, pageCount, page, select, chapters, labelOf, marks },
+    selection: followed(selected, marks),
     shopPrice: snapshot.publication.price,
     revision: snapshot.publication.revision,
     ...picker,
@@ -108,7 +109,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     },
   };
   const isReady = desk && pages?.state === 'ready';
-  useOpenField(document, select, isReady === true);
+  useOpenField(document, select, isReady ? pageCount : 0);
   return (
     <div className={classes.desk}>
       <DeskBar

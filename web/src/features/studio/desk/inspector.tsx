@@ -17,6 +17,7 @@ import { VideoPanel } from '../media/video-panel.tsx';
 import { ShopPrice } from '../publish/shop-price.tsx';
 import classes from './desk.module.css';
 import { type Selection, useDesk } from './desk-context.ts';
+import { MaterialPage } from './material-page.tsx';
 
 /** The fields of the selection. */
 export function Inspector() {
@@ -55,6 +56,7 @@ export function Inspector() {
       {selection.kind === 'material' && (entry as Fields).type === 'video' && (
         <VideoPanel at={selection.path} lecture={entry as Fields} />
       )}
+      {selection.kind === 'material' && <MaterialPage key={selection.path.at(-1)} path={selection.path} />}
       <FieldForm
         key={selection.path.join('/')}
         at={selection.path}

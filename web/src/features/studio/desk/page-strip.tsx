@@ -107,13 +107,7 @@ function StripPage({ page, isOpen, begins, comments }: StripPageProps) {
           {marks
             .filter((mark) => mark.page === page)
             .map((mark) => (
-              // The page of materials has no field of its own: the check list leads here.
-              <li
-                key={mark.id}
-                data-field={
-                  mark.kind === 'material' ? [...mark.path.slice(0, 2), 'page'].join('/') : undefined
-                }
-              >
+              <li key={mark.id}>
                 <MarkButton mark={mark} page={page} />
               </li>
             ))}

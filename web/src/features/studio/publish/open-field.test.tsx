@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { expect, it } from 'vitest';
 import StudioWorkPage from '../../../routes/studio-work.tsx';
@@ -26,8 +27,7 @@ const BOOK: Fields = {
   ],
   tests: [{ key: 'heart', title: 'The heart', pre_page: 2, post_page: 4 }],
 };
-async function follow(field: string) {
-  const { answers } = workAnswers(BOOK);
+async function follow(field: string, answers = workAnswers(BOOK).answers) {
   return renderScreen(<StudioWorkPage />, {
     namespaces: [
       'studio',
@@ -60,7 +60,7 @@ it.each([
     ...['the words for a picture', `${MATERIALS}/#figures/images/#i/alt`, 'textbox'],
     ...['Text for those who do not see it', 4],
   ],
-  ['the page of materials', 'supplementaries/#s/page', 'button', 'Material Murmurs', 4],
+  ['the page of materials', 'supplementaries/#s/page', 'textbox', 'Page', 4],
   ['the page of a post-test', 'tests/#heart/post_page', 'textbox', 'Page of the post-test', 4],
   ['chapters, where there are none', 'chapters', 'button', 'Add to this page', 1],
   ['the file of the cover', 'cover', 'button', 'Choose Cover', 1],
@@ -73,3 +73,30 @@ it.each([
     await expect.poll(location).toBe(page === 1 ? '/studio/w1' : `/studio/w1?page=${page}`);
   },
 );
+
+it('brings a lecture back from behind the last page, and keeps it selected', async () => {
+  const { answers, server } = workAnswers({
+    ...{ title: 'Atlas', slug: 'atlas', pdf: 'book.pdf' },
+    supplementaries: [
+      { _id: 's', page: 3, materials: [{ key: 'figures', type: 'image', title: 'Figures' }] },
+      { _id: 'far', page: 9, materials: [{ key: 'lecture', type: 'video', title: 'Murmurs' }] },
+    ],
+  });
+  await follow('supplementaries/#far/page', answers);
+  const field = await screen.findByRole('textbox', { name: 'Page' });
+  await expect.poll(() => document.activeElement).toBe(field);
+  expect(field).toHaveAccessibleDescription('Give a number from 1 to 4.');
+  await userEvent.clear(field);
+  await userEvent.type(field, '3{Enter}');
+  const mark = await screen.findByRole('button', { name: 'Material Murmurs' });
+  expect(mark).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .poll(() => server.copy().document.supplementaries)
+    .toEqual([
+      expect.objectContaining({
+        ...{ page: 3 },
+        materials: [expect.objectContaining({ key: 'figures' }), expect.objectContaining({ key: 'lecture' })],
+      }),
+    ]);
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Murmurs');
+});

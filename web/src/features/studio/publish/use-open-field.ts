@@ -7,25 +7,29 @@ import { selectionOfField } from './field-place.ts';
 /** So many frames the field has to appear; then the focus goes to what is around it. */
 const MAX_FRAMES = 20;
 
-/** Opens and focuses the field in the address: the target of links in the check list. */
+/**
+ * Opens and focuses the field in the address, on its page: the target of links in the check list. `pageCount` is 0 while the
+ * desk is not ready.
+ */
 export function useOpenField(
   document: Fields,
   select: (selection: Selection) => void,
-  isReady: boolean,
+  pageCount: number,
 ): void {
   const [address, write] = useAddress();
   const field = address.get('field');
   const opening = useRef<string | null>(null);
   useEffect(() => {
-    if (!field || !isReady || opening.current === field) return;
+    if (!field || pageCount === 0 || opening.current === field) return;
     opening.current = field;
     const { selection, page } = selectionOfField(document, field.split('/'));
+    const isThere = page !== null && page <= pageCount;
     select(selection);
     const focus = (frame: number) =>
       requestAnimationFrame(() => {
         if (!focusField(field, frame < MAX_FRAMES)) return focus(frame + 1);
         opening.current = null;
-        write({ field: null, ...(page === null ? {} : { page: page > 1 ? String(page) : null }) });
+        write({ field: null, ...(isThere ? { page: page > 1 ? String(page) : null } : {}) });
       });
     focus(1);
   });
