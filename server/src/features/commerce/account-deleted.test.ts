@@ -54,7 +54,7 @@ describe('an account with subscriptions is deleted', () => {
     return id;
   }
 
-  it('tells beforehand what runs and what renews, whatever the role is by now', async () => {
+  it('lists beforehand what runs and what renews, in any role', async () => {
     const as = await t.person();
     await payByPayPal(as);
     await sql`update users set role = 'author' where id = ${as.id}`.execute(t.deps.db);
@@ -74,7 +74,7 @@ describe('an account with subscriptions is deleted', () => {
     expect(sales(id)).toHaveLength(1);
   });
 
-  it('a cancel that PayPal never got is made up for by a later comparison', async () => {
+  it('a cancellation that PayPal never got is repeated by a later comparison', async () => {
     const as = await t.person();
     const id = await payByPayPal(as);
     await live(10);
@@ -88,7 +88,7 @@ describe('an account with subscriptions is deleted', () => {
     expect(agreement(id)?.status).toBe('CANCELLED');
   });
 
-  it('an account that was deleted long ago, without a word to PayPal, is found', async () => {
+  it('an account that was deleted long ago without telling PayPal is found', async () => {
     const as = await t.person();
     const id = await payByPayPal(as);
     await live(3);
@@ -102,7 +102,7 @@ describe('an account with subscriptions is deleted', () => {
     expect(sales(id)).toHaveLength(1);
   });
 
-  it('an approval that comes after it is cancelled and its money returned', async () => {
+  it('a later approval is canceled and refunded', async () => {
     const as = await t.person();
     const { id } = await beginPayPal(as);
     await remove(as);
@@ -112,7 +112,7 @@ describe('an account with subscriptions is deleted', () => {
     expect(sales(id)).toMatchObject([{ status: 'REFUNDED' }]);
   });
 
-  it('the card is charged no more, and the provider keeps it no longer', async () => {
+  it('the card is not charged any more, and the provider deletes it', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db);
     await shop.pay({ as, bookId: book.id });
@@ -127,7 +127,7 @@ describe('an account with subscriptions is deleted', () => {
     expect(state.charges).toHaveLength(charges);
   });
 
-  it('a card that is replaced is not kept either', async () => {
+  it('a replaced card is deleted too', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db);
     const { body } = await shop.pay({ as, bookId: book.id });
@@ -146,7 +146,7 @@ describe('an account with subscriptions is deleted', () => {
     expect(shop.emulator().state.profiles).toHaveLength(kept);
   });
 
-  it('a payment under review meanwhile goes back when it is approved', async () => {
+  it('a payment under review is refunded when it is approved', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db);
     shop.emulator().state.scenario = 'hold';
@@ -159,7 +159,7 @@ describe('an account with subscriptions is deleted', () => {
     expect(isBack(charge)).toBe(true);
   });
 
-  it('a renewal under way meanwhile goes back', async () => {
+  it('a renewal in progress is refunded', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db);
     await shop.pay({ as, bookId: book.id });

@@ -29,7 +29,7 @@ describe('a book beside a bundle that contains it and runs to its end', () => {
     await s.cancel('Both');
   }
 
-  it('is kept: it renews when the bundle is over, and is charged then', async () => {
+  it('is kept: it renews when the bundle ends, and is charged then', async () => {
     await bookThenCanceledBundle();
     expect(await s.own('Inside')).toMatchObject({ renews: false, can_resume: true });
     expect((await resume('Inside')).body).toMatchObject({
@@ -44,7 +44,7 @@ describe('a book beside a bundle that contains it and runs to its end', () => {
     expect(await s.own('Inside')).toMatchObject({ subscription_end_date: '2028-03-11T09:00:00.000Z' });
   });
 
-  it('is not charged beside the bundle when that is kept after all', async () => {
+  it('is not charged beside the bundle if the bundle is kept after all', async () => {
     await bookThenCanceledBundle();
     await resume('Inside');
     expect((await resume('Both')).body).toMatchObject({ renews: true });
@@ -77,7 +77,7 @@ describe('a book beside a bundle that contains it and runs to its end', () => {
     });
   });
 
-  it('is had for a code from the end of the bundle on', async () => {
+  it('is granted for a code from the end of the bundle on', async () => {
     await s.byCard({ packageId: s.packageId });
     await s.cancel('Both');
     const promocode_name = await s.shop.buildCode({ value: 100 });
@@ -106,7 +106,7 @@ describe('a book beside a bundle that contains it and runs to its end', () => {
     });
   });
 
-  it('is not sold where the bundle lasts longer than the year', async () => {
+  it('is not sold if the bundle lasts longer than the year', async () => {
     expect((await give(13)).status).toBe(201);
     expect(await s.shown({ bookId: s.inside })).toMatchObject({
       included_in: { title: 'Both' },

@@ -40,7 +40,7 @@ async function itemOf({ cents: priceCents, credited }: { cents: number; credited
   return { as, item: { packageId }, charges: 1 };
 }
 
-it('shows, charges, invoices and announces one and the same amount, today and for later years', async () => {
+it('shows, charges, invoices and announces the same amount, today and for later years', async () => {
   await fc.assert(
     fc.asyncProperty(purchase, async (wish) => {
       const { as, item } = await itemOf(wish);

@@ -71,7 +71,7 @@ describe('card numbers', () => {
     }
   }
 
-  it.each(ENDS)('are kept nowhere: %s', async (_name, { scenario = 'succeed', zip, ...card }, status) => {
+  it.each(ENDS)('are stored nowhere: %s', async (_name, { scenario = 'succeed', zip, ...card }, status) => {
     const number = newCardNumber();
     const as = await t.person();
     const book = await buildBook(t.deps.db);
@@ -125,7 +125,7 @@ describe('card numbers', () => {
     },
   );
 
-  it('are kept nowhere when the request itself was wrong, or the server broke on it', async () => {
+  it('are stored nowhere after an invalid request, or an error of the server', async () => {
     const number = newCardNumber();
     const as = await t.person();
     const malformed = await t.app.inject({

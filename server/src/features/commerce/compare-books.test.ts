@@ -33,7 +33,7 @@ const refund = (more: object = {}) => ({
 });
 const refundThere = theirs({ transactionId: 't2', attemptKey: 'R1', amountCents: 5000, status: 'refunded' });
 
-describe('our books beside the card provider', () => {
+describe('our records compared with the card provider', () => {
   it.each([
     ['the same on both sides', [ours()], [], [theirs()], []],
     ['a refund on both sides', [ours({ refundedCents: 5000 })], [refund()], [theirs(), refundThere], []],
@@ -60,7 +60,7 @@ describe('our books beside the card provider', () => {
   });
 });
 
-describe('our books beside PayPal', () => {
+describe('our records compared with PayPal', () => {
   const sale = (more: object = {}) => ({
     id: 't1',
     amountCents: 19900,

@@ -10,7 +10,7 @@ import { mailsTo } from '../../testing/mails.ts';
 import { liveUntil } from '../../testing/years.ts';
 import { mintId } from './emulator/state.ts';
 
-describe('a package beside the renewals of what it contains', () => {
+describe('a package and the renewals that it contains', () => {
   let t: TestApp;
   let shop: ReturnType<typeof checkout>;
   beforeEach(async () => {
@@ -87,7 +87,7 @@ describe('a package beside the renewals of what it contains', () => {
     expect(await letters(as, INCLUDED)).toHaveLength(1);
   });
 
-  it('ends an agreement at PayPal, when an approval of the package comes back late too', async () => {
+  it('ends an agreement at PayPal, also after a late approval of the package', async () => {
     const as = await t.person();
     const { packageId, inside } = await offer();
     const single = await byPayPal(as, { bookId: inside });
@@ -102,7 +102,7 @@ describe('a package beside the renewals of what it contains', () => {
     expect(await letters(as, INCLUDED)).toHaveLength(1);
   });
 
-  it('ends it also where the package costs nothing more', async () => {
+  it('ends it also if nothing is left to pay for the package', async () => {
     const as = await t.person();
     const { packageId, inside, other } = await offer();
     const agreement = await byPayPal(as, { bookId: inside });
@@ -118,7 +118,7 @@ describe('a package beside the renewals of what it contains', () => {
     expect(charged()).toEqual([20_000]);
   });
 
-  it('ends what a smaller package contains, and nothing of what is only in part in it', async () => {
+  it('ends a smaller package, and nothing that it contains only in part', async () => {
     const as = await t.person();
     const { packageId, inside, other } = await offer();
     const third = await buildBook(t.deps.db);
@@ -136,7 +136,7 @@ describe('a package beside the renewals of what it contains', () => {
     expect(renewing.map((one: { package: { name: string } }) => one.package.name)).toEqual(['All']);
   });
 
-  it.each(['card', 'PayPal'])('ends what was bought beside it when the package renews by %s', async (way) => {
+  it.each(['card', 'PayPal'])('ends purchases beside it when the package renews by %s', async (way) => {
     const as = await t.person();
     const { packageId } = await offer();
     if (way === 'card') await buy(as, packageId);
@@ -155,7 +155,7 @@ describe('a package beside the renewals of what it contains', () => {
     ]);
   });
 
-  it('charges no card while a package that the staff gave contains the book, and says so a month before', async () => {
+  it('charges no card while a package from staff contains the book, and reports that a month before', async () => {
     const as = await t.person();
     const staff = await t.person({ role: 'staff' });
     const { packageId, inside } = await offer();
@@ -189,7 +189,7 @@ describe('a package beside the renewals of what it contains', () => {
     expect(await letters(as, INCLUDED)).toHaveLength(1);
   });
 
-  it('waits with a renewal while a package that contains the book is being paid', async () => {
+  it('delays a renewal while a package that contains the book is being paid', async () => {
     const as = await t.person();
     const { packageId, inside } = await offer();
     await byCard(as, inside);
@@ -206,7 +206,7 @@ describe('a package beside the renewals of what it contains', () => {
     expect(charged()).toEqual([20_000]);
   });
 
-  it('gives back a year that PayPal charges all the same, with a letter, and ends the agreement', async () => {
+  it('refunds a year that PayPal charges anyway, with a letter, and ends the agreement', async () => {
     const as = await t.person();
     const { packageId, inside } = await offer();
     const agreement = await byPayPal(as, { bookId: inside });
@@ -237,7 +237,7 @@ describe('a package beside the renewals of what it contains', () => {
     expect(refund?.text).toContain('This payment bought no access');
   });
 
-  it('gives back a renewal whose outcome became known after the package was bought', async () => {
+  it('refunds a renewal whose outcome became known after the package was bought', async () => {
     const as = await t.person();
     const { packageId, inside } = await offer();
     await byCard(as, inside);

@@ -54,7 +54,7 @@ it('is named to the buyer at the checkout, in the receipt, the payments and the 
   expect(titles(subscriptions.map(({ book }) => book))).toEqual([FIRST, SECOND]);
 });
 
-it('is named to staff among payments, codes and what a person has, with what was replaced', async () => {
+it('is named to staff in payments, codes and a user’s subscriptions, with the replaced edition', async () => {
   const query = { search_term: TITLE };
   const payments = (await t.call(commerceAdminCalls.listAllPayments, { as: staff, query })).body.data;
   expect(titles(payments)).toEqual([FIRST, SECOND]);

@@ -39,7 +39,7 @@ describe('letters about free access that ends', () => {
       })
     ).body;
 
-  it('a free year by a code or by the staff is announced a month before its end and told at its end, once', async () => {
+  it('a free year by a code or by staff is announced a month before its end and at its end, once', async () => {
     const [reader, given] = [await t.person(), await t.person()];
     await sql`update users set language = 'ar' where id = ${given.id}`.execute(t.deps.db);
     const book = await buildBook(t.deps.db, { title: 'Chest' });
@@ -57,7 +57,7 @@ describe('letters about free access that ends', () => {
     expect(await free(given)).toHaveLength(2);
   });
 
-  it('one that is shorter than a month is told at its end alone; one that goes on has no letter', async () => {
+  it('access shorter than a month gets a letter only at its end; continued access gets none', async () => {
     const [short, paid] = [await t.person(), await t.person()];
     const book = await buildBook(t.deps.db, { title: 'Chest' });
     await grant(short, book.id, 1);
@@ -68,7 +68,7 @@ describe('letters about free access that ends', () => {
     expect(await free(paid)).toEqual([]);
   });
 
-  it('one that was given before has its letters from the nightly look, at the end that the staff gave it', async () => {
+  it('older access gets its letters from the nightly job, at the end set by staff', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db, { title: 'Chest' });
     await grant(as, book.id, 6);

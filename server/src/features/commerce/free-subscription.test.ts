@@ -25,7 +25,7 @@ describe('promo codes and free subscriptions', () => {
       values (${newId()}, ${name}, ${more.kind ?? 'percentage'}, ${more.value ?? 100}, ${more.maxUses ?? null},
         ${more.perPerson ?? null}, now())`.execute(t.deps.db);
 
-  it('tells the discounted price of a book, whatever the case of the code', async () => {
+  it('returns the discounted price of a book, in any case of the code', async () => {
     await buildCode('SPRING20', { value: 20 });
     const book = await buildBook(t.deps.db, { priceCents: 19900 });
     const answer = await t.call(commerceCalls.requestDiscountedPrice, {
@@ -44,7 +44,7 @@ describe('promo codes and free subscriptions', () => {
     });
   });
 
-  it('says one thing about every code that does not apply', async () => {
+  it('gives the same answer for every code that does not apply', async () => {
     const book = await buildBook(t.deps.db);
     const reader = await t.person();
     for (const name of ['NOSUCHCODE', "'; drop table books --"]) {
@@ -56,7 +56,7 @@ describe('promo codes and free subscriptions', () => {
     }
   });
 
-  it('wants either a book or a package, that exists', async () => {
+  it('requires either a book or a package that exists', async () => {
     const reader = await t.person();
     const book = await buildBook(t.deps.db);
     const ask = (query: Record<string, string>) =>
@@ -69,7 +69,7 @@ describe('promo codes and free subscriptions', () => {
     });
   });
 
-  it('gives a code once per person, also to who deleted the account and registered anew', async () => {
+  it('grants a code once per person, also after deleting the account and registering again', async () => {
     await buildCode('ONCE', { perPerson: 1 });
     const email = 'once@example.org';
     const take = async (as: { token: string }) =>
@@ -105,7 +105,7 @@ describe('promo codes and free subscriptions', () => {
     expect((await take(await t.person())).status).toBe(201);
   });
 
-  it('gives a year for a code that makes it free, and access at once', async () => {
+  it('grants a year for a code that makes it free, with access at once', async () => {
     await buildCode('ALLFREE');
     const book = await buildBook(t.deps.db);
     const reader = await t.person();
@@ -152,7 +152,7 @@ describe('promo codes and free subscriptions', () => {
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(25);
   });
 
-  it('lets nobody wait for another buyer with the same code that has no limit', async () => {
+  it('does not let buyers with the same unlimited code wait for each other', async () => {
     await buildCode('OPENALL');
     const book = await buildBook(t.deps.db);
     const buy = async () =>
@@ -179,7 +179,7 @@ describe('promo codes and free subscriptions', () => {
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
   });
 
-  it('credits what was paid for in the price of a package', async () => {
+  it('credits earlier payments in the price of a package', async () => {
     const owned = await buildBook(t.deps.db, { priceCents: 20000 });
     const other = await buildBook(t.deps.db, { priceCents: 20000 });
     const bundle = await buildPackage(t.deps.db, { priceCents: 30000, bookIds: [owned.id, other.id] });
@@ -194,7 +194,7 @@ describe('promo codes and free subscriptions', () => {
   });
 
   describe('cancelling', () => {
-    it('ends the renewal and nothing else, once', async () => {
+    it('ends only the renewal, once', async () => {
       const reader = await t.person();
       const { id } = await buildSubscription(t.deps.db, { userId: reader.id });
       const cancel = (reason: string) =>

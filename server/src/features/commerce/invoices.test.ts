@@ -25,7 +25,7 @@ describe('tax on invoices', () => {
       ),
     );
 
-  it('is contained in what was paid, by the country of the billing address, and repeated at each renewal', async () => {
+  it('is included in the amount, by the country of the billing address, and repeated at each renewal', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db);
     expect((await shop.pay({ as, bookId: book.id })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('tax on invoices', () => {
     expect(renewal.number).not.toBe(first.number);
   });
 
-  it('goes by the country of the account where there is no address, and is none elsewhere', async () => {
+  it('uses the country of the account if there is no address, and is zero elsewhere', async () => {
     const as = await t.person();
     await sql`update users set country_id = (select id from countries where code = 'FR') where id = ${as.id}`.execute(
       t.deps.db,
@@ -62,7 +62,7 @@ describe('tax on invoices', () => {
     expect(await invoices(other)).toMatchObject([{ total: 199, tax: 0, tax_rate: 0 }]);
   });
 
-  it('names what was paid for books of a bundle apart from the discount of a code', async () => {
+  it('shows the credit for books of a bundle separately from the discount of a code', async () => {
     const as = await t.person();
     const [first, second] = [await buildBook(t.deps.db), await buildBook(t.deps.db)];
     const bookIds = [first.id, second.id];

@@ -86,7 +86,7 @@ describe('what happens between an order and its approval', () => {
     expect(await renewing()).toMatchObject([{ id, subscription_end_date: '2028-03-01T09:00:00.000Z' }]);
   });
 
-  it('can be canceled in the moment after its end', async () => {
+  it('can be canceled shortly after its end', async () => {
     const { id, end } = await atTheEnd();
     t.clock.set(new Date(end.getTime() + 5_000));
     expect(await shop.subscriptions(as)).toMatchObject([{ id, can_cancel: true }]);
@@ -110,7 +110,7 @@ describe('what happens between an order and its approval', () => {
     expect(await renewing()).toHaveLength(1);
   });
 
-  it('gives back a renewal under review whose subscription was taken over meanwhile', async () => {
+  it('refunds a renewal under review whose subscription was replaced meanwhile', async () => {
     const { end } = await atTheEnd();
     const { body } = await shop.startPayPal({ as, bookId, replaces: (await renewing())[0].id });
     // The order is abandoned here, while its approval page stays open at PayPal.
@@ -152,7 +152,7 @@ describe('what happens between an order and its approval', () => {
     },
   );
 
-  it('returns the approval of an order that was given up, when the card has paid the next year since', async () => {
+  it('refunds the approval of an abandoned order if the card has paid the next year since', async () => {
     const { id, end } = await atTheEnd();
     const { body } = await shop.startPayPal({ as, bookId, replaces: id });
     t.clock.set(end);
@@ -165,7 +165,7 @@ describe('what happens between an order and its approval', () => {
     expect(await renewing()).toMatchObject([{ id, subscription_end_date: '2028-03-01T09:00:00.000Z' }]);
   });
 
-  it('sells nothing beside what renews, also where a canceled one was extended beyond it', async () => {
+  it('sells nothing beside a renewing subscription, also if a canceled one was extended beyond it', async () => {
     const first = (await shop.pay({ as, bookId })).body.subscription_id;
     await cancel(first);
     expect((await shop.pay({ as, bookId })).status).toBe(200);

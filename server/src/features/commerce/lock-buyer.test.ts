@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('a buyer who is locked can write a note meanwhile', async () => {
+it('a locked buyer can still write a note', async () => {
   const as = await t.person();
   const { id: book_id } = await buildBook(t.deps.db);
   await buildSubscription(t.deps.db, { userId: as.id, bookId: book_id });

@@ -16,7 +16,7 @@ import { STAFF_LETTER_DELAY_MS } from './jobs.ts';
 
 const END = '2027-03-01T09:00:00.000Z';
 
-describe('the staff moves the end of a subscription', () => {
+describe('staff move the end of a subscription', () => {
   let t: TestApp;
   let shop: ReturnType<typeof checkout>;
   let staff: Person;
@@ -73,7 +73,7 @@ describe('the staff moves the end of a subscription', () => {
     expect(await approved(as)).toHaveLength(2);
   });
 
-  it('before the end of what is paid: a card is not charged, and the renewal is over', async () => {
+  it('before the end of the paid time: a card is not charged, and the renewal ends', async () => {
     const { as, id } = await byCard();
     const ends_at = '2026-12-01T09:00:00.000Z';
     expect((await move(id, ends_at)).body).toMatchObject({ ends_at, renews: false, renews_at: null });
@@ -93,7 +93,7 @@ describe('the staff moves the end of a subscription', () => {
     },
   );
 
-  it('taken back, what its reader had cancelled stays cancelled', async () => {
+  it('undone: a renewal that the reader had canceled stays canceled', async () => {
     const { as, id } = await byCard();
     const cancellation_reason = 'I have read it all by now.';
     await t.call(commerceCalls.updateBookSubscription, { as, params: { id }, body: { cancellation_reason } });
@@ -101,7 +101,7 @@ describe('the staff moves the end of a subscription', () => {
     expect((await move(id, END)).body).toMatchObject({ ends_at: END, renews: false });
   });
 
-  it('at once, where the new end is long over', async () => {
+  it('at once, if the new end is long past', async () => {
     const { as, id } = await byCard();
     const longOver = new Date(Date.UTC(EARLIEST_YEAR, 0, 1)).toISOString();
     const { status, body } = await move(id, longOver);
@@ -145,7 +145,7 @@ describe('the staff moves the end of a subscription', () => {
       /now lasts until|been given/.test(subject),
     );
 
-  it('is told by letter when it is moved, once, with the end that there was', async () => {
+  it('sends one letter when it is moved, with the former end', async () => {
     const { as, id } = await byCard();
     await move(id, '2027-05-01T09:00:00.000Z');
     await move(id, '2027-06-01T09:00:00.000Z');
@@ -166,7 +166,7 @@ describe('the staff moves the end of a subscription', () => {
     expect(await told(as)).toHaveLength(1);
   });
 
-  it('is told by letter when the staff give something, with the end that it has by then', async () => {
+  it('sends a letter when staff give access, with the end at that time', async () => {
     const as = await t.person();
     await sql`update users set language = 'ar' where id = ${as.id}`.execute(t.deps.db);
     const book = await buildBook(t.deps.db, { title: 'Given' });
@@ -181,7 +181,7 @@ describe('the staff moves the end of a subscription', () => {
     expect(letters[0]?.html).toContain(`/book-profile/${book.id}`);
   });
 
-  it('is told by letter when access ends', async () => {
+  it('sends a letter when access ends', async () => {
     const { as, id } = await byCard();
     await move(id, '2026-02-01T09:00:00.000Z');
     t.clock.advance(STAFF_LETTER_DELAY_MS);
@@ -190,7 +190,7 @@ describe('the staff moves the end of a subscription', () => {
     expect(letter?.text).toContain('our support team has ended your subscription');
   });
 
-  it('is not told of an end that is taken back at once', async () => {
+  it('sends no letter about an end that is undone at once', async () => {
     const { as, id } = await byCard();
     await move(id, '2026-02-01T09:00:00.000Z');
     await shop.runJobs();
@@ -214,7 +214,7 @@ describe('the staff moves the end of a subscription', () => {
     expect(await approved(as)).toHaveLength(2);
   });
 
-  it('in grace: what failed is forgotten, and the card is tried at the new end', async () => {
+  it('in grace: failed tries are forgotten, and the card is tried at the new end', async () => {
     const { as, id } = await byCard();
     await liveUntil('2027-02-28T09:00:00.000Z');
     shop.emulator().state.scenario = 'decline';
@@ -250,7 +250,7 @@ describe('the staff moves the end of a subscription', () => {
     expect(theirs()?.status).toBe('ACTIVE');
   });
 
-  it('access that PayPal renews lasts at least until PayPal charges, and the staff hears so', async () => {
+  it('access that PayPal renews lasts at least until PayPal charges, and staff are told', async () => {
     const { as, id } = await byPayPal();
     expect(await move(id, '2026-06-01T09:00:00.000Z')).toMatchObject({
       status: 409,
@@ -291,7 +291,7 @@ describe('the staff moves the end of a subscription', () => {
       expect(await own(as)).toMatchObject({ subscription_end_date: '2028-05-01T09:00:00.000Z' });
     });
 
-    it('is charged when what is paid is over, and not before', async () => {
+    it('is charged at the end of the paid time, and not before', async () => {
       const { as, id } = await byCard();
       await movedWithoutSchedule(id, '2026-12-01T09:00:00.000Z');
       await liveUntil('2026-12-02T09:00:00.000Z');
@@ -301,7 +301,7 @@ describe('the staff moves the end of a subscription', () => {
       expect(await approved(as)).toHaveLength(2);
     });
 
-    it('is over, with a letter and without a charge, when its end is long past', async () => {
+    it('ends, with a letter and without a charge, if its end is long past', async () => {
       const { as, id } = await byCard();
       await liveUntil('2026-06-01T09:00:00.000Z');
       await movedWithoutSchedule(id, '2026-04-01T09:00:00.000Z');

@@ -69,7 +69,7 @@ describe('a book that has left the shop', () => {
       .map(({ amountCents, refundedCents }) => amountCents - refundedCents);
   const leave = { replaced: replace, withdrawn: withdraw };
 
-  it('is no part of a bundle that is bought while it is withdrawn: its renewal waits as before', async () => {
+  it('is not part of a bundle that is bought while it is withdrawn: its renewal stays on hold', async () => {
     await s.byCard({ bookId: s.inside });
     await keepWorth();
     await withdraw();
@@ -101,7 +101,7 @@ describe('a book that has left the shop', () => {
       expect(s.charged()).toEqual([]);
     });
 
-    it('is not granted to an approval at PayPal that comes after: the money goes back', async () => {
+    it('is not granted to a later approval at PayPal: the money is returned', async () => {
       const { as, inside: bookId, shop } = s;
       const { body } = await shop.startPayPal({ as, bookId });
       await leave[how]();
@@ -113,7 +113,7 @@ describe('a book that has left the shop', () => {
       expect(await shop.subscriptions(as)).toEqual([]);
     });
 
-    it('is not granted to a card payment that was under review: the money goes back', async () => {
+    it('is not granted to a card payment that was under review: the money is returned', async () => {
       const { as, inside: bookId, shop } = s;
       shop.emulator().state.scenario = 'hold';
       expect((await shop.pay({ as, bookId, amount: 200 })).body.code).toBe('payment_pending');
@@ -126,7 +126,7 @@ describe('a book that has left the shop', () => {
       expect(shop.emulator().state.charges.map(({ status }) => status)).toEqual(['voided']);
     });
 
-    it('is charged to nobody for another year: a letter, access to the end of the year, no charge', async () => {
+    it('is not charged for another year: a letter, access to the end of the year, no charge', async () => {
       const { as, inside: bookId, shop, t } = s;
       const another = await t.person();
       await s.byCard({ bookId });
@@ -167,7 +167,7 @@ describe('a book that has left the shop', () => {
       }
     });
 
-    it('is given by staff after a question, and its letters offer what is sold', async () => {
+    it('is given by staff after a confirmation, and its letters offer only sold items', async () => {
       await leave[how]();
       const { as, inside, shop, staff, t } = s;
       const give = (more = {}) =>
@@ -217,7 +217,7 @@ describe('a book that has left the shop', () => {
       expect(later.filter(({ text }) => text.includes('has left the bundle'))).toHaveLength(1);
     });
 
-    it('is not charged by a job that was late, nor renewed by a cancel taken back', async () => {
+    it('is not charged by a late job, nor renewed by an undone cancellation', async () => {
       const { as, inside: bookId, t } = s;
       await s.byCard({ bookId });
       await s.cancel('Inside');
@@ -260,7 +260,7 @@ describe('a book that has left the shop', () => {
     expect(sales(body.subscription_id)).toEqual([20_000, 20_000]);
   });
 
-  it('does not renew for who canceled meanwhile', async () => {
+  it('does not renew for a reader who canceled meanwhile', async () => {
     await s.byCard({ bookId: s.inside });
     await withdraw();
     expect(await s.own('Inside')).toMatchObject({ can_cancel: true });
@@ -272,7 +272,7 @@ describe('a book that has left the shop', () => {
     expect(s.charged()).toEqual([20_000]);
   });
 
-  it('writes to nobody when the withdrawal is taken back at once', async () => {
+  it('sends no letter if the withdrawal is undone at once', async () => {
     await s.byCard({ bookId: s.inside });
     await sale('withdrawBook');
     await bringBack();
@@ -281,7 +281,7 @@ describe('a book that has left the shop', () => {
     expect(await s.letters(/will not renew|renews again/)).toEqual([]);
   });
 
-  it('returns a year that PayPal charged all the same', async () => {
+  it('refunds a year that PayPal charged anyway', async () => {
     const id = await s.byPayPal({ bookId: s.inside });
     await withdraw();
     s.t.clock.set(new Date('2027-03-01T10:00:00.000Z'));
@@ -296,7 +296,7 @@ describe('a book that has left the shop', () => {
     expect(agreement(id)?.status).toBe('CANCELLED');
   });
 
-  it('ends what an earlier release of ours had left renewing, with the daily look', async () => {
+  it('ends renewals that an earlier software release had missed, in the daily job', async () => {
     const id = await s.byPayPal({ bookId: s.inside });
     const fresh = await buildBook(s.t.deps.db, { title: 'Inside, again' });
     await sql`update books set old_version_book_id = ${s.inside}, readable_until = '2030-01-01' where id = ${fresh.id}`.execute(
@@ -308,7 +308,7 @@ describe('a book that has left the shop', () => {
     expect(await s.letters(/Inside will not renew/)).toHaveLength(1);
   });
 
-  it('is named no more in a package at the checkout, which goes on being sold without it', async () => {
+  it('is not named any more in a package at the checkout, which is still sold without it', async () => {
     const before = await s.shown({ packageId: s.packageId });
     expect(before.books).toEqual(['Inside', 'Other']);
     await keepWorth();
@@ -317,7 +317,7 @@ describe('a book that has left the shop', () => {
     await s.byCard({ packageId: s.packageId });
   });
 
-  it('was part of a package when it was ordered: the approval that comes after is returned', async () => {
+  it('was part of a package when that was ordered: a later approval is refunded', async () => {
     const { as, packageId, shop } = s;
     const { body } = await shop.startPayPal({ as, packageId });
     s.t.clock.advance(1000);
@@ -359,7 +359,7 @@ describe('a book that has left the shop', () => {
     expect((await s.shop.pay({ as: buyer, packageId, amount: 200 })).status).toBe(200);
   });
 
-  it('holds a package by the price of the book that is left, and gives it back by it', async () => {
+  it('puts a package on hold by the price of the remaining book, and releases it by that price', async () => {
     const { packageId, other } = s;
     await s.byCard({ packageId });
     await setPrice(other, 200, 300);
@@ -371,7 +371,7 @@ describe('a book that has left the shop', () => {
     expect(await s.letters(/Both renews again/)).toHaveLength(1);
   });
 
-  it('a package that staff take out of the shop renews no longer while it is out', async () => {
+  it('a package that staff take out of the shop does not renew meanwhile', async () => {
     const { t, shop } = s;
     await s.byCard({ packageId: s.packageId });
     await offer('withdrawPackage');
@@ -393,7 +393,7 @@ describe('a book that has left the shop', () => {
     expect(s.charged()).toHaveLength(1);
   });
 
-  it('leaves a package that nobody can buy when nothing else was in it', async () => {
+  it('leaves a package that cannot be bought if it had no other book', async () => {
     await s.byCard({ packageId: s.packageId });
     await withdraw();
     await sql`update books set withdrawn_at = ${s.t.clock.now()} where id = ${s.other}`.execute(s.t.deps.db);

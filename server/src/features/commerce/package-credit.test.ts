@@ -53,7 +53,7 @@ describe('what is credited against a package', () => {
     expect(answer.status).toBe(200);
   };
 
-  it('a book that a code made free credits nothing', async () => {
+  it('a book that was free with a code gives no credit', async () => {
     const { as, id, first, second } = await offer();
     for (const book_id of [first, second]) {
       const promocode_name = await shop.buildCode({ value: 100 });
@@ -65,7 +65,7 @@ describe('what is credited against a package', () => {
     expect((await shop.pay({ as, packageId: id, amount: 300 })).status).toBe(200);
   });
 
-  it('a book that the staff gave credits nothing, nor do months that the staff added', async () => {
+  it('neither a book given by staff nor months added by staff give credit', async () => {
     const { as, id, first, second } = await offer();
     const grant = { params: { id: as.id }, body: { book_id: first, months: 12 } };
     expect((await t.call(adminCalls.grantSubscription, { as: staff, ...grant })).status).toBe(201);
@@ -82,7 +82,7 @@ describe('what is credited against a package', () => {
     t.clock.reset();
   });
 
-  it('a discount and a refund count: never more is credited than was paid', async () => {
+  it('a discount and a refund reduce the credit: it never exceeds the amount paid', async () => {
     const { as, id, first } = await offer();
     const promo = await shop.buildCode({ value: 50 });
     await shop.pay({ as, bookId: first, promo, amount: 100 });
@@ -93,7 +93,7 @@ describe('what is credited against a package', () => {
     expect(await creditOf(as, id)).toBe(0);
   });
 
-  it('PayPal and renewals count as money', async () => {
+  it('payments by PayPal and for renewals give credit', async () => {
     const { as, id, first } = await offer();
     const { body } = await shop.startPayPal({ as, bookId: first });
     await shop.approve(body.subscription_id);
@@ -111,7 +111,7 @@ describe('what is credited against a package', () => {
     t.clock.reset();
   });
 
-  it('another package counts for the books that are in both; the same one is no credit against itself', async () => {
+  it('another package counts for the books in both; the same package gives no credit to itself', async () => {
     const { as, id, first, second } = await offer();
     const third = await buildBook(t.deps.db, { priceCents: 60000 });
     const other = await buildPackage(t.deps.db, { priceCents: 40000, bookIds: [first, third.id] });
@@ -123,7 +123,7 @@ describe('what is credited against a package', () => {
     expect(await creditOf(as, id)).toBe(250);
   });
 
-  it('the edition before counts for the one that replaced it, and ends the package when it is refunded', async () => {
+  it('a replaced edition counts for the newer one, and its refund ends the package', async () => {
     const { as, id, first, second } = await offer();
     await shop.pay({ as, bookId: first, amount: 200 });
     expect(await creditOf(as, id)).toBe(150);
@@ -146,7 +146,7 @@ describe('what is credited against a package', () => {
     expect(await creditOf(both, id)).toBe(300);
   });
 
-  it('one payment counts once, also where two books of the package replaced the one that it was for', async () => {
+  it('a payment counts once, also if two books of the package replaced its book', async () => {
     const { as, id, first } = await offer();
     await shop.pay({ as, bookId: first, amount: 200 });
     for (const position of [2, 3]) {
@@ -188,7 +188,7 @@ describe('what is credited against a package', () => {
     t.clock.reset();
   });
 
-  it('where nothing is left to pay, it is had without a code', async () => {
+  it('a package with nothing left to pay needs no code', async () => {
     const { as, id, first, second } = await offer();
     const free = (who: Person) =>
       t.call(commerceCalls.createFreeSubscription, { as: who, body: { package_id: id } });

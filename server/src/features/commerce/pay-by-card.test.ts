@@ -25,7 +25,7 @@ describe('paying by card', () => {
   const charges = () => shop.emulator().state.charges;
   const approvedCharges = () => charges().filter(({ status }) => status === 'capturedPendingSettlement');
 
-  it('gives a year that renews, a receipt, an invoice with the address, and a stored card', async () => {
+  it('grants a year that renews, with a receipt, an invoice with the address, and a stored card', async () => {
     const book = await buildBook(t.deps.db);
     const as = await t.person();
     const paid = await shop.pay({ as, bookId: book.id });
@@ -70,7 +70,7 @@ describe('paying by card', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('names wrong fields and repeats none of the card', async () => {
+  it('names wrong fields and repeats no card data', async () => {
     const as = await t.person();
     const answer = await shop.pay({
       as,
@@ -85,7 +85,7 @@ describe('paying by card', () => {
     expect((await shop.pay({ as, bookId: newId() })).status).toBe(404);
   });
 
-  it('takes the spaces and the slash away that came along', async () => {
+  it('removes spaces and the slash from the input', async () => {
     const book = await buildBook(t.deps.db);
     const card = { card_number: '4007 0000 0002 7', expiry: '12 / 30' };
     expect((await shop.pay({ as: await t.person(), bookId: book.id, card })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('paying by card', () => {
     expect((await shop.pay({ as, bookId: book.id })).status).toBe(200);
   });
 
-  it('charges once for a button that was pressed many times', async () => {
+  it('charges once if the button is pressed many times', async () => {
     const book = await buildBook(t.deps.db);
     const as = await t.person();
     const before = approvedCharges().length;
@@ -124,8 +124,8 @@ describe('paying by card', () => {
     expect(approvedCharges()).toHaveLength(before + 1);
   });
 
-  describe('pressed again because the answer was lost', () => {
-    it('says that it was charged once, with the receipt, and charges nothing', async () => {
+  describe('a repeated purchase after a lost answer', () => {
+    it('reports the single charge, with the receipt, and charges nothing', async () => {
       const book = await buildBook(t.deps.db);
       const as = await t.person();
       const promo = await shop.buildCode({ value: 50 });
@@ -147,7 +147,7 @@ describe('paying by card', () => {
       expect(await shop.payments(as)).toHaveLength(1);
     });
 
-    it('is another purchase on other terms, for another person, later, or after a cancel', async () => {
+    it('is a new purchase on other terms, for another user, later, or after a cancellation', async () => {
       const book = await buildBook(t.deps.db);
       const as = await t.person();
       const first = await shop.pay({ as, bookId: book.id });
@@ -167,7 +167,7 @@ describe('paying by card', () => {
       expect((await shop.pay({ as, bookId: book.id })).body.code).toBe('already_subscribed');
     });
 
-    it('by the provider and found out by the job: the same', async () => {
+    it('gives the same result if the provider’s answer was lost and the job resolved the payment', async () => {
       const book = await buildBook(t.deps.db);
       const as = await t.person();
       shop.emulator().state.scenario = 'timeout_after_charge';
@@ -240,7 +240,7 @@ describe('paying by card', () => {
     expect(mine.filter(({ length }) => length === 1)).toHaveLength(7);
   });
 
-  it('gives the use of a code back when the card is declined', async () => {
+  it('releases the use of a code when the card is declined', async () => {
     const book = await buildBook(t.deps.db);
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const as = await t.person();
@@ -248,7 +248,7 @@ describe('paying by card', () => {
     expect((await shop.pay({ as: await t.person(), bookId: book.id, promo, amount: 99.5 })).status).toBe(200);
   });
 
-  it('charges a package less for what is paid already, and the full price at its renewal', async () => {
+  it('charges a package less a credit for paid books, and the full price at its renewal', async () => {
     const owned = await buildBook(t.deps.db, { priceCents: 20000 });
     const other = await buildBook(t.deps.db, { priceCents: 20000 });
     const bundle = await buildPackage(t.deps.db, { priceCents: 30000, bookIds: [owned.id, other.id] });
@@ -261,7 +261,7 @@ describe('paying by card', () => {
     expect(mine.find((one: { package: unknown }) => one.package)).toMatchObject({ renewal_price: 300 });
   });
 
-  it('a promo purchase takes over from a running subscription without losing a paid day', async () => {
+  it('a promo purchase replaces a running subscription without losing a paid day', async () => {
     const book = await buildBook(t.deps.db);
     const as = await t.person();
     const first = await shop.pay({ as, bookId: book.id });
@@ -283,7 +283,7 @@ describe('paying by card', () => {
     );
   });
 
-  it('leaves no card number and no code behind: not in the database, not in jobs, not in the log', async () => {
+  it('stores no card number and no card code: not in the database, not in jobs, not in the log', async () => {
     await shop.runJobs();
     const tables = await many(
       t.deps.db,
@@ -300,7 +300,7 @@ describe('paying by card', () => {
     expect(JSON.stringify(shop.emulator().state)).not.toContain(VISA);
   });
 
-  it('numbers invoices without a gap', async () => {
+  it('numbers invoices without gaps', async () => {
     const rows = await many(
       t.deps.db,
       sql<{ number: number }>`select number from invoices where year = 2026 order by number`,

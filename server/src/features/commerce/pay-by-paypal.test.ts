@@ -29,7 +29,7 @@ describe('paying by PayPal', () => {
     return { as, bookId, started, id: started.body.subscription_id as string };
   };
 
-  it('leads back to the address that the buyer uses, on one’s own machine', async () => {
+  it('returns to the address that the buyer uses, on a local machine', async () => {
     const backFrom = async (host: string) => {
       const started = await t.call(commerceCalls.createPaypalSubscription, {
         as: await t.person(),
@@ -42,7 +42,7 @@ describe('paying by PayPal', () => {
     expect(await backFrom('stranger.example')).toBe('http://localhost:3000');
   });
 
-  it('is granted after approval, once, however often one comes back', async () => {
+  it('is granted after approval, once, however often the buyer returns', async () => {
     const { as, bookId, started, id } = await begin();
     expect(started).toMatchObject({ status: 201, body: { approve_url: expect.stringContaining(id) } });
     expect(await shop.comeBack({ as, bookId }, id)).toMatchObject({
@@ -90,7 +90,7 @@ describe('paying by PayPal', () => {
     },
   );
 
-  it('is granted by looking when every event was lost', async () => {
+  it('is granted by the scheduled check if every event was lost', async () => {
     play('lost');
     const { as, id } = await begin();
     await shop.runJobs();
@@ -116,7 +116,7 @@ describe('paying by PayPal', () => {
     expect((await shop.comeBack({ as, bookId }, id)).status).toBe(201);
   });
 
-  it('gives the promo code back when nobody approves, and still grants what is approved later', async () => {
+  it('releases the promo code without an approval, and still grants a later approval', async () => {
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const { as, bookId, id } = await begin({ promo, amount: 99.5 });
     for (let step = 0; step < 3; step += 1) {
@@ -169,7 +169,7 @@ describe('paying by PayPal', () => {
     return { send, sendTwice: send };
   };
 
-  it('a cancel here is a cancel there; a cancel there ends the renewal here and keeps the access', async () => {
+  it('canceling here cancels at PayPal; canceling at PayPal ends the renewal here and keeps the access', async () => {
     const one = await begin();
     await shop.approve(one.id);
     await shop.runJobs();
@@ -220,7 +220,7 @@ describe('paying by PayPal', () => {
     expect(await shop.subscriptions(as)).toHaveLength(1);
   });
 
-  it('answers 401 to a delivery without the right signature, and does nothing', async () => {
+  it('answers 401 to a delivery without a valid signature, and does nothing', async () => {
     const { id } = await begin();
     const before = await shop.count('provider_events');
     const body = JSON.stringify({

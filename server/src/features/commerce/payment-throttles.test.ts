@@ -44,7 +44,7 @@ describe('declined cards', () => {
     },
   );
 
-  it('count together for books and packages, and never let an order hang', async () => {
+  it('count together for books and packages, and never leave an order open', async () => {
     const packageId = (await buildPackage(t.deps.db, { priceCents: 30000, bookIds: [bookId] })).id;
     const as = await t.person();
     expect(await statuses(3, () => decline(as))).toEqual([402, 402, 402]);
@@ -53,7 +53,7 @@ describe('declined cards', () => {
     expect((await shop.pay({ as, bookId })).status).toBe(200);
   });
 
-  it('are forgotten when one is approved', async () => {
+  it('are reset when one is approved', async () => {
     const as = await t.person();
     const books = await Promise.all([buildBook(t.deps.db), buildBook(t.deps.db)]);
     for (const book of books) {
@@ -62,7 +62,7 @@ describe('declined cards', () => {
     }
   });
 
-  it('of a new card for the renewal count with them, and a card that is only stored forgets none', async () => {
+  it('of a new card for the renewal count too, and storing a card resets nothing', async () => {
     const as = await t.person();
     const paid = await shop.pay({ as, bookId });
     const card = (zip: string) =>
@@ -95,14 +95,14 @@ describe('declined cards', () => {
     expect(answers).toEqual([402, 402, 402, 429, 429]);
   });
 
-  it('of others behind the same address keep nobody from paying who pays rightly', async () => {
+  it('of others behind the same address do not stop valid payments', async () => {
     const buyers = await Promise.all(Array.from({ length: 16 }, () => t.person()));
     for (const as of buyers.slice(0, 8)) expect((await decline(as)).status).toBe(402);
     const paid = await Promise.all(buyers.slice(8).map((as) => shop.pay({ as, bookId })));
     expect(paid.filter(({ status }) => status === 429)).toEqual([]);
   });
 
-  it('are tried by nobody whose address is not verified', async () => {
+  it('need a verified address', async () => {
     const before = asked();
     expect((await decline(await t.person({ verified: false }))).status).toBe(403);
     expect(asked()).toBe(before);
@@ -114,7 +114,7 @@ describe('promo codes', () => {
   const guess = (as: Person, name = `GUESS${++guesses}`) =>
     t.call(commerceCalls.requestDiscountedPrice, { as, query: { name, book_id: bookId } });
 
-  it('are guessed ten times, whichever call is asked', async () => {
+  it('can be guessed ten times, over all calls', async () => {
     const as = await t.person();
     const ways = [
       () => guess(as),
@@ -135,7 +135,7 @@ describe('promo codes', () => {
     expect((await shop.pay({ as, bookId })).status).toBe(200);
   });
 
-  it('that are right never count, and make no room for guesses', async () => {
+  it('that are valid never count, and allow no further guesses', async () => {
     const as = await t.person();
     const right = await shop.buildCode({ value: 50, perPerson: null });
     expect(await statuses(30, () => guess(as, right))).toEqual(Array(30).fill(200));
@@ -160,7 +160,7 @@ describe('approvals that are begun at PayPal', () => {
     shop.startPayPal({ as, bookId, ...(code ? { promo: code } : {}) });
   const made = () => shop.emulator().state.subscriptions.length;
 
-  it('on other terms each time are ten, and then come after growing pauses', async () => {
+  it('on new terms each time are limited to ten, and then to growing intervals', async () => {
     const as = await t.person();
     const code = await shop.buildCode({ value: 20, perPerson: null });
     const before = made();
@@ -178,14 +178,14 @@ describe('approvals that are begun at PayPal', () => {
     }
   });
 
-  it('again on the same terms are the same one, however often', async () => {
+  it('on the same terms are the same one, however often', async () => {
     const as = await t.person();
     const before = made();
     expect(await statuses(15, () => begin(as))).toEqual(Array(15).fill(201));
     expect(made()).toBe(before + 1);
   });
 
-  it('too early leave the one that is open as it was', async () => {
+  it('beyond the limit leave the open one unchanged', async () => {
     const as = await t.person();
     const code = await shop.buildCode({ value: 20, perPerson: null });
     let turn = 0;

@@ -68,7 +68,7 @@ describe('the use of a promo code that an approval at PayPal waits for', () => {
       })
     ).status;
 
-  it('is not kept by approvals whose terms the buyer has replaced', async () => {
+  it('is not held by approvals whose terms the buyer has replaced', async () => {
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const as = await t.person();
     const begun: Begun[] = [];
@@ -86,7 +86,7 @@ describe('the use of a promo code that an approval at PayPal waits for', () => {
     expect(await uses(promo)).toBe(1);
   });
 
-  it('is not kept when the approval was active before its terms were replaced and PayPal sent no event', async () => {
+  it('is not held if the approval was active before its terms were replaced and PayPal sent no event', async () => {
     shop.emulator().state.scenario = 'lost';
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const begun = await begin(promo);
@@ -99,7 +99,7 @@ describe('the use of a promo code that an approval at PayPal waits for', () => {
     expect(await uses(promo)).toBe(0);
   });
 
-  it('is counted for an approval that comes after a declined card, and only as often as the code allows', async () => {
+  it('is counted for an approval after a declined card, and only as often as the code allows', async () => {
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const as = await t.person();
     const begun = [await begin(promo, as)];
@@ -116,7 +116,7 @@ describe('the use of a promo code that an approval at PayPal waits for', () => {
     expect(await uses(promo)).toBe(1);
   });
 
-  it('is counted once for one order, however often its news arrives', async () => {
+  it('is counted once for an order, however often its events arrive', async () => {
     shop.emulator().state.scenario = 'twice';
     const promo = await shop.buildCode({ value: 50, maxUses: 3, perPerson: null });
     const begun = await begin(promo);
@@ -128,7 +128,7 @@ describe('the use of a promo code that an approval at PayPal waits for', () => {
     expect(await uses(promo)).toBe(1);
   });
 
-  it('is not given after the staff ended the code, to an approval that nobody waits for any more', async () => {
+  it('is not given to a late approval after staff ended the code', async () => {
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const begun = await begin(promo);
     for (const minutes of [10, 60, 190]) await pass(minutes);
@@ -138,7 +138,7 @@ describe('the use of a promo code that an approval at PayPal waits for', () => {
     expect(await uses(promo)).toBe(0);
   });
 
-  it('is held for some minutes, then free for others; who approves later gets the money back', async () => {
+  it('is held for some minutes, then free for others; a later approval is refunded', async () => {
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const begun = await begin(promo);
     await pass(14);
@@ -188,7 +188,7 @@ describe('the use of a promo code that an approval at PayPal waits for', () => {
     expect(await uses(promo)).toBe(1);
   });
 
-  it('stays with a card payment under review, whatever becomes of the code', async () => {
+  it('stays with a card payment under review, whatever happens to the code', async () => {
     shop.emulator().state.scenario = 'hold';
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const as = await t.person();
@@ -204,7 +204,7 @@ describe('the use of a promo code that an approval at PayPal waits for', () => {
     expect(await uses(promo)).toBe(1);
   });
 
-  it('comes back from a card payment that is returned', async () => {
+  it('is released by a card payment that is refunded', async () => {
     shop.emulator().state.scenario = 'hold';
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });
     const as = await t.person();

@@ -51,7 +51,7 @@ describe('the daily comparison', () => {
     expect(await shop.count('reconciliation_runs')).toBe(20);
   });
 
-  it('goes on the next night after a night on which a provider could not be reached', async () => {
+  it('continues in the next night after a night without a reachable provider', async () => {
     await shop.runJobs();
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
@@ -70,7 +70,7 @@ describe('the daily comparison', () => {
     expect((await listed()).data).toMatchObject([{ closed_at: expect.any(String) }]);
   });
 
-  it('looks back over the days on which the product was down', async () => {
+  it('covers the days on which the product was down', async () => {
     await shop.passDays(2);
     const charge = strange();
     t.clock.advance(20 * DAY_MS);
@@ -78,7 +78,7 @@ describe('the daily comparison', () => {
     expect((await listed()).data).toMatchObject([{ kind: 'missing_here', subject: charge.id }]);
   });
 
-  it('looks back over two months, which neither provider lists at once', async () => {
+  it('covers two months, which neither provider lists at once', async () => {
     await shop.passDays(1);
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
@@ -108,7 +108,7 @@ describe('the daily comparison', () => {
     expect((await listed()).data).toMatchObject([{ closed_at: expect.any(String) }]);
   });
 
-  it('keeps a difference open for as long as it is there', async () => {
+  it('keeps a difference open for as long as it exists', async () => {
     await shop.passDays(2);
     const charge = strange();
     await shop.passDays(12);
@@ -118,7 +118,7 @@ describe('the daily comparison', () => {
     expect((await listed()).data).toMatchObject([{ subject: charge.id, closed_at: expect.any(String) }]);
   });
 
-  it('finds a renewal whose news was lost, on a day without orders', async () => {
+  it('finds a renewal whose event was lost, on a day without orders', async () => {
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
     const { body } = await shop.startPayPal({ as, bookId });

@@ -11,7 +11,7 @@ import { buildBook } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 
-describe('letters about money that went back', () => {
+describe('letters about refunds', () => {
   let t: TestApp;
   let shop: ReturnType<typeof checkout>;
   let staff: Person;
@@ -37,7 +37,7 @@ describe('letters about money that went back', () => {
     expect((await t.call(commerceAdminCalls.refundPayment, { as: staff, params, body })).status).toBe(200);
   };
 
-  it('a part keeps the access and the renewal, the rest with the access ends both; each is one letter', async () => {
+  it('a partial refund keeps access and renewal, the rest with "end the access" ends both; each sends one letter', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db, { title: 'Chest' });
     await shop.pay({ as, bookId: book.id });
@@ -63,7 +63,7 @@ describe('letters about money that went back', () => {
     expect(await refunds(as)).toHaveLength(2);
   });
 
-  it('one made at PayPal by hand is told once, whether the event or the nightly list brings it', async () => {
+  it('a refund made at PayPal sends one letter, whether the event or the nightly list reports it', async () => {
     const as = await t.person();
     await sql`update users set language = 'ar' where id = ${as.id}`.execute(t.deps.db);
     const bookId = (await buildBook(t.deps.db)).id;
@@ -88,7 +88,7 @@ describe('letters about money that went back', () => {
     expect(letter?.text).toContain('يبقى وصولك كما هو حتى');
   });
 
-  it('a payment that bought nothing says so', async () => {
+  it('the letter about a payment that bought nothing says so', async () => {
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
     const { body } = await shop.startPayPal({ as, bookId });
@@ -104,7 +104,7 @@ describe('letters about money that went back', () => {
     expect(letter?.text).toContain('Goes back to: PayPal');
   });
 
-  it('an approval on terms that were given up, and canceled at PayPal meanwhile, is never called unpaid', async () => {
+  it('an approval of superseded terms that was canceled at PayPal meanwhile is never called unpaid', async () => {
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
     const promo = await shop.buildCode({ value: 50 });
@@ -120,7 +120,7 @@ describe('letters about money that went back', () => {
     expect(await refunds(as)).toHaveLength(1);
   });
 
-  it('a discounted first year has a receipt that says when and at what price it renews', async () => {
+  it('the receipt of a discounted first year says when and at what price it renews', async () => {
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
     const promo = await shop.buildCode({ value: 50 });

@@ -9,7 +9,7 @@ import { buildBook } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { liveUntil } from '../../testing/years.ts';
 
-describe('money that goes back', () => {
+describe('a refund', () => {
   let t: TestApp;
   let shop: ReturnType<typeof checkout>;
   let as: Person;
@@ -47,7 +47,7 @@ describe('money that goes back', () => {
   const letter = async () =>
     (await mailsTo(t, as.email)).find(({ subject }) => /refunded to you/.test(subject))?.text;
 
-  it('of an older year leaves the year that runs, also where the access should end', async () => {
+  it('of an older year keeps the present year, also with "end the access"', async () => {
     const { first } = await twoYears();
     await refund(first);
     expect(await shop.subscriptions(as)).toMatchObject([
@@ -56,14 +56,14 @@ describe('money that goes back', () => {
     expect(await letter()).toContain('You keep your access until 1 March 2028');
   });
 
-  it('of the year that runs ends it', async () => {
+  it('of the present year ends it', async () => {
     const { second } = await twoYears();
     await refund(second);
     expect(await shop.subscriptions(as)).toMatchObject([{ is_active: false, renews: false }]);
     expect(await letter()).toContain('This subscription has ended with the refund');
   });
 
-  it('and that the provider refuses to return is shown to the staff until it went back', async () => {
+  it('that the provider refuses is shown to staff until the money was returned', async () => {
     const bookId = (await buildBook(t.deps.db)).id;
     const { body } = await shop.startPayPal({ as, bookId });
     await shop.pay({ as, bookId });

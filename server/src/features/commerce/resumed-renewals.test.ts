@@ -15,7 +15,7 @@ describe('renewals that a bundle ended, when the bundle ends early', () => {
   const endByStaff = (id: string, ends_at: string) =>
     s.t.call(adminCalls.extendSubscription, { as: s.staff, params: { id }, body: { ends_at } });
 
-  it('go on by card after a refund: the letter says when and for how much, and the year is charged', async () => {
+  it('resume by card after a refund: the letter says when and for how much, and the year is charged', async () => {
     await s.byCard({ bookId: s.inside });
     await s.byCard({ packageId: s.packageId });
     expect(await s.own('Inside')).toMatchObject({ renews: false });
@@ -34,7 +34,7 @@ describe('renewals that a bundle ended, when the bundle ends early', () => {
     expect(await s.letters(/renews on 1 March 2027/)).toHaveLength(1);
   });
 
-  it('are offered where PayPal renewed them: the letter says so, and the new year begins after the paid one', async () => {
+  it('are offered if PayPal renewed them: the letter says so, and the new year begins after the paid one', async () => {
     const agreement = await s.byPayPal({ bookId: s.inside });
     await s.byPayPal({ packageId: s.packageId });
     await s.refund('Both');
@@ -52,7 +52,7 @@ describe('renewals that a bundle ended, when the bundle ends early', () => {
     });
   });
 
-  it('go on when the staff end the bundle, and end again when the staff take that back', async () => {
+  it('resume when staff end the bundle, and end again when staff undo that', async () => {
     await s.byCard({ bookId: s.inside });
     const id = await s.byCard({ packageId: s.packageId });
     await endByStaff(id, s.t.clock.now().toISOString());
@@ -64,7 +64,7 @@ describe('renewals that a bundle ended, when the bundle ends early', () => {
     expect(await s.own('Inside')).toMatchObject({ renews: false });
   });
 
-  it('stay ended where the reader had canceled them', async () => {
+  it('stay ended if the reader had canceled them', async () => {
     await s.byCard({ bookId: s.inside });
     await s.cancel('Inside');
     await s.byCard({ packageId: s.packageId });
@@ -73,7 +73,7 @@ describe('renewals that a bundle ended, when the bundle ends early', () => {
     expect(await s.letters(OWN)).toEqual([]);
   });
 
-  it('stay ended where another bundle carries on', async () => {
+  it('stay ended if another bundle contains the book', async () => {
     await s.byCard({ bookId: s.inside });
     await s.byCard({ packageId: s.packageId });
     const third = await buildBook(s.t.deps.db, { priceCents: 40_000 });
@@ -85,7 +85,7 @@ describe('renewals that a bundle ended, when the bundle ends early', () => {
     expect(await s.letters(OWN)).toEqual([]);
   });
 
-  it('stay ended where their own money goes back, and the letter names the bundle that ends with it', async () => {
+  it('stay ended if their own payment is refunded, and the letter names the bundle that ends with it', async () => {
     await s.byCard({ bookId: s.inside });
     await s.byCard({ packageId: s.packageId });
     await s.refund('Inside', { ends_credited: true });

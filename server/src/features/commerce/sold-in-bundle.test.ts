@@ -49,7 +49,7 @@ describe('a book that a package of the reader contains', () => {
     expect(shop.emulator().state.charges).toHaveLength(1);
   });
 
-  it('is not sold while a package that the staff gave contains it, nor is a smaller package', async () => {
+  it('is not sold while a package from staff contains it, nor is a smaller package', async () => {
     const staff = await t.person({ role: 'staff' });
     const part = await buildPackage(t.deps.db, { priceCents: 10_000, bookIds: [bookId] });
     const grant = { params: { id: as.id }, body: { package_id: packageId, months: 24 } };
@@ -58,7 +58,7 @@ describe('a book that a package of the reader contains', () => {
     expect((await shop.pay({ as, packageId: part.id, amount: 100 })).body.code).toBe('included_in_bundle');
   });
 
-  it('goes back when its approval at PayPal comes after the package was bought', async () => {
+  it('is refunded if its approval at PayPal arrives after the package was bought', async () => {
     const { body } = await shop.startPayPal({ as, bookId });
     await buyBundle();
     await shop.approve(body.subscription_id);
@@ -69,7 +69,7 @@ describe('a book that a package of the reader contains', () => {
     expect(await refunded()).toHaveLength(1);
   });
 
-  it('is paid once when the book and the package are paid in the same moment', async () => {
+  it('is paid once if the book and the package are paid concurrently', async () => {
     await Promise.all([shop.pay({ as, bookId, amount: 200 }), shop.pay({ as, packageId, amount: 300 })]);
     await shop.runJobs();
     const running = await shop.subscriptions(as);
@@ -107,7 +107,7 @@ describe('a book that a package of the reader contains', () => {
         .filter((one: { is_active: boolean }) => one.is_active)
         .map((one: { package: { name: string } | null }) => one.package?.name ?? 'book');
 
-    it('is not refunded before the staff say what becomes of the package', async () => {
+    it('is not refunded before staff decide about the package', async () => {
       await shop.pay({ as, bookId, amount: 200 });
       expect((await shop.pay({ as, packageId, amount: 150 })).status).toBe(200);
       const { credited, answer } = await refundBook({});
@@ -128,7 +128,7 @@ describe('a book that a package of the reader contains', () => {
       expect(ended).toHaveLength(ends_credited ? 1 : 0);
     });
 
-    it('binds nothing where the package was bought without it', async () => {
+    it('needs no decision if the package was bought without it', async () => {
       await buyBundle();
       expect((await refundBook({})).credited).toEqual([]);
     });

@@ -33,7 +33,7 @@ describe('a purchase by PayPal while a paid year still runs', () => {
     return { shown, paid, sales, agreement };
   }
 
-  it('is paid at once and renews when both years are over, as the checkout says', async () => {
+  it('is paid at once and renews after both years, as the checkout says', async () => {
     const as = await t.person();
     const { shown, paid, sales, agreement } = await takeOver(as);
     expect(shown).toMatchObject({ renews_at: RENEWS_AT });
@@ -54,7 +54,7 @@ describe('a purchase by PayPal while a paid year still runs', () => {
     expect(theirs?.nextBillingAt).toBe('2029-03-01T09:00:00.000Z');
   });
 
-  it('is not for a code that gives a free year, which says so at once', async () => {
+  it('is refused at once with a code for a free year', async () => {
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
     await shop.pay({ as, bookId });
@@ -72,7 +72,7 @@ describe('a purchase by PayPal while a paid year still runs', () => {
     expect(await shop.subscriptions(as)).toHaveLength(1);
   });
 
-  it('answers one thing about a second free year, and the first one to the request that is sent again', async () => {
+  it('refuses a second free year, and returns the first one for a repeated request', async () => {
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
     const [first, second] = [await shop.buildCode({ value: 100 }), await shop.buildCode({ value: 100 })];
@@ -87,7 +87,7 @@ describe('a purchase by PayPal while a paid year still runs', () => {
       expect([answer.status, answer.body.code]).toEqual([409, 'free_year_while_running']);
   });
 
-  it('is begun anew when what still runs has changed since', async () => {
+  it('starts again if the running subscription has changed since', async () => {
     const as = await t.person();
     const bookId = (await buildBook(t.deps.db)).id;
     const before = await shop.startPayPal({ as, bookId });

@@ -35,7 +35,7 @@ describe('a purchase that PayPal activates late', () => {
     expect((await shop.comeBack({ as, bookId }, id)).body.code).toBe('payment_pending');
   }
 
-  it('waits from its approval on, for its buyer alone, and not before it', async () => {
+  it('waits from its approval on, and only for its buyer', async () => {
     await shop.comeBack({ as, bookId }, id);
     expect([await since(), await listed()]).toEqual([null, []]);
     const approvedAt = t.clock.now().toISOString();
@@ -49,7 +49,7 @@ describe('a purchase that PayPal activates late', () => {
     expect(await listed(await t.person())).toEqual([]);
   });
 
-  it('is noticed by looking where the buyer never came back', async () => {
+  it('is found by the scheduled check if the buyer never returned', async () => {
     await shop.approve(id);
     t.clock.advance(11 * 60_000);
     await shop.runJobs();
@@ -63,7 +63,7 @@ describe('a purchase that PayPal activates late', () => {
     expect(await shop.subscriptions(as)).toMatchObject([{ gateway: 'paypal', is_active: true }]);
   });
 
-  it('still waits after hours, when the order was given up here, and is granted then', async () => {
+  it('still waits hours later, after the order was abandoned, and is then granted', async () => {
     await approve();
     for (let half = 0; half < 16; half += 1) {
       t.clock.advance(30 * 60_000);
@@ -91,7 +91,7 @@ describe('a purchase that PayPal activates late', () => {
     expect([await since(), await listed()]).toEqual([null, []]);
   });
 
-  it('ends when the same is paid by card, and what PayPal takes later goes back', async () => {
+  it('ends when the same item is paid by card, and a later charge by PayPal is returned', async () => {
     await approve();
     expect((await shop.pay({ as, bookId })).status).toBe(200);
     expect([await since(), await listed()]).toEqual([null, []]);
@@ -101,7 +101,7 @@ describe('a purchase that PayPal activates late', () => {
     expect(await shop.subscriptions(as)).toMatchObject([{ gateway: 'card' }]);
   });
 
-  it('waits on after a card was declined', async () => {
+  it('still waits after a card was declined', async () => {
     await approve();
     const declined = await shop.pay({ as, bookId, zip: '46282' });
     expect(declined.body.code).toBe('payment_declined');

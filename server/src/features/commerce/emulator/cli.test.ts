@@ -72,7 +72,7 @@ describe('the payment emulator as a process of its own', () => {
       body: JSON.stringify(body),
     });
 
-  it('takes a card, and declines one', async () => {
+  it('charges a card, and declines one', async () => {
     const book = await buildBook(t.deps.db);
     const as = await t.person();
     expect((await shop.pay({ as, bookId: book.id })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('the payment emulator as a process of its own', () => {
     return { as, staff, saleId: listed.body.data[0].transaction_id as string };
   };
 
-  it('a part that somebody refunds at PayPal is read back from its event, once', async () => {
+  it('a partial refund at PayPal is read from its event, once', async () => {
     const { as, saleId } = await paidByPayPal();
     expect((await byHand(saleId, 2500)).status).toBe(201);
     await eventually(async () => {
@@ -122,7 +122,7 @@ describe('the payment emulator as a process of its own', () => {
     expect((await shop.subscriptions(as))[0]).toMatchObject({ is_active: true, renews: true });
   });
 
-  it('and by the comparison when the event was lost; nothing is left to differ', async () => {
+  it('is found by the comparison if the event was lost, which leaves no difference', async () => {
     const { as, staff, saleId } = await paidByPayPal();
     await control({ scenario: 'lost' });
     await byHand(saleId, 4000);
@@ -134,7 +134,7 @@ describe('the payment emulator as a process of its own', () => {
     await control({ scenario: 'succeed' });
   });
 
-  it('remembers everything when it is killed and started again', async () => {
+  it('keeps its state when it is killed and restarted', async () => {
     const { saleId } = await paidByPayPal();
     emulator.child.kill('SIGKILL');
     await emulator.ended;

@@ -58,7 +58,7 @@ describe('the certificate of a delivery', () => {
     expect(fetched).toEqual([]);
   });
 
-  it('that is invented costs few requests, whoever sends how many, and none pushes out the real one', async () => {
+  it('that is invented causes few requests, however many are sent, and never evicts the real one', async () => {
     const verify = verifier();
     expect(await verify(delivery(GOOD), BODY)).toBe(true);
     let goOn = () => {};
@@ -87,7 +87,7 @@ describe('the certificate of a delivery', () => {
     expect(await verify(delivery(GOOD), BODY)).toBe(true);
   });
 
-  it('that could not be fetched is asked for again', async () => {
+  it('that could not be fetched is requested again', async () => {
     const verify = verifier();
     answer = () => Promise.reject(new Error('away'));
     expect(await verify(delivery(GOOD), BODY)).toBe(false);

@@ -90,7 +90,7 @@ describe('payment adapters over HTTP', () => {
       expect(await cards.charge(charge({}, card))).toMatchObject({ outcome: 'declined', reason });
     });
 
-    it('does not take "Ok" for approval: held is not granted', async () => {
+    it('does not treat "Ok" as an approval: a held payment is not granted', async () => {
       play('hold');
       expect(await cards.charge(charge())).toMatchObject({ outcome: 'held' });
     });
@@ -185,11 +185,11 @@ describe('payment adapters over HTTP', () => {
       store.state.clockOffset = 0;
     });
 
-    it('does not know a subscription that nobody made', async () => {
+    it('does not know a subscription that does not exist', async () => {
       expect(await paypal.findSubscription('I-NOSUCH')).toBeNull();
     });
 
-    it('cancels, also a second time', async () => {
+    it('cancels, and is idempotent', async () => {
       const made = await subscribe();
       await approve(made.approveUrl);
       await paypal.cancelSubscription(made.id, 'promo code activated');
@@ -200,7 +200,7 @@ describe('payment adapters over HTTP', () => {
       });
     });
 
-    it('believes only deliveries that PayPal signed, to the byte', async () => {
+    it('accepts only deliveries that PayPal signed, to the byte', async () => {
       const made = await subscribe();
       await approve(made.approveUrl);
       const [first] = delivered;

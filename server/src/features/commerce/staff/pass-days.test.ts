@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.t.close());
 
-it('a year of the test clock renews by card as a year does, instead of ending', async () => {
+it('a year of the test clock renews by card as a real year does, instead of ending', async () => {
   await s.byCard({ bookId: s.inside });
   let isOver = false;
   const work = (async () => {

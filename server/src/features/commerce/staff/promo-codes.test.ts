@@ -42,7 +42,7 @@ it('an ended code is used again once it is reopened, and a running one is not re
   expect((await pay()).status).toBe(200);
 });
 
-it('a code that was ended early keeps the end that it was made with', async () => {
+it('a code that was ended early keeps its planned end', async () => {
   const name = `EARLY${mintNumber(5)}`;
   const end = new Date(t.clock.now().getTime() + 30 * DAY_MS).toISOString();
   const promo = await code(name, { ends_at: end });
@@ -55,7 +55,7 @@ it('a code that was ended early keeps the end that it was made with', async () =
   expect(await listed()).toMatchObject({ is_ended: false, ends_at: end, planned_ends_at: null });
 });
 
-it('tells who used a code, for what, and what they paid', async () => {
+it('shows who used a code, for what, and what they paid', async () => {
   const book = await buildBook(t.deps.db);
   const name = `USED${mintNumber(5)}`;
   const promo = await code(name);
@@ -67,7 +67,7 @@ it('tells who used a code, for what, and what they paid', async () => {
   ]);
 });
 
-it('counts what came with a code without what went back, as the sales do', async () => {
+it('counts payments with a code less refunds, as the sales do', async () => {
   const book = await buildBook(t.deps.db);
   const name = `BACK${mintNumber(5)}`;
   const promo = await code(name);
@@ -102,7 +102,7 @@ it('finds codes by name and domain, by state, and sorts them', async () => {
   expect(await namesOf({ search_term: key, state: 'active' })).toEqual([`B${key}`]);
 });
 
-it('payments are found by their day and their id, and leave as a file to their end', async () => {
+it('payments are found by their day and their id, and all are exported', async () => {
   const as = await t.person();
   const book = await buildBook(t.deps.db);
   await shop.pay({ as, bookId: book.id });
@@ -120,7 +120,7 @@ it('payments are found by their day and their id, and leave as a file to their e
   expect(csv.text).toContain(as.email);
 });
 
-it('ends neither before it begins nor before today, and says so at the field', async () => {
+it('ends neither before it begins nor before today, and reports that at the field', async () => {
   const create = (more: object) =>
     call('createPromoCode', {
       body: { name: `DAYS${mintNumber(5)}`, kind: 'percentage', value: 5, ...more },
@@ -139,7 +139,7 @@ it('ends neither before it begins nor before today, and says so at the field', a
   expect([reopened.status, reopened.body.fields.ends_at]).toEqual([422, FIELD_MESSAGES.endInPast]);
 });
 
-it('makes nothing free by a slip, takes something off, and is no dearer than without it', async () => {
+it('makes nothing free by mistake, and always lowers the price', async () => {
   const book = await buildBook(t.deps.db);
   const create = (more: object) =>
     call('createPromoCode', { body: { name: `FREE${mintNumber(5)}`, book_id: book.id, ...more } });

@@ -9,7 +9,7 @@ import { checkout } from '../../../testing/checkout.ts';
 import { buildBook } from '../../../testing/factories.ts';
 import { mintNumber } from '../emulator/state.ts';
 
-describe('the staff and money', () => {
+describe('staff and payments', () => {
   let t: TestApp;
   let shop: ReturnType<typeof checkout>;
   let staff: Person;
@@ -31,7 +31,7 @@ describe('the staff and money', () => {
     );
   });
 
-  it('changes a price for those who subscribe from now on', async () => {
+  it('changes a price for new subscribers', async () => {
     const book = await buildBook(t.deps.db, { priceCents: 10000 });
     const early = await t.person();
     await shop.pay({ as: early, bookId: book.id, amount: 100 });
@@ -45,7 +45,7 @@ describe('the staff and money', () => {
     expect(await shop.count('audit_log', `action = 'price.change'`)).toBe(1);
   });
 
-  it('does not overwrite a price that changed meanwhile, also when two send at once', async () => {
+  it('does not overwrite a price that changed meanwhile, also concurrently', async () => {
     const book = await buildBook(t.deps.db, { priceCents: 10000 });
     const set = (price: number) =>
       call('updatePrice', { params: { id: book.id }, body: { price, previous_price: 100 } });
@@ -54,7 +54,7 @@ describe('the staff and money', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('price_changed');
   });
 
-  it('gives something away only when it is said to be free', async () => {
+  it('makes something free only after a confirmation', async () => {
     const book = await buildBook(t.deps.db, { priceCents: 10000 });
     const give = (more: object) =>
       call('updatePrice', { params: { id: book.id }, body: { price: 0, previous_price: 100, ...more } });
@@ -123,7 +123,7 @@ describe('the staff and money', () => {
         ({ status, amountCents }) => status === 'refundPendingSettlement' && amountCents === cents,
       );
 
-  it('refunds a part once it has settled, once for one id, and never more than came', async () => {
+  it('refunds a part once it has settled, once per id, and never more than was paid', async () => {
     const { as, payment } = await paid();
     const refundable = async () => (await call('getRefundable', { params: { id: payment.id } })).body;
     expect(await refundable()).toEqual({ left: 199, whole_only: true, credited_to: [] });
@@ -182,7 +182,7 @@ describe('the staff and money', () => {
     expect(refunds()).toHaveLength(before + 1);
   });
 
-  it('refunds the whole and ends the access when asked to', async () => {
+  it('refunds the full amount and ends the access if requested', async () => {
     const { as, payment } = await paid();
     expect((await refund(payment.id, { amount: 199, ends_access: true })).status).toBe(200);
     expect((await shop.subscriptions(as))[0]).toMatchObject({ is_active: false, renews: false });
@@ -206,7 +206,7 @@ describe('the staff and money', () => {
     ).toBe(0);
   });
 
-  it('sums each edition of a title by itself', async () => {
+  it('sums each edition of a title separately', async () => {
     const first = await buildBook(t.deps.db, { title: 'Two editions', priceCents: 10000 });
     const second = await buildBook(t.deps.db, { title: 'Two editions', priceCents: 20000 });
     await sql`update books set edition = '2nd' where id = ${second.id}`.execute(t.deps.db);
@@ -222,7 +222,7 @@ describe('the staff and money', () => {
     expect(text).toContain(`Two editions,1,100.00,0.00,100.00,1,${first.id}`);
   });
 
-  it('counts a refund on the day it happens: a month that is over never changes', async () => {
+  it('counts a refund on its own day: a past month never changes', async () => {
     const { payment } = await paid();
     const monthly = async () => (await call('getSales', { query: { by: 'month' } })).body;
     const daily = async () => (await call('getSales', { query: { by: 'day' } })).body;
@@ -251,7 +251,7 @@ describe('the staff and money', () => {
     staff = await t.person({ role: 'staff' });
   });
 
-  it('a refund made at PayPal by hand, read back later, changes no month that is over', async () => {
+  it('a refund made at PayPal and read later changes no past month', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db);
     const { body } = await shop.startPayPal({ as, bookId: book.id });
@@ -280,7 +280,7 @@ describe('the staff and money', () => {
     staff = await t.person({ role: 'staff' });
   });
 
-  it('lists what the provider took and we do not know, until it is settled', async () => {
+  it('lists payments that the provider took and we do not know, until they are resolved', async () => {
     await paid();
     expect((await call('runReconciliation')).body).toEqual({ differences: 0 });
     const strange = {

@@ -43,7 +43,7 @@ it.each(['en', 'ar'] as const)('shows the pages with what belongs to them, in %s
   await expectAccessible(container);
 });
 
-it('saves what is typed, and takes it back by key', async () => {
+it('saves typed text, and undoes it by key', async () => {
   const { server } = await open();
   const title = screen.getByRole('textbox', { name: 'Title' });
   await userEvent.type(title, ' of the chest');
@@ -114,7 +114,7 @@ it('a reviewer reads, and changes nothing', async () => {
   expect(within(screen.getByRole('list', { name: 'On page 1' })).getByText('Valves')).toBeVisible();
 });
 
-it('the history tells who changed what, and takes a change back', async () => {
+it('the history shows who changed what, and undoes a change', async () => {
   const { server } = await open();
   await server.calls('ben').change({
     base_version: 0,

@@ -49,10 +49,10 @@ describe('a mark on another page', () => {
     expect((after.supplementaries as Fields[]).map(({ page }) => page)).toEqual([5]);
   });
 
-  it('is nothing to do on the same page', () => expect(moveMark(BOOK, markOf('quiz quiz'), 4)).toEqual([]));
+  it('does nothing on the same page', () => expect(moveMark(BOOK, markOf('quiz quiz'), 4)).toEqual([]));
 });
 
-it('a new material stands behind those of its page, or makes a place on it', () => {
+it('a new material follows those of its page, or creates their list', () => {
   const entry = { key: 'new', type: 'video', title: 'New' };
   expect(pagesOf(made(addMaterial(BOOK, 5, entry)))).toContain('material new 5');
   expect(pagesOf(made(addMaterial({}, 8, entry), {}))).toEqual(['material new 8']);
@@ -63,13 +63,13 @@ describe('the border of chapters', () => {
   const spans = (operations: readonly Operation[] | null) =>
     chaptersOf(made(operations ?? [])).map(({ first, last }) => [first, last]);
 
-  it.each([2, 5, 12, 20])('goes to page %i, and both chapters meet there', (page) =>
+  it.each([2, 5, 12, 20])('moves to page %i, and both chapters meet there', (page) =>
     expect(spans(after(page))).toEqual([
       [1, page - 1],
       [page, 20],
     ]),
   );
-  it.each([1, 21])('does not go to page %i, where a chapter would have no page', (page) =>
+  it.each([1, 21])('does not move to page %i, where a chapter would have no page', (page) =>
     expect(after(page)).toBeNull(),
   );
   it('keeps a gap that was left', () => {
@@ -83,7 +83,7 @@ describe('the border of chapters', () => {
 });
 
 describe('a chapter that begins on a page', () => {
-  it('takes the rest of the one that is there', () => {
+  it('takes the remaining pages of the present one', () => {
     const document = made(beginChapter(BOOK, 5, 'Valves', 20) ?? []);
     expect(chaptersOf(document).map(({ title, first, last }) => [title, first, last])).toEqual([
       ['Heart', 1, 4],
@@ -95,5 +95,5 @@ describe('a chapter that begins on a page', () => {
     expect(chaptersOf(made(beginChapter({}, 3, 'First', 20) ?? [], {}))).toMatchObject([
       { first: 3, last: 20 },
     ]));
-  it('is refused where one begins already', () => expect(beginChapter(BOOK, 10, 'Lung', 20)).toBeNull());
+  it('is refused if one begins there already', () => expect(beginChapter(BOOK, 10, 'Lung', 20)).toBeNull());
 });

@@ -23,7 +23,7 @@ async function open(part: string) {
   return { ...shown, stored: () => server.copy().document };
 }
 
-it('states accessibility in plain words, and nothing where nothing is chosen', async () => {
+it('states accessibility in plain words, and nothing if nothing is chosen', async () => {
   const { stored, container } = await open('Accessibility');
   const modes = screen.getByRole('group', { name: 'How the content is perceived' });
   await userEvent.click(within(modes).getByRole('checkbox', { name: 'by seeing' }));
@@ -40,13 +40,13 @@ it('states accessibility in plain words, and nothing where nothing is chosen', a
   await expect.poll(() => stored().accessibility).toBeUndefined();
 });
 
-it('takes one sample away and leaves the others', async () => {
+it('removes one sample and keeps the others', async () => {
   const { stored } = await open('Profile');
   await userEvent.click(screen.getByRole('button', { name: 'Remove samples/one.png' }));
   await expect.poll(() => stored().samples).toEqual(['samples/two.png']);
 });
 
-it('takes a number in Arabic digits, and deletes it with them', async () => {
+it('accepts a number in Arabic digits, and deletes it', async () => {
   const { stored } = await open('Profile');
   const field = document.querySelector<HTMLInputElement>('[data-field="reading_hours"] input');
   if (!field) throw new Error('no field');
@@ -56,7 +56,7 @@ it('takes a number in Arabic digits, and deletes it with them', async () => {
   await expect.poll(() => stored().reading_hours).toBeUndefined();
 });
 
-it('says at a number what it may be, and stores it once it is', async () => {
+it('shows the limits at a number, and stores it once it is valid', async () => {
   const { stored } = await open('Certificate');
   const hours = screen.getByRole('textbox', { name: 'Hours of participation' });
   await userEvent.type(hours, '600');

@@ -92,7 +92,7 @@ function limits(
   });
 }
 
-it('tells the limits of a book folder, and no others', () => {
+it('shows the limits of a book folder, and no others', () => {
   const all = PLACES.flatMap(([schema, fields, at]) => limits(schema, fields, at));
   expect(all.length).toBeGreaterThan(30);
   expect(all.map(([name, desk]) => [name, desk])).toEqual(all.map(([name, , folder]) => [name, folder]));

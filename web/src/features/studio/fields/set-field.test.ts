@@ -6,7 +6,7 @@ import { addEntry, setField } from './set-field.ts';
 const set = (document: Fields, path: Path, value?: Value) =>
   applyOperation(document, setField(document, path, value)).document;
 
-it('makes the group in which a field stands, and takes it away with its last field', () => {
+it('creates the group of a field, and removes it with its last field', () => {
   const made = set({ title: 'Atlas' }, ['isbn', 'print'], '9780306406157');
   expect(made).toEqual({ title: 'Atlas', isbn: { print: '9780306406157' } });
   expect(set({ isbn: { print: 'a', electronic: 'b' } }, ['isbn', 'print'])).toEqual({
@@ -15,12 +15,12 @@ it('makes the group in which a field stands, and takes it away with its last fie
   expect(set(made, ['isbn', 'print'])).toEqual({ title: 'Atlas' });
 });
 
-it('leaves an entry of a list where it is when its last field goes', () => {
+it('keeps an entry of a list when its last field is removed', () => {
   const document: Fields = { faculty: [{ _id: 'a', name: 'Ada' }] };
   expect(set(document, ['faculty', '#a', 'name'])).toEqual({ faculty: [{ _id: 'a' }] });
 });
 
-it('adds the first entry of a list in a group that is not there', () => {
+it('adds the first entry of a list in a missing group', () => {
   const operation = addEntry({}, ['survey', 'questions'], { key: 'q' }, null);
   expect(applyOperation({}, operation).document).toEqual({ survey: { questions: [{ key: 'q' }] } });
 });

@@ -47,7 +47,7 @@ it.each(['en', 'ar'] as const)('shows how far a video is, in %s', async (languag
   await expectAccessible(container);
 });
 
-it('is called off, and prepared again', async () => {
+it('is canceled, and prepared again', async () => {
   await open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Call off' }));
   expect(await screen.findByText(/^Preparation was called off/)).toBeVisible();
@@ -66,7 +66,7 @@ it('says what the file must be where nothing is converted', async () => {
   expect(screen.queryByRole('button', { name: 'Prepare again' })).toBeNull();
 });
 
-it('sets a mark where the lecture is', async () => {
+it('sets a mark at the lecture’s position', async () => {
   const { server, container } = await open({ state: 'ready', sizes: [720, 360] });
   expect(await screen.findByText('Ready for readers, in 720p and 360p.')).toBeVisible();
   const player = container.querySelector('video') as HTMLVideoElement;

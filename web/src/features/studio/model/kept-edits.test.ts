@@ -30,7 +30,7 @@ function stubLocks(): void {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-it('the next tab takes over what a closed one could not send, once', async () => {
+it('the next tab takes over the unsent changes of a closed one, once', async () => {
   storeSession(sessionOf('author'));
   (await keptEdits('w1')).keep(changeOf('first'));
   expect(idsOf(await keptEdits('w2'))).toEqual([]);
@@ -42,7 +42,7 @@ it('the next tab takes over what a closed one could not send, once', async () =>
   expect(idsOf(await keptEdits('w1'))).toEqual([]);
 });
 
-it('leaves what another open tab keeps, until that one leaves', async () => {
+it('leaves the entry of another open tab until that tab leaves', async () => {
   stubLocks();
   storeSession(sessionOf('author'));
   const open = await keptEdits('w1');
@@ -52,7 +52,7 @@ it('leaves what another open tab keeps, until that one leaves', async () => {
   await expect.poll(async () => idsOf(await keptEdits('w1'))).toEqual(['of the other tab']);
 });
 
-it('keeps nothing for anybody else', async () => {
+it('shows nothing to another user', async () => {
   storeSession(sessionOf('author'));
   (await keptEdits('w1')).keep(changeOf('private'));
   storeSession(sessionOf('editor'));

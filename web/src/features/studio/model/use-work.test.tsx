@@ -73,7 +73,7 @@ it('says that nothing is saved while the server does not answer', async () => {
   expect(screen.getByRole('heading', { name: 'Heart' })).toBeVisible();
 });
 
-it('tells why a work does not open', async () => {
+it('shows why a work does not open', async () => {
   await show({ 'GET /works/w1': new FakeFailure(404, { code: 'not_found', message: 'No.' }) });
   expect(await screen.findByText('not_found')).toBeVisible();
 });

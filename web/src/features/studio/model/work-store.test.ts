@@ -22,7 +22,7 @@ describe('a working copy in a browser', () => {
     expect(server.copy().document.title).toBe('Heart');
   });
 
-  it('sends what was typed as one change', async () => {
+  it('sends quick typing as one change', async () => {
     const server = fakeWork(DOCUMENT);
     const store = (await openTab(server, 'ada')).store();
     for (const text of ['H', 'He', 'Hea', 'Heart']) store.change(title(text));
@@ -30,7 +30,7 @@ describe('a working copy in a browser', () => {
     expect(server.made()).toMatchObject([{ version: 1, operation: { value: 'Heart' } }]);
   });
 
-  it('refuses what does not fit, before anything is sent', async () => {
+  it('refuses operations that do not apply, before anything is sent', async () => {
     const store = (await openTab(fakeWork(DOCUMENT), 'ada')).store();
     expect(() => store.change(set(['chapters', '#nine', 'title'], 'x'))).toThrow(
       expect.objectContaining({ code: 'no_entry' }),
@@ -38,7 +38,7 @@ describe('a working copy in a browser', () => {
     expect(store.snapshot().saving.state).toBe('saved');
   });
 
-  it('says that there is no network, keeps what waits over a reload, and sends it once', async () => {
+  it('reports a missing network, keeps waiting changes over a reload, and sends them once', async () => {
     const server = fakeWork(DOCUMENT);
     let cut = true;
     let arrived: () => void = () => {};
@@ -64,7 +64,7 @@ describe('a working copy in a browser', () => {
     expect(ada.kept()).toEqual(NOTHING);
   });
 
-  it('never changes what may have arrived', async () => {
+  it('never changes content that may have arrived', async () => {
     const server = fakeWork(DOCUMENT);
     let lost = 1;
     const line: Line = { ...GOOD_LINE, isAnswerLost: () => lost-- > 0 };
@@ -79,7 +79,7 @@ describe('a working copy in a browser', () => {
     ]);
   });
 
-  it('shows what others did, under its own changes', async () => {
+  it('shows changes of others below its own', async () => {
     const server = fakeWork(DOCUMENT);
     const [ada, ben] = [(await openTab(server, 'ada')).store(), (await openTab(server, 'ben')).store()];
     ben.change(set(['chapters', '#one', 'title'], 'Of Ben'));
@@ -92,8 +92,8 @@ describe('a working copy in a browser', () => {
   });
 });
 
-describe('a server that was set back', () => {
-  it('is followed, and gets what it has not', async () => {
+describe('a server that was restored to an earlier version', () => {
+  it('is followed, and gets the changes that it lacks', async () => {
     const server = fakeWork(DOCUMENT);
     const store = (await openTab(server, 'ada')).store();
     for (const text of ['One', 'Two', 'Three']) {
@@ -109,7 +109,7 @@ describe('a server that was set back', () => {
   });
 });
 
-describe('a change that somebody else was before', () => {
+describe('a change after a conflicting one of another user', () => {
   async function conflict(...mine: Operation[]) {
     const server = fakeWork(DOCUMENT);
     const [ada, ben] = [(await openTab(server, 'ada')).store(), await openTab(server, 'ben')];
@@ -130,7 +130,7 @@ describe('a change that somebody else was before', () => {
     });
   });
 
-  it('is made by who keeps it', async () => {
+  it('is applied if the user keeps it', async () => {
     const { server, ada, ben } = await conflict(title('Of Ben'));
     ada.change(title('Of Ada'));
     await settled(ada, ben.store());
@@ -141,7 +141,7 @@ describe('a change that somebody else was before', () => {
     expect(ben.kept()).toEqual(NOTHING);
   });
 
-  it('is let go by who takes theirs', async () => {
+  it('is discarded if the user takes the other value', async () => {
     const { server, ada, ben } = await conflict(title('Of Ben'));
     ada.change(title('Of Ada'));
     await settled(ada, ben.store());
@@ -152,7 +152,7 @@ describe('a change that somebody else was before', () => {
     expect(ben.kept()).toEqual(NOTHING);
   });
 
-  it('brings back what the other removed, where it is kept', async () => {
+  it('restores the removed entry if it is kept', async () => {
     const { server, ada, ben } = await conflict(set(['chapters', '#two', 'title'], 'Of Ben'));
     ada.change({ op: 'remove', path: ['chapters', '#two'] });
     await settled(ada, ben.store());
@@ -166,7 +166,7 @@ describe('a change that somebody else was before', () => {
     ]);
   });
 
-  it('takes along what was built on it', async () => {
+  it('takes along changes that build on it', async () => {
     const { server, ada, ben } = await conflict(
       { op: 'move', path: ['chapters', '#one'], to: ['appendices'], after: null },
       set(['appendices', '#one', 'note'], 'Moved'),
@@ -180,7 +180,7 @@ describe('a change that somebody else was before', () => {
     expect(server.copy().document.appendices).toEqual([{ key: 'one', title: 'Of Ada', note: 'Moved' }]);
   });
 
-  it('takes along what is built on that, while its answer is on the way', async () => {
+  it('takes along changes that build on it while its answer is outstanding', async () => {
     const { server, ada, ben } = await conflict();
     ada.change(set(['chapters', '#one', 'title'], 'Of Ada'));
     await ada.send();
@@ -198,7 +198,7 @@ describe('a change that somebody else was before', () => {
     expect(server.copy().document.parts).toEqual([{ key: 'one', title: 'Of Ada' }]);
   });
 
-  it('is not overwritten by going on without having seen it', async () => {
+  it('is not overwritten by further changes that did not see it', async () => {
     const { server, ada, ben } = await conflict(title('Of Ben'));
     ada.change(title('Of Ada'));
     await ada.send();
@@ -210,8 +210,8 @@ describe('a change that somebody else was before', () => {
   });
 });
 
-describe('a change that the server does not take', () => {
-  it('is named, and stops no other', async () => {
+describe('a change that the server refuses', () => {
+  it('is reported, and stops no other', async () => {
     const server = fakeWork(DOCUMENT);
     const store = (await openTab(server, 'ada')).store();
     store.change(title('Bad'));
@@ -242,7 +242,7 @@ describe('a change that the server does not take', () => {
 });
 
 describe('undo', () => {
-  it('of what is not in the history stops nothing else', async () => {
+  it('of an unknown change stops nothing else', async () => {
     const server = fakeWork(DOCUMENT);
     const store = (await openTab(server, 'ada')).store();
     store.undo({ changeId: 'unknown' });
@@ -256,7 +256,7 @@ describe('undo', () => {
     expect(server.copy().document.title).toBe('Heart');
   });
 
-  it('takes back the last own change, after what waits, and makes it again', async () => {
+  it('reverts the user’s last change, after waiting ones, and redoes it', async () => {
     const server = fakeWork(DOCUMENT);
     const [ada, ben] = [(await openTab(server, 'ada')).store(), (await openTab(server, 'ben')).store()];
     ada.change(title('Heart'));
@@ -272,7 +272,7 @@ describe('undo', () => {
     expect(ada.snapshot()).toMatchObject({ document: { brief: 'About it' }, canRedo: false });
   });
 
-  it('goes past what somebody else changed since', async () => {
+  it('skips a step that another user changed since', async () => {
     const server = fakeWork(DOCUMENT);
     const [ada, ben] = [(await openTab(server, 'ada')).store(), (await openTab(server, 'ben')).store()];
     ada.change(set(['brief'], 'Of Ada'));

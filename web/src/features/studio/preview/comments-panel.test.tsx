@@ -93,7 +93,7 @@ it.each(['en', 'ar'] as const)('shows what is open, with its answers, in %s', as
   await expectAccessible(container);
 });
 
-it('comments on the page that is open by keyboard', async () => {
+it('comments on the open page by keyboard', async () => {
   const { sent } = await open([]);
   await userEvent.click(await screen.findByLabelText('Comment on page 2'));
   await userEvent.keyboard('The rib is the ninth.{Tab}{Enter}');
@@ -102,7 +102,7 @@ it('comments on the page that is open by keyboard', async () => {
   expect(screen.getByLabelText('Comment on page 2')).toHaveValue('');
 });
 
-it('leads to the page, and settles', async () => {
+it('links to the page, and settles', async () => {
   const { pages } = await open([said('one', { page: 7 })]);
   await userEvent.click(await screen.findByRole('button', { name: 'Page 7' }));
   expect(pages).toEqual([7]);
@@ -145,7 +145,7 @@ it('shows more on request, and how many there are', async () => {
   expect(await screen.findByText('Said in one')).toBeVisible();
 });
 
-it('keeps a comment with the page where it was begun, until it is brought along', async () => {
+it('keeps a comment with the page where it was begun, until the user moves it', async () => {
   const { sent, moveTo } = await open([]);
   await userEvent.type(await screen.findByLabelText('Comment on page 2'), 'The ninth.');
   moveTo({ kind: 'page', page: 5, quote: null });
@@ -160,7 +160,7 @@ it('keeps a comment with the page where it was begun, until it is brought along'
   await expect.poll(() => sent).toMatchObject([{ page: 5, text: 'The ninth.' }]);
 });
 
-it('keeps an answer that is not sent while another page is looked at', async () => {
+it('keeps an unsent answer while another page is open', async () => {
   const { moveTo } = await open([said('one')]);
   await userEvent.click(await screen.findByRole('radio', { name: 'This page' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Answer' }));
@@ -172,7 +172,7 @@ it('keeps an answer that is not sent while another page is looked at', async () 
 });
 
 const QUOTE = { text: 'ninth rib', before: 'the', after: 'is broken' };
-it('comments on the phrase that is selected, the second of a lecture and a question', async () => {
+it('comments on a selected phrase, a second of a lecture and a question', async () => {
   const places: [SeenPlace, RegExp, object][] = [
     [{ kind: 'page', page: 4, quote: QUOTE }, /phrase of page 4/, { page: 4, quote: QUOTE }],
     [
@@ -192,7 +192,7 @@ it('comments on the phrase that is selected, the second of a lecture and a quest
   }
 });
 
-it('says where a comment was whose place is gone', async () => {
+it('describes the place of a comment if it is gone', async () => {
   await open([
     said('one', { page: null, was_page: 12 }),
     said('two', { lecture: { id: null, title: 'Auscultation', second: 83 } }),
@@ -204,7 +204,7 @@ it('says where a comment was whose place is gone', async () => {
   expect(screen.queryByRole('button', { name: /Auscultation|Which rib|Page/ })).toBeNull();
 });
 
-it('sends a comment once by two clicks at once, and asks before it is given up', async () => {
+it('sends a comment once for two clicks, and asks before it is discarded', async () => {
   const { sent } = await open([]);
   const field = await screen.findByLabelText('Comment on page 2');
   await userEvent.type(field, 'Begun on two');

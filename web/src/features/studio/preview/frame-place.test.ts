@@ -30,7 +30,7 @@ it('is the page of the address, until words are selected', () => {
   });
 });
 
-it('finds a phrase again by what stands before it, and not on another page', () => {
+it('finds a phrase again by the text before it, and not on another page', () => {
   document.body.innerHTML = page(4, TEXT) + page(5, 'no such words');
   document.body.querySelectorAll('span').forEach((each) => {
     each.scrollIntoView = () => {};

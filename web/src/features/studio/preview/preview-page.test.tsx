@@ -47,7 +47,7 @@ async function open(preview: WorkPreview, { isEdited = false, later = preview } 
 }
 const frame = () => screen.findByTitle<HTMLIFrameElement>('The book as this reader sees it');
 
-it('opens the reader at the page of the desk, as whoever is chosen', async () => {
+it('opens the reader at the page of the desk, as the chosen reader', async () => {
   const { opened } = await open(MADE);
   expect((await frame()).getAttribute('src')).toBe('/book-viewer/b1?page=3');
   expect((await frame()).name).toContain('vslp_subscriber');
@@ -58,7 +58,7 @@ it('opens the reader at the page of the desk, as whoever is chosen', async () =>
   expect(opened).toEqual(['subscriber', 'visitor']);
 });
 
-it('says what stands in the way, with the way to its field', async () => {
+it('lists the errors, with links to their fields', async () => {
   const path = ['chapters'];
   const findings = [{ kind: 'mistake' as const, path, file: null, text: 'is missing' }];
   const { container } = await open({
@@ -70,7 +70,7 @@ it('says what stands in the way, with the way to its field', async () => {
   await expectAccessible(container);
 });
 
-it('comes by itself when the files of the book are prepared', async () => {
+it('opens automatically when the files of the book are prepared', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const findings = [
     { kind: 'waiting' as const, path: ['pdf'], file: 'book.pdf', text: 'is still being prepared' },
@@ -82,7 +82,7 @@ it('comes by itself when the files of the book are prepared', async () => {
   await frame();
 });
 
-it('offers the update of one that is behind', async () => {
+it('offers to update an outdated preview', async () => {
   await open(MADE, { isEdited: true });
   await userEvent.click(await screen.findByRole('button', { name: 'Update the preview' }));
   expect(screen.getByRole('status').textContent).toBe('The book was changed since this preview was made.');

@@ -137,7 +137,7 @@ it.each(['en', 'ar'] as const)(
   },
 );
 
-it('tells what changes in the terms of readers', async () => {
+it('shows what changes in the terms of readers', async () => {
   await open();
   const part = screen.getByRole('region', { name: 'What changes' });
   const lines = await within(part).findAllByRole('listitem');
@@ -150,7 +150,7 @@ it('tells what changes in the terms of readers', async () => {
   ]);
 });
 
-it('says what a first release is', async () => {
+it('shows the content of a first release', async () => {
   const first = {
     ...{ ...COMPARISON, from: null, fields: [{ path: ['price'], before: null, after: '60' }] },
     things: COMPARISON.things.map((thing) => ({ ...thing, change: 'added' })),
@@ -161,7 +161,7 @@ it('says what a first release is', async () => {
   expect(screen.getByText('Lectures: 1')).toBeVisible();
 });
 
-it('publishes what is on the screen, over what readers see', async () => {
+it('publishes the version on the screen, over the one that readers see', async () => {
   const { bodies } = await open();
   expect(await screen.findByText('Nothing is missing. The book can be published.')).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'A price');
@@ -169,7 +169,7 @@ it('publishes what is on the screen, over what readers see', async () => {
   await expect.poll(() => bodies).toMatchObject([{ body: { version: 0, over: 2, note: 'A price' } }]);
 });
 
-it('waits for a release date that is to come, and says so', async () => {
+it('waits for a future release date, and says so', async () => {
   const { bodies } = await open({ document: { ...BOOK, release_date: '2090-05-01' }, publication: {} });
   await screen.findByText('Nothing is missing. The book can be published.');
   expect(screen.getByRole('radio', { name: /^On the release date, .*2090/ })).toBeChecked();
@@ -178,13 +178,13 @@ it('waits for a release date that is to come, and says so', async () => {
   await expect.poll(() => bodies).toMatchObject([{ body: { version: 0, over: 0 } }]);
 });
 
-it('publishes nothing while something stands in the way', async () => {
+it('publishes nothing while there are errors', async () => {
   await open({ checks: list(MISTAKE) });
   await screen.findByText('To put right before the book can be published: 1');
   expect(screen.getByRole('button', { name: 'Publish now' })).toBeDisabled();
 });
 
-it('schedules for a time of the own zone, which is said', async () => {
+it('schedules in the user’s own time zone, which is named', async () => {
   const { bodies } = await open();
   await screen.findByText('Nothing is missing. The book can be published.');
   await userEvent.click(screen.getByRole('radio', { name: 'At a time' }));
@@ -198,7 +198,7 @@ it('schedules for a time of the own zone, which is said', async () => {
   await expect.poll(() => bodies).toMatchObject([{ body: { publish_at, over: 2 } }]);
 });
 
-it('tells who was first, and reads anew what changes', async () => {
+it('names the user who was first, and refetches the changes', async () => {
   const refused = new FakeFailure(409, { code: 'published_meanwhile', message: 'Published meanwhile.' });
   const { calls } = await open({ more: { 'POST /works/w1/releases': () => refused } });
   await screen.findByText('Nothing is missing. The book can be published.');
@@ -228,7 +228,7 @@ it('everybody sees why a release was not published, and it can be dismissed', as
   await expect.poll(() => calls).toContain('DELETE /works/w1/schedule');
 });
 
-it('brings a release back after showing what that changes', async () => {
+it('restores a release after showing what that changes', async () => {
   const { bodies, calls } = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Bring back release 1' }));
   const dialog = await screen.findByRole('dialog', { name: 'Bring back release 1?' });
@@ -253,7 +253,7 @@ const OF_STAFF: Partial<WorkPublication> = {
   withdrawn_by: { name: 'Ada Desk', is_staff: true },
 };
 
-it('a producer is told whom to ask for a book that staff withdrew', async () => {
+it('tells a producer whom to ask about a book that staff withdrew', async () => {
   const { container } = await open({ publication: OF_STAFF, role: 'author' });
   const part = await screen.findByRole('region', { name: 'In the shop' });
   expect(part).toHaveTextContent('Ada Desk, of the staff, withdrew it.');
@@ -321,7 +321,7 @@ it('tells everybody at the desk what was published', async () => {
   expect(screen.getByText('Published')).toBeVisible();
 });
 
-it('offers to grade again what a corrected key concerns, with the numbers, and asks first', async () => {
+it('offers to regrade the answers that a corrected key affects, with their number, after a confirmation', async () => {
   const concerned = { number_of_questions: 2, number_of_answers: 31, number_of_attempts: 30 };
   const sent: unknown[] = [];
   await open({
@@ -379,7 +379,7 @@ it('says at its field that the last day of an edition lies in the past, and what
   await expect.poll(() => day).toHaveAccessibleDescription(new RegExp(readable_until));
 });
 
-it('says what was asked for, also when the page shows the new state first', async () => {
+it('reports the requested action, also when the page shows the new state first', async () => {
   const withdrawn = { ...PUBLISHED, withdrawn_at: '2026-04-01T09:00:00.000Z' };
   const { server } = await open({
     more: {

@@ -75,7 +75,7 @@ async function open(language: 'en' | 'ar' = 'en', read: object = READ) {
   return { ...shown, imports, dialog };
 }
 
-it.each(['en', 'ar'] as const)('shows what is taken and what is not, in %s', async (language) => {
+it.each(['en', 'ar'] as const)('shows what is imported and what is not, in %s', async (language) => {
   const { dialog } = await open(language);
   expect(await within(dialog).findByText('It is an essay.')).toBeVisible();
   expect(within(dialog).getByText('Which valve closes first?')).toBeVisible();
@@ -85,14 +85,14 @@ it.each(['en', 'ar'] as const)('shows what is taken and what is not, in %s', asy
   await expectAccessible(dialog);
 });
 
-it('counts the questions that are not taken, not the reasons', async () => {
+it('counts the refused questions, not the reasons', async () => {
   const reason = { kind: 'refused', question: 3, title: 'Essay', line: 5, text: 'No answer is right.' };
   const { dialog } = await open('en', { ...READ, findings: [...READ.findings, reason] });
   expect(await within(dialog).findByText('No answer is right.')).toBeVisible();
   expect(within(dialog).getByRole('heading', { name: 'Not taken (1)' })).toBeVisible();
 });
 
-it('takes them into the chosen section, in the place of what is there', async () => {
+it('imports them into the chosen section, and replaces the existing ones', async () => {
   const { dialog, imports } = await open();
   await userEvent.selectOptions(await within(dialog).findByRole('combobox'), 'Sounds');
   await userEvent.click(within(dialog).getByRole('radio', { name: /^Is replaced/ }));
@@ -109,7 +109,7 @@ it('takes them into the chosen section, in the place of what is there', async ()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
-it('takes them to the pages that they name, the others to the one that is open', async () => {
+it('imports them to the pages that they name, the others to the open one', async () => {
   const { dialog, imports } = await open();
   await userEvent.click(await within(dialog).findByRole('radio', { name: /^To the quizzes of the pages/ }));
   expect(within(dialog).getByText('1 of them name no page. They go to page i, which is open.')).toBeVisible();
@@ -117,7 +117,7 @@ it('takes them to the pages that they name, the others to the one that is open',
   await expect.poll(() => imports).toMatchObject([{ target: { kind: 'pages', page: 1, title: 'Quiz' } }]);
 });
 
-it('offers nothing where no question can be taken', async () => {
+it('offers nothing if no question can be imported', async () => {
   const { dialog } = await open('en', { ...READ, questions: [] });
   expect(await within(dialog).findByText('No question of this file can be taken.')).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: /^Import \d/ })).toBeNull();

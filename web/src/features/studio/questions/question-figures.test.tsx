@@ -77,14 +77,14 @@ it.each(['en', 'ar'] as const)(
   },
 );
 
-it('doubts no key that was corrected, and says that the answers were graded by the published one', async () => {
+it('does not doubt a corrected key, and says that the answers were graded by the published one', async () => {
   await open([asked()], { right: 'Aortic' });
   const figures = await openQuestion();
   expect(within(figures).getByText(/graded by the published one/)).toBeVisible();
   expect(screen.queryByText(/Check the key/)).toBeNull();
 });
 
-it('names the wording that was answered, where the text was changed since, and doubts no key for it', async () => {
+it('shows the answered wording if the text was changed since, and does not doubt its key', async () => {
   await open([
     asked({ turns: [NO_TURN] }),
     asked({ is_current: false, question: 'Which valve shuts first?' }),
@@ -101,7 +101,7 @@ it('names the wording that was answered, where the text was changed since, and d
   expect(within(figures).getByText('Which valve shuts first?')).toBeVisible();
 });
 
-it('says that readers were never asked a question that is new', async () => {
+it('says that readers were never asked a new question', async () => {
   await open([asked()]);
   await userEvent.click(screen.getByRole('button', { name: 'Add a question' }));
   expect(await screen.findByText('Readers have not been asked this question yet.')).toBeVisible();

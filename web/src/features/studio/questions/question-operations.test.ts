@@ -62,7 +62,7 @@ it('makes the final test with its first question', () => {
   expect(keysIn(made(operation), ['final_test', 'questions'])).toEqual([id]);
 });
 
-it('a duplicate stands after its question, with identities of its own', () => {
+it('a duplicate follows its question, with new ids', () => {
   const [id, operation] = duplicateQuestion(LIST, VALVES);
   const document = made(operation);
   expect(keysIn(document, LIST)).toEqual(['valves', id, 'lungs']);
@@ -74,14 +74,14 @@ it('a duplicate stands after its question, with identities of its own', () => {
   expect((copy.choices as Fields[]).map(({ _id }) => _id)).not.toContain('a');
 });
 
-it('has one right choice, and changes nothing where it is the right one already', () => {
+it('has one right choice, and changes nothing if it is the right one already', () => {
   const at = entryPath(LIST, 'valves');
   const { choices } = valueAt(made(...markRight(at, VALVES, 'b')), at) as { choices: Fields[] };
   expect(choices.map(({ correct }) => correct)).toEqual([false, true]);
   expect(markRight(at, VALVES, 'a')).toEqual([]);
 });
 
-it('moves by one place, and not beyond the ends', () => {
+it('moves by one position, and not beyond the ends', () => {
   const ids = ['valves', 'lungs'];
   expect(keysIn(made(moveEntry(LIST, ids, 'valves', 1) as Operation), LIST)).toEqual(['lungs', 'valves']);
   expect(keysIn(made(moveEntry(LIST, ids, 'lungs', -1) as Operation), LIST)).toEqual(['lungs', 'valves']);

@@ -48,7 +48,7 @@ it.each<[string, Fields, string[]]>([
   expect(of(question)).toEqual(expected);
 });
 
-it('asks for a section of its own test, where the test has sections', () => {
+it('requires a section of its own test if the test has sections', () => {
   const sections = [{ key: 's1', name: 'First' }];
   expect(of({ ...GOOD, section: 's1' }, sections)).toEqual([]);
   expect(of({ ...GOOD, section: 'gone' }, sections)).toEqual(['section: noSection']);

@@ -87,7 +87,7 @@ it('questions are written one after the other by keyboard alone', async () => {
   ]);
 });
 
-it('tells what is missing at its field, once the question was left', async () => {
+it('reports missing values at their fields after the question was left', async () => {
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Add a question' }));
   expect(screen.queryByText('Write the question.')).toBeNull();
@@ -99,7 +99,7 @@ it('tells what is missing at its field, once the question was left', async () =>
   expect(screen.getByText('Mark the right choice.')).toBeVisible();
 });
 
-it('takes the page that is clicked in the strip, or its number', async () => {
+it('accepts a click on a page in the strip, or its number', async () => {
   const { questions } = await open();
   await userEvent.click(screen.getByRole('button', { name: /Which valve closes first/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Choose by a click' }));
@@ -117,7 +117,7 @@ it('takes the page that is clicked in the strip, or its number', async () => {
   expect(questions()[0]?.page).toBe(9);
 });
 
-it('duplicates, moves, removes and brings back', async () => {
+it('duplicates, moves, removes and restores', async () => {
   const { questions, server } = await open();
   await userEvent.click(screen.getByRole('button', { name: /Which valve closes first/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Duplicate the question' }));
@@ -151,7 +151,7 @@ it('moves a line by Alt and an arrow', async () => {
   expect(screen.getByRole('button', { name: /Second/ })).toHaveFocus();
 });
 
-it('what is undone shows in the field that has the focus', async () => {
+it('an undo shows in the focused field', async () => {
   const { questions } = await open();
   await userEvent.click(screen.getByRole('button', { name: /Which valve closes first/ }));
   const stem = screen.getByRole('textbox', { name: 'Question' });

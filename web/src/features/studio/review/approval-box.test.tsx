@@ -65,7 +65,7 @@ it('says that a change made the approval void', async () => {
   expect(screen.getByRole('button', { name: 'Approve this version' })).toBeEnabled();
 });
 
-it('does not approve what is not shown', async () => {
+it('does not approve a version that is not shown', async () => {
   await open(reviewOf(null), { shownVersion: 6 });
   expect(await screen.findByRole('button', { name: 'Approve this version' })).toBeDisabled();
   expect(screen.getByText(/Update the preview/)).toBeVisible();

@@ -55,7 +55,7 @@ it.each(['en', 'ar'] as const)('shows how far each person is, in %s', async (lan
   await expectAccessible(container);
 });
 
-it('asks the chosen people, and says what is missing before', async () => {
+it('asks the chosen people, and reports missing input before', async () => {
   const { sent } = await open(reviewOf({ people: [person('a'), person('b')] }));
   await userEvent.click(await screen.findByRole('checkbox', { name: /Dr b/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Ask by mail' }));
@@ -67,7 +67,7 @@ it('asks the chosen people, and says what is missing before', async () => {
   expect(sent).toEqual([{ people: ['a'], note: 'Please', due_on: '2026-03-12' }]);
 });
 
-it('calls the review off after saying what follows', async () => {
+it('cancels the review after naming the consequences', async () => {
   const { sent } = await open(reviewOf({ review: OPEN, people: [person('a', ASKED)] }));
   await userEvent.click(await screen.findByRole('button', { name: 'Call off the review' }));
   const dialog = await screen.findByRole('dialog');

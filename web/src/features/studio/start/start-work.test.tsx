@@ -35,7 +35,7 @@ it('counts the pages that are ready', async () => {
   expect(await screen.findByText('120 of 450 pages are ready')).toBeVisible();
 });
 
-it('says why a PDF cannot be used, and takes another one', async () => {
+it('shows why a PDF cannot be used, and accepts another one', async () => {
   await open({ state: 'failed', problem: 'is encrypted', sizes: [], files: null });
   expect(await screen.findByRole('alert')).toHaveTextContent('PDF: is encrypted');
   expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeVisible();
@@ -48,7 +48,7 @@ it.each(['en', 'ar'] as const)('shows each thing that the PDF tells, in %s', asy
   await expectAccessible(container);
 });
 
-it('takes one proposal, and then all others', async () => {
+it('accepts one proposal, and then all others', async () => {
   const { document } = await open({ proposals: PROPOSALS });
   await userEvent.click(await screen.findByRole('button', { name: 'Take Title' }));
   await expect.poll(() => document().title).toBe('Atlas of the Chest');
@@ -59,7 +59,7 @@ it('takes one proposal, and then all others', async () => {
   expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull();
 });
 
-it('begins a book without a PDF, under another short name where the first is taken', async () => {
+it('starts a book without a PDF, under another short name if the first is taken', async () => {
   const slugs: string[] = [];
   const shown = await renderScreen(<StudioNewPage />, {
     namespaces: ['studio', 'uploads'],
@@ -79,7 +79,7 @@ it('begins a book without a PDF, under another short name where the first is tak
   expect(slugs).toEqual(['untitled-book', expect.stringMatching(/^untitled-book-[0-9a-f]{6}$/)]);
 });
 
-it('takes nothing but a PDF for the book', async () => {
+it('accepts only a PDF for the book', async () => {
   const shown = await renderScreen(<StudioNewPage />, {
     namespaces: ['studio', 'uploads'],
     session: sessionOf('staff'),

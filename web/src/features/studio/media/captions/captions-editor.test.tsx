@@ -163,7 +163,7 @@ it('says that changes are not saved, and saves them when asked', async () => {
   expect(screen.getByRole('button', { name: 'Save now' })).toBeVisible();
 });
 
-it('asks before it replaces what somebody else wrote meanwhile', async () => {
+it('asks before it replaces captions that another user wrote meanwhile', async () => {
   const { server, stored } = await open(WITH_ENGLISH);
   await openEnglish();
   await userEvent.click(within((await rows())[0] as HTMLElement).getByRole('button'));

@@ -23,7 +23,7 @@ const TWO = cue('two', 4, 6, 'again');
 const times = (cues: readonly Cue[]) => cues.map(({ start, end, text }) => [start, end, text]);
 
 describe('captions', () => {
-  it('a new one begins where the lecture is and ends before the next', () => {
+  it('a new one begins at the lecture’s position and ends before the next', () => {
     expect(times(withNewCue([ONE, TWO], 3.2).cues)[1]).toEqual([3.2, 4, '']);
     expect(times(withNewCue([ONE, TWO], 60.1234).cues)[2]).toEqual([60.123, 63.123, '']);
   });
@@ -60,7 +60,7 @@ describe('captions', () => {
     expect(times(splitCue([ONE, TWO], 'one', { caret, seconds }).cues)).toEqual([...parts, [4, 6, 'again']]);
   });
 
-  it('two are joined, the last one stays', () => {
+  it('two are joined; the last one stays unchanged', () => {
     expect(times(joinWithNext([ONE, TWO], 'one'))).toEqual([[1, 6, 'The valve opens and closes\nagain']]);
     expect(joinWithNext([ONE, TWO], 'two')).toEqual([ONE, TWO]);
   });
@@ -73,7 +73,7 @@ describe('captions', () => {
     expect(shifted([ONE, TWO], -5).map(({ start }) => start)).toEqual([0, 3]);
   });
 
-  it('what is wrong is told of each', () => {
+  it('problems are reported for each', () => {
     const cues = [
       cue('long', 0, 9),
       cue('under', 2, 4),
@@ -89,7 +89,7 @@ describe('captions', () => {
     expect(problemsOf([ONE, cue('next', 3, 4)], null).size).toBe(0);
   });
 
-  it('the one of a second is known', () => {
+  it('finds the caption at a second', () => {
     expect(cueAt([ONE, TWO], 4)?.id).toBe('two');
     expect(cueAt([ONE, TWO], 3)).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('captions', () => {
     expect(readTime(text)).toBe(seconds);
   });
 
-  it('a time is written as it is read', () => {
+  it('writes times in the form that it reads', () => {
     expect([0, 59.9996, 123.25, 3723.5].map(writeTime)).toEqual([
       '0:00.000',
       '1:00.000',
