@@ -11,7 +11,7 @@ const ADDRESS = {
   zip: '3000',
   country: 'Belgium',
 };
-/** Of the provider's own test cards. */
+/** One of the provider's test cards. */
 const CARD = { card_number: '4007000000027', expiry: '1245', cvv: '123' };
 
 export async function buy(person, emulatorUrl) {
@@ -21,7 +21,7 @@ export async function buy(person, emulatorUrl) {
   const checkout = await person.call('checkout', 'GET', `${P}/checkout?book_id=${book.id}`);
   if (!checkout.ok || checkout.body.pending) return;
   if (checkout.body.running) {
-    // An earlier try of which nothing was heard went through.
+    // An earlier attempt without an answer succeeded.
     person.unsure.delete(book.id);
     person.own(book.id);
     return;
@@ -33,7 +33,7 @@ export async function buy(person, emulatorUrl) {
     : byPayPal(person, book, checkout.body, emulatorUrl);
 }
 
-/** What an earlier try may have done makes these the right answers, too. */
+/** These answers are right too, because an earlier attempt may have succeeded. */
 const mayBeBought = (person, book) => (person.unsure.has(book.id) ? [409] : []);
 
 async function withCode(person, book) {
@@ -69,7 +69,7 @@ async function byCard(person, book, { amount }) {
         ...{ promo_code_name: '', book_id: book.id },
       },
       expect: [200, ...mayBeBought(person, book)],
-      // The provider did not answer in time: `payment_pending`, and it is found out later.
+      // The provider did not answer in time: `payment_pending`; the outcome is resolved later.
       clear: [409],
       pays: true,
     },
@@ -92,12 +92,12 @@ async function byPayPal(person, book, { amount }, emulatorUrl) {
   });
   if (started.status !== 201) return settle(person, book, started, false);
   const id = started.body.subscription_id;
-  // PayPal's own page, not ours: whether it is there is not counted.
+  // PayPal's page, not ours: its availability is not counted.
   const pressed = await fetch(`${emulatorUrl}/payment-emulator/paypal/approve/${id}/yes`, {
     ...{ method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(10_000) },
   }).catch(() => null);
   if (!pressed || pressed.status >= 400) return settle(person, book, { ok: false, unsure: true }, false);
-  // One in ten closes the window: the event alone must do.
+  // One in ten closes the window: the event alone must be enough.
   if (chance(0.1)) return settle(person, book, { ok: false, unsure: true }, false);
   const answer = await person.write(
     'bought by PayPal',

@@ -58,7 +58,7 @@ export async function searchShop(person) {
   return person.call('books list', 'GET', `${P}/books?page=1&items=10&sorting_term=date`);
 }
 
-/** Written, sometimes changed, sometimes taken away; the id is the reader's, so that the same one twice is one. */
+/** Writes, sometimes changes or deletes a note. The reader chooses the id, so a repeated request stores one note. */
 export async function writeNote(person, book, shelf) {
   const kept = shelf.notes.at(-1);
   if (kept && chance(0.3)) {
@@ -72,7 +72,7 @@ export async function writeNote(person, book, shelf) {
       entry,
     );
   } else if (kept && chance(0.15)) {
-    // 404: an earlier try whose answer was cut had taken it away.
+    // 404: an earlier attempt whose answer was lost has deleted it.
     const expect = shelf.deleting === kept ? [200, 204, 404] : [200, 204];
     shelf.deleting = kept;
     const answer = await person.write(
@@ -100,7 +100,7 @@ export async function writeNote(person, book, shelf) {
   }
 }
 
-/** Plays on from where it was, as long as the clock allows; one in twenty reports claims far more and must be refused. */
+/** Continues to play as far as the elapsed time allows; one in twenty reports claims far more and must be refused. */
 export async function watch(person, book, shelf) {
   const material = any(book.materials);
   if (!material) return;

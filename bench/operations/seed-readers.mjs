@@ -1,8 +1,8 @@
 /**
- * Adds readers who have done something to an instance with the demo library: for each two subscriptions, a place in three
- * books, five notes, a quiz and a final test with their answers. They sign in as reader-<number>@many.example with the
- * demo's password. Start the product on the folder first (DEMO=true), stop it, then
- * `DATA_DIR=... node bench/operations/seed-readers.mjs 100000`.
+ * Adds readers with data to an instance with the demo library: each has two subscriptions, a position in three books,
+ * five notes, a quiz and a final test with answers. They sign in as reader-<number>@many.example with the demo's
+ * password. Start the product on the folder first (DEMO=true), stop it, then run `DATA_DIR=... node
+ * bench/operations/seed-readers.mjs 100000`.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const { database } = await openDeps({ ...process.env, LOG_LEVEL: 'error' });
 const client = new pg.Client({ connectionString: database.url });
 await client.connect();
 
-/** `chosen(n, k)`: the k-th book of reader n; every reader has others. */
+/** Temporary tables: the new readers, and the books and questions from which each reader gets a selection. */
 const PREPARE = `
   create temp table new_readers (n int primary key, id uuid not null);
   create temp table shelf as

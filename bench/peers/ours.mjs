@@ -1,4 +1,7 @@
-/** This product as a contestant, the whole server in one process, and the bare handlers with its statements. */
+/**
+ * The benchmark's contestants on our side: the whole server in one process, and the bare handlers with its
+ * statements.
+ */
 import { fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-flags.mjs';
@@ -51,7 +54,7 @@ export async function makeRows(pool, submitters) {
   return { bookId, test, answers, readers, submitters: makers };
 }
 
-/** Somebody new for each submission: the second one of a reader stores nothing. */
+/** A new reader for each submission: a reader's second submission stores nothing. */
 const nextOf = (people) => {
   let next = 0;
   return () => {

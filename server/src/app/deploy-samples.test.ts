@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import { readConfig } from '../config/config.ts';
 
 /*
- * The files that an operator copies are run, or parsed where the program is not at hand, and held against what the product
- * reads: its variables, its commands, the numbers of its documents.
+ * Runs the files that an operator copies, or parses them if their program is missing here, and compares them with the
+ * product: its variables, its commands, the numbers in its documents.
  */
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The names between `z.object({` and its end, as `config.ts` has them. */
+/** The names between `z.object({` and its end in `config.ts`. */
 const variables = [
   ...(/const Environment = z\.object\(\{\n(.*?)\n\}\);/s
     .exec(read('server/src/config/config.ts'))?.[1]
@@ -29,14 +29,14 @@ const variables = [
 ].map((match) => match[1] as string);
 
 describe('variables', () => {
-  it('each stands in the table of docs/operations.md', () => {
+  it('each is in the table of docs/operations.md', () => {
     expect(variables.length).toBeGreaterThan(30);
     const table = operations.slice(operations.indexOf('## All variables'));
     const documented = new Set([...table.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map((match) => match[1]));
     expect(variables.filter((name) => !documented.has(name))).toEqual([]);
   });
 
-  it('those of mail, money, sign-in and storage stand in the environment of the containers', () => {
+  it('those of mail, payments, sign-in and storage are in the environment of the containers', () => {
     const names = new Set(
       [...read('deploy/environment.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]),
     );
@@ -48,7 +48,7 @@ describe('variables', () => {
   });
 });
 
-/** As systemd and a shell read such a file. */
+/** Parses the file as systemd and a shell do. */
 const assignments = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/^([A-Z][A-Z0-9_]*)=("?)(.*)\2$/gm)].map(([, name = '', , value = '']) => [
@@ -61,14 +61,14 @@ describe('the environment of the service', () => {
   const path = join(root, 'deploy/service-environment.example');
   const values = assignments(read('deploy/service-environment.example'));
 
-  it('is one with which production starts, once its addresses are the operator’s own', () => {
+  it('starts production, once its addresses are the operator’s', () => {
     expect(Object.keys(values).filter((name) => name !== 'NODE_ENV' && !variables.includes(name))).toEqual(
       [],
     );
     expect(readConfig(values, { serves: true })).toMatchObject({ production: true, demo: false });
   });
 
-  it('says the same to the shell in which commands are run', () => {
+  it('has the same values in the shell in which commands run', () => {
     const { stdout, status } = spawnSync('/bin/sh', ['-c', 'set -a; . "$0"; env', path], {
       env: {},
       encoding: 'utf8',
@@ -92,16 +92,16 @@ describe('compose.yaml', () => {
   const compose: any = parse(read('deploy/compose.yaml'), { merge: true });
   const examples = read('deploy/environment.example');
 
-  it('hands every variable of the environment file to the server', () => {
+  it('passes every variable of the environment file to the server', () => {
     expect(compose.services.server.env_file).toEqual(['environment']);
     const own = Object.keys(compose.services.server.environment);
     expect(own.filter((name) => !variables.includes(name))).toEqual([]);
   });
 
-  it('is one with which production starts, with what is filled in and what is left out', () => {
+  it('starts production with the required variables filled in and the others left out', () => {
     const secret = '0123456789abcdef0123456789abcdef';
     const filled = assignments(examples.replace(/^([A-Z0-9_]+)=$/gm, `$1=${secret}`));
-    /** As Compose does it: a name, what stands for it, or that it has to be there. */
+    /** Substitutes variables as Compose does: a name, with a default or as required. */
     const fill = (text: string): string =>
       text.replace(
         /\$\{([A-Z0-9_]+)(?::[-?]((?:\$\{[^}]*\}|[^}])*))?\}/g,
@@ -113,7 +113,7 @@ describe('compose.yaml', () => {
     expect(readConfig(values, { serves: true })).toMatchObject({ production: true, demo: false });
   });
 
-  it('asks only for what the example names', () => {
+  it('uses only variables that the example names', () => {
     const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].map((match) => match[1]);
     for (const name of asked) expect(examples).toMatch(new RegExp(`^#?${name}=`, 'm'));
   });
@@ -126,7 +126,7 @@ describe('compose.yaml', () => {
       expect(image).toMatch(/:.*\d+\.\d|\d{4}-/);
   });
 
-  it('mounts files that are there, into volumes that are named, and backs up beside the data', () => {
+  it('mounts existing files and named volumes, and backs up beside the data', () => {
     for (const { volumes = [] } of Object.values(compose.services as Record<string, { volumes?: string[] }>))
       for (const volume of volumes) {
         const [from = ''] = volume.split(':');
@@ -142,7 +142,7 @@ describe('compose.yaml', () => {
     : isAtHand('docker-compose', 'version')
       ? ['docker-compose']
       : null;
-  it.skipIf(!program)('is what Docker reads', () => {
+  it.skipIf(!program)('is accepted by Docker', () => {
     cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true });
     const filled = examples.replace(/^([A-Z0-9_]+)=$/gm, '$1=0123456789abcdef0123456789abcdef');
     writeFileSync(join(folder, 'deploy/environment'), filled);
@@ -168,7 +168,7 @@ describe('the container file', () => {
     const file = scripts[name]?.split(' ')[1] ?? '';
     return file.startsWith('scripts/') && read(file).includes('runServerProgram(');
   };
-  /** What an operator is told to run, apart from what is for those who work on the sources. */
+  /** The commands that the documents name for operators, without those for developers. */
   const pages = ['docs/operations.md', 'docs/book-folder.md', 'docs/assessments.md', 'README.md'].map(read);
   const commands = [
     ...new Set([...pages.join('\n').matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1] as string)),
@@ -179,7 +179,7 @@ describe('the container file', () => {
   beforeAll(() => {
     image = join(folder, 'image');
     for (const [path, to] of copied) {
-      // Built files are made of the sources; here a program only tells how it was called.
+      // Built files do not exist here; a stand-in program prints its arguments instead.
       if (path.includes('dist')) continue;
       const target = to.endsWith('/') ? join(image, to, path.split('/').at(-1) as string) : join(image, to);
       cpSync(join(root, path), target, { recursive: true });
@@ -199,7 +199,7 @@ describe('the container file', () => {
     );
   });
 
-  it.each(commands)('holds all that `npm run %s` needs', (name) => {
+  it.each(commands)('contains everything that `npm run %s` needs', (name) => {
     const script = JSON.parse(readFileSync(join(image, 'package.json'), 'utf8')).scripts[name] as string;
     const words = script.split(' ').slice(1);
     const run = () =>
@@ -208,7 +208,7 @@ describe('the container file', () => {
         env: { PATH: process.env.PATH, NODE_ENV: 'production' },
         encoding: 'utf8',
       });
-    // Nothing is installed or built: the program is not there yet, and that is all that is missing.
+    // Nothing is installed or built: only the program is missing.
     const { stderr } = run();
     expect(stderr).toContain('The server could not be built');
     const text = readFileSync(join(image, words[0] as string), 'utf8');
@@ -223,7 +223,7 @@ describe('the container file', () => {
     expect(run().stdout).toBe('called --help');
   });
 
-  it('takes the packages wherever npm puts them', () => {
+  it('copies the packages from wherever npm puts them', () => {
     for (const path of ['node_modules', 'server/node_modules'])
       expect(last).toContain(`COPY --from=packages /app/${path} ${path}`);
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
@@ -231,7 +231,7 @@ describe('the container file', () => {
     expect(nested).toBe(false);
   });
 
-  it('holds the folders that the server reads when it runs', () => {
+  it('contains the folders that the server reads at run time', () => {
     const paths = copied.map(([path]) => path);
     for (const path of ['server/data', 'server/migrations', 'server/dist', 'contract/dist', 'web/dist'])
       expect(paths).toContain(path);
@@ -241,7 +241,7 @@ describe('the container file', () => {
     expect(names.filter((name) => !paths.includes(name))).toEqual([]);
   });
 
-  it('is built from what its list of ignored files lets through', () => {
+  it('is built only from files that are not ignored', () => {
     const lines = read('deploy/Dockerfile.dockerignore')
       .split('\n')
       .filter((line) => line && !line.startsWith('#'));
@@ -259,7 +259,7 @@ describe('the container file', () => {
       expect(taken).toContain(folder);
   });
 
-  it('stands on a Node that is maintained and new enough', () => {
+  it('uses a maintained and sufficiently new Node', () => {
     const majors = [...read('deploy/Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map((match) =>
       Number(match[1]),
     );
@@ -274,7 +274,7 @@ describe('the container file', () => {
 describe('vesalius.service', () => {
   const unit = read('deploy/vesalius.service');
 
-  it('can be enabled, waits for the network, and lets imports write to a folder of their own', () => {
+  it('can be enabled, waits for the network, and has a private folder for imports', () => {
     for (const line of [
       'After=network-online.target',
       'Wants=network-online.target',
@@ -293,9 +293,9 @@ describe('vesalius.service', () => {
       for (const text of [unit, containers]) expect(text).toContain(`${name}=${value}`);
   });
 
-  it.skipIf(!isAtHand('systemd-analyze', '--version'))('is what systemd reads', () => {
+  it.skipIf(!isAtHand('systemd-analyze', '--version'))('is accepted by systemd', () => {
     const path = join(folder, 'vesalius.service');
-    // The programs of this machine: a unit whose program is missing is refused.
+    // Uses this machine's Node: systemd refuses a unit whose program is missing.
     writeFileSync(path, unit.replace('/usr/bin/node', process.execPath));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
     expect(stderr.split('\n').filter((line) => line.includes('vesalius.service'))).toEqual([]);

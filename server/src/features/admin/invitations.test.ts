@@ -91,7 +91,7 @@ describe('people', () => {
   });
 });
 
-describe('the first of the staff', () => {
+describe('the first staff member', () => {
   it('is invited by the operator, with a link that sets the password, and may do what staff may', async () => {
     const email = 'first@example.org';
     const { link } = await inviteStaff(t.app.deps, { email, firstName: 'Ada', secondName: 'Byron' });
@@ -105,7 +105,7 @@ describe('the first of the staff', () => {
     expect(await auditOf(body.id)).toMatchObject([{ action: 'user.invite', actor_id: null }]);
   });
 
-  it('is nobody who has an account already', async () => {
+  it('cannot be a user with an account', async () => {
     const { email } = await t.app.person();
     const again = inviteStaff(t.app.deps, { email, firstName: 'Ada', secondName: 'Byron' });
     await expect(again).rejects.toThrow('There is already an account with this email.');

@@ -47,7 +47,7 @@ export interface EditionFacts {
   readonly edition: string;
   readonly newTitle: string;
   readonly newEdition: string;
-  /** When the newer edition came out: whoever joined before keeps the earlier one. */
+  /** When the newer edition was published: members who joined before keep the earlier one. */
   readonly replacedAt: Date;
   /** `YYYY-MM-DD`; null: there is none. */
   readonly lastDay: string | null;
@@ -132,7 +132,7 @@ interface Effect {
   readonly edition: string;
   readonly lastDay: string | null;
 }
-/** Without a last day nobody loses the earlier edition. */
+/** Without a last day the earlier edition stays readable. */
 function institutionEffect(ar: boolean, { edition, term, lastDay }: Effect & { term: string }): string {
   if (!lastDay)
     return ar

@@ -57,7 +57,7 @@ describe('renewals by card', () => {
     expect((await subjects(as))[2]).toMatch(/^Receipt/);
   });
 
-  it('is told without a way to pay whose digits are not known', async () => {
+  it('leaves out the payment method if its digits are unknown', async () => {
     const known = await subscribe();
     const unknown = await subscribe();
     await sql`update stored_cards set last_four = '' where subscription_id = ${unknown.id}`.execute(
@@ -71,7 +71,7 @@ describe('renewals by card', () => {
     expect(await letterTo(unknown)).not.toContain('Paid with');
   });
 
-  it('is told with the edition where the book has several', async () => {
+  it('names the edition if the book has several', async () => {
     const as = await t.person();
     const title = 'Chest Radiography';
     const book = await buildBook(t.deps.db, { title });
@@ -143,7 +143,7 @@ describe('renewals by card', () => {
     ).toHaveLength(2);
   });
 
-  it('charges no second card while nobody knows what became of the first', async () => {
+  it('charges no second card while the first charge has no outcome', async () => {
     const { as, id } = await subscribe();
     await shop.passDays(364);
     play('decline');
@@ -179,7 +179,7 @@ describe('renewals by card', () => {
     expect(approved).toHaveLength(2);
   });
 
-  it('a cancelled one is not charged and ends; a cancel taken back renews', async () => {
+  it('a canceled one is not charged and ends; an undone cancellation renews', async () => {
     const one = await subscribe();
     const two = await subscribe();
     await call(one.as, 'updateBookSubscription', one.id);
@@ -221,7 +221,7 @@ describe('renewals by card', () => {
     },
   );
 
-  it('does nothing twice when every job runs again', async () => {
+  it('does nothing twice if every job runs again', async () => {
     const { as } = await subscribe();
     await shop.passDays(366);
     await sql`update jobs set done_at = null, locked_until = null, dead_at = null, max_attempts = attempts + 5

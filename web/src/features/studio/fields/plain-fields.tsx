@@ -53,7 +53,7 @@ export function NumberField({ path, field }: Of<'number'>) {
     <NumberInput
       min={field.min}
       max={field.max}
-      // Another number than was typed is nobody's wish: the field says what is wrong.
+      // A typed number is never changed to fit the limits: the field shows the error.
       clampBehavior="none"
       step={field.step ?? 1}
       allowNegative={false}
@@ -66,7 +66,7 @@ export function NumberField({ path, field }: Of<'number'>) {
         keep(String(typed));
       }}
       onBlur={() => {
-        // What cannot be stored stays, with what is wrong about it.
+        // A value that cannot be stored stays in the field, with its error.
         if (problem === null) leave();
       }}
     />

@@ -70,7 +70,7 @@ function BundlesLeft({ bundles, how }: { bundles: Withdrawn['bundles']; how: 'wi
     <ul className={classes.facts}>
       {named.map(({ name, number_of_books: count, is_dear: isDear }, index) => (
         // Two bundles may have the same name.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a list that is made anew as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is always replaced as a whole
         <li key={index}>
           {count === 0
             ? t('effects.bundleGone', { name })

@@ -145,7 +145,7 @@ function ThingChanges({ kind, things }: { kind: ComparedThing['kind']; things: r
       <ul>
         {things.map((thing, index) => (
           // Two questions may have the same text.
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is made anew as a whole
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is always replaced as a whole
           <li key={index}>
             <ThingLine thing={thing} />
           </li>

@@ -34,7 +34,7 @@ export function ImportPreview({
             : each.kind === kind && !(each.question !== null && refused.has(each.question)),
         );
         if (own.length === 0) return null;
-        // A question may have several findings. What is not about a question counts by itself.
+        // A question may have several findings. Each finding without a question counts separately.
         const count = new Set(own.map((each) => each.question ?? JSON.stringify(each))).size;
         return (
           <section key={kind} aria-label={t(`preview.kinds.${kind}`)}>

@@ -59,7 +59,7 @@ it('names the first fields that are missing, and counts the others', async () =>
   expect(screen.getByText(/^Will be published on 1 Apr 2026/)).toBeVisible();
 });
 
-it('says that approvals are missing, and leads to the review', async () => {
+it('shows missing approvals, and links to the review', async () => {
   await open('staff', [
     { ...WORK, missing: [], missing_approvals: 2 },
     { ...WORK, id: 'w2', missing: [] },
@@ -79,7 +79,7 @@ it('says who was asked to review, until when, and who did what', async () => {
   expect(screen.getByRole('link', { name: 'Open comments: 2' })).toBeVisible();
 });
 
-it('keeps the parts of a review apart, and says that its day has passed', async () => {
+it('separates the parts of a review, and says that its day has passed', async () => {
   const review = { ...WORK.review, is_overdue: true };
   await open('staff', [{ ...WORK, review }]);
   const until = await screen.findByRole('link', { name: 'Overdue: the review was due on 12 Mar 2026' });
@@ -94,7 +94,7 @@ it('says by which edition a book was replaced, and when', async () => {
   expect(screen.queryByText(/^Published/)).toBeNull();
 });
 
-it('tells staff how to begin, and others that somebody has to name them', async () => {
+it('tells staff how to begin, and others that staff must assign them', async () => {
   const { unmount } = await open('staff', []);
   expect(await screen.findByText(/drop a PDF/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'New book' })).toHaveAttribute('href', '/studio/new');

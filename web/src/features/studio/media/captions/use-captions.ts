@@ -73,7 +73,7 @@ export function useCaptions(track: Path) {
   };
   const cues = draft?.cues;
   const isUnsaved = draft?.isUnsaved ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the captions begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the captions restarts the delay
   useEffect(() => {
     if (!isUnsaved || saving !== null) return;
     const timer = setTimeout(() => void save.current(), SAVE_AFTER_MS);
