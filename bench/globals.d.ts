@@ -1,4 +1,4 @@
-/* What the measured pages say of themselves on `window`, and packages that are installed in the folder that measures them. */
+/* What the measured pages report on `window`, and packages that are installed in the folder that measures them. */
 declare module '@cornerstonejs/core';
 declare module '@cornerstonejs/dicom-image-loader';
 declare module 'react-pdf';

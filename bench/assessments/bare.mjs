@@ -1,6 +1,6 @@
 /**
- * The contestant: `node:http` and the driver alone. Parses the answers and inserts the same rows in one transaction;
- * with `cards` also those of the review, which wrong answers of a final test make.
+ * The contestant: `node:http` and the driver only. Parses the answers and inserts the same rows in one transaction;
+ * with `cards` also the review cards that wrong answers in a final test make.
  */
 import { createServer } from 'node:http';
 import { listen } from '../listen.mjs';

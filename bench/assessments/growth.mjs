@@ -1,6 +1,6 @@
 /**
- * What a reader's history costs: the books list and the review with 100, 1,000 and 10,000 answered questions a reader,
- * medians of 60 requests each, interleaved. `node bench/assessments/growth.mjs` (after `npm run build`).
+ * The cost of a reader's history: the books list and the review with 100, 1,000 and 10,000 answered questions per
+ * reader, medians of 60 requests each, interleaved. `node bench/assessments/growth.mjs` (after `npm run build`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -41,7 +41,7 @@ for (let index = 0; index < Math.max(...SIZES) / QUESTIONS_A_BOOK; index += 1) {
   });
 }
 
-/** Half of the answers wrong: each of those is a card, all of them due. */
+/** Half of the answers are wrong: each makes a review card, and all are due. */
 async function answer(userId, count) {
   for (const { bookId, quizId, questions } of books.slice(0, Math.ceil(count / QUESTIONS_A_BOOK))) {
     await pool.query(

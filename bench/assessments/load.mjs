@@ -1,4 +1,7 @@
-/** Sends the requests, at most `atOnce` under way, over kept connections; milliseconds of each, and what failed. */
+/**
+ * Sends the requests over kept-alive connections, at most `atOnce` concurrently; returns the milliseconds of each,
+ * and the failures.
+ */
 import { Agent, request as ask } from 'node:http';
 
 export async function load(requests, atOnce) {

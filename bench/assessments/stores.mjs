@@ -62,7 +62,7 @@ export async function addFinalTest(pool, bookId, count) {
   return { id, questions: await addQuestions(pool, bookId, { final_test_id: id }, count) };
 }
 
-/** Readers who subscribe to the book; the token is what their requests carry. */
+/** Readers who subscribe to the book; their requests use the token. */
 export async function addReaders(pool, bookId, count) {
   const now = new Date();
   const later = new Date(now.getTime() + YEAR_MS);

@@ -35,7 +35,7 @@ pool.on('error', () => {}); // the database is stopped at the end
 const app = await buildApp(deps, { web: false });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
-/** Whom each of ours stands beside: the bare insert of the same rows. */
+/** The baseline of each of ours: the bare insert of the same rows. */
 const BESIDE = { 'chapter test': 'bare', 'final test': 'bare, cards' };
 const rounds = { 'chapter test': [], bare: [], 'final test': [], 'bare, cards': [] };
 let expected = 0;
@@ -55,7 +55,7 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   const choiceIsRight = new Set([...test.questions, ...final.questions].map(({ choices }) => choices[0]));
   const readers = await addReaders(pool, bookId, READERS);
   const others = await addReaders(pool, bookId, READERS);
-  // As autovacuum does within the minute: without the tables' sizes both sides get plans for empty ones.
+  // As autovacuum does within a minute: without statistics both sides get plans for empty tables.
   await pool.query('analyze');
   const bare = await startBare(pool, { newId, bookId, testId: test.id, finalId: final.id, choiceIsRight });
   const contestants = [
@@ -81,7 +81,7 @@ for (let round = 1; round <= ROUNDS; round += 1) {
       others.map(({ id }) => ({ url: bare.url, body: { userId: id, answers: finalAnswers, cards: true } })),
     ],
   ];
-  // Another one first in each round.
+  // A different contestant comes first in each round.
   for (let turn = 0; turn < contestants.length; turn += 1) {
     const [name, requests] = contestants[(round + turn) % contestants.length];
     rounds[name].push(await load(requests, READERS));

@@ -32,7 +32,7 @@ const { deps: opened, database } = await openDeps({
   DEMO: 'false',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
 });
-// As in tests: the emulator keeps its memory to itself, so that no file is written on every call.
+// As in tests: the emulator keeps its state in memory, so that no file is written on every call.
 const deps = { ...opened, config: { ...opened.config, NODE_ENV: 'test' } };
 const pool = new pg.Pool({ connectionString: database.url, max: 4 });
 const app = await buildApp(deps, { web: false });
@@ -136,7 +136,7 @@ console.log(
 console.log(`the provider alone:        ${median(alone).toFixed(0)} charges a second`);
 console.log(`ratio:                     ${(median(whole) / median(alone)).toFixed(2)}`);
 
-// The storm: subscriptions that were approved while nobody listened, then all their events, each several times.
+// The storm: subscriptions that were approved without events, then all their events, each several times.
 emulator.state.scenario = 'lost';
 const subscribed = [];
 for (let number = 0; number < SUBSCRIPTIONS; number += 1) {

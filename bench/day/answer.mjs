@@ -8,7 +8,7 @@ const KNOWS = 0.8;
 const choose = (questions, knows = KNOWS) =>
   questions.map(({ id, choices, right }) => ({ question: id, choice: chance(knows) ? right : any(choices) }));
 
-/** Sends a paper; what was sent and not acknowledged is sent again as it was. */
+/** Sends a paper; one that was not acknowledged is repeated unchanged. */
 async function submit(person, shelf, { act, key, path, paper, bodyOf, subject, kind, number = 0 }) {
   const given = shelf.pending.get(key) ?? choose(paper.questions);
   const answers = Object.fromEntries(given.map(({ question, choice }) => [question, choice]));
@@ -76,7 +76,7 @@ export async function answerFinal(person, book, shelf) {
   const read = await person.call('final test', 'GET', `${P}/final_tests?book_id=${book.id}&paper=true`);
   if (!read.ok) return;
   const pending = shelf.pending.get('final');
-  // Sent again under the number that it had.
+  // Repeated under the same number.
   const number = pending ? shelf.finalNumber : read.body.next_attempt;
   shelf.finalNumber = number;
   const bodyOf = (given) => ({
@@ -119,7 +119,7 @@ function surveyAnswer({ id, type, choices }) {
 
 export async function lookAtCertificates(person, book, shelf) {
   await person.call('certificates', 'GET', `${P}/certificates`);
-  // 404, 409 or 422: not earned yet, which the reader may well ask.
+  // 404, 409 or 422: not earned yet, which a reader may well request.
   if (shelf.finals > 0)
     await person.call(
       'certificate',

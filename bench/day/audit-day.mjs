@@ -1,4 +1,7 @@
-/** All of the recount: `audit({ ledgerFile, url })` prints what it counted and every difference, and answers how many. */
+/**
+ * The whole recount: `audit({ ledgerFile, url })` prints its counts and every difference, and returns the number of
+ * differences.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { checkCertificates, checkGrades } from './audit-grades.mjs';
@@ -9,7 +12,7 @@ import { readLedger } from './ledger.mjs';
 const pg = createRequire(new URL('../../server/package.json', import.meta.url))('pg');
 const SHOWN = 40;
 
-/** `{ counts, differences }` by the given connection; `ledger` and `emulator` are what the outside world knows. */
+/** Returns `{ counts, differences }` from the given connection; `ledger` and `emulator` are the outside view. */
 export async function recount(db, { ledger, emulator }) {
   const counts = {};
   const differences = [];

@@ -1,4 +1,4 @@
-/** What the providers took beside what our books say: one order, one payment, one invoice, access; nothing twice. */
+/** Compares the providers' charges with our records: one order, one payment, one invoice, access; nothing twice. */
 
 import { groupBy } from './group.mjs';
 
@@ -55,7 +55,7 @@ export async function checkBooks(audit, ledger, emulator) {
   await checkAcknowledged(audit, ledger);
 }
 
-/** From the providers' side: nothing was taken that our books do not know. */
+/** From the providers' side: they took nothing that our records lack. */
 function checkTaken(audit, emulator, payments) {
   const of = (key) => groupBy(payments, (payment) => payment[key]);
   const byAttempt = of('attempt_key');
@@ -89,7 +89,7 @@ async function checkAcknowledged(audit, ledger) {
   const kept = new Map(rows.map((row) => [row.id, row]));
   for (const { w, u, book, subscription } of bought) {
     const row = kept.get(subscription);
-    // What was begun with a code may have been paid as well, which adds to it.
+    // A purchase begun with a code may also have been paid, which extends it.
     const isTheirs = row?.user_id === u && row.book_id === book && (row.gateway === w || row.paid);
     if (!row?.runs || !isTheirs)
       audit.differ('purchase', `${w} ${subscription}: ${row ? JSON.stringify(row) : 'nothing'}`);

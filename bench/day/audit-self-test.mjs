@@ -1,6 +1,7 @@
 /**
- * Proves that the auditor can fail: falsifies one row after the other in a transaction that is rolled back, and looks
- * whether the difference is named. A day that has none of a kind of row makes its falsification fail, and says so.
+ * Proves that the auditor can fail: falsifies one row after the other in a transaction that is rolled back, and
+ * checks that the difference is reported. A kind of row that the day lacks makes its falsification fail with that
+ * reason.
  */
 import { openAudit, recount } from './audit-day.mjs';
 
@@ -122,7 +123,7 @@ export async function selfTest(where) {
   let failed = 0;
   for (const [kind, statement, example, valuesOf] of FALSIFICATIONS) {
     await db.query('begin');
-    // Without the database's own checks: they would refuse most of this.
+    // Without the database's constraints, which would refuse most of this.
     await db.query('set local session_replication_role = replica');
     let told = 'the day has no such row';
     let named = 0;
@@ -144,7 +145,7 @@ export async function selfTest(where) {
   return failed + clean;
 }
 
-/** An acknowledged entry of each kind; a note that was not taken away later. */
+/** An acknowledged entry of each kind; for notes, one that was not deleted later. */
 function examplesOf(ledger) {
   const last = (is) => ledger.findLast((entry) => entry.ok && is(entry));
   const gone = new Set(ledger.filter(({ w }) => w === 'note gone').map(({ id }) => id));

@@ -1,8 +1,8 @@
-/** Every acknowledged write is there with its value, or with that of a later one of the same person. */
+/** Every acknowledged write is stored with its value, or with that of a later write of the same user. */
 import { mergeRanges, playedSeconds } from '@vesalius/contract/lectures-played';
 import { groupBy } from './group.mjs';
 
-/** The rules that the product promises; written again on purpose. */
+/** The rules that the product promises; implemented again on purpose. */
 const FASTEST = 2;
 const SLACK_SECONDS = 5;
 
@@ -19,7 +19,7 @@ export async function checkWrites(audit, ledger) {
   await checkSessions(audit, of('session'));
 }
 
-/** What may stand there: the last acknowledged value, or any that was sent after it without an answer. */
+/** The allowed values: the last acknowledged one, or any that was sent after it without an answer. */
 function allowedBy(entries, meaning) {
   const acknowledged = entries.findLastIndex(({ ok }) => ok);
   if (acknowledged < 0) return null;
@@ -65,7 +65,7 @@ async function checkPlayed(audit, reports, looked) {
     const stored = playedSeconds(row?.played ?? []);
     const acknowledged = sent.filter(({ ok }) => ok).map(({ from, to }) => [from, to]);
     const both = mergeRanges([...(row?.played ?? []), ...acknowledged]);
-    // What was acknowledged adds nothing to what is stored: hundredths are rounded.
+    // The acknowledged ranges add nothing to the stored ones, apart from rounding to hundredths.
     if (playedSeconds(both) - stored > 0.05)
       audit.differ(
         'played',

@@ -7,7 +7,7 @@ import { Agent, request } from 'node:http';
 /** Longer than the slowest thing that the product may wait for (a payment provider: 25 seconds), then it is a hang. */
 export const HANGS_AFTER_MS = 20_000;
 export const PAYMENT_HANGS_AFTER_MS = 40_000;
-/** Whoever finds nobody at one address asks the next one, as a load balancer does: nothing was sent yet. */
+/** If nothing listens at one address, the client tries the next one, as a load balancer does: nothing was sent yet. */
 const NOBODY = new Set(['ECONNREFUSED', 'ENOENT']);
 
 export function createClient(ports) {
@@ -70,7 +70,7 @@ export function createClient(ports) {
         if (tried > 0) counts.passedOn += 1;
         result = await once(ports[(first + tried) % ports.length], asked);
       }
-      // A kept connection may be closed while a request is on its way: every browser asks again for what it only reads.
+      // A kept-alive connection may be closed during a request: every browser then repeats a read.
       if (result.kind === 'cut' && result.reused && method === 'GET') {
         counts.sentAgain += 1;
         result = await once(ports[(first + 1) % ports.length], asked);

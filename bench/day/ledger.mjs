@@ -1,6 +1,6 @@
 /**
- * What the server has acknowledged, one JSON line each, in the order of the answers. `ok: false` = sent, and no answer
- * came back that tells whether it was stored: the auditor accepts it stored or not.
+ * The acknowledged writes, one JSON line each, in the order of the answers. `ok: false` = sent, without an answer
+ * that tells whether it was stored: the auditor accepts both.
  */
 import { createWriteStream, readFileSync } from 'node:fs';
 

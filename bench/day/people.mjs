@@ -59,7 +59,7 @@ setMaxListeners(0, stop.signal);
 async function live(facts) {
   const person = createPerson(facts, { client, ledger, report, library });
   const rest = () => sleep(pauseOf(pauseSeconds) * 1000, undefined, { signal: stop.signal }).catch(() => {});
-  // Nobody comes at the same moment.
+  // Starts the users at different moments.
   await sleep(Math.random() * pauseSeconds * 1000, undefined, { signal: stop.signal }).catch(() => {});
   while (!stopping) {
     const shelves = [...person.owned.keys()];

@@ -16,7 +16,7 @@ export function createPerson({ id, number, email, token, owned }, { client, ledg
     ledger,
     place: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
     owned: new Map(owned.map((bookId) => [bookId, newShelf()])),
-    /** Purchases of which nobody told the end. */
+    /** Purchases without a known outcome. */
     unsure: new Set(),
     usedCode: false,
     own(bookId) {
@@ -43,7 +43,7 @@ export function createPerson({ id, number, email, token, owned }, { client, ledg
       report({ act, ended, ms: result.ms, status, path, code: result.body?.code, error: result.error });
       return { ok, unsure: !ok && (isClear || kind !== 'answer'), status, body: result.body };
     },
-    /** A write: what came back decides whether it stands in the ledger as acknowledged, as unsure, or not at all. */
+    /** A write: its answer decides whether the ledger records it as acknowledged, as unsure, or not at all. */
     async write(act, method, path, options, entry) {
       const answer = await person.call(act, method, path, options);
       if (answer.ok || answer.unsure) {
@@ -63,7 +63,7 @@ const newShelf = () => ({
   notes: [],
   watching: new Map(),
   done: new Set(),
-  /** Answers that were sent and not acknowledged: the same ones are sent again, as a form does. */
+  /** Answers that were sent and not acknowledged; they are repeated unchanged, as a form does. */
   pending: new Map(),
   finals: 0,
 });

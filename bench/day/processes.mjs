@@ -14,7 +14,7 @@ export function startProgram(path, env, logFile, args = []) {
     env: { ...SERVER_VARIABLES, ...process.env, ...env },
     stdio: ['ignore', log, log],
   });
-  // However the day ends, nothing of it stays.
+  // However the day ends, no process is left.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
@@ -35,7 +35,7 @@ export async function untilReady(url, child, patienceMs = 400_000) {
   throw new Error(`${url} did not answer`);
 }
 
-/** Both providers in a process of their own, which remembers in `file`. */
+/** Both providers in a process of their own, with their state in `file`. */
 export async function startEmulator({ port, webhookUrl, file, logFile }) {
   const url = `http://127.0.0.1:${port}`;
   const env = { EMULATOR_PORT: String(port), EMULATOR_WEBHOOK_URL: webhookUrl, EMULATOR_FILE: file };
@@ -103,7 +103,7 @@ export function processorOf(pid) {
   return ticks / 100;
 }
 
-/** Seconds that a process stood in the queue for a processor: how much other programs slowed it down (Linux). */
+/** Seconds that a process waited for a processor: how much other programs slowed it down (Linux). */
 export function waitedFor(pid) {
   try {
     return Number(readFileSync(join('/proc', String(pid), 'schedstat'), 'utf8').split(' ')[1]) / 1e9;

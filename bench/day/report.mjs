@@ -1,6 +1,6 @@
-/** What came back, by act: counts, p50, p99; and what an outage did to it. */
+/** The answers by act: counts, p50, p99, and the effect of an outage. */
 
-/** How much later than the end of an outage an error may still come (milliseconds). */
+/** How long after the end of an outage an error may still occur (milliseconds). */
 export const RECOVERS_WITHIN_MS = 10_000;
 /** Before it is called growth: the second half's slope and the difference of the quarters, in a long day. */
 const MOST_SLOPE_MB_AN_HOUR = 60;
@@ -33,7 +33,7 @@ export function createTally() {
       row.times.push(event.ms);
       row.ended[event.ended] = (row.ended[event.ended] ?? 0) + 1;
       if (event.ended === 'ok') return;
-      // Told up to a second later; what began in an outage may end after it.
+      // Reported up to a second later; an act that began in an outage may end after it.
       const at = Date.now();
       lastErrorAt = at;
       const outage = inOutage(at - 1000) ?? inOutage(at) ?? inOutage(at - event.ms);

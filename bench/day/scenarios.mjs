@@ -1,4 +1,4 @@
-/** What goes wrong in the middle of a day. Each outage is told to the tally: outside of one, an error is a failure. */
+/** The failures in the middle of a day. Each outage is reported to the tally: outside of one, an error is a failure. */
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -75,7 +75,7 @@ export const SCENARIOS = {
       tally.begin('disk full');
       say(`the disk is filled for ${Math.round(length / 1000)} s`);
       const until = Date.now() + length;
-      // Again and again: what is freed meanwhile is taken, too.
+      // Repeatedly, because space is freed meanwhile.
       for (; Date.now() < until; await sleep(500)) fill(ballast);
       say(`free: ${statfsSync(dataDir).bavail * statfsSync(dataDir).bsize} bytes`);
       rmSync(ballast);
@@ -140,7 +140,7 @@ export const SCENARIOS = {
   },
 };
 
-/** Writes until nothing goes in any more. */
+/** Writes until the disk is full. */
 function fill(file) {
   const out = openSync(file, 'a');
   try {

@@ -1,4 +1,4 @@
-/** After the last act: payments find their end by themselves, letters go out. Nothing is pushed by hand. */
+/** After the last act: waits until payments are resolved and letters are sent, without intervention. */
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -13,7 +13,7 @@ const LEFT = `select
   (select count(*)::int from jobs where done_at is null and dead_at is null and run_at < now()) as due,
   (select count(*)::int from jobs where dead_at is not null) as dead`;
 
-/** Problems that remain when patience is over. */
+/** The problems that remain after the time limit. */
 export async function untilSettled(url, { say }) {
   const began = Date.now();
   /** @type {{ payments: number, due: number, retried: number, dead: number } | null} */

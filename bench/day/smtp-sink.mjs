@@ -1,4 +1,4 @@
-/** A mail server that keeps nothing but the ids of the letters, and refuses them when told to. */
+/** A mail server that stores only the ids of letters, and refuses letters on demand. */
 import { createServer } from 'node:net';
 import { portOf } from '../listen.mjs';
 

@@ -1,4 +1,4 @@
-/** What a day needs to stand on: the demo library, imported once and copied for each day; the people; what they may do. */
+/** The data of a day: the demo library, imported once and copied for each day; the users; what they may do. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ const QUESTIONS = `
   from questions q join choices c on c.question_id = q.id and c.retired_at is null
   where q.retired_at is null group by q.id`;
 
-/** What there is to do in each book; the right answers, too, so that some of the people know them. */
+/** The tasks in each book, with the right answers, so that some of the users know them. */
 export async function readLibrary(db) {
   const all = async (statement) => (await db.query(statement)).rows;
   const questions = groupBy(await all(QUESTIONS), ({ subject }) => subject);
@@ -126,7 +126,7 @@ export async function readLibrary(db) {
   };
 }
 
-/** A book that is not there yet: one of the demo's under another name. */
+/** A new book: one of the demo's under another name. */
 export function anotherBook(folder) {
   const demo = new URL('../../demo/antimicrobial-therapy', import.meta.url).pathname;
   const target = join(folder, 'another-book');

@@ -20,7 +20,7 @@ const [requests = 100_000, seed = 1] = process.argv.slice(2).map(Number);
 const port = Number(process.env.FUZZ_PORT ?? 4107);
 const CONCURRENCY = 8;
 const HANGS_AFTER_MS = 20_000;
-/** What a process may weigh more at the end than when it was warm (megabytes). */
+/** The allowed growth of a process's memory between warm-up and end (megabytes). */
 const MOST_GROWTH_MB = 60;
 
 const { openDeps } = await built('platform/open-deps.js');
@@ -45,7 +45,7 @@ const server = spawn(process.execPath, [...SERVER_FLAGS, pathOfBuilt('main.js')]
     ...environment,
     DATABASE_URL: database.url,
     PORT: String(port),
-    // Each request comes from a place of its own: the throttles would answer instead of the calls.
+    // Each request has its own address: otherwise the throttles would answer instead of the calls.
     TRUST_PROXY: 'true',
   },
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -86,7 +86,7 @@ for (const { file, reference } of all) {
 await browser.close();
 await close();
 
-/** By the decoder of somebody else; says whose. */
+/** Decodes with another program; returns its name. */
 function uncompressed(file, syntax, target) {
   const tool = /\.4\.(5|6|70)/.test(syntax)
     ? ['dcmdjpeg']

@@ -25,7 +25,7 @@ async function ask(path, token) {
   return `${answer.status} ${steady(await answer.text())}`;
 }
 
-/** What is made anew for every answer: grants, the times until which they are good, and what is left of a paid year. */
+/** Values that differ in every answer: grants, their expiry times, and the rest of a paid year. */
 const steady = (text) =>
   text
     .replace(/"(grant|expires_at|valid_until|generated_at|last_seen_at)":"[^"]*"/g, '"$1":"..."')
@@ -77,7 +77,7 @@ if (mode === 'record') {
     if (person?.token) people.push(person);
     else console.log(`cannot sign in: ${email}`);
   }
-  // Twice: what differs between two answers of one and the same server tells nothing about a copy.
+  // Twice: values that differ between two answers of the same server say nothing about a copy.
   const [first, again] = [await answersFor(people), await answersFor(people)];
   const restless = Object.keys(first).filter((key) => first[key] !== again[key]);
   for (const key of restless) delete again[key];

@@ -1,4 +1,4 @@
-/** The rows that every server gets, and what the readers of the measurement are called. */
+/** The rows that every server gets, and the names of the measurement's readers. */
 export const BOOKS = Number(process.env.BOOKS ?? 1000);
 export const READERS = 32;
 export const QUESTIONS = 40;

@@ -22,7 +22,7 @@ export async function signIn(pool, { newId, hashToken }) {
   return { token, director };
 }
 
-/** `coverKey`: of a stored file, where somebody is going to look at the books. */
+/** `coverKey`: the key of a stored file, if the books are to be looked at. */
 export async function makeProgram(pool, newId, { students, director, coverKey = 'public/none.webp' }) {
   const programId = newId();
   const bookIds = Array.from({ length: BOOKS }, newId);
@@ -83,7 +83,7 @@ export async function makeProgram(pool, newId, { students, director, coverKey = 
   // Of ten students two have not begun, one has finished everything, the others are on their way.
   const tenth = `abs(hashtext(ps.user_id::text)) % 10`;
   const ofProgram = `from program_students ps join program_books pb on pb.program_id = ps.program_id`;
-  // Whoever has begun has solved two thirds of the tests.
+  // Students who have begun have solved two thirds of the tests.
   await run(
     `insert into attempts (id, user_id, book_id, kind, subject_id, score, total, submitted_at)
      select gen_random_uuid(), ps.user_id, pb.book_id, k.kind, t.id, abs(hashtext(ps.user_id::text || t.id || k.kind)) % 5, 4, now()

@@ -94,7 +94,7 @@ async function measure(name, size, url) {
   queries.set(`${name} ${size}`, count);
   note(`${name} ${size}`, ms);
 }
-// What the job does that keeps the sums of a large program; its first run is what the first look asks for.
+// The job that updates the sums of a large program; the first call enqueues its first run.
 const { recountScores } = await built('features/programs/read-scores.js');
 for (let round = 0; round < 3; round += 1)
   for (const { size, programId, bookIds } of programs) {

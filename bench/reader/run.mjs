@@ -65,7 +65,7 @@ const ownBench = () => {
       const page = seen.find((each) => each.matches('[data-page]'));
       if (!page) return seen.every((each) => !each.matches('[data-scroller]')) || !onGap(box);
       if (page.querySelector('[data-loaded]')) return false;
-      // The small preview of the page stands in until the picture has come: coarse, not blank.
+      // The small preview of the page is shown until the image has loaded: coarse, not blank.
       const [, preview] =
         /url\("(.+)"\)/.exec(page.querySelector('canvas')?.style.backgroundImage ?? '') ?? [];
       const come = preview && performance.getEntriesByName(new URL(preview, location.href).href).length > 0;
@@ -108,7 +108,7 @@ const CONTESTANTS = {
   EmbedPDF: { url: `${viewers.url}/embedpdf.html` },
 };
 
-/** Of the measurement under way: what was known when it failed. */
+/** The steps of the present measurement: what was known when it failed. */
 let steps = {};
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The least that could answer the same: bare node:http, the same statements through the same driver and pool,
+ * The minimal server with the same answers: bare node:http, the same statements through the same driver and pool,
  * JSON.stringify. No routing, no schemas, no log, no headers, no sessions, no policy.
  */
 import { createServer } from 'node:http';

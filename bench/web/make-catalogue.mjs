@@ -1,6 +1,7 @@
 /**
- * A library of any size, made by the database itself: words by Zipf's law, a pool of pages written once and dealt out
- * to the books, so that a common word stands on every third page and a rare one on one of twenty thousand.
+ * A library of any size, made by the database itself: words by Zipf's law, from a pool of pages that are written once
+ * and distributed over the books, so that a common word is on every third page and a rare one on one of twenty
+ * thousand.
  */
 const CHAPTERS = 12;
 const POOL = 20_000;
@@ -41,7 +42,10 @@ const SYLLABLES =
     ',',
   );
 
-/** Words of two to five syllables, the most frequent first: the 60th stands on every third page, the 300th on one of fifteen. */
+/**
+ * Words of two to five syllables, the most frequent first: the 60th is on every third page, the 300th on one of
+ * fifteen.
+ */
 export function vocabulary() {
   const next = random(7);
   const words = new Set();
@@ -120,7 +124,7 @@ export async function makeCatalogue(pool, newId, { pages, books, coverKey = 'pub
      from unnest($1::uuid[]) with ordinality b (id, n), generate_series(1, ${CHAPTERS}) c`,
     [ids, words.slice(0, 9001)],
   );
-  // What a page holds is compressed once, in the pool, and copied as it is.
+  // The content of a page is compressed once, in the pool, and copied unchanged.
   let next = 0;
   const write = async () => {
     const writer = await pool.connect();

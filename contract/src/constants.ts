@@ -30,7 +30,7 @@ export const STUDY_WATCHED_RATIO = 0.5;
 
 /** With fewer answers, difficulty and discrimination are not shown, because they would be chance. */
 export const STATISTICS_MIN_ANSWERS = 10;
-/** How those who chose one choice did elsewhere is told from so many of them on. */
+/** With fewer readers, the results of those who chose a choice are not shown. */
 export const CHOICE_MIN_CHOSEN = 5;
 /** Authors and editors see survey answers only of at least this many readers together. */
 export const SURVEY_GROUP_SIZE = 5;

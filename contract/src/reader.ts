@@ -91,7 +91,7 @@ const SearchedQuote = z.object({
   page: z.number().int(),
   /** The printed number. */
   label: z.string(),
-  /** As it stands in the book: nothing is written for the answer. */
+  /** As written in the book: no text is generated. */
   quote: z.string(),
   /** From 0 to 1: how much of the question it holds, by the worth of its words. */
   score: z.number(),

@@ -1,18 +1,18 @@
 /** Sizes of books that are being made, and of what is sent to change them. */
 
-/** Of a working copy, as JSON. A book of 450 pages with 140 questions has a tenth. */
+/** The size of a working copy as JSON. A book of 450 pages with 140 questions has a tenth. */
 export const MAX_MANIFEST_BYTES = 4_000_000;
-/** Of one call. */
+/** The number of changes in one call. */
 export const MAX_CHANGES = 100;
 export const MAX_OPERATIONS_PER_CHANGE = 200;
 export const CHANGES_BODY_BYTES = 2_000_000;
-/** Later operations in one answer; whoever is further behind asks again. */
+/** The maximum of later operations in one answer; a client that is further behind calls again. */
 export const MAX_OPERATIONS_AT_ONCE = 200;
 /** A change that is based on an older version is refused: it would have to be compared with too much. */
 export const MAX_VERSIONS_BEHIND = 10_000;
-/** The desk asks this often what others did, while it is visible (milliseconds). */
+/** How often a visible desk fetches the changes of others (milliseconds). */
 export const WORK_POLL_MS = 2000;
-/** So long after they asked last, somebody counts as being at the desk (milliseconds). */
+/** A user counts as being at the desk for this long after the last call (milliseconds). */
 export const PRESENCE_MS = 12_000;
 /** Undo steps that were refused and are left out. */
 export const MAX_SKIPPED_STEPS = 100;

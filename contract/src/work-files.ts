@@ -15,7 +15,7 @@ export const WorkFile = z.object({
 });
 export type WorkFile = z.output<typeof WorkFile>;
 
-/** What is read from a PDF, as fields of the manifest: taken or changed by whoever makes the book. Absent = nothing is told. */
+/** Facts read from a PDF, as fields of the manifest, which the producer accepts or changes. Absent = unknown. */
 const Proposals = z.object({
   title: z.string().optional(),
   language: z.string().optional(),
@@ -109,7 +109,7 @@ const WorkCue = z.object({
   end_seconds: CueTime,
   /** Lines end with a line feed. Marks of WebVTT are marks, and everything else is text. */
   text: z.string().max(MAX_CUE_LENGTH),
-  /** Where it stands on the picture, as WebVTT writes it; empty: below. */
+  /** The position on the picture, in WebVTT settings; empty: at the bottom. */
   settings: z.string().max(200),
 });
 export type WorkCue = z.output<typeof WorkCue>;

@@ -149,7 +149,7 @@ describe('an operation', () => {
         const second = tryOperations(document, [other, one]);
         expect(first).not.toBeNull();
         expect(second).not.toBeNull();
-        // Only who stands first among neighbors is decided by the order.
+        // The order of operations decides only which of two neighbors comes first.
         expect(unordered(first as Fields)).toEqual(unordered(second as Fields));
       }),
       { numRuns: 300 },

@@ -27,7 +27,7 @@ export type Operation =
   /** `path` is the list's; `after` the id of the entry before it, null = first. */
   | { readonly op: 'insert'; readonly path: Path; readonly entry: Fields; readonly after: string | null }
   | { readonly op: 'remove'; readonly path: Path }
-  /** `to` is the list's to which it goes, which may be the one that it stands in. */
+  /** `to` is the path of the target list, which may be the present one. */
   | { readonly op: 'move'; readonly path: Path; readonly to: Path; readonly after: string | null };
 
 export interface Applied {
@@ -82,7 +82,7 @@ function insert(document: Fields, path: Path, given: unknown, after: string | nu
   };
 }
 
-/** An entry that it should follow and that is not there any more: it stands last. */
+/** If the entry that it should follow does not exist any more, it becomes the last one. */
 function inserted(list: readonly Fields[], entry: Fields, after: string | null): readonly Fields[] {
   const id = idOf(entry);
   if (list.some((each) => idOf(each) === id)) refuse('duplicate');

@@ -2,7 +2,10 @@ import { decodeSlice } from '../../../web/src/features/lectures/dicom/decode/dec
 import { openDicom } from '../../../web/src/features/lectures/dicom/decode/dicom-file.ts';
 import type { Slice } from '../../../web/src/features/lectures/dicom/decode/slice.ts';
 
-/** What the product's decoder makes of a file, in this browser, beside the same file uncompressed by somebody else. */
+/**
+ * Decodes a file with the product's decoder in this browser, and compares it with the same file uncompressed by
+ * another program.
+ */
 async function slicesOf(url: string): Promise<Slice[]> {
   const answer = await fetch(url);
   const file = await openDicom(new Uint8Array(await answer.arrayBuffer()));

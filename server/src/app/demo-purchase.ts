@@ -9,7 +9,7 @@ export interface DemoBuyer {
   readonly secondName: string;
 }
 
-/** What a promo code takes off, in percent; its name is `DEMO_PROMO_CODES`'. */
+/** The discount of a promo code, in percent; its name is in `DEMO_PROMO_CODES`. */
 export interface DemoDiscount {
   readonly name: string;
   readonly percent: number;

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(library, { recursive: true, force: true });
 });
 
-/** What it prints is for people at a terminal. */
+/** Its output is for people at a terminal. */
 function load(overrides: Partial<Deps> = {}) {
   const said: string[] = [];
   const listen = (text: unknown) => {

@@ -89,7 +89,7 @@ function expectedStatus(mounted: Mounted, caller: Caller, variant: Variant): num
   return variant.expected === 'absent' ? (mounted.row?.absent ?? 404) : (variant.expected as number);
 }
 
-/** All requests of one call by all callers; what differs from the expectation is told in words. */
+/** All requests of one call by all callers; returns each difference from the expectation as text. */
 async function walk(mounted: Mounted): Promise<string[]> {
   const wrong: string[] = [];
   const { endpoint, row } = mounted;
@@ -121,7 +121,7 @@ async function walk(mounted: Mounted): Promise<string[]> {
     await sql`delete from throttles`.execute(t.deps.db);
     const isOwner = row?.rule.of(caller) === 'ok';
     const own = isOwner ? bad : bad.filter(({ expected }) => expected !== 'absent');
-    // What is refused changes nothing: all of it at once, by the caller themselves.
+    // A refused request changes nothing: sends all of them at once, as the caller.
     await Promise.all(own.map((variant) => check(caller, variant)));
     await check(caller, goodOf(await make(caller)));
     await check(caller, extraVariant(endpoint, await make(caller)));

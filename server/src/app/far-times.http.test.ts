@@ -46,7 +46,7 @@ const choicesOf = ([field, ...rest]: readonly Field[]): { field: Field; value: s
 };
 
 const takingTimes = mountedCalls.filter(({ endpoint }) => fieldsOf(endpoint).length > 0);
-/** Somebody who gets through, or at least as far as the handler. */
+/** A caller whose requests reach the handler at least. */
 const callerOf = (mounted: Mounted): Caller | undefined =>
   SOMEONE.find((caller) => expectedOf(mounted, caller) === successOf(mounted.endpoint)) ??
   SOMEONE.find((caller) => guardOf(mounted, caller) === null);

@@ -14,7 +14,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
 let t: TestApp;
 let world: World;
-/** What the log said last: the fault behind a 500 is told there and nowhere else. */
+/** The last log line: only the log contains the error behind a 500. */
 let lastFault = '';
 beforeAll(async () => {
   const stream = new Writable({

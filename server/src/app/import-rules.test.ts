@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the check says of files of these names and contents. */
+/** The findings of the check for files with these names and contents. */
 function problemsOf(files: Readonly<Record<string, string>>): string[] {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

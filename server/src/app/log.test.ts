@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bundleForNode } from '../testing/bundle.ts';
 
-/* What a process has said is there to be read when it dies, however it dies. */
+/* The log of a process can be read after it died, however it died. */
 vi.setConfig({ testTimeout: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-log-'));
 let bundle: Awaited<ReturnType<typeof bundleForNode>>;

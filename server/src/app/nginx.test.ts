@@ -44,7 +44,8 @@ describe.skipIf(!isAtHand('nginx', '-v') || !isAtHand('openssl', 'version'))('ng
     const path = join(folder, 'nginx.conf');
     writeFileSync(
       path,
-      // As distributions ship it, with a log of its own in front of the site's files. As root its workers would be somebody else, who may not write here.
+      // The configuration of distributions, with a log of its own before the site's files. As root the workers would
+      // run as another user, who cannot write here.
       `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/pid; error_log ${folder}/start.log; worker_rlimit_nofile 16384; events { worker_connections 8192; }
        http { ${temporary.join(' ')} access_log ${folder}/access.log; ${upstream} ${site} }`,
     );
@@ -170,7 +171,7 @@ describe.skipIf(!isAtHand('nginx', '-v') || !isAtHand('openssl', 'version'))('ng
     await Promise.all(Array.from({ length: 40 }, flood));
     expect(JSON.parse(refused.text).code).toBe('too_many_requests');
     expect(refused.headers['retry-after']).toBe('5');
-    // Reading goes on.
+    // Reading still works.
     expect((await ask('/customer_portal/v1/books')).status).toBe(200);
   });
 

@@ -13,7 +13,7 @@ import { buildBook, buildInstitution, buildProgram } from '../testing/factories.
 import { linkIn, mailsTo } from '../testing/mails.ts';
 import { ownerProfile } from '../testing/owner-profile.ts';
 
-/* Somebody registers the address of somebody else and never verifies it; then something is given to the address. */
+/* A user registers another person's address and never verifies it; then something is given to that address. */
 
 const SQUATTER_PASSWORD = 'Ward-round 7';
 const OWNER_PASSWORD = 'Night shift 8';
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 const user = () => ({ email: squatter.email, first_name: 'Real', second_name: 'Owner' });
-/** Each way in which something is given to an address, and whether its owner is told by a letter. */
+/** Each way of giving something to an address, and whether its owner gets a letter. */
 const GIFTS: readonly [string, () => Promise<{ status: number }>, letter: boolean][] = [
   [
     'a seat, by the staff',
@@ -107,7 +107,7 @@ async function lastPageOf(as: Person | string): Promise<number> {
   expect(pages.status).toBe(200);
   return pages.body.access.last_page;
 }
-/** What the address was given, as one sees it who has a session of the account. */
+/** What the address was given, as seen with a session of the account. */
 async function whatOpens(as: Person | string) {
   return {
     lastPage: await lastPageOf(as),

@@ -19,7 +19,7 @@ import { bundleForNode } from '../testing/bundle.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { insertDemoPromoCode } from './demo-queries.ts';
 
-/* What keeps the server from starting is told to its operator in a sentence, and to a supervisor by the exit code. */
+/* The operator reads in one sentence why the server does not start; a supervisor reads the exit code. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-start-'));
 chmodSync(folder, 0o755);
@@ -167,7 +167,7 @@ test('too few open files are told in a sentence, before the modules are loaded',
   expect(code).toBe(78);
 });
 
-/** What the data folder may hold under a name of ours after a wrong copy. */
+/** What the data folder may contain under one of our names after a wrong copy. */
 const wrong: [string, (path: string) => void][] = [
   ...['secret-key', 'credential-key.json', 'postgres.log'].map((name): [string, (path: string) => void] => [
     name,
@@ -203,7 +203,7 @@ test('a database folder without a database is named', async () => {
   expect(code).toBe(78);
 });
 
-/** Root may do everything; the others are tried as somebody else, who can read the packages. */
+/** Root may do everything; other cases run as another user, who can read the packages. */
 const isRoot = process.getuid?.() === 0;
 test.skipIf(process.platform !== 'linux').for(['.', 'secret-key', 'files', 'run', 'postgres-18'])(
   'what belongs to somebody else is named (%s)',

@@ -90,7 +90,7 @@ describe('installing', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('stopping npm', () => {
-  /** Says its number, and ends when it is told to. */
+  /** Prints its number, and ends when it is told to. */
   const SERVER = `
     import { writeFileSync } from 'node:fs';
     process.on('SIGTERM', () => { writeFileSync('ended', ''); process.exit(0); });

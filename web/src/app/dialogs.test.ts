@@ -9,7 +9,7 @@ const DIALOG = /<(Modal|Drawer|ConfirmDialog|ConfirmPerson|Confirm)(?=\s)/g;
 interface Dialog {
   readonly file: string;
   readonly element: string;
-  /** What stands between the name of the element and its end. */
+  /** The text between the element's name and its end. */
   readonly attributes: string;
   readonly source: string;
 }

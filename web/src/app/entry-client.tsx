@@ -46,7 +46,7 @@ import { nameHistoryEntry } from './scroll-key.ts';
 const language = storedLanguage();
 const context: AppContext = { queryClient: createQueryClient(), i18n: await createI18n(language) };
 
-// The password belongs to the recipient of the mail, whoever is signed in.
+// The password belongs to the recipient of the mail, not to the signed-in user.
 if (isPasswordLink(window.location)) openForNobody();
 await decideWhoseTab((people) => chooseAccount(context.i18n, people));
 

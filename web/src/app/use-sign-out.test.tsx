@@ -21,7 +21,7 @@ describe('signing out', () => {
     const i18n = await createI18n('en', ['shell']);
     vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
     vi.stubGlobal('IDBRequest', EventTarget);
-    // Loaded before the clock stands still.
+    // Loaded before the clock is mocked.
     await import('../features/reader/offline/wake.ts');
     setTransport(async () => ({ status: 204, body: '' }));
     const open = vi.fn();

@@ -1,4 +1,4 @@
-/** Where an element stands: its parents, the nearest first, each with the position of the child that leads to it. */
+/** The position of an element: its parents, nearest first, each with the index of the child that leads to it. */
 export type Place = readonly { readonly parent: Element; readonly index: number }[];
 
 const FOCUSABLE = [
@@ -23,8 +23,8 @@ const firstIn = (element: Element | undefined): HTMLElement | undefined => {
 };
 
 /**
- * For what is gone: focuses what stands in its place now (the next row of a list), else what stood before it, else what is around
- * it; at last the heading of the screen.
+ * Moves the focus from a removed element to the one now in its position (the next row of a list), else to the one
+ * before it, else to one around it, and at last to the heading of the screen.
  */
 export function focusNeighbor(place: Place): void {
   for (const { parent, index } of place) {

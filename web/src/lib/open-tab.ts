@@ -4,11 +4,11 @@ const lockOf = (userId: string): string => `tab-of/${userId}`;
 /** Held until the tab is closed. Insecure origins have no locks. */
 export function holdTab(userId: string): void {
   const held = navigator.locks?.request(lockOf(userId), { mode: 'shared' }, () => new Promise(() => {}));
-  // A page that is being left cannot request a lock.
+  // A page that is being unloaded cannot request a lock.
   held?.catch(() => {});
 }
 
-/** Whoever has a tab of their own here. Null: an insecure origin cannot tell. */
+/** The ids of users with a tab of their own in this browser. Null: an insecure origin cannot tell. */
 export async function openUsers(): Promise<string[] | null> {
   if (!navigator.locks) return null;
   const { held = [] } = await navigator.locks.query();

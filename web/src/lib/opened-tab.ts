@@ -43,7 +43,7 @@ interface Answer {
   readonly isOpener: boolean;
   /** A press that opens a tab. A menu may have been closed again, and a touch may have been the begin of something else. */
   readonly isSure?: boolean;
-  /** Nobody is signed in in it, whoever is remembered. */
+  /** The tab has no user, whoever is remembered. */
   readonly isNobodys: boolean;
   /** Of a user whom the browser does not remember, and only for a tab that the user opened or chose. */
   readonly session?: Session;
@@ -84,7 +84,7 @@ async function decide(channel: BroadcastChannel, choose: Choose): Promise<void> 
   const [given] = (await answersTo(channel, asked, ({ session }) => session !== undefined)).filter(
     ({ session }) => session?.userId === chosen.userId,
   );
-  // Closed or signed out in the meantime: whoever it was signs in again.
+  // Closed or signed out in the meantime: the user must sign in again.
   if (given?.session) openForSession(given.session);
   else openForNobody();
 }

@@ -144,7 +144,9 @@ export function isUserUnchanged(): boolean {
   return true;
 }
 
-/** Nobody signed in in this tab, which had been a visitor's: what stands in its forms may be another person's. */
+/**
+ * The session came from another tab, and this one had been a visitor's: its forms may contain another person's text.
+ */
 export const wasTakenOver = (): boolean => isTakenOver;
 
 function loseTab(former: Session, now: Session | null): void {
@@ -188,8 +190,8 @@ export const hasSignedOut = (userId: string): boolean => readEnded().includes(us
 export type TabLoss = 'signedOut' | 'ended' | 'replaced';
 
 /**
- * Why a tab lost its user. That the browser remembers somebody else says nothing: that user may have been signed in here
- * all along, beside a user of this tab alone.
+ * Why a tab lost its user. The remembered user says nothing about it: that user may have been signed in all along,
+ * beside the user of this tab.
  */
 export function whyTabLost(former: Session, now: Session | null): TabLoss {
   if (hasSignedOut(former.userId)) return 'signedOut';
@@ -245,7 +247,7 @@ function write(session: Session, remember: boolean): void {
     read = { text, session };
     isInMemory = false;
   } catch {
-    // Full: an older text of the same user stands for this session, and still tells of its end.
+    // The storage is full: an older text of the same user represents this session, and still reports its end.
     const kept = all.map((store) => store.getItem(SESSION_KEY) ?? '');
     const older = kept.find((each) => parse(each)?.userId === session.userId);
     isInMemory = older === undefined;

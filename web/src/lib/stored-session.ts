@@ -30,8 +30,8 @@ export interface FramedPreview {
 export const frameNameOf = (preview: FramedPreview): string => FRAME_NAME + JSON.stringify(preview);
 
 /**
- * Whom the frame stands for. The name stays with the frame from page to page, and with nothing else: the session of
- * the tab around it is left alone. A page of another origin names no frame.
+ * The reader that the frame represents. The frame keeps this name from page to page, and nothing else has it: the
+ * session of the tab around it is not touched. A page of another origin names no frame.
  */
 export function framedPreview(): FramedPreview | null {
   if (typeof window === 'undefined' || window.parent === window || !window.name.startsWith(FRAME_NAME))
@@ -52,7 +52,7 @@ const sessionOf = ({ token, userId }: FramedPreview): Session => ({
 
 /** In session storage: this tab's session. In local storage: the remembered one. */
 export const SESSION_KEY = 'user';
-/** In session storage: the tab has no user until someone signs in in it, whoever is signed in in this browser. */
+/** In session storage: this tab has no user until one signs in here, whoever is signed in in this browser. */
 export const NOBODYS_KEY = 'nobodys-tab';
 /** In session storage: it is known whose tab this is. A tab opened by a link does not know until it has asked. */
 export const DECIDED_KEY = 'tab-decided';

@@ -57,7 +57,7 @@ export async function unlessOpenElsewhere(form: string, work: () => void): Promi
   const key = userKey('unsent:', form);
   if (!navigator.locks || heldHere.has(key)) return work();
   const signal = AbortSignal.timeout(RELEASE_MS);
-  // Refused after that time: its writer goes on in the other tab.
+  // Times out if its writer continues in the other tab.
   await navigator.locks.request(lockOf(key), { signal }, work).catch(() => {});
 }
 

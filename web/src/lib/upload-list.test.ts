@@ -6,7 +6,7 @@ import { clearSession, storeSession, whenTabLost } from './session.ts';
 import { createUploadList } from './upload-list.ts';
 import { secondsLeft, speedMeter } from './upload-view.ts';
 
-// The build for browsers, which Node does not choose by itself.
+// The build for browsers, which Node does not choose by default.
 vi.mock('tus-js-client', async () => {
   const { default: browser } = await import('tus-js-client/lib.es5/browser/index.js');
   return browser;
@@ -103,7 +103,7 @@ it('pauses, and continues where it was', async () => {
   expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-/** As a page that is loaded anew finds it: an upload was begun, and nothing of it is in memory. */
+/** As after a reload: an upload was begun, and nothing of it is in memory. */
 async function beginAndLeave(): Promise<void> {
   const list = open();
   server.onPart = () => new Promise(() => {});

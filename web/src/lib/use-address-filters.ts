@@ -5,8 +5,8 @@ import { useAddress } from './use-address.ts';
 const TYPING_PAUSE_MS = 250;
 
 /**
- * The filters and the page of a list stand in the address: whoever comes back finds the list as it was. Of two lists on a
- * screen each names its page.
+ * The filters and the page of a list are in the address, so that a returning user finds the same list. If a screen
+ * has two lists, each names its page.
  */
 export function useAddressFilters<const Name extends string>(names: readonly Name[], pageName = 'page') {
   const [search, write] = useAddress();

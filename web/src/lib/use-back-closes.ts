@@ -71,7 +71,7 @@ if (typeof window !== 'undefined') {
     // Back from elsewhere, or forward: what lay above the page then is not open now.
     if (depthNow() > depthOfOpen()) leaveSoon();
   });
-  // Loaded anew with something open.
+  // The page was reloaded with an open layer.
   if (depthNow() > 0) leaveSoon();
 }
 
@@ -115,7 +115,7 @@ export function useBackCloses(opened: boolean, onClose: () => void): () => void 
   return useCallback(() => {
     const layer = own.current;
     if (layer?.closing) return;
-    // Whoever went elsewhere in the meantime has left the entry behind.
+    // After a navigation in the meantime the entry is no longer the present one.
     if (!layer || layer.depth === 0 || depthNow() < layer.depth) return close.current();
     layer.closing = true;
     returning = true;

@@ -36,7 +36,7 @@ function focusInstead(place: Place | null): void {
   else if (place) focusNeighbor(place);
 }
 
-/** Until the focus goes on from the opener by itself. */
+/** Watches until the focus leaves the opener by itself. */
 function watch(opener: HTMLElement, place: Place | null): void {
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return;

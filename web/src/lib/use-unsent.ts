@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { keepUnsent } from './unsent.ts';
 
-/** Keeps what stands in a form until it is sent; null while there is nothing to lose. */
+/** Stores the content of a form until it is sent; null while there is nothing to lose. */
 export function useUnsent(form: string, value: unknown): void {
   const text = JSON.stringify(value);
   useEffect(() => keepUnsent(form, JSON.parse(text)), [form, text]);

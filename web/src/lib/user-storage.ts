@@ -8,10 +8,10 @@ import { getSession, isStoredFor, isUserUnchanged } from './session.ts';
 const OF_USER = ['draft:', 'unsent:', 'reading-progress:', 'wanted-page:', 'importing:', 'upload:'] as const;
 /** In session storage. */
 const OF_TAB = ['book_to_buy', 'google-request', 'registration'] as const;
-/** In local storage, of whoever uses the browser: a visitor's as well. */
+/** In local storage, for all users of the browser, visitors included. */
 const OF_BROWSER = ['promo_discount'] as const;
 
-/** The user's id stands in the key: nobody else's entry is ever read. */
+/** The key contains the user's id: entries of other users are never read. */
 export const userKey = (kind: (typeof OF_USER)[number], ...rest: readonly string[]): string =>
   `${kind}${[getSession()?.userId ?? '', ...rest].join(':')}`;
 

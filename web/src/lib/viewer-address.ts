@@ -10,7 +10,7 @@ const BOOK_ID = /^[0-9a-f-]{36}$/i;
 
 export const viewerPath = (bookId: string): string => `${VIEWER_PATH}/${bookId}`;
 
-/** The id as it stands in the address, in its letter case. Null: no viewer, or no id that a book could have. */
+/** The id as written in the address, in its letter case. Null: no viewer, or no possible id of a book. */
 export function viewedBookId(path: string): string | null {
   const id = VIEWER.exec(path)?.[1];
   return id && BOOK_ID.test(id) ? id : null;

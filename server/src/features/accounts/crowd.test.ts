@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { hashPassword } from './passwords.ts';
 
-/* The clock of the tests stands still: whatever happens in one test happens in one moment. */
+/* The test clock does not advance: everything in a test happens at the same time. */
 const PASSWORD = 'Ward-round 7';
 const WRONG = 'Guess 7 guess';
 let app: TestApp;
@@ -118,7 +118,7 @@ describe('a hospital with one machine that guesses', () => {
     await sql`update users set password_hash = ${passwordHash} where id = ${person.id}`.execute(app.deps.db);
     return person.email;
   }
-  /** Uses up what the place may get wrong, and goes on. */
+  /** Uses up the network's failed attempts, and continues. */
   async function guessHard() {
     await countFrom('sign-in place', HOSPITAL, 980);
     const answers = await inTurns(

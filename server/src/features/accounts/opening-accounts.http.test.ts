@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody whose account a director made a moment ago; the letter is on its way. */
+/** A user whose account a director has just made; the letter is being sent. */
 async function invited(): Promise<{ id: string; email: string }> {
   const email = `${newId()}@invited.example`;
   const person = {
@@ -174,7 +174,8 @@ describe('an account that others made', () => {
     const answers = await Promise.all(links.map((token) => reset(email, token, profile)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     const again = await Promise.all(links.map((token) => reset(email, token, profile)));
-    // The link that opened it is told so again, in case its answer was lost, and sets no other password.
+    // The link that opened the account gets the same answer again, in case the first one was lost, and sets no other
+    // password.
     expect(again.map(({ status }) => status)).toEqual(answers.map(({ status }) => status));
     for (const token of links) {
       const other = await reset(email, token, { ...profile, new_password: 'Another night 3' });

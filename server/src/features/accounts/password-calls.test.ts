@@ -68,7 +68,7 @@ describe('POST /users/reset_password', () => {
     expect(link.pathname).toBe('/forget-password');
     expect(link.searchParams.get('email')).toBe(person.email);
     const token = link.searchParams.get('token');
-    // What stands in an account whose address nobody has verified may be a stranger's.
+    // The data in an account with an unverified address may be another person's.
     expect((await reset(person.email, token)).body.code).toBe('invalid');
     const answer = await reset(person.email, token, NEW_PASSWORD, await ownerProfile(app));
     expect(answer.body).toEqual({ message: 'Password reset successfully', invitation_withdrawn: false });

@@ -132,7 +132,7 @@ it('of a reset and a change of the password at once, in any order, the thief kee
       app.call(accountsCalls.updatePassword, { as: person, body: change }),
     ]);
     const tokens = entered.map(({ body }) => (body as { auth_token?: string }).auth_token);
-    // The change came first: the link is no longer good, and the owner is told so.
+    // The change came first: the link is not valid any more, and the owner is told.
     if (answer.status !== 200) {
       expect(answer.body).toMatchObject({ code: 'reset_token_invalid' });
       continue;

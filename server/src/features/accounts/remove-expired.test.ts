@@ -41,7 +41,7 @@ it('what is left of people who never come back goes: sessions and links at their
   expect(before?.devices).toBeGreaterThan(0);
   await pass(200);
   expect(await counts()).toEqual({ ...before, sessions: 0, tokens: 0 });
-  // Every day by itself.
+  // Runs daily without being enqueued.
   for (let day = 0; day < 3; day += 1) await pass(1);
   await pass(2 * 365 - 210);
   expect((await counts())?.devices).toBe(before?.devices);

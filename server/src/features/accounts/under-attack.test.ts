@@ -7,7 +7,7 @@ import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { hashPassword } from './passwords.ts';
 
-/* A stranger does what they can to keep the owner out. The clock stands still: all of it happens in one moment. */
+/* An attacker tries to lock the owner out. The clock does not advance: everything happens at the same time. */
 const PASSWORD = 'Ward-round 7';
 const NEW_PASSWORD = 'Night shift 8';
 const WRONG = 'Guess 7 guess';

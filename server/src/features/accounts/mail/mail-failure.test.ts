@@ -15,7 +15,7 @@ import { smtpMailer } from '../../../platform/mail/mailer.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
 
-/** A mail server that refuses as it is told to, quoting the address as Postfix does. */
+/** A mail server that refuses on demand, quoting the address as Postfix does. */
 const received: string[] = [];
 type Refusal = (address: string) => Error;
 let refusal: { from?: Refusal; recipient?: Refusal } = {};

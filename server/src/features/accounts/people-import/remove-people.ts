@@ -24,7 +24,7 @@ export const removePeople = (
 ): Promise<{ removed: number }> =>
   inTransaction(db, async (tx) => {
     await group.hold(tx);
-    // Sent again, because its answer was lost, after somebody had undone it.
+    // A repeated request whose answer was lost, after another user had undone it.
     if (await findUndoneRemoval(tx, group, removalId)) return { removed: 0 };
     await group.takeOut(tx, { removalId, userIds }, now);
     return { removed: (await findRemoval(tx, group, removalId)).people };
@@ -55,7 +55,7 @@ export const undoRemoval = (
     await group.hold(tx);
     const undone = await findUndoneRemoval(tx, group, removalId);
     const { removedAt } = await findRemoval(tx, group, removalId);
-    // Sent again. Whoever could not come back then may now.
+    // A repeated request: people who could not be restored then may be restored now.
     if (undone && !removedAt) return undone;
     demand(removedAt, 'not_found');
     demand(now.getTime() - removedAt.getTime() < UNDO_MS, 'undo_over');

@@ -22,7 +22,7 @@ afterAll(async () => {
   vi.useRealTimers();
   await app.close();
 });
-// Authenticators go by the machine's time: it stands still, and moves by half minutes.
+// Authenticators use the machine's time: it is mocked, and advances by half minutes.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T09:00:05Z') }));
 const wait = (milliseconds = HALF_MINUTE) => {
   vi.setSystemTime(Date.now() + milliseconds);
@@ -43,7 +43,7 @@ async function personWithPassword(fields: UserFields = {}): Promise<Person> {
   await sql`update users set password_hash = ${passwordHash} where id = ${person.id}`.execute(app.deps.db);
   return person;
 }
-/** Somebody who turned it on, with the phone, and the next code ready. */
+/** A user who turned it on, with the phone, and the next code ready. */
 async function personWithTwoSteps(fields: UserFields = {}) {
   const person = await personWithPassword(fields);
   const begun = await app.call(accountsCalls.beginSecondFactor, { as: person, body: { password: PASSWORD } });
@@ -196,7 +196,7 @@ describe('signing in with two steps', () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1) answers.push((await guess()).body.code);
     expect(answers).toEqual([...Array(5).fill('second_factor_wrong'), 'too_many_requests']);
-    // Knowing the password does not begin the count anew.
+    // A correct password does not reset the count.
     await signIn(person.email);
     expect((await guess()).body.code).toBe('too_many_requests');
     wait();
