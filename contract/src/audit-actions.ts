@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'work.approve',
   'work.withdraw-approval',
   'work.remove-comment',
+  'work.decide-study',
   'book.assign',
   'book.unassign',
   'package.create',

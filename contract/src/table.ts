@@ -24,6 +24,7 @@ import { workPreviewEndpoints } from './work-preview.ts';
 import { workQuestionsEndpoints } from './work-questions.ts';
 import { workReleasesEndpoints } from './work-releases.ts';
 import { workReviewEndpoints } from './work-review.ts';
+import { workStudiesEndpoints } from './work-studies.ts';
 
 export const endpointTable = {
   accounts: accountsEndpoints,
@@ -47,6 +48,7 @@ export const endpointTable = {
   workReview: workReviewEndpoints,
   workComments: workCommentsEndpoints,
   workFiles: workFilesEndpoints,
+  workStudies: workStudiesEndpoints,
   bookLife: bookLifeEndpoints,
   workQuestions: workQuestionsEndpoints,
   publishingAdmin: publishingAdminEndpoints,

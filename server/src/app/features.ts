@@ -17,6 +17,7 @@ import { workPreviewRoutes } from '../features/publishing/preview/routes.ts';
 import { workReleasesRoutes } from '../features/publishing/releases/routes.ts';
 import { workReviewRoutes } from '../features/publishing/review/review-routes.ts';
 import { workCommentsRoutes } from '../features/publishing/review/routes.ts';
+import { studyRoutes } from '../features/publishing/studies/routes.ts';
 import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { workFileRoutes } from '../features/publishing/works/file-routes.ts';
 import { workQuestionRoutes } from '../features/publishing/works/question-routes.ts';
@@ -52,6 +53,7 @@ export const features: Readonly<Record<string, Register>> = {
   workReview: workReviewRoutes,
   workComments: workCommentsRoutes,
   workFiles: workFileRoutes,
+  workStudies: studyRoutes,
   bookLife: bookLifeRoutes,
   workQuestions: workQuestionRoutes,
 };

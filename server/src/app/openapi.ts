@@ -34,6 +34,8 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   workReview: 'Asking the authors and senior editors of a book to look at it before readers see it.',
   workComments: 'What the people of a book say of its pages before readers see them.',
   workFiles: 'The files of books that are being made, and the pages of their PDFs.',
+  workStudies:
+    'DICOM studies of books that are being made: what they tell of a patient, and what was decided.',
   bookLife: 'What the makers of a book learn from how it is read.',
   workQuestions: 'Files of questions: into a book that is being made, and out of it.',
   publishingAdmin: 'For staff: packages, programs, publishers and the people of books.',

@@ -1205,6 +1205,18 @@ export interface StoredCardsTable {
   readonly storedAt: Date;
 }
 
+/** A person has read what a study tells of its patient, and decided. Another file, or another attribute that is kept, is another fingerprint. */
+export interface StudyDecisionsTable {
+  readonly workId: string;
+  /** SHA-256 of the files of all series, of what happens to identifying attributes, and of those that are kept. */
+  readonly fingerprint: string;
+  readonly materialKey: string;
+  /** Attributes that stay: [{"attribute": keyword, "reason": text}]. */
+  readonly kept: unknown;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date;
+}
+
 /** By what the UIDs of a study are made anew when its identifying attributes are removed: slices that are added later still belong to it. */
 export interface StudyKeysTable {
   readonly workId: string;
@@ -1490,6 +1502,25 @@ export interface WorkReviewsTable {
   readonly dueOn: string;
   /** When it was called off, or the working copy was published. Null: it is open. */
   readonly endedAt: Date | null;
+}
+
+/** What was dropped as a study: its files are in a folder of the work, and a job makes a material of them. */
+export interface WorkStudiesTable {
+  readonly id: string;
+  readonly workId: string;
+  readonly folder: string;
+  readonly page: number;
+  readonly title: string;
+  readonly state: 'sorting' | 'sorted' | 'failed';
+  /** Why it failed, as a sentence; null where it is not the fault of the files. */
+  readonly problem: string | null;
+  readonly materialKey: string | null;
+  /** Files that are no images of the study: [{"file": name, "reason": text}]. */
+  readonly leftOut: unknown;
+  readonly addedBy: string | null;
+  readonly addedAt: Date;
+  readonly changedAt: Date;
+  readonly dismissedAt: Date | null;
 }
 
 /** When somebody had a working copy open last: the others see who is there. */

@@ -208,7 +208,17 @@ function createScreens(context: AppContext): RouteObject[] {
         context,
         path,
         load,
-        ['studio', 'publishing', 'questions', 'videos', 'assessments', 'perceiving', 'uploads', 'fields'],
+        [
+          'studio',
+          'publishing',
+          'questions',
+          'videos',
+          'studies',
+          'assessments',
+          'perceiving',
+          'uploads',
+          'fields',
+        ],
         {
           guard: ['staff', 'author', 'editor'],
         },

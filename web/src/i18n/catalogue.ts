@@ -25,6 +25,7 @@ import type reader from './en/reader.ts';
 import type results from './en/results.ts';
 import type sales from './en/sales.ts';
 import type shell from './en/shell.ts';
+import type studies from './en/studies.ts';
 import type studio from './en/studio.ts';
 import type support from './en/support.ts';
 import type uploads from './en/uploads.ts';
@@ -37,6 +38,7 @@ export declare const allMessages: {
   publishing: typeof publishing;
   questions: typeof questions;
   studio: typeof studio;
+  studies: typeof studies;
   videos: typeof videos;
   catalogue: typeof catalogue;
   perceiving: typeof perceiving;

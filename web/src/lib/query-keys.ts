@@ -22,6 +22,7 @@ import type { WorkPreviewEndpoints } from '@vesalius/contract/work-preview';
 import type { WorkQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import type { WorkReleasesEndpoints } from '@vesalius/contract/work-releases';
 import type { WorkReviewEndpoints } from '@vesalius/contract/work-review';
+import type { WorkStudiesEndpoints } from '@vesalius/contract/work-studies';
 import type { Session } from './session.ts';
 
 /** The answer of a call, and the list in its answer. */
@@ -195,6 +196,11 @@ interface Entries {
     works: Entry<Answer<StudioEndpoints, 'listWorks'>, [filters: object]>;
     work: Entry<Answer<StudioEndpoints, 'getWork'>, [id: string]>;
     videos: Entry<Answer<WorkFilesEndpoints, 'listWorkVideos'>, [id: string]>;
+    arrivingStudies: Entry<Answer<WorkStudiesEndpoints, 'listWorkStudies'>, [id: string]>;
+    studyReport: Entry<
+      Answer<WorkStudiesEndpoints, 'getStudyReport'>,
+      [id: string, key: string, fields: string]
+    >;
     captions: Entry<Answer<WorkFilesEndpoints, 'getWorkCaptions'>, [id: string, path: string]>;
     pages: Entry<Answer<WorkFilesEndpoints, 'getWorkPages'>, [id: string, path: string | null]>;
     questionFile: Entry<

@@ -3,7 +3,7 @@ import { transferSyntaxName } from '@vesalius/contract/lectures-dicom';
 import type { DataSet } from 'dicom-parser';
 import { withoutIdentity } from './dicom-clean.ts';
 import { frameMistake } from './dicom-frames.ts';
-import { identifyingAttributes } from './dicom-identity.ts';
+import { identifyingAttributes, type KeptAttributes } from './dicom-identity.ts';
 import { BadDicom, parseDicomFile } from './dicom-parse.ts';
 
 export { BadDicom } from './dicom-parse.ts';
@@ -32,6 +32,7 @@ export async function readDicomSlice(
   path: string,
   identity: 'refuse' | 'remove',
   uidKey?: Uint8Array,
+  kept?: KeptAttributes,
 ): Promise<{ slice: DicomSlice; content: Buffer }> {
   const { content, data, transferSyntax } = parseDicomFile(await readFile(path));
   if (/yes/i.test(data.string('x00280301') ?? '')) {
@@ -44,7 +45,7 @@ export async function readDicomSlice(
   }
   const identifying = identifyingAttributes(data);
   const slice = sliceOf(data, transferSyntax, identifying);
-  if (identity === 'remove') return { slice, content: withoutIdentity(content, data, uidKey) };
+  if (identity === 'remove') return { slice, content: withoutIdentity(content, data, uidKey, kept) };
   if (identifying.length > 0) {
     throw new BadDicom(
       `names a person in ${identifying.join(', ')}; remove them, or write "identifying_attributes: remove"`,
@@ -144,13 +145,21 @@ export interface SeriesReport {
   readonly transfer_syntaxes: readonly string[];
   /** Identifying attributes that were removed; no stored file contains them. */
   readonly removed: readonly string[];
+  /** Those that somebody decided to keep. */
+  readonly kept?: readonly string[];
 }
 
-export function seriesReport(slices: readonly DicomSlice[]): SeriesReport {
+export function seriesReport(
+  slices: readonly DicomSlice[],
+  keptAttributes: KeptAttributes = new Set(),
+): SeriesReport {
   const all = (of: (slice: DicomSlice) => readonly string[]) => [...new Set(slices.flatMap(of))].sort();
+  const found = all(({ identifying }) => identifying);
+  const kept = found.filter((name) => keptAttributes.has(name));
   return {
     files: slices.length,
     transfer_syntaxes: all(({ transferSyntax }) => [transferSyntaxName(transferSyntax)]),
-    removed: all(({ identifying }) => identifying),
+    removed: found.filter((name) => !keptAttributes.has(name)),
+    ...(kept.length > 0 ? { kept } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DataSet, Element } from 'dicom-parser';
-import { fateOf } from './dicom-identity.ts';
+import { fateOf, type KeptAttributes } from './dicom-identity.ts';
 
 const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 const ITEM = 0xfffee000;
@@ -24,6 +24,7 @@ interface Writing {
   readonly bytes: Uint8Array;
   readonly isBigEndian: boolean;
   readonly uidKey: Uint8Array;
+  readonly kept: KeptAttributes;
 }
 
 /**
@@ -34,9 +35,11 @@ export function withoutIdentity(
   content: Uint8Array,
   data: DataSet,
   uidKey: Uint8Array = randomBytes(16),
+  kept: KeptAttributes = new Set(),
 ): Buffer {
   const isBigEndian = data.string('x00020010') === BIG_ENDIAN;
-  const writing = { bytes: content, isBigEndian, uidKey };
+  const writing = { bytes: content, isBigEndian, uidKey, kept };
+  const method = `DICOM PS3.15 basic profile${kept.size > 0 ? ', some attributes kept' : ''}`;
   const all = placed(data, content.length);
   const meta = all.filter(({ element: { tag } }) => META_THAT_STAYS.has(tag));
   const header = Buffer.concat(meta.map((one) => written(one, { ...writing, isBigEndian: false })));
@@ -46,7 +49,7 @@ export function withoutIdentity(
   const isExplicit = all.some(({ element: { tag, vr } }) => !tag.startsWith('x0002') && vr !== undefined);
   const declared: readonly [tag: string, bytes: Buffer][] = [
     ['x00120062', textElement(0x00120062, 'CS', 'YES', isExplicit, isBigEndian)],
-    ['x00120063', textElement(0x00120063, 'LO', 'DICOM PS3.15 basic profile', isExplicit, isBigEndian)],
+    ['x00120063', textElement(0x00120063, 'LO', method, isExplicit, isBigEndian)],
   ];
   const isDeclared = new Set(declared.map(([tag]) => tag));
   const body = all
@@ -78,7 +81,7 @@ function written({ element, start, end }: Placed, writing: Writing): Uint8Array 
   const { tag, items } = element;
   // Group lengths are retired and would now be wrong.
   if (tag.endsWith('0000') || tag === 'xfffee00d') return Buffer.alloc(0);
-  const fate = fateOf(element);
+  const fate = fateOf(element, writing.kept);
   if (fate === 'goes') return Buffer.alloc(0);
   if (fate === 'new-uid') return uidElement(element, writing);
   return items ? sequence(element, items, writing) : writing.bytes.subarray(start, end);

@@ -131,3 +131,22 @@ describe('a cleaned file', () => {
     expect(Object.keys(twice.data.elements)).toEqual(Object.keys(once.data.elements));
   });
 });
+
+it('an attribute that somebody keeps stays, and its neighbors, UIDs and private ones go', () => {
+  const file = dicomFile({
+    attributes: {
+      '00090010': ['LO', 'ACME'],
+      '00091001': ['LO', 'Doe'],
+      '00100010': ['PN', 'Doe^Jane'],
+      '00101010': ['AS', '061Y'],
+    },
+  });
+  const data = dicomParser.parseDicom(file);
+  const kept = new Set(['PatientAge', 'StudyInstanceUID', 'private attributes (group 0009)']);
+  const cleaned = dicomParser.parseDicom(withoutIdentity(file, data, undefined, kept));
+  expect(cleaned.string('x00101010')).toBe('061Y');
+  expect(cleaned.string('x00100010')).toBeUndefined();
+  expect(cleaned.elements.x00091001).toBeUndefined();
+  expect(cleaned.string('x0020000d')).not.toBe(data.string('x0020000d'));
+  expect(cleaned.string('x00120063')).toBe('DICOM PS3.15 basic profile, some attributes kept');
+});

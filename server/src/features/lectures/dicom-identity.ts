@@ -19,9 +19,18 @@ const LEFT_BY_OPTIONS = new Set([
   'x00189424', // AcquisitionProtocolDescription
 ]);
 
-/** What happens to an attribute when identity is removed. */
-export function fateOf(element: Element): 'stays' | 'goes' | 'new-uid' {
+const KNOWN_NAMES: ReadonlySet<string> = new Set(
+  [...IDENTIFYING_ATTRIBUTES.values()].map(({ name }) => name),
+);
+
+/** Names of attributes that somebody decided to keep, as the profile calls them. */
+export type KeptAttributes = ReadonlySet<string>;
+
+/** What happens to an attribute when identity is removed. UIDs and what has no name in the profile are never kept. */
+export function fateOf(element: Element, kept: KeptAttributes): 'stays' | 'goes' | 'new-uid' {
   const { tag, vr } = element;
+  const known = IDENTIFYING_ATTRIBUTES.get(tag);
+  if (known && kept.has(known.name) && !isOpaque(element)) return 'stays';
   if (UID_ATTRIBUTES.has(tag)) return vr === undefined || vr === 'UI' || vr === 'UN' ? 'new-uid' : 'goes';
   const goes = IDENTIFYING_ATTRIBUTES.has(tag) || nameOfPattern(tag) !== null || isOpaque(element);
   return goes ? 'goes' : 'stays';
@@ -84,3 +93,6 @@ function isEmpty(data: DataSet, { tag, items, length, dataOffset }: Element): bo
   const value = data.byteArray.subarray(dataOffset, dataOffset + Math.min(length, 256));
   return length <= 256 && value.every((byte) => byte === 0x20 || byte === 0);
 }
+
+/** True for those of the profile: of private and unknown ones only the vendor knows what they say. */
+export const isKnownAttribute = (name: string): boolean => KNOWN_NAMES.has(name);

@@ -14,6 +14,8 @@ import { removeAbandoned } from './releases/begin-release.ts';
 import { publishFrozen } from './releases/publish-frozen.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import { removeRevision } from './remove-revision.ts';
+import { reportStudy } from './studies/report-study.ts';
+import { sortStudy } from './studies/sort-study.ts';
 import { prepareWorkPdf } from './works/prepare-work-pdf.ts';
 
 export const publishingJobHandlers = (deps: Deps): JobHandlers =>
@@ -36,6 +38,9 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
       }
     },
     convertVideo: ({ asset }, { signal }) => runConversion(deps, asset, signal),
+    sortStudy: ({ study }, { signal }) => sortStudy(deps, study, { signal }),
+    reportStudy: ({ work_id: workId, content }, { signal }) =>
+      reportStudy(deps, { workId, content }, { signal }),
     indexDividedWords: ({ book_id: bookId, page }) =>
       indexDividedWords(deps, bookId !== undefined && page !== undefined ? { bookId, page } : null),
     indexSearch: () => indexSearch(deps),

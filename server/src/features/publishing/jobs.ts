@@ -26,6 +26,16 @@ export const publishingJobs = {
     z.object({ asset: z.string(), sender: z.union([z.uuid(), z.literal('')]).default('') }),
     { concurrency: 1, inTurnBy: 'sender' },
   ),
+  /** What was dropped as a study becomes a material. One at a time: it unpacks and reads up to gigabytes. */
+  sortStudy: defineJob('publishing.sort-study', z.object({ work_id: z.uuid(), study: z.uuid() }), {
+    concurrency: 1,
+    inTurnBy: 'work_id',
+  }),
+  /** Attributes and pixels of a study are looked at, for a person to decide. One at a time: it takes minutes. */
+  reportStudy: defineJob('publishing.report-study', z.object({ work_id: z.uuid(), content: z.string() }), {
+    concurrency: 1,
+    inTurnBy: 'work_id',
+  }),
   /** For books published before releases were stored. */
   rebuildFirstRelease: defineJob('publishing.rebuild-first-release', z.object({ book_id: z.uuid() })),
   /** Publishes a frozen release: at once, or at its scheduled time. */

@@ -166,6 +166,11 @@ export const ManifestMaterial = z.discriminatedUnion('type', [
      * `remove` strips all attributes that identify a patient (DICOM PS3.15); without it such a file stops the import.
      */
     identifying_attributes: z.enum(['refuse', 'remove']).default('refuse'),
+    /** With `remove`: attributes that stay, by their DICOM keyword, each with the reason. */
+    kept_attributes: z
+      .array(z.strictObject({ attribute: z.string().regex(/^[A-Z][A-Za-z0-9]{0,99}$/), reason: Text(500) }))
+      .max(50)
+      .default([]),
   }),
 ]);
 

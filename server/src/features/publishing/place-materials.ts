@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { MATERIAL_TYPE } from '@vesalius/contract/constants';
 import { compareSlices, type DicomSlice, readDicomSlice, seriesReport } from '../lectures/dicom-check.ts';
 import { keepStudyKey, type Purpose, type Rendition } from './assets/asset-queries.ts';
@@ -145,7 +145,8 @@ async function imageContent(material: Of<'image'>, source: ReleaseSource) {
 async function dicomContent(material: Of<'dicom'>, source: ReleaseSource) {
   const identity = material.identifying_attributes;
   const purpose: Purpose = `dicom-${identity}`;
-  const place = placeOf(source, material);
+  const kept = keptIn(material);
+  const place = placeOf(source, material) + keptPlace(kept);
   const study = { workId: source.workId, materialKey: material.key };
   const newKey = randomBytes(16).toString('base64');
   const uidKey = Buffer.from(await keepStudyKey(source.db, { ...study, uidKey: newKey }), 'base64');
@@ -166,7 +167,7 @@ async function dicomContent(material: Of<'dicom'>, source: ReleaseSource) {
           { assetHash, purpose, place },
           () => name,
           async (path, storageKey) => {
-            const { slice, content } = await readDicomSlice(path, identity, uidKey);
+            const { slice, content } = await readDicomSlice(path, identity, uidKey, kept);
             return { files: [[storageKey, content]], facts: { ...slice } };
           },
         ),
@@ -179,8 +180,24 @@ async function dicomContent(material: Of<'dicom'>, source: ReleaseSource) {
       rows: first?.rows ?? 0,
       columns: first?.columns ?? 0,
       frames: slices.reduce((sum, { slice }) => sum + slice.frames, 0),
-      report: seriesReport(slices.map(({ slice }) => slice)),
+      report: seriesReport(
+        slices.map(({ slice }) => slice),
+        kept,
+      ),
     });
   }
   return { series };
 }
+
+/** Only what is removed by default can be kept: otherwise a file with an identifying attribute is refused. */
+const keptIn = ({ identifying_attributes, kept_attributes }: Of<'dicom'>): ReadonlySet<string> =>
+  new Set(identifying_attributes === 'remove' ? kept_attributes.map(({ attribute }) => attribute) : []);
+
+/** The same file with other attributes is another rendition. */
+const keptPlace = (kept: ReadonlySet<string>): string =>
+  kept.size === 0
+    ? ''
+    : `/${createHash('sha256')
+        .update(JSON.stringify([...kept].sort()))
+        .digest('hex')
+        .slice(0, 16)}`;

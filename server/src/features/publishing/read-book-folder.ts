@@ -100,6 +100,15 @@ export class BookFolder implements BookUnderCheck {
     return undefined;
   }
 
+  /** Nothing of a folder is prepared later. */
+  waiting(path: Path, text: string): void {
+    this.mistake(path, text);
+  }
+
+  async judgeStudy() {
+    return 'stated' as const;
+  }
+
   async filesIn(path: Path, folder: string): Promise<string[] | null> {
     const place = this.locate(path, folder, 'folder');
     if (!place) return null;

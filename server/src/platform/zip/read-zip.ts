@@ -37,7 +37,8 @@ interface Entry {
 export interface ZipArchive {
   /** Names as in the archive, folders included; they are not checked for unsafe paths. */
   readonly entries: readonly { readonly name: string; readonly isLink: boolean }[];
-  read(name: string): Promise<Uint8Array | undefined>;
+  /** `maxBytes`: of this part alone, beside the limit of all. */
+  read(name: string, maxBytes?: number): Promise<Uint8Array | undefined>;
 }
 
 /**
@@ -55,10 +56,10 @@ export function openZip(archive: Uint8Array, maxBytes: number): ZipArchive {
   let left = maxBytes;
   return {
     entries,
-    read: async (name) => {
+    read: async (name, maxOfPart = left) => {
       const entry = byName.get(name) ?? byName.get(name.toLowerCase());
       if (!entry) return undefined;
-      const part = await readPart(bytes, entry, left);
+      const part = await readPart(bytes, entry, Math.min(left, maxOfPart));
       left -= part.length;
       return part;
     },

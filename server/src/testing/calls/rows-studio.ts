@@ -6,7 +6,10 @@ import type { workPreviewEndpoints } from '@vesalius/contract/work-preview';
 import type { workQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
 import type { workReviewEndpoints } from '@vesalius/contract/work-review';
+import type { workStudiesEndpoints } from '@vesalius/contract/work-studies';
 import { sql } from 'kysely';
+import { contentOf } from '../../features/publishing/studies/study-content.ts';
+import { jsonb } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { buildBook, buildWork } from '../factories.ts';
 import { everybody, ladder, nobody, only, type Row, type Rule } from './row.ts';
@@ -281,6 +284,47 @@ export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {
         name: 'lecture.vtt',
         cues: [{ start_seconds: 1, end_seconds: 2.5, text: 'A valve', settings: '' }],
       },
+    }),
+  },
+};
+
+const STUDY = { key: 'scan-of-calls', hash: 'c3'.repeat(32), folder: 'dicom/calls' };
+/** A study of one file that was looked at. */
+const atStudy = async ({ t, book }: World) => {
+  const { key, hash, folder } = STUDY;
+  const material = { key, type: 'dicom', title: 'Scan', series: [{ key: 'axial', title: 'Axial', folder }] };
+  const group = { supplementaries: [{ _id: 'g', page: 1, materials: [material] }] };
+  const now = t.clock.now();
+  await sql`update works set manifest = manifest || ${jsonb(group)} where id = ${book.id}`.execute(t.deps.db);
+  await sql`insert into assets (hash, bytes, media_type, stored_at) values (${hash}, 1000, 'application/dicom', ${now})
+    on conflict do nothing`.execute(t.deps.db);
+  await sql`insert into work_files (work_id, path, asset_hash, original_name, added_at)
+    values (${book.id}, ${`${folder}/1.dcm`}, ${hash}, '1.dcm', ${now}) on conflict do nothing`.execute(
+    t.deps.db,
+  );
+  const facts = { frames: 1, images: [], unread: [], left: 0, wasRead: true, files: [] };
+  await sql`insert into renditions (asset_hash, purpose, place, storage_key, facts, made_at)
+    values (${hash}, 'study-report', ${contentOf([{ path: '', assetHash: hash }])}, 'made/studies/calls/report.json', ${jsonb(facts)}, ${now})
+    on conflict do nothing`.execute(t.deps.db);
+  return { params: { id: book.id, key } };
+};
+export const workStudiesRows: Record<keyof typeof workStudiesEndpoints, Row> = {
+  listWorkStudies: { rule: reviews, good: at },
+  addWorkStudy: {
+    rule: edits,
+    good: (world) => ({ ...at(world), body: { folder: 'dicom/a1', page: 1, title: 'Chest CT' } }),
+  },
+  dismissWorkStudy: {
+    rule: edits,
+    good: ({ book }) => ({ params: { id: book.id, study: newId() } }),
+  },
+  getStudyReport: { rule: reviews, good: atStudy },
+  reportStudyAgain: { rule: edits, good: atStudy },
+  decideStudy: {
+    rule: edits,
+    good: async (world) => ({
+      ...(await atStudy(world)),
+      body: { content: contentOf([{ path: '', assetHash: STUDY.hash }]), kept: [], left_out: [] },
     }),
   },
 };

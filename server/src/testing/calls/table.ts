@@ -24,6 +24,7 @@ import {
   workQuestionsRows,
   workReleasesRows,
   workReviewRows,
+  workStudiesRows,
 } from './rows-studio.ts';
 import { type Caller, roleOf } from './world.ts';
 
@@ -50,6 +51,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   workReview: workReviewRows,
   workComments: workCommentsRows,
   workFiles: workFilesRows,
+  workStudies: workStudiesRows,
   workQuestions: workQuestionsRows,
   publishingAdmin: publishingAdminRows,
 };

@@ -6,12 +6,16 @@ import type { WorkFilesEndpoints } from '@vesalius/contract/work-files';
 import { workFilesCalls } from '@vesalius/contract/work-files-calls';
 import type { WorkQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import { workQuestionsCalls } from '@vesalius/contract/work-questions-calls';
+import type { WorkStudiesEndpoints } from '@vesalius/contract/work-studies';
+import { workStudiesCalls } from '@vesalius/contract/work-studies-calls';
 import { clientFor } from '../../lib/api-client.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 
 export const studioApi = clientFor<StudioEndpoints>(studioCalls);
 export const workQuestionsApi = clientFor<WorkQuestionsEndpoints>(workQuestionsCalls);
 export const workFilesApi = clientFor<WorkFilesEndpoints>(workFilesCalls);
+
+export const workStudiesApi = clientFor<WorkStudiesEndpoints>(workStudiesCalls);
 
 export const worksOptions = (query: { page: number; search_term: string | undefined }) =>
   queryOptions({
@@ -48,6 +52,24 @@ export const videosOptions = (id: string) =>
     queryFn: ({ signal }) => workFilesApi.listWorkVideos({ params: { id }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.videos.some((video) => video.state === 'preparing') ? WORK_POLL_MS / 2 : VIDEO_GRANTS_MS,
+  });
+
+/** Studies that were dropped. Asked again soon while one is being sorted. */
+export const arrivingStudiesOptions = (id: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'arrivingStudies', id),
+    queryFn: ({ signal }) => workStudiesApi.listWorkStudies({ params: { id }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.studies.some((study) => study.state === 'sorting') ? WORK_POLL_MS / 2 : false,
+  });
+
+/** `key`: of the material; `fields`: what it says of its files and attributes. Asked again soon while it is being looked at. */
+export const studyReportOptions = (id: string, key: string, fields: string) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'studyReport', id, key, fields),
+    queryFn: ({ signal }) => workStudiesApi.getStudyReport({ params: { id, key }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? WORK_POLL_MS / 2 : VIDEO_GRANTS_MS),
+    placeholderData: keepPreviousData,
   });
 
 /** How long the server caches its counts (milliseconds). */

@@ -518,6 +518,7 @@ const messages: Translation<typeof en> = {
         approve: 'وافق على كتاب',
         'withdraw-approval': 'سحب موافقة',
         'remove-comment': 'حذف تعليق شخص آخر',
+        'decide-study': 'قرّر ما يُنشر من دراسة DICOM',
       },
       package: {
         create: 'إنشاء باقة',

@@ -112,7 +112,7 @@ const messages: Translation<typeof en> = {
     previous: 'الصفحة السابقة',
     next: 'الصفحة التالية',
     of: 'الصفحة {{label}} ({{number}} من {{count}})',
-    dropHint: 'أسقط فيديو أو صورًا أو ملفات DICOM هنا لوضعها على هذه الصفحة.',
+    dropHint: 'أسقط فيديو أو صورًا أو دراسة DICOM (ملفات أو مجلدًا أو ZIP) هنا لوضعها على هذه الصفحة.',
   },
   pick: {
     this: 'اختيار الصفحة {{label}}',
@@ -120,7 +120,8 @@ const messages: Translation<typeof en> = {
   },
   add: {
     label: 'إضافة إلى هذه الصفحة',
-    file: 'فيديو أو صور أو DICOM',
+    file: 'فيديو أو صور أو DICOM (وZIP أيضًا)',
+    folder: 'مجلد فيه دراسة DICOM',
     quiz: 'اختبار قصير',
     test: 'اختبار فصل',
     chapter: 'بدء فصل هنا',
@@ -172,6 +173,7 @@ const messages: Translation<typeof en> = {
     notOnPage: 'لا يمكن وضع {{name}} على صفحة. استخدم فيديو أو صورًا أو ملفات DICOM.',
     notCaptions: 'لا يحتوي {{name}} على ترجمة نصية. استخدم ملف WebVTT ‏(‎.vtt) أو SubRip ‏(‎.srt).',
   },
+  study: { title: 'دراسة DICOM' },
   conflict: {
     label: 'تغييرات لم تُجرَ',
     title: '{{field}}: غيّره {{name}} أيضًا',
@@ -326,8 +328,7 @@ const messages: Translation<typeof en> = {
     alt: 'نص لمن لا يراها',
     caption: 'التعليق',
     identifying_attributes: 'السمات التي تعرّف بالمريض',
-    refuse: 'رفض الدراسة',
-    remove: 'إزالتها',
+    kept_attributes: 'السمات التي تبقى',
     series: 'السلاسل',
     folder: 'المجلد',
     accessibility: 'إمكانية الوصول',

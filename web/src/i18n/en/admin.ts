@@ -493,6 +493,7 @@ export default {
         approve: 'Approved a book',
         'withdraw-approval': 'Took back an approval',
         'remove-comment': 'Deleted a comment of somebody else',
+        'decide-study': 'Decided what of a DICOM study is published',
       },
       package: {
         create: 'Created a bundle',

@@ -105,7 +105,8 @@ export default {
     previous: 'Previous page',
     next: 'Next page',
     of: 'Page {{label}} ({{number}} of {{count}})',
-    dropHint: 'Drop a video, pictures or DICOM files here to put them on this page.',
+    dropHint:
+      'Drop a video, pictures or a DICOM study (files, a folder or a ZIP) here to put them on this page.',
   },
   pick: {
     this: 'Take page {{label}}',
@@ -113,7 +114,8 @@ export default {
   },
   add: {
     label: 'Add to this page',
-    file: 'Video, pictures or DICOM',
+    file: 'Video, pictures or DICOM (also ZIP)',
+    folder: 'A folder with a DICOM study',
     quiz: 'Quiz',
     test: 'Chapter test',
     chapter: 'Begin a chapter here',
@@ -165,6 +167,7 @@ export default {
     notOnPage: '{{name}} cannot stand on a page. Use a video, pictures or DICOM files.',
     notCaptions: '{{name}} holds no captions. Use a WebVTT (.vtt) or SubRip (.srt) file.',
   },
+  study: { title: 'DICOM study' },
   conflict: {
     label: 'Changes that were not made',
     title: '{{field}}: {{name}} changed it too',
@@ -319,8 +322,7 @@ export default {
     alt: 'Text for those who do not see it',
     caption: 'Caption',
     identifying_attributes: 'Attributes that identify a patient',
-    refuse: 'Refuse the study',
-    remove: 'Remove them',
+    kept_attributes: 'Attributes that are kept',
     series: 'Series',
     folder: 'Folder',
     accessibility: 'Accessibility',

@@ -55,6 +55,7 @@ export type Purpose =
   | 'descriptions'
   | 'dicom-refuse'
   | 'dicom-remove'
+  | 'study-report'
   | 'proposals';
 
 export interface Rendition {

@@ -1,11 +1,11 @@
 import { type DicomSlice, seriesMistakes, seriesReport } from '../../lectures/dicom-check.ts';
+import { isKnownAttribute } from '../../lectures/dicom-identity.ts';
 import type { ManifestMaterial } from '../manifest.ts';
 import type { Path } from '../mistakes.ts';
 import { entriesOf } from '../read-manifest.ts';
-import type { BookUnderCheck } from './book-under-check.ts';
+import type { BookUnderCheck, DicomMaterial } from './book-under-check.ts';
 
 type Video = Extract<ManifestMaterial, { type: 'video' }>;
-type Dicom = Extract<ManifestMaterial, { type: 'dicom' }>;
 
 /** A caption may end this much after the video (seconds): encoders round. */
 const CAPTION_TOLERANCE = 5;
@@ -40,7 +40,18 @@ async function checkVideo(book: BookUnderCheck, path: Path, video: Video): Promi
     }
 }
 
-async function checkDicom(book: BookUnderCheck, path: Path, material: Dicom): Promise<void> {
+async function checkDicom(book: BookUnderCheck, path: Path, material: DicomMaterial): Promise<void> {
+  const isRemoved = material.identifying_attributes === 'remove';
+  if (material.kept_attributes.length > 0 && !isRemoved)
+    book.mistake([...path, 'kept_attributes'], 'needs "identifying_attributes: remove" beside it');
+  const unknown = material.kept_attributes.find(({ attribute }) => !isKnownAttribute(attribute));
+  if (unknown)
+    book.mistake(
+      [...path, 'kept_attributes'],
+      `names "${unknown.attribute}", which is no attribute of the profile; give its DICOM keyword`,
+    );
+  const judgment = await book.judgeStudy(material);
+  sayJudgment(book, path, judgment);
   for (const [index, { folder }] of entriesOf(material.series)) {
     const seriesPath = [...path, 'series', index, 'folder'];
     const files = await book.filesIn(seriesPath, folder);
@@ -51,16 +62,32 @@ async function checkDicom(book: BookUnderCheck, path: Path, material: Dicom): Pr
       book.mistake(seriesPath, `names "${folder}", which ${text} DICOM files of one series there`);
       continue;
     }
-    await checkSeries(book, seriesPath, files, material.identifying_attributes);
+    await checkSeries(book, seriesPath, files, { material, judgment });
   }
+}
+
+type Judgment = Awaited<ReturnType<BookUnderCheck['judgeStudy']>>;
+
+function sayJudgment(book: BookUnderCheck, path: Path, judgment: Judgment): void {
+  if (judgment === 'waiting')
+    book.waiting(path, 'is being looked at for what identifies a patient; then somebody decides about it');
+  if (judgment === 'failed') book.mistake(path, 'could not be looked at; open it and try again');
+  if (judgment === 'undecided')
+    book.mistake(
+      path,
+      'waits for a decision; open it, and decide what of its attributes and images is published',
+    );
 }
 
 async function checkSeries(
   book: BookUnderCheck,
   path: Path,
   files: readonly string[],
-  identity: Dicom['identifying_attributes'],
+  { material, judgment }: { material: DicomMaterial; judgment: Judgment },
 ): Promise<void> {
+  // Until somebody decides, the decision is what is missing, and not each attribute.
+  const isOpen = judgment !== 'stated' && judgment !== 'decided';
+  const identity = isOpen ? 'remove' : material.identifying_attributes;
   const slices: { file: string; slice: DicomSlice }[] = [];
   const mistakes: { file: string; text: string }[] = [];
   for (const file of files) {
@@ -69,9 +96,13 @@ async function checkSeries(
   }
   for (const { file, text } of together([...mistakes, ...seriesMistakes(slices)]))
     book.mistakeIn(file, path, text);
-  const { removed } = seriesReport(slices.map(({ slice }) => slice));
-  if (identity === 'remove' && removed.length > 0)
-    book.warning(path, `is stored without ${removed.join(', ')}`);
+  if (judgment !== 'stated' || identity !== 'remove') return;
+  const { removed, kept = [] } = seriesReport(
+    slices.map(({ slice }) => slice),
+    new Set(material.kept_attributes.map(({ attribute }) => attribute)),
+  );
+  if (removed.length > 0) book.warning(path, `is stored without ${removed.join(', ')}`);
+  if (kept.length > 0) book.warning(path, `keeps ${kept.join(', ')}`);
 }
 
 /** Combines equal errors: three hundred slices with the same name in them are reported in one line. */

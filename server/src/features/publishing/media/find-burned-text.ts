@@ -17,7 +17,7 @@ const STEP_TIME_LIMIT_MS = 60_000;
 const TIME_LIMIT_MS = 15 * MINUTE_MS;
 
 /** The text completes "The images could not be looked at: ...". */
-class RecognitionFailed extends Error {}
+export class RecognitionFailed extends Error {}
 
 export interface RecognitionOptions {
   readonly signal?: AbortSignal;
@@ -26,6 +26,9 @@ export interface RecognitionOptions {
   readonly stepTimeLimitMs?: number;
   readonly timeLimitMs?: number;
   readonly memoryLimitMb?: number;
+  readonly pictureFolder?: string | undefined;
+  /** False: pictures alone. */
+  readonly readsLetters?: boolean;
   /** The child's program, if it is not beside this file (tests run from the sources). */
   readonly childProgram?: string;
   /** For tests that observe the process. */
@@ -75,7 +78,8 @@ export function findBurnedText(
         code === OUT_OF_MEMORY_CODE ? 'they take too much memory' : `the process ended (${killedBy ?? code})`,
       ),
     );
-    child.send({ files } satisfies RecognitionQuestion, () => {});
+    const { pictureFolder, readsLetters = true } = options;
+    child.send({ files, pictureFolder, readsLetters } satisfies RecognitionQuestion, () => {});
   });
 }
 

@@ -4,9 +4,10 @@
  * memory.
  */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sharp } from '../../../platform/pictures/sharp.ts';
 import { chooseFrames, cornersOf } from './choose-frames.ts';
-import { openFrames, UnreadPixels } from './dicom-shades.ts';
+import { openFrames, type Shades, UnreadPixels } from './dicom-shades.ts';
 import {
   type BurnedText,
   type FoundWord,
@@ -21,6 +22,8 @@ const BYTES_A_MEGABYTE = 1_048_576;
 const WATCH_INTERVAL_MS = 100;
 /** At most this many frames of one file are compared, evenly spread. */
 const MAX_COMPARED = 400;
+/** Of a picture for a person to look at (pixels). */
+const SHOWN_SIDE = 1200;
 
 const tell = (answer: RecognitionAnswer) => process.send?.(answer);
 
@@ -30,7 +33,7 @@ interface Candidate {
   readonly corners: Uint8Array;
 }
 
-async function look(files: readonly string[]): Promise<BurnedText> {
+async function look({ files, pictureFolder, readsLetters }: RecognitionQuestion): Promise<BurnedText> {
   const unread: { file: string; reason: string }[] = [];
   const candidates: Candidate[] = [];
   let frames = 0;
@@ -52,21 +55,36 @@ async function look(files: readonly string[]): Promise<BurnedText> {
   const { chosen, left } = chooseFrames(candidates.map(({ corners }) => corners));
   const words: FoundWord[] = [];
   const lookedAt = chosen.map((index) => candidates[index]!);
-  if (lookedAt.length > 0) {
-    const reader = await openTextReader();
-    for (const [index, { file, frame }] of lookedAt.entries()) {
-      const done = Math.round(files.length * (1 + index / lookedAt.length));
-      tell({ tell: 'progress', done, total: files.length * 2 });
-      const readings = [];
-      for (const shades of await openFrames(await readFile(file)).shadesOf(frame))
-        readings.push(await reader.read(shades));
-      words.push(...bestWords(readings).map((word) => ({ file, frame, ...word })));
-    }
-    await reader.close();
+  const pictures = new Map<number, string>();
+  const reader = readsLetters && lookedAt.length > 0 ? await openTextReader() : null;
+  for (const [index, { file, frame }] of lookedAt.entries()) {
+    const done = Math.round(files.length * (1 + index / lookedAt.length));
+    tell({ tell: 'progress', done, total: files.length * 2 });
+    const shades = await openFrames(await readFile(file)).shadesOf(frame);
+    if (pictureFolder && shades.length > 0)
+      pictures.set(index, await writePicture(pictureFolder, `${index + 1}.webp`, shades));
+    if (!reader) continue;
+    const readings = [];
+    for (const each of shades) readings.push(await reader.read(each));
+    words.push(...bestWords(readings).map((word) => ({ file, frame, ...word })));
   }
-  const needsDecision = words.length > 0 || unread.length > 0 || left > 0;
-  const frameOf = ({ file, frame }: Candidate) => ({ file, frame });
-  return { frames, lookedAt: lookedAt.map(frameOf), words, unread, left, needsDecision };
+  await reader?.close();
+  const needsDecision = !readsLetters || words.length > 0 || unread.length > 0 || left > 0;
+  const shown = lookedAt.map(({ file, frame }, index) => {
+    const picture = pictures.get(index);
+    return { file, frame, ...(picture ? { picture } : {}) };
+  });
+  return { frames, lookedAt: shown, words, unread, left, needsDecision };
+}
+
+/** Over its whole range: in the window that the file suggests, letters may be as dark as what is around them. */
+async function writePicture(folder: string, name: string, shades: readonly Shades[]): Promise<string> {
+  const { width, height, bytes } = shades[0] as Shades;
+  await sharp(bytes, { raw: { width, height, channels: 1 } })
+    .resize(SHOWN_SIDE, SHOWN_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 85 })
+    .toFile(join(folder, name));
+  return name;
 }
 
 setInterval(() => {
@@ -74,8 +92,8 @@ setInterval(() => {
 }, WATCH_INTERVAL_MS);
 sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
-process.on('message', ({ files }: RecognitionQuestion) => {
-  look(files).then(
+process.on('message', (question: RecognitionQuestion) => {
+  look(question).then(
     (found) => tell({ tell: 'found', found }),
     (error: unknown) =>
       tell({ tell: 'failed', message: error instanceof Error ? error.message : String(error) }),

@@ -10,7 +10,12 @@ export interface FoundWord extends Word {
 /** What was searched, and what a person has to check. */
 export interface BurnedText {
   readonly frames: number;
-  readonly lookedAt: readonly { readonly file: string; readonly frame: number }[];
+  /** `picture`: its file below the folder that was given. */
+  readonly lookedAt: readonly {
+    readonly file: string;
+    readonly frame: number;
+    readonly picture?: string;
+  }[];
   readonly words: readonly FoundWord[];
   /** Files whose pixels cannot be decoded here, each with the reason. */
   readonly unread: readonly { readonly file: string; readonly reason: string }[];
@@ -22,6 +27,10 @@ export interface BurnedText {
 
 export interface RecognitionQuestion {
   readonly files: readonly string[];
+  /** Where a picture of each frame that is looked at is written; absent: none is. */
+  readonly pictureFolder?: string | undefined;
+  /** False: pictures alone, where reading failed. */
+  readonly readsLetters: boolean;
 }
 
 export type RecognitionAnswer =

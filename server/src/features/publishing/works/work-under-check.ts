@@ -7,13 +7,15 @@ import {
 } from '@vesalius/contract/working-copy-document';
 import type { Deps } from '../../../platform/deps.ts';
 import { listAssetChecks } from '../assets/check-queries.ts';
-import type { BookUnderCheck } from '../checks/book-under-check.ts';
+import type { BookUnderCheck, DicomMaterial } from '../checks/book-under-check.ts';
 import type { FactsOf, FileKind, Look, LookOptions } from '../checks/look-at-file.ts';
 import { type VideoState, videoStates } from '../media/read-work-videos.ts';
 import type { Path } from '../mistakes.ts';
 import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
 import { type LooseManifest, readManifest } from '../read-manifest.ts';
 import { filesIn } from '../releases/release-source.ts';
+import { findJudgment, stateOfReport } from '../studies/judge-study.ts';
+import { filesOfSeries } from '../studies/study-content.ts';
 import { withoutIds } from './fill-work.ts';
 import { lookOnce } from './look-once.ts';
 
@@ -78,6 +80,22 @@ export class WorkUnderCheck implements BookUnderCheck {
 
   warning(path: Path, text: string): void {
     this.#find('warning', path, text);
+  }
+
+  waiting(path: Path, text: string): void {
+    this.#find('waiting', path, text);
+  }
+
+  async judgeStudy({ series, identifying_attributes: identity, kept_attributes: kept }: DicomMaterial) {
+    const { workId, files: all } = this.#given;
+    const files = filesOfSeries(
+      series.map(({ folder }) => folder),
+      all,
+    );
+    if (files.length === 0) return 'decided';
+    if (await findJudgment(this.#deps.db, workId, { files, identity, kept })) return 'decided';
+    const state = await stateOfReport(this.#deps.db, workId, files);
+    return state === 'ready' ? 'undecided' : state;
   }
 
   mistakeIn(file: string, path: Path, text: string, line: number | null = null): void {

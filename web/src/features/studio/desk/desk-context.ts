@@ -4,6 +4,7 @@ import type { Path } from '@vesalius/contract/working-copy-document';
 import { createContext, useContext } from 'react';
 import type { BookPart } from '../fields/field-spec.ts';
 import type { FormTarget } from '../fields/form-context.ts';
+import type { DroppedFiles } from './drag.ts';
 import type { Chapter, Mark } from './marks.ts';
 
 /** What is open on the desk: the book's own fields, or one of its things. */
@@ -35,7 +36,7 @@ export interface DeskParts extends FormTarget {
   readonly picking: boolean;
   /** Null: no field waits any more. */
   readonly pick: (take: ((page: number) => void) | null) => void;
-  readonly dropFiles: (files: readonly File[], page: number) => void;
+  readonly dropFiles: (dropped: DroppedFiles, page: number) => void;
 }
 export const DeskContext = createContext<DeskParts | null>(null);
 export function useDesk(): DeskParts {

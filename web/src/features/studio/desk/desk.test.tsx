@@ -20,7 +20,16 @@ const BOOK: Fields = {
 async function open(more: Parameters<typeof workAnswers>[1] = {}, language: 'en' | 'ar' = 'en') {
   const { server, answers } = workAnswers(BOOK, more);
   const shown = await renderScreen(<StudioWorkPage />, {
-    namespaces: ['studio', 'publishing', 'questions', 'videos', 'assessments', 'uploads', 'fields'],
+    namespaces: [
+      'studio',
+      'publishing',
+      'questions',
+      'studies',
+      'videos',
+      'assessments',
+      'uploads',
+      'fields',
+    ],
     path: '/studio/:id',
     at: '/studio/w1',
     session: sessionOf('staff'),

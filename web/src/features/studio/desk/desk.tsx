@@ -16,15 +16,17 @@ import { UploadList } from '../../../ui/upload-list.tsx';
 import { pagesOptions, videosOptions, workOptions } from '../api.ts';
 import { shortId } from '../fields/field-spec.ts';
 import { FormContext } from '../fields/form-context.ts';
+import { ArrivingStudies } from '../media/study/arriving-studies.tsx';
+import { useAddStudy } from '../media/study/use-add-study.ts';
 import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { useOpenField } from '../publish/use-open-field.ts';
-import { sendFiles, useAttachments } from './attachments.ts';
+import { sendFiles, sendingStudies, useAttachments } from './attachments.ts';
 import { Conflicts } from './conflicts.tsx';
 import classes from './desk.module.css';
 import { DeskBar } from './desk-bar.tsx';
 import { DeskContext, type DeskParts, followed, type Selection } from './desk-context.ts';
-import { fileBecomes, folderOfGroup } from './file-becomes.ts';
+import { fileBecomes, folderOfGroup, mayBeDicom, titleOf } from './file-becomes.ts';
 import { Inspector } from './inspector.tsx';
 import { labelRangesOf } from './label-ranges.ts';
 import { type Chapter, chaptersOf, type Mark, marksOf } from './marks.ts';
@@ -56,9 +58,11 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
       notifyError(t(`refusal.${error.code}`));
     }
   };
+  const addStudy = useAddStudy(workId);
   const uploads = useAttachments(
     workId,
     (file, target) => {
+      if (target.kind === 'study') return;
       void client.invalidateQueries(workOptions(workId));
       void client.invalidateQueries(videosOptions(workId));
       const operations = fileBecomes(store.snapshot().document, file, target);
@@ -69,6 +73,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
       announce(t('file.arrived', { name }));
     },
     (error, name) => notifyError(t('file.failed', { name, reason: error.message })),
+    addStudy.mutate,
   );
   const chapters = chaptersOf(document);
   const marks = marksOf(document);
@@ -98,14 +103,17 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
       change(...operations);
       announce(t('moved.chapter', { name: chapter.title, label: labelOf(to) }));
     },
-    dropFiles: (files, to) => {
-      const group = shortId();
-      // Slices of a study need a folder of their own; before the upload it is unknown which files these are.
-      const isStudy = files.some(
-        ({ name, type }) => /\.(dcm|dicom)$/i.test(name) || type === 'application/dicom',
+    dropFiles: ({ files, inFolders }, to) => {
+      const images = [...files, ...inFolders].filter(mayBeDicom);
+      const others = (images.length > 0 ? files : [...files, ...inFolders]).filter(
+        (file) => !mayBeDicom(file),
       );
-      const target = { kind: 'page', page: to, group } as const;
-      sendFiles(files, { workId, target, ...(isStudy ? { folder: folderOfGroup(group) } : {}) });
+      if (others.length > 0) sendFiles(others, { workId, target: { kind: 'page', page: to } });
+      if (images.length === 0) return;
+      const group = shortId();
+      const title = titleOf(images.length === 1 ? (images[0]?.name ?? '') : '') || t('study.title');
+      const target = { kind: 'study', page: to, group, title } as const;
+      sendFiles(images, { workId, target, folder: folderOfGroup(group) });
     },
   };
   const isReady = desk && pages?.state === 'ready';
@@ -127,6 +135,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
               <PageView />
               <aside className={classes.side}>
                 <Conflicts store={store} disputes={snapshot.disputes} />
+                <ArrivingStudies uploads={uploads.uploads} />
                 <UploadList {...listActs(uploads)} />
                 <Inspector />
               </aside>
@@ -151,5 +160,5 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
 
 type Uploads = ReturnType<typeof useAttachments>;
 const listActs = ({ uploads, pause, resume, remove }: Uploads) => ({
-  ...{ uploads, onPause: pause, onResume: resume, onRemove: remove },
+  ...{ uploads: sendingStudies(uploads).others, onPause: pause, onResume: resume, onRemove: remove },
 });

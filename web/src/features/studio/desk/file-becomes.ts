@@ -12,14 +12,19 @@ import { shortId } from '../fields/field-spec.ts';
 import { addEntry, setField } from '../fields/set-field.ts';
 import { languageOfName } from '../media/captions/languages.ts';
 import type { Target } from './attachments.ts';
-import { marksOf } from './marks.ts';
 import { addMaterial } from './moves.ts';
 
 /** Video containers whose types do not begin with `video/`. */
 const OTHER_VIDEOS: ReadonlySet<string> = new Set(['application/mxf', 'application/vnd.ms-asf']);
 
-/** Folders of series are named after the group that was dropped together. */
+/** What was dropped together stands in a folder of its own. */
 export const folderOfGroup = (group: string): string => `dicom/${group}`;
+
+/** Images of scanners have this ending, a number, or none; an archive is unpacked on the server. */
+export const mayBeDicom = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  type === 'application/dicom' ||
+  /\.(?:dcm|dicom|ima|zip)$/i.test(name) ||
+  !/\.[a-z][a-z0-9]{1,4}$/i.test(name);
 
 /** The file's name without its extension, as an initial title. */
 export const titleOf = (name: string): string =>
@@ -41,6 +46,8 @@ export function fileBecomes(document: Fields, file: WorkFile, target: Target): O
     const files: readonly Value[] = Array.isArray(known) ? known : [];
     return files.includes(file.path) ? [] : [setField(document, target.path, [...files, file.path])];
   }
+  // All files of a study together become a material, on the server.
+  if (target.kind === 'study') return [];
   if (target.kind === 'tracks') return trackOf(document, file, target.path);
   const { media_type: type, original_name: name } = file;
   const base = { key: `material-${shortId()}`, title: titleOf(name) || name };
@@ -50,11 +57,7 @@ export function fileBecomes(document: Fields, file: WorkFile, target: Target): O
     const images = [{ _id: shortId(), file: file.path }];
     return addMaterial(document, target.page, { ...base, type: 'image', images });
   }
-  if (type !== 'application/dicom') return null;
-  const folder = folderOfGroup(target.group);
-  if (hasSeries(document, folder)) return [];
-  const series = [{ key: `series-${shortId()}`, title: base.title, folder }];
-  return addMaterial(document, target.page, { ...base, type: 'dicom', series });
+  return null;
 }
 
 /** Adds a language to a lecture. */
@@ -68,11 +71,3 @@ function trackOf(document: Fields, file: WorkFile, list: Path): Operation[] | nu
   const entry = { _id: shortId(), language, file: file.path };
   return [addEntry(document, list, entry, last ? idOf(last) : null)];
 }
-
-const hasSeries = (document: Fields, folder: string): boolean =>
-  marksOf(document).some(({ kind, path }) => {
-    if (kind !== 'material') return false;
-    return entriesOf(valueAt(document, [...path, 'series'])).some(
-      (series) => idOf(series) !== null && series.folder === folder,
-    );
-  });

@@ -13,6 +13,7 @@ import {
   QUIZ_FIELDS,
   TEST_FIELDS,
 } from '../fields/field-spec.ts';
+import { StudyPanel } from '../media/study/study-panel.tsx';
 import { VideoPanel } from '../media/video-panel.tsx';
 import { ShopPrice } from '../publish/shop-price.tsx';
 import classes from './desk.module.css';
@@ -57,6 +58,9 @@ export function Inspector() {
         <VideoPanel at={selection.path} lecture={entry as Fields} />
       )}
       {selection.kind === 'material' && <MaterialPage key={selection.path.at(-1)} path={selection.path} />}
+      {selection.kind === 'material' && (entry as Fields).type === 'dicom' && (
+        <StudyPanel key={`study ${selection.path.join('/')}`} study={entry as Fields} />
+      )}
       <FieldForm
         key={selection.path.join('/')}
         at={selection.path}

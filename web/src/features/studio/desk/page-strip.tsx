@@ -121,7 +121,7 @@ function StripPage({ page, isOpen, begins, comments }: StripPageProps) {
 export function dropOn(desk: ReturnType<typeof useDesk>, page: number, event: DragEvent): void {
   const dropped = readDrop(event);
   if (!('kind' in dropped)) {
-    if (dropped.length > 0) desk.dropFiles(dropped, page);
+    void dropped.then((files) => desk.dropFiles(files, page));
     return;
   }
   const { kind, id } = dropped;

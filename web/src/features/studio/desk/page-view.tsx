@@ -1,6 +1,6 @@
 import { Button, FileButton, Menu } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/formats.ts';
 import buttons from '../../../ui/buttons.module.css';
@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { shortId } from '../fields/field-spec.ts';
 import classes from './desk.module.css';
 import { useDesk } from './desk-context.ts';
-import { takesDrop } from './drag.ts';
+import { namedByPath, takesDrop } from './drag.ts';
 import { addTo, beginChapter } from './moves.ts';
 import { pagePicture } from './page-files.ts';
 import { dropOn } from './page-strip.tsx';
@@ -101,48 +101,66 @@ function AddMenu() {
     change(addTo(document, list, entry));
     select({ kind: list === 'quizzes' ? 'quiz' : 'test', path: [list, `#${entry.key}`] });
   };
+  const folder = useRef<HTMLInputElement>(null);
   const chapter = beginChapter(document, page, t('add.chapterTitle'), pageCount);
   return (
-    <FileButton multiple onChange={(files) => files.length > 0 && dropFiles(files, page)}>
+    <FileButton multiple onChange={(files) => files.length > 0 && dropFiles({ files, inFolders: [] }, page)}>
       {({ onClick }) => (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            {/* Where a book begins to have chapters: the check list leads here. */}
-            <Button variant="default" size="sm" data-field="chapters">
-              {t('add.label')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={onClick}>{t('add.file')}</Menu.Item>
-            <Menu.Item
-              onClick={() => add('quizzes', { key: `quiz-${shortId()}`, title: t('add.quizTitle'), page })}
-            >
-              {t('add.quiz')}
-            </Menu.Item>
-            <Menu.Item
-              onClick={() =>
-                add('tests', {
-                  ...{ key: `test-${shortId()}`, title: t('add.testTitle') },
-                  ...{ pre_page: page, post_page: page },
-                })
-              }
-            >
-              {t('add.test')}
-            </Menu.Item>
-            <Menu.Item
-              disabled={!chapter}
-              onClick={() => {
-                if (!chapter) return;
-                change(...chapter);
-                const made = chapter.at(-1);
-                if (made?.op === 'insert')
-                  select({ kind: 'chapter', path: ['chapters', `#${made.entry.key}`] });
-              }}
-            >
-              {t('add.chapter')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <>
+          <input
+            ref={folder}
+            type="file"
+            hidden
+            // React knows the attribute, its types do not.
+            {...{ webkitdirectory: '' }}
+            onChange={({ currentTarget }) => {
+              const inFolders = [...(currentTarget.files ?? [])].map((file) =>
+                namedByPath(file, file.webkitRelativePath),
+              );
+              dropFiles({ files: [], inFolders }, page);
+              currentTarget.value = '';
+            }}
+          />
+          <Menu position="bottom-end">
+            <Menu.Target>
+              {/* Where a book begins to have chapters: the check list leads here. */}
+              <Button variant="default" size="sm" data-field="chapters">
+                {t('add.label')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={onClick}>{t('add.file')}</Menu.Item>
+              <Menu.Item onClick={() => folder.current?.click()}>{t('add.folder')}</Menu.Item>
+              <Menu.Item
+                onClick={() => add('quizzes', { key: `quiz-${shortId()}`, title: t('add.quizTitle'), page })}
+              >
+                {t('add.quiz')}
+              </Menu.Item>
+              <Menu.Item
+                onClick={() =>
+                  add('tests', {
+                    ...{ key: `test-${shortId()}`, title: t('add.testTitle') },
+                    ...{ pre_page: page, post_page: page },
+                  })
+                }
+              >
+                {t('add.test')}
+              </Menu.Item>
+              <Menu.Item
+                disabled={!chapter}
+                onClick={() => {
+                  if (!chapter) return;
+                  change(...chapter);
+                  const made = chapter.at(-1);
+                  if (made?.op === 'insert')
+                    select({ kind: 'chapter', path: ['chapters', `#${made.entry.key}`] });
+                }}
+              >
+                {t('add.chapter')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
       )}
     </FileButton>
   );

@@ -13,7 +13,16 @@ const BOOK: Fields = {
 async function open(part: string) {
   const { server, answers } = workAnswers(BOOK);
   const shown = await renderScreen(<StudioWorkPage />, {
-    namespaces: ['studio', 'publishing', 'questions', 'assessments', 'perceiving', 'uploads', 'fields'],
+    namespaces: [
+      'studio',
+      'publishing',
+      'questions',
+      'studies',
+      'assessments',
+      'perceiving',
+      'uploads',
+      'fields',
+    ],
     path: '/studio/:id',
     at: '/studio/w1',
     session: sessionOf('staff'),

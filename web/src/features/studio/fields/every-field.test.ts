@@ -37,9 +37,13 @@ function namesIn(schema: Schema): Map<string, Schema> {
 /** Fields that are set elsewhere on the desk: staff name people, and things of a page are on the page. */
 const ELSEWHERE = new Set(['assigned', 'chapters', 'supplementaries', 'quizzes', 'tests']);
 
+/** Decided beside what was found in the study (`media/study`). */
+const DECIDED = new Set(['materials.identifying_attributes', 'materials.kept_attributes']);
+
 function missing(schema: Schema, fields: readonly FieldSpec[], at: string): string[] {
   return [...namesIn(schema)].flatMap(([name, inner]) => {
     if (name === 'key' || name === 'type' || (at === '' && ELSEWHERE.has(name))) return [];
+    if (DECIDED.has(`${at}${name}`)) return [];
     const field = fields.find((each) => each.name === name);
     if (!field) return [`${at}${name}`];
     return 'fields' in field ? missing(inner, field.fields, `${at}${name}.`) : [];

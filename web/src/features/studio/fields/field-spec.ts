@@ -227,7 +227,6 @@ export const MATERIAL_FIELDS: Readonly<Record<string, readonly FieldSpec[]>> = {
   ],
   dicom: [
     ...MATERIAL,
-    choice('identifying_attributes', ['refuse', 'remove']),
     list('series', 'title', [text('title'), code('folder')], { max: 20, fresh: keyed('series') }),
   ],
 };

@@ -13,7 +13,16 @@ it.each([
   async (role, isFixed) => {
     const { answers } = workAnswers({ title: 'Atlas', slug: 'atlas', pdf: 'book.pdf' });
     await renderScreen(<StudioWorkPage />, {
-      namespaces: ['studio', 'publishing', 'questions', 'assessments', 'perceiving', 'uploads', 'fields'],
+      namespaces: [
+        'studio',
+        'publishing',
+        'questions',
+        'studies',
+        'assessments',
+        'perceiving',
+        'uploads',
+        'fields',
+      ],
       path: '/studio/:id',
       at: '/studio/w1',
       session: sessionOf(role),

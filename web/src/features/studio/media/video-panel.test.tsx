@@ -29,7 +29,16 @@ async function open(video: object, language: 'en' | 'ar' = 'en', converts = true
   const { server, answers } = workAnswers(BOOK, { files: [FILE], videos: () => current });
   const canceled = { converts: true, videos: [{ ...VIDEO, state: 'canceled' }] };
   const shown = await renderScreen(<StudioWorkPage />, {
-    namespaces: ['studio', 'publishing', 'questions', 'videos', 'assessments', 'uploads', 'fields'],
+    namespaces: [
+      'studio',
+      'publishing',
+      'questions',
+      'studies',
+      'videos',
+      'assessments',
+      'uploads',
+      'fields',
+    ],
     ...{ path: '/studio/:id', at: '/studio/w1', session: sessionOf('staff'), language },
     answers: {
       ...answers,

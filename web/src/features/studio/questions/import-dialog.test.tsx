@@ -53,7 +53,7 @@ async function open(language: 'en' | 'ar' = 'en', read: object = READ) {
   const { answers } = workAnswers(BOOK);
   const imports: unknown[] = [];
   const shown = await renderScreen(<StudioWorkPage />, {
-    namespaces: ['studio', 'publishing', 'questions', 'assessments', 'uploads', 'fields'],
+    namespaces: ['studio', 'publishing', 'questions', 'studies', 'assessments', 'uploads', 'fields'],
     path: '/studio/:id',
     at: '/studio/w1',
     session: sessionOf('staff'),

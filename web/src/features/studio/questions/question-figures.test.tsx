@@ -40,7 +40,7 @@ async function open(wordings: readonly Wording[], { right = 'Mitral', language =
   });
   server.publish({ state: 'published', revision: 3 });
   const shown = await renderScreen(<StudioWorkPage />, {
-    namespaces: ['studio', 'publishing', 'questions', 'assessments', 'uploads', 'fields'],
+    namespaces: ['studio', 'publishing', 'questions', 'studies', 'assessments', 'uploads', 'fields'],
     path: '/studio/:id',
     at: '/studio/w1',
     session: sessionOf('staff'),

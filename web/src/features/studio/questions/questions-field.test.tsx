@@ -34,7 +34,7 @@ async function open({
 } = {}) {
   const { server, answers } = workAnswers(document, more);
   const shown = await renderScreen(<StudioWorkPage />, {
-    namespaces: ['studio', 'publishing', 'questions', 'assessments', 'uploads', 'fields'],
+    namespaces: ['studio', 'publishing', 'questions', 'studies', 'assessments', 'uploads', 'fields'],
     path: '/studio/:id',
     at: '/studio/w1',
     session: sessionOf('staff'),

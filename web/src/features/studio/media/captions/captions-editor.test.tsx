@@ -45,7 +45,16 @@ async function open(document: Fields, language: 'en' | 'ar' = 'en', refuses = fa
   });
   const stored: { name: string; cues: object[] }[] = [];
   const shown = await renderScreen(<StudioWorkPage />, {
-    namespaces: ['studio', 'publishing', 'questions', 'videos', 'assessments', 'uploads', 'fields'],
+    namespaces: [
+      'studio',
+      'publishing',
+      'questions',
+      'studies',
+      'videos',
+      'assessments',
+      'uploads',
+      'fields',
+    ],
     ...{ path: '/studio/:id', at: '/studio/w1', session: sessionOf('staff'), language },
     answers: {
       ...answers,

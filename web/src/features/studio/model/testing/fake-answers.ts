@@ -38,6 +38,7 @@ export function workAnswers(
     }),
     'GET /works/w1/check_list': { version: 0, can_publish: true, findings: [] },
     'GET /works/w1/videos': videos,
+    'GET /works/w1/studies': { studies: [] },
     'GET /works/w1/comments': { comments: [], next: null },
     'GET /works/w1/comment_counts': { open: 0, settled: 0, pages: [] },
     'GET /works/w1/review': {

@@ -1,0 +1,198 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Operation } from '@vesalius/contract/working-copy';
+import { entriesOf, entryPath, idOf } from '@vesalius/contract/working-copy-document';
+import type { Tx } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { storeAsset } from '../assets/store-asset.ts';
+import { withStoredAssets } from '../releases/make-release.ts';
+import type { ReleaseDeps } from '../releases/release-deps.ts';
+import { fileNamed, safeName } from '../works/add-work-file.ts';
+import { makeChanges } from '../works/change-work.ts';
+import { listWorkFiles, lockWork, type WorkFileRow, type WorkRow } from '../works/work-queries.ts';
+import { readSlices } from './read-slices.ts';
+import { requestReport } from './request-report.ts';
+import { type SliceOfStudy, splitSeries } from './split-series.ts';
+import { filesOfSeries } from './study-content.ts';
+import {
+  deleteWorkFiles,
+  findStudy,
+  type LeftOutFile,
+  type StudyRow,
+  updateStudy,
+  upsertMovedFile,
+} from './study-queries.ts';
+import { BadArchive, type UnpackOptions, unpackArchive } from './unpack-archive.ts';
+
+/** As the manifest takes them. */
+const MAX_SERIES = 20;
+const MAX_SLICES = 5000;
+const ZIP = 'application/zip';
+const DICOM = 'application/dicom';
+const SERIES_KEY_LETTERS = 12;
+
+/** The files cannot become a study; the text is a sentence for who dropped them. */
+class NoStudy extends Error {}
+
+const shortId = () => newId().replaceAll('-', '').slice(-SERIES_KEY_LETTERS);
+
+/**
+ * Unpacks what was dropped, sorts the images into series, and makes a material of them. What a killed process had unpacked is
+ * among the files, and is not stored again.
+ */
+export async function sortStudy(deps: ReleaseDeps, id: string, options: UnpackOptions = {}): Promise<void> {
+  const study = await findStudy(deps.db, id);
+  if (study?.state !== 'sorting') return;
+  const leftOut: LeftOutFile[] = [];
+  try {
+    await unpackAll(deps, study, leftOut, options);
+    const files = await filesOf(deps, study);
+    const { slices, problems } = await readSlices(
+      deps,
+      files.filter(({ mediaType }) => mediaType === DICOM),
+      options.signal,
+    );
+    leftOut.push(
+      ...files
+        .filter(({ mediaType }) => mediaType !== DICOM)
+        .map(({ originalName }) => ({ file: originalName, reason: 'is no DICOM file' })),
+      ...problems.map(({ name, text }) => ({ file: name, reason: text })),
+    );
+    const split = splitSeries(slices);
+    leftOut.push(...split.leftOut.map(({ file, reason }) => ({ file, reason })));
+    demandStudy(split.series, leftOut);
+    await inTransaction(deps.db, (tx) => becomeMaterial(tx, deps, study, split.series, leftOut));
+  } catch (error) {
+    if (!(error instanceof NoStudy)) throw error;
+    await inTransaction(deps.db, async (tx) => {
+      await updateStudy(tx, id, { state: 'failed', problem: error.message, leftOut }, deps.clock.now());
+    });
+  }
+}
+
+const filesOf = async (
+  { db }: Pick<ReleaseDeps, 'db'>,
+  { workId, folder }: StudyRow,
+): Promise<WorkFileRow[]> =>
+  (await listWorkFiles(db, workId)).filter(({ path }) => path.startsWith(`${folder}/`));
+
+function demandStudy(series: readonly (readonly SliceOfStudy[])[], leftOut: readonly LeftOutFile[]): void {
+  if (series.length === 0)
+    throw new NoStudy(
+      leftOut.length === 0
+        ? 'There is no file in it.'
+        : 'None of the files is a DICOM image that readers can see.',
+    );
+  if (series.length > MAX_SERIES)
+    throw new NoStudy(
+      `It has ${series.length} series, and a study shows ${MAX_SERIES} at most. Drop the folders of those that matter.`,
+    );
+  const largest = Math.max(...series.map(({ length }) => length));
+  if (largest > MAX_SLICES)
+    throw new NoStudy(`One of its series has ${largest} images, and ${MAX_SLICES} at most can be shown.`);
+}
+
+/** Each archive becomes the DICOM files in it. */
+async function unpackAll(
+  deps: ReleaseDeps,
+  study: StudyRow,
+  leftOut: LeftOutFile[],
+  options: UnpackOptions,
+): Promise<void> {
+  const archives = (await filesOf(deps, study)).filter(({ mediaType }) => mediaType === ZIP);
+  for (const archive of archives)
+    await withStoredAssets(deps, async (pathOf) => {
+      const path = await pathOf(archive.assetHash);
+      const folder = `${path}-unpacked`;
+      await mkdir(folder);
+      const unpacked = await unpackArchive({ archive: path, folder }, options).catch((error: unknown) => {
+        if (!(error instanceof BadArchive)) throw error;
+        throw new NoStudy(`The archive ${archive.originalName} ${error.message}.`);
+      });
+      leftOut.push(...unpacked.leftOut);
+      const claim = newId();
+      const stored: { name: string; assetHash: string }[] = [];
+      for (const file of unpacked.files) {
+        options.signal?.throwIfAborted();
+        stored.push({ name: file.name, assetHash: await storeAsset(deps, file.path, claim) });
+      }
+      await inTransaction(deps.db, async (tx) => {
+        await lockWork(tx, study.workId);
+        for (const { name, assetHash } of stored)
+          await fileNamed(tx, study.workId, {
+            path: join(study.folder, safeName(name)),
+            ...{ assetHash, originalName: safeName(name), addedBy: study.addedBy, now: deps.clock.now() },
+          });
+        await deleteWorkFiles(tx, study.workId, [archive.path]);
+      });
+    });
+}
+
+async function becomeMaterial(
+  tx: Tx,
+  { clock }: Pick<ReleaseDeps, 'clock'>,
+  study: StudyRow,
+  series: readonly (readonly SliceOfStudy[])[],
+  leftOut: readonly LeftOutFile[],
+): Promise<void> {
+  const { workId, folder, addedBy } = study;
+  const now = clock.now();
+  const work = await lockWork(tx, workId);
+  // The account is gone that dropped it: nobody makes this change.
+  if (!work || addedBy === null) return;
+  const materialKey = `study-${shortId()}`;
+  if ((await updateStudy(tx, study.id, { state: 'sorted', materialKey, leftOut }, now)) === 0) return;
+  const folders = series.map((_, index) => `${folder}-${index + 1}`);
+  const moved = new Set<string>();
+  for (const [index, slices] of series.entries())
+    for (const [order, { path, assetHash, name }] of slices.entries()) {
+      const to = `${folders[index]}/${String(order + 1).padStart(4, '0')}-${safeName(name)}`;
+      await upsertMovedFile(tx, { workId, from: path, path: to, assetHash });
+      moved.add(path);
+    }
+  const all = (await listWorkFiles(tx, workId)).filter(({ path }) => path.startsWith(`${folder}/`));
+  await deleteWorkFiles(
+    tx,
+    workId,
+    all.map(({ path }) => path),
+  );
+  const entries = series.map((slices, index) => ({
+    key: `series-${shortId()}`,
+    title: titleOfSeries(slices, index),
+    folder: folders[index] as string,
+  }));
+  const material = { key: materialKey, type: 'dicom', title: study.title, series: entries };
+  const operations = insertAt(work, study.page, material);
+  // The right to edit was asked for when it was dropped; staff may do no more here than a producer.
+  const actor = { userId: addedBy, role: 'author' } as Parameters<typeof makeChanges>[2]['actor'];
+  const change = { id: newId(), operations };
+  await makeChanges(tx, work, { actor, base: work.version, changes: [change] }, now);
+  const files = new Map((await listWorkFiles(tx, workId)).map(({ path, assetHash }) => [path, assetHash]));
+  await requestReport(tx, workId, filesOfSeries(folders, files));
+}
+
+/** What the scanner called it is no title for readers, and may name somebody. */
+const titleOfSeries = (slices: readonly SliceOfStudy[], index: number): string =>
+  [slices[0]?.slice.modality, index + 1].filter(Boolean).join(' ');
+
+function insertAt(
+  { manifest }: WorkRow,
+  page: number,
+  entry: Extract<Operation, { op: 'insert' }>['entry'],
+): Operation[] {
+  const all = entriesOf(manifest.supplementaries);
+  const known = all.find((each) => each.page === page);
+  const id = (known && idOf(known)) ?? shortId();
+  const last = (list: ReturnType<typeof entriesOf>) => {
+    const end = list.at(-1);
+    return end ? idOf(end) : null;
+  };
+  const list = [...entryPath(['supplementaries'], id), 'materials'];
+  return [
+    ...(known
+      ? []
+      : [{ op: 'insert', path: ['supplementaries'], entry: { _id: id, page }, after: last(all) } as const]),
+    { op: 'insert', path: list, entry, after: last(entriesOf(known?.materials)) },
+  ];
+}

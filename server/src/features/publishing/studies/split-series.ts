@@ -1,0 +1,38 @@
+import { compareSlices, type DicomSlice } from '../../lectures/dicom-check.ts';
+import type { LeftOutFile } from './study-queries.ts';
+
+export interface SliceOfStudy {
+  readonly path: string;
+  readonly name: string;
+  readonly assetHash: string;
+  readonly slice: DicomSlice;
+}
+
+/**
+ * Images of one series and one size belong together: a scout that was taken with another size is a series of its own. The
+ * same image twice is there once. Larger series come first.
+ */
+export function splitSeries(slices: readonly SliceOfStudy[]): {
+  series: SliceOfStudy[][];
+  leftOut: (LeftOutFile & Pick<SliceOfStudy, 'path'>)[];
+} {
+  const groups = new Map<string, SliceOfStudy[]>();
+  const leftOut: (LeftOutFile & Pick<SliceOfStudy, 'path'>)[] = [];
+  const seen = new Map<string, string>();
+  for (const each of slices) {
+    const { seriesUid, instanceUid, columns, rows } = each.slice;
+    const image = instanceUid || each.assetHash;
+    const twin = seen.get(image);
+    if (twin !== undefined) {
+      leftOut.push({ path: each.path, file: each.name, reason: `is the same image as ${twin}` });
+      continue;
+    }
+    seen.set(image, each.name);
+    const group = `${seriesUid} ${columns} ${rows}`;
+    groups.set(group, [...(groups.get(group) ?? []), each]);
+  }
+  const series = [...groups.values()].map((group) =>
+    group.toSorted((a, b) => compareSlices(a.slice, b.slice) || (a.path < b.path ? -1 : 1)),
+  );
+  return { series: series.toSorted((a, b) => b.length - a.length), leftOut };
+}

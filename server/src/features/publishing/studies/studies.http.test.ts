@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { workStudiesCalls } from '@vesalius/contract/work-studies-calls';
+import { zipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharp } from '../../../platform/pictures/sharp.ts';
+import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
+import { bundleForNode } from '../../../testing/bundle.ts';
+import { type DicomAttributes, dicomFile } from '../../../testing/dicom-file.ts';
+import { buildWork } from '../../../testing/factories.ts';
+import { recognizeFile } from '../assets/recognize-file.ts';
+import { checkWork, filesOfWork } from '../works/check-work.ts';
+import { findWork } from '../works/work-queries.ts';
+import { reportStudy } from './report-study.ts';
+import { sortStudy } from './sort-study.ts';
+import { studiesIn } from './study-content.ts';
+
+let t: TestApp;
+let producer: Person;
+let folder: string;
+let letters: Awaited<ReturnType<typeof bundleForNode>>;
+let unpack: Awaited<ReturnType<typeof bundleForNode>>;
+beforeAll(async () => {
+  t = await testApp();
+  producer = await t.person({ role: 'author' });
+  folder = mkdtempSync(join(tmpdir(), 'vesalius-studies-'));
+  letters = await bundleForNode(join(import.meta.dirname, '../media/recognition-child.ts'));
+  unpack = await bundleForNode(join(import.meta.dirname, 'unpack-child.ts'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  letters.remove();
+  unpack.remove();
+  await t.close();
+});
+
+const SIZE = 256;
+/** A grey disc, with letters above it. */
+async function picture(words: string): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}"><rect width="100%" height="100%" fill="black"/><circle cx="128" cy="150" r="80" fill="#555"/><text x="6" y="30" font-family="DejaVu Sans, sans-serif" font-size="18" fill="white">${words}</text></svg>`;
+  const grey = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer();
+  const pixels = Buffer.alloc(grey.length * 2);
+  for (const [at, value] of grey.entries()) pixels.writeUInt16LE(value * 10, at * 2);
+  return pixels;
+}
+async function image(
+  index: number,
+  { words = '', series = '1.2.3.4', attributes = {} as DicomAttributes } = {},
+): Promise<Buffer> {
+  const pixels: DicomAttributes = { '7fe00010': ['OW', await picture(words)] };
+  return dicomFile({
+    ...{ index, rows: SIZE, columns: SIZE, series },
+    attributes: { ...pixels, ...attributes },
+  });
+}
+const NAMED: DicomAttributes = { '00100010': ['PN', 'Doe^Jane'], '00101010': ['AS', '061Y'] };
+
+async function addFile(workId: string, path: string, content: Buffer): Promise<string> {
+  const hash = createHash('sha256').update(content).digest('hex');
+  const now = t.clock.now();
+  const type =
+    (await recognizeFile(content.subarray(0, 65_536), content.length)) ?? 'application/octet-stream';
+  await t.deps.storage.put(`assets/${hash}`, content);
+  await sql`insert into assets (hash, bytes, media_type, stored_at) values (${hash}, ${content.length}, ${type}, ${now})
+    on conflict do nothing`.execute(t.deps.db);
+  await sql`insert into work_files (work_id, path, asset_hash, original_name, added_at)
+    values (${workId}, ${path}, ${hash}, ${path.split('/').at(-1)}, ${now})`.execute(t.deps.db);
+  return hash;
+}
+
+/** Files as they arrive on the desk in one drop, sorted by the job. */
+async function drop(files: Readonly<Record<string, Buffer>>, owner = producer) {
+  const { id: workId } = await buildWork(t.deps.db, { producers: [owner.email] });
+  for (const [name, content] of Object.entries(files)) await addFile(workId, `dicom/drop/${name}`, content);
+  const at = { as: owner, params: { id: workId } };
+  const body = { folder: 'dicom/drop', page: 2, title: 'Chest CT' };
+  const add = () => t.call(workStudiesCalls.addWorkStudy, { ...at, body });
+  const [{ id }] = (await add()).body.studies;
+  const sort = () => sortStudy(t.deps, id, { unpackProgram: unpack.file });
+  await sort();
+  const list = async () => (await t.call(workStudiesCalls.listWorkStudies, at)).body.studies;
+  const [{ material_key: key }] = await list();
+  const keyed = (as = owner) => ({ as, params: { id: workId, key } });
+  const report = async () => (await t.call(workStudiesCalls.getStudyReport, keyed())).body;
+  const work = async () => (await findWork(t.deps.db, workId))!;
+  const study = async () => studiesIn((await work()).manifest, await filesOfWork(t.deps.db, workId))[0]!;
+  const look = async () =>
+    reportStudy(t.deps, { workId, content: (await report()).content }, { childProgram: letters.file });
+  const decide = (decision: object, as = owner) =>
+    t.call(workStudiesCalls.decideStudy, { ...keyed(as), body: { kept: [], left_out: [], ...decision } });
+  /** What the check list says of the study itself. */
+  const findings = async () => {
+    const { manifest } = await work();
+    const files = await filesOfWork(t.deps.db, workId);
+    const { findings: all } = await checkWork(t.deps, { workId, document: manifest, files });
+    return all
+      .filter(({ path }) => path[0] === 'supplementaries')
+      .map(({ kind, text }) => `${kind}: ${text}`);
+  };
+  return { workId, id, add, sort, list, keyed, report, work, study, look, decide, findings };
+}
+
+describe('a study that is dropped', () => {
+  it('becomes one material of a series each, from archives and files, and tells what was left out', async () => {
+    const zip = zipSync({
+      'DICOM/A/IM1': await image(2),
+      'DICOM/A/IM2': await image(1),
+      'DICOM/B/IM1': await image(7, { series: '9.9' }),
+      '../../outside.dcm': await image(3),
+      'README.TXT': Buffer.from('How to install the viewer'),
+      '__MACOSX/DICOM/._IM1': Buffer.from('x'),
+    });
+    const { list, study, work, sort, add } = await drop({
+      'study.zip': Buffer.from(zip),
+      'one-more.dcm': await image(4),
+      'notes.txt': Buffer.from('::a:: b {=c ~d}'),
+    });
+    expect(await list()).toMatchObject([
+      {
+        ...{ state: 'sorted', page: 2, title: 'Chest CT', problem: null },
+        left_out: [
+          { file: 'README.TXT', reason: 'is no DICOM file' },
+          { file: 'notes.txt', reason: 'is no DICOM file' },
+        ],
+      },
+    ]);
+    const { files } = await study();
+    expect(files.map(({ path }) => path)).toEqual([
+      'dicom/drop-1/0001-one-more.dcm',
+      'dicom/drop-1/0002-outside.dcm',
+      'dicom/drop-1/0003-IM1',
+      'dicom/drop-1/0004-IM2',
+      'dicom/drop-2/0001-IM1',
+    ]);
+    const { manifest, version } = await work();
+    expect(manifest.supplementaries).toMatchObject([
+      {
+        page: 2,
+        materials: [{ type: 'dicom', title: 'Chest CT', series: [{ title: 'CT 1' }, { title: 'CT 2' }] }],
+      },
+    ]);
+    // The job runs once more, and the call is sent once more.
+    await sort();
+    expect((await add()).body.studies).toHaveLength(1);
+    expect((await work()).version).toBe(version);
+  });
+
+  it.each([
+    [
+      'an archive that is damaged',
+      Buffer.from(`PK\u0003\u0004${'x'.repeat(200)}`),
+      /^The archive a.zip is damaged\.$/,
+    ],
+    [
+      'an archive of 100,000 entries',
+      Buffer.from(
+        zipSync(
+          Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`${at}`, new Uint8Array(0)])),
+          { level: 0 },
+        ),
+      ),
+      /is an archive of too many files/,
+    ],
+    ['an archive that unpacks to more than a file may have', bomb(), /is too large when it is unpacked/],
+    [
+      'an archive without images',
+      Buffer.from(zipSync({ 'a.txt': Buffer.from('a') })),
+      /^None of the files is a DICOM image/,
+    ],
+  ])('%s is refused in a sentence', async (_, archive, reason) => {
+    const { list, work } = await drop({ 'a.zip': archive as Buffer });
+    const [study] = await list();
+    expect(study).toMatchObject({ state: 'failed', material_key: null });
+    expect(study.problem).toMatch(reason as RegExp);
+    expect((await work()).manifest.supplementaries).toBeUndefined();
+  });
+});
+
+/** 310 MB of zeros in 3. */
+function bomb(): Buffer {
+  return Buffer.from(zipSync({ 'IM1.dcm': new Uint8Array(310_000_000) }, { level: 1 }));
+}
+
+describe('the decision about a study', () => {
+  it('is demanded before the book can be published, and is recorded with name and time', async () => {
+    const { findings, report, look, decide, study } = await drop({
+      '1.dcm': await image(1, { attributes: NAMED }),
+    });
+    expect(await findings()).toEqual([
+      'waiting: is being looked at for what identifies a patient; then somebody decides about it',
+    ]);
+    expect(await report()).toMatchObject({ state: 'waiting', decision: null });
+    await look();
+    expect(await findings()).toEqual([
+      'mistake: waits for a decision; open it, and decide what of its attributes and images is published',
+    ]);
+    const shown = await report();
+    expect(shown).toMatchObject({
+      ...{ state: 'ready', files: 1, frames: 1, was_read: true, unread: [], decision: null },
+      attributes: [
+        { attribute: 'PatientAge', files: 1, may_be_kept: true },
+        { attribute: 'PatientName', files: 1, may_be_kept: true },
+      ],
+      images: [{ file: '1.dcm', frame: 0, words: [] }],
+    });
+    const shot = await t.app.inject({ url: shown.images[0].url });
+    expect(shot).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } });
+    const kept = [{ attribute: 'PatientAge', reason: 'The case depends on the age.' }];
+    const answer = await decide({ content: shown.content, kept });
+    expect(answer).toMatchObject({ status: 200, body: { decision: { kept } } });
+    expect(answer.body.decision.decided_by).toMatch(/^Ada Reader/);
+    expect(answer.body.decision.decided_at).toBe(t.clock.now().toISOString());
+    expect(await findings()).toEqual([]);
+    expect(await study()).toMatchObject({ identity: 'remove', kept });
+    expect((await decide({ content: shown.content, kept })).body.decision.decided_at).toBe(
+      answer.body.decision.decided_at,
+    );
+  });
+
+  it('holds no more for another file or another choice of attributes', async () => {
+    const { workId, findings, report, look, decide } = await drop({ '1.dcm': await image(1) });
+    await look();
+    const { content } = await report();
+    await decide({ content });
+    expect(await findings()).toEqual([]);
+    await addFile(workId, 'dicom/drop-1/zz.dcm', await image(2));
+    expect(await findings()).toEqual([expect.stringMatching(/^waiting: /)]);
+    expect((await decide({ content, kept: [] })).status).toBe(409);
+    await look();
+    expect(await findings()).toEqual([expect.stringMatching(/^mistake: waits for a decision/)]);
+    await decide({ content: (await report()).content });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('shows an image with letters first, and leaves it out', async () => {
+    const files = {
+      '1.dcm': await image(1),
+      '2.dcm': await image(2, { words: 'MUELLER HANS' }),
+      '3.dcm': await image(3),
+    };
+    const { report, look, decide, study, findings } = await drop(files);
+    await look();
+    const { content, images } = await report();
+    const found = images[0].words.map(({ text }: { text: string }) => text).join(' ');
+    expect(images[0].file).toBe('2.dcm');
+    expect(found).toMatch(/MUELLER/);
+    const all = (await study()).files.map(({ assetHash }) => assetHash);
+    expect((await decide({ content, left_out: all })).status).toBe(422);
+    const answer = await decide({ content, left_out: [images[0].asset] });
+    // The images that were shown stood for the others: these are looked at again.
+    expect(answer.body).toMatchObject({ state: 'waiting', files: 2, decision: null });
+    expect((await study()).files).toHaveLength(2);
+    expect(await findings()).toEqual([expect.stringMatching(/^waiting: /)]);
+    // The answer was lost, and it is sent again.
+    expect((await decide({ content, left_out: [images[0].asset] })).status).toBe(200);
+    await look();
+    expect(await findings()).toEqual([expect.stringMatching(/^mistake: waits for a decision/)]);
+    await decide({ content: (await report()).content });
+    expect(await findings()).toEqual([]);
+  });
+
+  it("names files that are not read, keeps nothing whose meaning is unknown, and is no one else's", async () => {
+    const odd = dicomFile({ index: 5, syntax: '1.2.840.10008.1.2.4.90' });
+    const priv: DicomAttributes = { '00090010': ['LO', 'ACME'], '00091001': ['LO', 'Doe'] };
+    const { report, look, decide, list, keyed } = await drop({
+      '1.dcm': await image(1, { attributes: priv }),
+      '5.dcm': odd,
+    });
+    await look();
+    const { content, attributes } = await report();
+    expect(attributes).toEqual([
+      { attribute: 'private attributes (group 0009)', files: 1, may_be_kept: false },
+    ]);
+    expect((await list())[0].left_out.length + (await report()).unread.length).toBe(1);
+    const kept = [{ attribute: 'Nonsense', reason: 'no' }];
+    expect((await decide({ content, kept })).status).toBe(422);
+    const stranger = await t.person({ role: 'author' });
+    expect((await decide({ content }, stranger)).status).toBe(404);
+    expect((await t.call(workStudiesCalls.getStudyReport, keyed(stranger))).status).toBe(404);
+  });
+});
