@@ -170,7 +170,7 @@ async function makeAndChange(page: Page, reader: Page, files: DeskFiles): Promis
     await desk.ready();
     await timed('ten pages are inserted', () => desk.replacePdf(files.pdfs.longer));
     await expect(desk.onPage(PAGES + INSERTED)).toBeAttached();
-    await bringAlong();
+    await moveWithPages();
     const { seconds } = await timed('made longer, and published', desk.publish);
     note('seconds: published with ten pages more', seconds.toFixed(1));
     noteActions('ten pages in the middle');
@@ -185,28 +185,24 @@ async function makeAndChange(page: Page, reader: Page, files: DeskFiles): Promis
   await reader.goto('/certificates');
   await expect(reader.getByRole('button', { name: /Open the certificate for/ })).toHaveCount(1);
 
-  /** Alt, Shift and an arrow move by ten pages. */
-  async function bringAlong(): Promise<void> {
+  /** One button moves everything behind the inserted pages; the last chapter still ends with the book. */
+  async function moveWithPages(): Promise<void> {
+    const notice = page.getByRole('region', { name: 'The pages of the new PDF' });
+    await expect(notice).toContainText(`${INSERTED} pages more after page ${MIDDLE - 1}`);
+    await user.click(notice.getByRole('button', { name: 'Move them' }));
+    await expect(notice).toHaveCount(0);
+    await desk.saved();
     const pages = [...files.quizzes.pages, STUDY_PAGE, LECTURES[2].page].filter((number) => number >= MIDDLE);
-    for (const number of pages.toSorted((a, b) => b - a)) {
-      await user.press(desk.marksOn(number).first(), 'Alt+Shift+ArrowDown');
-      await expect(desk.marksOn(number + INSERTED)).toHaveCount(1);
-    }
-    for (const number of [371, 283]) {
-      await user.press(desk.onPage(number).getByRole('button').first(), 'Alt+Shift+ArrowDown');
-      await desk.saved();
-    }
-    await user.click(
-      desk
-        .onPage(371 + INSERTED)
-        .getByRole('button')
-        .first(),
-    );
-    await desk.fill(desk.field('Last page'), String(PAGES + INSERTED));
+    for (const number of pages) await expect(desk.marksOn(number + INSERTED)).toHaveCount(1);
     for (const number of files.quizzes.pages.filter((each) => each >= MIDDLE)) {
-      await user.click(desk.marksOn(number + INSERTED).first());
-      await user.click(page.getByRole('region', { name: 'Questions' }).locator('ol > li button').first());
-      await desk.fill(page.getByLabel('Page of the PDF that proves the answer'), String(number + INSERTED));
+      await desk
+        .marksOn(number + INSERTED)
+        .first()
+        .click();
+      await page.getByRole('region', { name: 'Questions' }).locator('ol > li button').first().click();
+      await expect(page.getByLabel('Page of the PDF that proves the answer')).toHaveValue(
+        String(number + INSERTED),
+      );
     }
   }
 }

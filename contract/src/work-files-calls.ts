@@ -6,6 +6,8 @@ export const workFilesCalls = defineCalls({
   addWorkFile: { method: 'POST', path: '/works/:id/files', portals: DESK },
   /** Query: path. */
   getWorkPages: { method: 'GET', path: '/works/:id/pages', portals: DESK },
+  getPageMoves: { method: 'GET', path: '/works/:id/page_moves', portals: DESK },
+  moveWithPages: { method: 'POST', path: '/works/:id/page_moves', portals: DESK },
   listWorkVideos: { method: 'GET', path: '/works/:id/videos', portals: DESK },
   prepareWorkVideo: { method: 'PUT', path: '/works/:id/videos/:asset/preparation', portals: DESK },
   cancelWorkVideo: { method: 'DELETE', path: '/works/:id/videos/:asset/preparation', portals: DESK },

@@ -4,6 +4,7 @@ import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { CAPTIONS_BODY_BYTES, MAX_CUE_LENGTH, MAX_CUES } from './studio-limits.ts';
 import { workFilesCalls } from './work-files-calls.ts';
+import { PageMoves } from './work-page-moves.ts';
 
 export const WorkFile = z.object({
   path: z.string(),
@@ -145,6 +146,24 @@ export const workFilesEndpoints = defineEndpoints(workFilesCalls, {
       path: z.string().max(300).optional().describe('A PDF of the work; absent: the one that it names'),
     }),
     answer: WorkPages,
+  },
+  getPageMoves: {
+    summary: 'What should follow its page in a work whose PDF was replaced',
+    description:
+      'Page numbers that were written for an earlier PDF and not changed since. Nothing after a release with the present PDF.',
+    answer: PageMoves,
+  },
+  moveWithPages: {
+    summary: 'Move to its page everything whose page is certain',
+    description:
+      'One change, which can be undone. The same id sent again is made once; what was moved meanwhile stays where it is.',
+    body: z.object({
+      /** Of the change that this makes. */
+      id: Id,
+      pdf: z.string().min(1).max(300).describe('The present PDF, as the caller saw it'),
+    }),
+    answer: z.object({ moved: z.number().int().describe('Page numbers that this change set') }),
+    errors: ['not_allowed', 'edited_meanwhile'],
   },
   listWorkVideos: {
     summary: 'The videos among the files of a work, and how far their preparation is',

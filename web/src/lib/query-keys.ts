@@ -203,6 +203,7 @@ interface Entries {
     >;
     captions: Entry<Answer<WorkFilesEndpoints, 'getWorkCaptions'>, [id: string, path: string]>;
     pages: Entry<Answer<WorkFilesEndpoints, 'getWorkPages'>, [id: string, path: string | null]>;
+    pageMoves: Entry<Answer<WorkFilesEndpoints, 'getPageMoves'>, [id: string, pdf: string, version: number]>;
     questionFile: Entry<
       Answer<WorkQuestionsEndpoints, 'readQuestionFile'>,
       [id: string, uploadId: string | null]

@@ -37,7 +37,7 @@ const SEVERAL = 0;
  * beside the page before it.
  */
 export function findPageMoves(before: readonly TextOfPage[], after: readonly TextOfPage[]): PageMoves {
-  const found = findTexts(before, after);
+  const found = findPagesByText(before, after);
   const taken = new Set(found.values());
   const last = after.length;
   const limits = new Map<number, number>();
@@ -66,7 +66,10 @@ export function findPageMoves(before: readonly TextOfPage[], after: readonly Tex
 }
 
 /** The new page of each page's text; omits pages whose text was removed. */
-function findTexts(before: readonly TextOfPage[], after: readonly TextOfPage[]): Map<number, number> {
+export function findPagesByText(
+  before: readonly TextOfPage[],
+  after: readonly TextOfPage[],
+): Map<number, number> {
   const length = [...before, ...after].reduce((sum, { text }) => sum + text.length, 0);
   const sampled = length > LONG_FROM_CHARACTERS ? SAMPLED : 1;
   const textAfter = new Map(after.map(({ page, text }) => [page, text]));

@@ -272,6 +272,14 @@ export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {
     }),
   },
   getWorkPages: { rule: reviews, good: at },
+  getPageMoves: { rule: reviews, good: at },
+  moveWithPages: {
+    rule: edits,
+    good: async (world) => ({
+      ...(await atOwnBook(world, { pdf: 'book.pdf' })),
+      body: { id: newId(), pdf: 'book.pdf' },
+    }),
+  },
   listWorkVideos: { rule: reviews, good: at },
   prepareWorkVideo: { rule: edits, good: atVideo },
   cancelWorkVideo: { rule: edits, good: atVideo },

@@ -45,6 +45,15 @@ export const pagesOptions = (id: string, path: string | null) =>
     placeholderData: keepPreviousData,
   });
 
+/** `version`: the version of the working copy whose page numbers are compared. */
+export const pageMovesOptions = (id: string, pdf: string, version: number) =>
+  queryOptions({
+    queryKey: keyOf('studio', 'pageMoves', id, pdf, version),
+    queryFn: ({ signal }) => workFilesApi.getPageMoves({ params: { id }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? WORK_POLL_MS : false),
+  });
+
 /** The videos of a work. Refetched soon while one is being converted. */
 export const videosOptions = (id: string) =>
   queryOptions({

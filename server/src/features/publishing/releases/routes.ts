@@ -5,6 +5,9 @@ import type { Deps } from '../../../platform/deps.ts';
 import { pageOf, sliceOf } from '../../../platform/lists.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { mount } from '../../accounts/mount.ts';
+import { findingsOfMoves } from '../page-moves/findings-of-moves.ts';
+import { findPageMovesOfWork } from '../page-moves/move-with-pages.ts';
+import { PageComparisons } from '../page-moves/read-page-moves.ts';
 import { demandWork } from '../studio/access.ts';
 import { createEdition } from './create-edition.ts';
 import { cancelSchedule } from './freeze-release.ts';
@@ -17,10 +20,15 @@ import { listReleases } from './release-list-queries.ts';
 import { withdrawBook } from './withdraw-book.ts';
 
 export function workReleasesRoutes(app: FastifyInstance, deps: Deps): void {
+  const comparisons = new PageComparisons();
   mount(app, deps, workReleasesEndpoints, {
     getWorkCheckList: async ({ actor, params }) => {
       const { version, findings, complete } = await readCheckList(deps, actor, params.id);
-      const told = findings.map(({ path, ...finding }) => ({ path: [...path], ...finding }));
+      const moves = await findPageMovesOfWork(deps, actor, params.id, comparisons);
+      const told = [...findings, ...findingsOfMoves(moves)].map(({ path, ...finding }) => ({
+        path: [...path],
+        ...finding,
+      }));
       return { version, can_publish: complete !== null, findings: told };
     },
     listReleases: ({ actor, params, query }) => readReleases(deps, actor, params.id, query),

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { mount } from '../../accounts/mount.ts';
 import { cancelWorkVideo, prepareWorkVideo, readWorkVideos } from '../media/read-work-videos.ts';
+import { findPageMovesOfWork, moveWithPages } from '../page-moves/move-with-pages.ts';
+import { presentPageMoves } from '../page-moves/present-page-moves.ts';
+import { PageComparisons } from '../page-moves/read-page-moves.ts';
 import { demandWork } from '../studio/access.ts';
 import { addWorkFile } from './add-work-file.ts';
 import { presentFile } from './present-work.ts';
@@ -10,6 +13,7 @@ import { readWorkPages } from './read-work-pages.ts';
 import { readWorkCaptions, storeWorkCaptions } from './work-captions.ts';
 
 export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
+  const comparisons = new PageComparisons();
   mount(app, deps, workFilesEndpoints, {
     addWorkFile: async ({ actor, params, body }) =>
       presentFile(
@@ -19,6 +23,11 @@ export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
       await demandWork(deps.db, actor, params.id, 'review');
       return readWorkPages(deps, params.id, query.path);
     },
+    getPageMoves: async ({ actor, params }) =>
+      presentPageMoves(await findPageMovesOfWork(deps, actor, params.id, comparisons)),
+    moveWithPages: async ({ actor, params, body }) => ({
+      moved: await moveWithPages(deps, actor, params.id, body, comparisons),
+    }),
     listWorkVideos: async ({ actor, params }) => {
       await demandWork(deps.db, actor, params.id, 'review');
       return readWorkVideos(deps, params.id);

@@ -31,6 +31,7 @@ import { Inspector } from './inspector.tsx';
 import { labelRangesOf } from './label-ranges.ts';
 import { type Chapter, chaptersOf, type Mark, marksOf } from './marks.ts';
 import { moveBorder, moveMark } from './moves.ts';
+import { MovesNotice } from './moves-notice.tsx';
 import { usePagePicker } from './page-picker.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';
@@ -130,6 +131,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
       <FormContext value={form}>
         {isReady ? (
           <DeskContext value={desk}>
+            {mayEdit && pdf !== null && <MovesNotice workId={workId} store={store} pdf={pdf} />}
             <div className={classes.parts}>
               <PageStrip />
               <PageView />

@@ -25,19 +25,21 @@ export function MaterialPage({ path }: { path: Path }) {
     if (text !== '' && page !== mark.page) moveTo(mark, page);
   };
   return (
-    <div data-field={[...path.slice(0, 2), 'page'].join('/')}>
-      <NumberInput
-        label={t('field.page')}
-        description={problem === null && text !== '' ? t('strip.page', { label: labelOf(page) }) : null}
-        error={problem}
-        clampBehavior="none"
-        allowNegative={false}
-        readOnly={!mayEdit}
-        value={text}
-        onChange={(typed) => setDraft(String(typed))}
-        onBlur={move}
-        onKeyDown={({ key }) => key === 'Enter' && move()}
-      />
+    <div data-field={path.join('/')}>
+      <div data-field={[...path.slice(0, 2), 'page'].join('/')}>
+        <NumberInput
+          label={t('field.page')}
+          description={problem === null && text !== '' ? t('strip.page', { label: labelOf(page) }) : null}
+          error={problem}
+          clampBehavior="none"
+          allowNegative={false}
+          readOnly={!mayEdit}
+          value={text}
+          onChange={(typed) => setDraft(String(typed))}
+          onBlur={move}
+          onKeyDown={({ key }) => key === 'Enter' && move()}
+        />
+      </div>
     </div>
   );
 }

@@ -22,6 +22,21 @@ it.each([
     'one.mp4',
     'one.mp4 is cut off: its end is missing. Copy or export it again.',
   ],
+  [
+    'has pages under other numbers than the PDF before; move what belongs to them on the desk (24)',
+    null,
+    'Pages have other numbers than in the PDF before. “Move them” on the desk moves what belongs to them (24).',
+  ],
+  [
+    'names page 212 of the PDF before, which is not in the new one; choose another page',
+    null,
+    'Page 212 of the PDF before is not in the new one. Choose another page.',
+  ],
+  [
+    'names page 212 of the PDF before, which was not found in the new one; look where it is now',
+    null,
+    'Page 212 of the PDF before was not recognized in the new one. Look where it is now.',
+  ],
   ['0 of 2 approvals are given; ask for a review', null, '0 of 2 approvals are given. Ask for a review.'],
 ])('"%s" of %s is a sentence', async (text, file, sentence) => {
   const i18n = await createI18n('en', ['publishing']);

@@ -25,6 +25,11 @@ function translated(text: string, t: TFunction<'publishing'>): string | null {
   const [, length, max] = /^has (\d+) characters; at most (\d+) fit$/.exec(text) ?? [];
   if (length && max) return t('check.sentences.tooLong', { length, max });
   if (text.endsWith('; write the date as YYYY-MM-DD')) return t('check.sentences.notADate');
+  const [, count] = /^has pages under other numbers than the PDF before; .* \((\d+)\)$/.exec(text) ?? [];
+  if (count) return t('check.sentences.otherPages', { count });
+  const [, page, lost] =
+    /^names page (\d+) of the PDF before, which (is not in|was not found)/.exec(text) ?? [];
+  if (page) return t(`check.sentences.${lost === 'is not in' ? 'pageGone' : 'pageUnknown'}`, { page });
   return null;
 }
 

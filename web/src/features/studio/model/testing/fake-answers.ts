@@ -45,6 +45,10 @@ export function workAnswers(
       ...{ review: null, people: [], number_of_open_comments: 0, version: 0, may_ask: may_edit },
       ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
     },
+    'GET /works/w1/page_moves': {
+      ...{ version: 0, pdf: 'book.pdf', state: 'none', page_count: null },
+      ...{ added: [], removed: [], things: [] },
+    },
     'GET /works/w1/pages': { ...PAGES, ...pages },
     'POST /works/w1/changes': ({ body }: { body: unknown }) =>
       calls.change(body as Parameters<WorkCalls['change']>[0]),
