@@ -147,6 +147,11 @@ test('a note stays for its writer when the session ends in two own tabs beside a
     await expect(tab.getByText(/Boris is signed in in this browser\./)).toBeVisible();
     await expect(tab.getByRole('button', { name: 'Open it' })).toHaveCount(0);
   }
+  // A link that is over leads to the remembered account, in which nobody has signed in meanwhile.
+  await other.goto('/forget-password?token=used');
+  await expect(other.getByRole('link', { name: /Boris/ })).toBeVisible();
+  await other.getByRole('link', { name: /Boris/ }).click();
+  await expect(greeting(other, boris)).toBeVisible();
   expect(await isStored(page, 'A thought of Agnes')).toBe(true);
 
   await writing.getByRole('button', { name: 'Sign in as somebody else' }).click();

@@ -32,7 +32,7 @@ import {
 
 import { framedPreview, PREVIEW_ENDED } from '../lib/stored-session.ts';
 import { hasUnsentOfOtherRole } from '../lib/unsent.ts';
-import { forgetOtherWriters, hasUnsaved } from '../lib/user-storage.ts';
+import { hasUnsaved } from '../lib/user-storage.ts';
 import { dismissToast, notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { chooseAccount } from './choose-account.ts';
@@ -142,7 +142,6 @@ subscribeToSession(() => {
   if (!before && wasTakenOver()) leaveGuestForms(router, context.i18n, session);
   // Signed in, here or in another tab, or verified: prices, locks and progress on the page are asked for again.
   void context.queryClient.invalidateQueries();
-  void forgetOtherWriters(session.userId);
   if (before) return;
   if (endedToast !== null) dismissToast(endedToast);
   if (hasUnsentOfOtherRole())

@@ -86,8 +86,8 @@ export function forgetTabEntries(): void {
 }
 
 /**
- * A user signed in: what other users left behind goes, whether their session ended or their tab was just closed. Those
- * whom the browser remembers and those who have a tab open keep theirs.
+ * After a user has signed in in this tab: deletes what other users left behind, whether their session ended or their tab
+ * was just closed. Users whom the browser remembers, or who have a tab open, keep theirs.
  */
 export async function forgetOtherWriters(userId: string): Promise<void> {
   for (const writer of writers())

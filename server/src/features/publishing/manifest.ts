@@ -177,7 +177,7 @@ export const ManifestMaterial = z.discriminatedUnion('type', [
 export const Manifest = z.strictObject({
   /** Identity of the work across editions, and of this edition: a new edition is a new book in the shop. */
   slug: Key,
-  edition: Text(40),
+  edition: Line(40),
   language: z
     .string()
     .regex(/^[a-z]{2}$/)
@@ -361,7 +361,7 @@ export const Manifest = z.strictObject({
     .array(z.strictObject({ slug: Key, name: Line(200).optional(), photo: FilePath.optional() }))
     .default([]),
   /** This edition replaces an earlier one, which its readers can open until that date. */
-  replaces: z.strictObject({ edition: Text(40), readable_until: IsoDate }).optional(),
+  replaces: z.strictObject({ edition: Line(40), readable_until: IsoDate }).optional(),
 });
 
 export type Manifest = z.output<typeof Manifest>;

@@ -36,6 +36,13 @@ describe('what runs against the direction of a letter', () => {
     },
   );
 
+  // With a quadratic pattern, this takes longer than a test may.
+  it.each(['אa', 'aא', '“א', 'א(', 'https:/', '١٢א'])('takes a long text of %j in its stride', (piece) => {
+    const text = piece.repeat(100_000);
+    for (const language of ['en', 'ar'] as const)
+      expect(isolateRuns(text, language).replace(/[\u2068\u2069]/g, '')).toBe(text);
+  });
+
   it('brings no control character, and keeps the line breaks of the letter', () => {
     expect(isolateRuns('One\u0007two\r\nthree', 'en')).toBe('One two \nthree');
   });

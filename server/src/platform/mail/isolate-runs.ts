@@ -19,7 +19,7 @@ const patternsOf = (foreign: string, own: string): Patterns => ({
   foreign: new RegExp(foreign, 'u'),
   core: new RegExp(`^[^]*(?:${foreign})[\\p{M}\\p{N}]*`, 'u'),
   parts: new RegExp(
-    `\\p{L}+://\\S+|(?<open>[“«])(?<title>[^“”«»]*)(?<close>[”»])|(?:${foreign})(?:(?!${own})[^\\n“”«»])*`,
+    `(?<!\\p{L})\\p{L}{1,20}://\\S+|(?<open>[“«])(?<title>[^“”«»]*)(?<close>[”»])|(?:${foreign})(?:(?!${own})[^\\n“”«»])*`,
     'gu',
   ),
 });

@@ -5,6 +5,7 @@ import type { SignedIn, User } from '@vesalius/contract/users';
 import { clientFor } from '../../lib/api-client.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { type Session, storeSession } from '../../lib/session.ts';
+import { forgetOtherWriters } from '../../lib/user-storage.ts';
 
 export const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 
@@ -61,5 +62,11 @@ export const sessionOf = (user: User, token: string): Session => ({
   managesInstitution: user.manages_institution,
   mustAddSecondFactor: user.must_add_second_factor,
 });
-export const storeSignedIn = (user: SignedIn, remember?: boolean): void =>
+/**
+ * After signing in, which also deletes what other users of this browser left unsaved. A tab that only joins a session that
+ * is stored already deletes nothing.
+ */
+export function storeSignedIn(user: SignedIn, remember?: boolean): void {
   storeSession(sessionOf(user, user.auth_token), remember);
+  void forgetOtherWriters(user.id);
+}
