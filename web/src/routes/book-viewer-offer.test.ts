@@ -13,6 +13,8 @@ it.each([
   ['author', sold, 'assigned', '/books'],
   ['editor', replaced, 'assigned', '/books'],
   ['staff', sold, 'staff', '/admin'],
-] as const)('offers %s of %o the way "%s"', (role, book, kind, to) => {
-  expect(offerOf(book, role)).toEqual({ kind, to });
+  // PayPal has not activated it yet: it is not offered twice.
+  ['customer', sold, 'waiting', '/bookCheckout/book/b1', true],
+] as const)('offers %s of %o the way "%s"', (role, book, kind, to, isWaiting?: boolean) => {
+  expect(offerOf(book, role, isWaiting)).toEqual({ kind, to });
 });

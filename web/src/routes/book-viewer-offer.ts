@@ -8,9 +8,12 @@ import { canSubscribe } from '../product/buyers.ts';
 export function offerOf(
   { id, new_version_book }: Pick<BookPages['book'], 'id' | 'new_version_book'>,
   role: Role | null,
+  /** The reader has bought it, and PayPal has not activated it yet. */
+  isWaiting = false,
 ): ReaderOffer {
   if (role === 'staff') return { kind: 'staff', to: paths.admin.to() };
   if (!canSubscribe(role)) return { kind: 'assigned', to: paths.books.to() };
+  if (isWaiting) return { kind: 'waiting', to: paths.bookCheckout.to(id) };
   if (new_version_book) return { kind: 'newEdition', to: paths.bookProfile.to(new_version_book.id) };
   const checkout = paths.bookCheckout.to(id);
   return { kind: 'enroll', to: role ? checkout : paths.signIn.to(checkout) };

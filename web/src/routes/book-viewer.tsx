@@ -27,6 +27,7 @@ import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { askedPage } from '../lib/viewer-address.ts';
+import { canSubscribe } from '../product/buyers.ts';
 import buttons from '../ui/buttons.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadAgain } from '../ui/missing-part.tsx';
@@ -61,6 +62,8 @@ function Above({ place }: { place: ReadingPlace }) {
     </>
   );
 }
+/** The offer of the preview stands without it. */
+const WaitingForPayPal = lazyPart(() => import('./book-viewer-waiting.tsx'), { Missing: LoadAgain });
 const ChapterMarks = lazyPart(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })), SILENT);
 const PARTS = [PagePanel, Tests, Watcher, Alert, ChapterMarks, ...KEEP_PARTS];
 
@@ -133,19 +136,20 @@ function OpenBook({ data }: { data: BookPages }) {
   );
   const { offline } = useKept(book.id);
   const keep = useKeepMenu(data);
+  const [isWaiting, setWaiting] = useState(false);
   const links = useMemo(
     () => ({
       back: paths.bookProfile.to(book.id),
       lectures: paths.lectures.to(book.id),
       tests: paths.allTests.to(book.id),
-      offer: offerOf(book, role),
+      offer: offerOf(book, role, isWaiting),
       // After signing in, the reader returns to the last page, or to the page that was requested beyond the preview.
       signIn: role
         ? undefined
         : paths.signIn.to(paths.bookViewer.to(book.id, first > lastFreePage(data) ? first : undefined)),
       closed: offline ? t('view.needsNetwork') : undefined,
     }),
-    [book, data, first, role, offline, t],
+    [book, data, first, role, isWaiting, offline, t],
   );
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();
@@ -175,6 +179,11 @@ function OpenBook({ data }: { data: BookPages }) {
         />
       </KeptFrame>
       <Suspense>{keep.dialog}</Suspense>
+      {!granted && !offline && isShown && canSubscribe(role) && role && (
+        <Suspense>
+          <WaitingForPayPal bookId={book.id} onChange={setWaiting} />
+        </Suspense>
+      )}
       {granted && !offline && isShown && (
         <Suspense>
           <ChapterMarks bookId={book.id} onMarks={setChapterMarks} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Subscription } from '@vesalius/contract/commerce';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { subscriptionsOptions } from '../features/commerce/api.ts';
+import { subscriptionsOptions, waitingOptions } from '../features/commerce/api.ts';
 import classes from '../features/commerce/manage.module.css';
 import { PaymentHistory } from '../features/commerce/payment-history.tsx';
 import { SubscriptionCard } from '../features/commerce/subscription-card.tsx';
@@ -19,6 +19,7 @@ export default function SubscriptionManagementPage() {
   const [search] = useSearchParams();
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
   const { data, isError, error, refetch } = useQuery(subscriptionsOptions(page));
+  const waitingCount = useQuery(waitingOptions).data?.data.length ?? 0;
   const { currentPage = page, pages = 1, count } = data?.metadata ?? {};
   const running = data?.data.filter((one) => one.is_active) ?? [];
   const past = data?.data.filter((one) => !one.is_active) ?? [];
@@ -40,7 +41,7 @@ export default function SubscriptionManagementPage() {
           <Skeleton h={172} />
         </Stack>
       )}
-      {count === 0 && (
+      {count === 0 && waitingCount === 0 && (
         <EmptyState
           title={t('manage.empty')}
           hint={t('manage.emptyHint')}

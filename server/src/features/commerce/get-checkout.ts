@@ -2,13 +2,13 @@ import type { Checkout } from '@vesalius/contract/commerce-payment';
 import type { Deps } from '../../platform/deps.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { type Cover, listContainedRenewals } from './contained-queries.ts';
+import { listWaitingPurchases } from './list-waiting-purchases.ts';
 import { findNextYear } from './next-year.ts';
 import { findOpenOrder } from './order-queries.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { findItemFace, findRunningSubscription } from './queries.ts';
 import { lookUpItem, type Wanted } from './quote.ts';
 import { chargeDate } from './schedule-renewal.ts';
-import { listWaitingOrders } from './waiting-queries.ts';
 
 /** What the checkout shows this user before anything is entered. */
 export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): Promise<Checkout> {
@@ -21,7 +21,7 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
     findNextYear(db, userId, item, running, now),
     findOpenOrder(db, userId, item),
     item.packageId ? listContainedRenewals(db, userId, item.packageId) : [],
-    listWaitingOrders(db, userId, now, item.bookId ?? item.packageId),
+    listWaitingPurchases(db, userId, now, item.bookId ?? item.packageId),
   ]);
   const providers = paymentProviders(deps);
   return {

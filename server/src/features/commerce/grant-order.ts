@@ -97,7 +97,11 @@ export async function grantOrder(
  * the year that the first payment buys. If the two differ by more than a day, PayPal would charge before that year
  * ends, or leave the reader without access until it charges.
  */
-function billsAtTheEnd(order: OrderRow, periodStart: Date, now: Date): boolean {
+export function billsAtTheEnd(
+  order: Pick<OrderRow, 'gateway' | 'renewsFrom'>,
+  periodStart: Date,
+  now: Date,
+): boolean {
   if (order.gateway !== 'paypal') return true;
   const billsAt = order.renewsFrom ?? accessPeriodEnd(now);
   return Math.abs(billsAt.getTime() - accessPeriodEnd(periodStart).getTime()) <= DAY_MS;

@@ -15,6 +15,7 @@ import { createPaypalSubscription } from './create-paypal-subscription.ts';
 import { getCheckout } from './get-checkout.ts';
 import { findInvoice } from './invoice-queries.ts';
 import { presentInvoice } from './issue-invoice.ts';
+import { listWaitingPurchases } from './list-waiting-purchases.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { listPayments } from './payment-queries.ts';
 import { type Buyer, countPromoGuesses } from './payment-throttles.ts';
@@ -26,7 +27,6 @@ import { requestDiscountedPrice } from './request-discounted-price.ts';
 import { resumeSubscription } from './resume-subscription.ts';
 import { returnOrigin } from './return-origin.ts';
 import { updateSubscriptionCard } from './update-subscription-card.ts';
-import { listWaitingOrders } from './waiting-queries.ts';
 
 const PAYMENTS_A_PAGE = 10;
 
@@ -94,7 +94,7 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
     },
     listWaitingPurchases: async ({ actor }) =>
       wholeList(
-        (await listWaitingOrders(db, actor.userId, clock.now())).map((order) => ({
+        (await listWaitingPurchases(db, actor.userId, clock.now())).map((order) => ({
           id: order.id,
           book_id: order.bookId,
           package_id: order.packageId,

@@ -2,7 +2,7 @@ import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
-import { buildBook } from '../../testing/factories.ts';
+import { buildBook, buildPackage } from '../../testing/factories.ts';
 
 describe('a purchase that PayPal activates late', () => {
   let t: TestApp;
@@ -99,6 +99,18 @@ describe('a purchase that PayPal activates late', () => {
     await shop.runJobs();
     expect(shop.emulator().state.sales).toMatchObject([{ amountCents: 19_900, refundedCents: 19_900 }]);
     expect(await shop.subscriptions(as)).toMatchObject([{ gateway: 'card' }]);
+  });
+
+  it('ends when a bundle with the book is paid by card, and the charge by PayPal is returned', async () => {
+    await approve();
+    const { id: packageId } = await buildPackage(t.deps.db, {
+      bookIds: [bookId, (await buildBook(t.deps.db)).id],
+    });
+    expect((await shop.pay({ as, packageId, amount: 299 })).status).toBe(200);
+    expect([await since(), await listed()]).toEqual([null, []]);
+    await activate();
+    await shop.runJobs();
+    expect(shop.emulator().state.sales).toMatchObject([{ amountCents: 19_900, refundedCents: 19_900 }]);
   });
 
   it('still waits after a card was declined', async () => {

@@ -6,7 +6,8 @@ import { titleWithEdition } from './edition-columns.ts';
 /** PayPal activates within minutes, or within a day. After these days the buyer is not told to wait any longer. */
 const WAIT_DAYS = 3;
 
-export interface WaitingOrder extends Pick<OrdersTable, 'id' | 'bookId' | 'packageId'> {
+export interface WaitingOrder
+  extends Pick<OrdersTable, 'id' | 'bookId' | 'packageId' | 'gateway' | 'renewsFrom'> {
   readonly title: BooksTable['title'] | PackagesTable['name'];
   readonly since: Date;
 }
@@ -26,7 +27,7 @@ export const listWaitingOrders = (
     db,
     sql<WaitingOrder>`
       select distinct on (coalesce(o.book_id, o.package_id)) o.id, o.book_id as "bookId",
-        o.package_id as "packageId", coalesce(${titleWithEdition}, p.name) as title, o.approved_at as since
+        o.package_id as "packageId", o.gateway, o.renews_from as "renewsFrom", coalesce(${titleWithEdition}, p.name) as title, o.approved_at as since
       from orders o left join books b on b.id = o.book_id left join packages p on p.id = o.package_id
       where o.user_id = ${userId} and o.gateway = 'paypal' and o.state in ('open', 'abandoned')
         and o.provider_ended_at is null

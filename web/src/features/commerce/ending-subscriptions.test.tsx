@@ -24,11 +24,11 @@ const granted = {
 const past = { ...granted, id: 'three', is_active: false, package: { id: 'q', name: 'Long gone' } };
 
 const onShown = vi.fn();
-const open = (answer: unknown, language: 'en' | 'ar' = 'en') =>
+const open = (answer: unknown, language: 'en' | 'ar' = 'en', waiting: unknown[] = []) =>
   renderScreen(<EndingSubscriptions onShown={onShown} />, {
     namespaces: ['commerce'],
     session: sessionOf('customer'),
-    answers: { 'GET /subscribed_books': answer as object },
+    answers: { 'GET /subscribed_books': answer as object, 'GET /waiting_purchases': listOf(waiting) },
     language,
   });
 const listOf = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
@@ -62,6 +62,15 @@ describe('before an account is deleted', () => {
     await open(listOf([bundle]));
     expect(await screen.findByRole('listitem')).toHaveTextContent(
       'Thorax and Heart: runs until 1 May 2027, would renew for $129 on 1 Mar 2027',
+    );
+  });
+
+  it('says what becomes of a payment that waits for PayPal', async () => {
+    const waiting = { id: 'w', book_id: 'b', package_id: null, title: 'Chest Radiography' };
+    await open(listOf([]), 'en', [{ ...waiting, waiting_since: '2026-11-22T14:00:00.000Z' }]);
+    expect(await screen.findByText('A payment still waits for PayPal')).toBeVisible();
+    expect(screen.getByRole('listitem')).toHaveTextContent(
+      'Chest Radiography: waits for PayPal; if PayPal still takes the payment, all of it is returned',
     );
   });
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { endingSubscriptionsOptions } from './api.ts';
+import { endingSubscriptionsOptions, waitingOptions } from './api.ts';
 
 /**
  * Before an account is deleted: its subscriptions, whose access and renewal end with it. `onShown` is called when they
@@ -13,17 +13,25 @@ import { endingSubscriptionsOptions } from './api.ts';
 export function EndingSubscriptions({ onShown }: { onShown: () => void }) {
   const { t, i18n } = useTranslation('commerce');
   const { data, isError, error, refetch } = useQuery(endingSubscriptionsOptions);
-  const isShown = isError || data !== undefined;
+  const waiting = useQuery(waitingOptions);
+  const isShown = isError || (data !== undefined && !waiting.isPending);
   useEffect(() => {
     if (isShown) onShown();
   }, [isShown, onShown]);
   if (isError && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton h={72} />;
+  if (!data || waiting.isPending) return <Skeleton h={72} />;
   const running = data.data.filter((one) => one.is_active);
-  if (running.length === 0) return null;
+  const bought = waiting.data?.data ?? [];
+  if (running.length + bought.length === 0) return null;
+  const count = running.length;
   const date = (iso: string) => formatDate(iso, i18n.language);
   return (
-    <Alert color="oxblood" variant="light" p="sm" title={t('ending.title', { count: running.length })}>
+    <Alert
+      color="oxblood"
+      variant="light"
+      p="sm"
+      title={count > 0 ? t('ending.title', { count }) : t('ending.waitingTitle')}
+    >
       <Stack gap="xs">
         <List size="sm">
           {running.map((one) => (
@@ -41,8 +49,15 @@ export function EndingSubscriptions({ onShown }: { onShown: () => void }) {
                   })}
             </List.Item>
           ))}
+          {bought.map((purchase) => (
+            <List.Item key={purchase.id}>
+              <bdi>{purchase.title}</bdi>
+              {': '}
+              {t('ending.waiting')}
+            </List.Item>
+          ))}
         </List>
-        <Text size="sm">{t('ending.consequence')}</Text>
+        {count > 0 && <Text size="sm">{t('ending.consequence')}</Text>}
       </Stack>
     </Alert>
   );

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoment } from '../../lib/formats.ts';
@@ -12,7 +13,9 @@ export function WaitingNote({ item, since }: { item: BookToBuy; since: string })
       <strong>{t('waiting.since', { time: formatMoment(since, i18n.language) })}</strong>
       <p style={{ margin: 0 }}>
         {t('waiting.opensByItself')}{' '}
-        <Link to={paths.checkout.to(item.mode, item.id)}>{t('waiting.details')}</Link>
+        <Anchor component={Link} to={paths.checkout.to(item.mode, item.id)} inherit underline="always">
+          {t('waiting.details')}
+        </Anchor>
       </p>
     </div>
   );

@@ -39,6 +39,8 @@ export interface ReaderSlots {
 export interface ReaderOffer {
   readonly kind:
     | 'enroll'
+    /** Bought, and not activated by PayPal yet. */
+    | 'waiting'
     /** This edition is no longer sold. */
     | 'newEdition'
     /** Authors and editors read their assigned books. */

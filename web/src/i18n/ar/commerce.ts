@@ -154,6 +154,8 @@ const messages: Translation<typeof en> = {
     renews: 'يسري حتى {{end}}، وكان سيتجدد مقابل {{price}} في {{date}}',
     until: 'مدفوع أو ممنوح حتى {{date}}',
     leftShop: 'يسري حتى {{date}}، ولن يتجدد لأنه خرج من المتجر',
+    waitingTitle: 'لا تزال دفعة بانتظار PayPal',
+    waiting: 'بانتظار PayPal؛ وإن حصّل PayPal المبلغ فإنه يُعاد كاملًا',
     consequence:
       'تفقد الوصول فورًا، حتى إلى ما دفعت ثمنه. لن يُخصم أي مبلغ آخر من بطاقتك أو عبر PayPal، ولن يُردّ أي مبلغ.',
   },

@@ -150,6 +150,8 @@ export default {
     renews: 'runs until {{end}}, would renew for {{price}} on {{date}}',
     until: 'paid or granted until {{date}}',
     leftShop: 'runs until {{date}}, would not renew: it left the shop',
+    waitingTitle: 'A payment still waits for PayPal',
+    waiting: 'waits for PayPal; if PayPal still takes the payment, all of it is returned',
     consequence:
       'You lose access at once, also to what is paid for. Nothing more is charged to your card or by PayPal, and nothing is refunded.',
   },

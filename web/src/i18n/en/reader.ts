@@ -160,6 +160,10 @@ export default {
     endedOn: 'Your subscription ended on {{date}}. Your place, notes and results are kept.',
     again: 'Subscribe again for {{price}} a year',
     buttons: 'Comes with the whole book',
+    waiting: {
+      hint: 'Your payment waits for PayPal. Your access opens by itself.',
+      button: 'See the payment',
+    },
     newEdition: {
       hint: 'This edition is no longer sold. A new edition has replaced it.',
       button: 'See the new edition',
