@@ -12,8 +12,8 @@ import { findDemand } from '../review/approval-queries.ts';
 import { demandApprovals } from '../review/demand-approvals.ts';
 import {
   deleteFrozen,
-  findNewlyReplaced,
   insertRelease,
+  listChangedReplaced,
   updateReleaseFrozen,
 } from '../store/release-queries.ts';
 import { demandWork, findPower } from '../studio/access.ts';
@@ -77,8 +77,8 @@ export async function freezeRelease(
 }
 
 /**
- * Only those who may edit an edition can take it out of the shop and end its renewals. An edition that was replaced
- * before needs no check.
+ * Only those who may edit an edition can take it out of the shop and end its renewals, bring it back, or move its last day.
+ * What the published release says of it already needs no check.
  */
 async function demandReplaced(
   tx: Tx,
@@ -86,8 +86,8 @@ async function demandReplaced(
   workId: string,
   { slug, replaces }: Manifest,
 ): Promise<void> {
-  const replaced = await findNewlyReplaced(tx, workId, { slug, replaces });
-  demand(replaced === null || (await findPower(tx, actor, replaced)) === 'edit', 'replaces_of_others');
+  for (const id of await listChangedReplaced(tx, workId, { slug, replaces }))
+    demand((await findPower(tx, actor, id)) === 'edit', 'replaces_of_others');
 }
 
 /** Deletes the release that waits for its time or was refused. Does nothing if there is none. */

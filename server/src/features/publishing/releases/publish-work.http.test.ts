@@ -449,7 +449,8 @@ describe('a new edition of a book that costs something', () => {
       return (await t.call(studioCalls.changeWork, { as, params: { id: next }, body })).body;
     };
     const setByProducer = (await setPrice(producer, 150)).version;
-    expect((await setPrice(producer, 0)).outcomes).toMatchObject([{ refusal: { code: 'by_staff' } }]);
+    for (const nothing of [0, 0.004, 1e-9, 1e-300])
+      expect((await setPrice(producer, nothing)).outcomes).toMatchObject([{ refusal: {} }]);
     const setByStaff = (await setPrice(staff, 0, setByProducer)).version;
     // A price of zero from before this was refused.
     const published = (workVersion: number) =>
@@ -502,6 +503,27 @@ it('replaces an edition only if a producer of that edition publishes it', async 
   expect(await isInShop()).toBe(false);
   // The edition left the shop already: the next release names it again.
   expect(await publish(producer)).toMatchObject({ publication: { pending: { state: 'publishing' } } });
+  await runJobs();
+
+  // Its producer alone brings it back as little, and moves its last day as little.
+  const setReplaces = async (value: object | null) =>
+    t.call(studioCalls.changeWork, {
+      ...{ as: producer, params },
+      body: {
+        base_version: await versionOf(),
+        changes: [{ id: newId(), operations: [{ op: 'set', path: ['replaces'], ...(value && { value }) }] }],
+      },
+    });
+  for (const other of [null, { ...replaces, readable_until: '2026-11-25' }]) {
+    await setReplaces(other);
+    expect((await publish(producer)).code).toBe('replaces_of_others');
+  }
+  await runJobs();
+  expect(await isInShop()).toBe(false);
+  await setReplaces(null);
+  expect(await publish(staff)).toMatchObject({ publication: { pending: { state: 'publishing' } } });
+  await runJobs();
+  expect(await isInShop()).toBe(true);
 });
 
 async function publishFolderOf(

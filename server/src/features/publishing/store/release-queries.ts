@@ -34,21 +34,27 @@ export async function findBookId(db: Db, { slug, edition }: Edition): Promise<st
   return row?.id ?? null;
 }
 
-/** The edition that leaves the shop when this manifest is published; null: none, or it left with an earlier release. */
-export async function findNewlyReplaced(
+/**
+ * The earlier editions of which the publication of this manifest changes whether they are sold, or how long they can be
+ * read: the one that it replaces, and the one that the published release replaces.
+ */
+export async function listChangedReplaced(
   db: Db,
   bookId: string,
   { slug, replaces }: Pick<Manifest, 'slug' | 'replaces'>,
-): Promise<string | null> {
-  if (!replaces) return null;
-  const row = await maybeOne(
+): Promise<string[]> {
+  const published = await maybeOne(
     db,
     sql<
-      Pick<BooksTable, 'id'>
-    >`select id from books old where slug = ${slug} and edition = ${replaces.edition}
-      and not exists (select from books where id = ${bookId} and old_version_book_id = old.id)`,
+      Pick<BooksTable, 'oldVersionBookId' | 'readableUntil'>
+    >`select old_version_book_id as "oldVersionBookId",
+      readable_until::text as "readableUntil" from books where id = ${bookId}`,
   );
-  return row?.id ?? null;
+  const before = published?.oldVersionBookId ?? null;
+  const after = replaces ? await findBookId(db, { slug, edition: replaces.edition }) : null;
+  const isSame =
+    before === after && (published?.readableUntil ?? null) === (replaces?.readable_until ?? null);
+  return isSame ? [] : [...new Set([before, after])].filter((id) => id !== null);
 }
 
 /** Takes the next number by inserting the row: concurrent releases get different folders. */

@@ -45,8 +45,8 @@ import { type PriceOf, pricePublisher } from './price-publisher.ts';
 import { findBookPrice, lockPackagePrices, type ShopPrice } from './price-queries.ts';
 import {
   findBookId,
-  findNewlyReplaced,
   holdFrozen,
+  listChangedReplaced,
   listNamedMemberships,
   lockRevision,
   updateReleasePublished,
@@ -123,7 +123,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const oldVersionBookId = manifest.replaces
     ? await findBookId(tx, { slug: manifest.slug, edition: manifest.replaces.edition })
     : null;
-  const newlyReplacedId = options.previewOf ? null : await findNewlyReplaced(tx, bookId, manifest);
+  const changedReplaced = options.previewOf ? [] : await listChangedReplaced(tx, bookId, manifest);
   // Ends the renewals of the replaced edition. Each release repeats this, to include what an earlier one left out.
   if (oldVersionBookId) {
     await enqueue(tx, commerceJobs.followShop({ book_id: oldVersionBookId }));
@@ -182,7 +182,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   // Checked last: a transaction that takes the book from the user waits only for this, and the user publishes nothing
   // afterwards.
   const { actorId = null } = options;
-  for (const id of [bookId, ...(newlyReplacedId ? [newlyReplacedId] : [])])
+  for (const id of [bookId, ...changedReplaced])
     if (actorId && !(await holdEditing(tx, actorId, id))) throw new NoLongerMaker();
   for (const set of new Set(runs.map((run) => run.set))) {
     const [setId = '', number] = set.split('/');
