@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { RELEASES_PER_PAGE, WORK_STATES } from './studio-limits.ts';
+import { visibleText } from './visible-text.ts';
 import { WorkComparison } from './work-comparison.ts';
 import { workReleasesCalls } from './work-releases-calls.ts';
 
@@ -226,7 +227,7 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
       'A work of its own, with the same slug, the files and the people of this one. Identifiers and dates of the earlier edition are left out. The same id sent again by the same person answers with the work that is there.',
     body: z.object({
       id: Id.optional().describe('Of the book that it becomes'),
-      edition: z.string().trim().min(1).max(40),
+      edition: z.string().overwrite(visibleText).min(1).max(40),
       revision: Revision.optional().describe('The release that it begins from; absent: what readers see'),
       readable_until: IsoDate.nullable()
         .default(null)

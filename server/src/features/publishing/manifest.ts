@@ -37,7 +37,7 @@ const Dollars = z
   .number()
   .min(0)
   .max(100_000)
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals');
+  .refine((value) => Math.round(value * 100) / 100 === value, 'at most two decimals');
 
 const Isbn = z
   .string('put the number in quotes')

@@ -81,7 +81,8 @@ const isGivingAway = ({ op, path: [field, ...rest], ...operation }: Operation) =
   op === 'set' &&
   field === 'price' &&
   rest.length === 0 &&
-  !(Number('value' in operation && operation.value) > 0);
+  // Less than half a cent is nothing.
+  !(Math.round(Number('value' in operation && operation.value) * 100) > 0);
 const IDENTITY = ['slug', 'edition'];
 const isOfIdentity = ({ path: [field] }: Operation) => IDENTITY.includes(field ?? '');
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
