@@ -104,6 +104,18 @@ describe('adding one student', () => {
     expect((await assign([{ ...ada, email: director.email }])).body.fields).toHaveProperty('email');
   });
 
+  it('has a name without invisible characters, line breaks and formulas', async () => {
+    const eve = { second_name: 'Lind', email: 'eve@example.org', first_name: 'Eve,\n\nPay \u202enow\u200b' };
+    const { body } = await assign([eve]);
+    expect(body.rows).toMatchObject([{ outcome: 'added', first_name: 'Eve, Pay now' }]);
+    const hidden = await assign([{ ...eve, email: 'mia@example.org', first_name: '\u200b=1+1' }]);
+    expect(hidden.body.fields).toHaveProperty('first_name');
+    const { body: students } = await app.call(calls.studentsOverview, {
+      ...{ as: director, query: { program_id: programId } },
+    });
+    expect(JSON.stringify(students)).toContain('Eve, Pay now');
+  });
+
   it('without a list or a file is refused', async () => {
     const params = { id: programId };
     expect((await app.call(calls.assignUsers, { as: director, params, body: {} })).status).toBe(422);

@@ -1,5 +1,6 @@
 import { issueText } from '@vesalius/contract/issue-text';
 import { type ImportedRow, type LooseRow, PersonToAdd } from '@vesalius/contract/people-import';
+import { visibleText } from '@vesalius/contract/visible-text';
 import type { KnownAddress } from './people-group.ts';
 
 /** A row of a file keeps its row number. */
@@ -30,13 +31,13 @@ export function checkRows(
   const seen = new Set<string>();
   return rows.map((given, index) => {
     const result = PersonToAdd.safeParse(given, { error: issueText });
-    const fields = complaints(given, result.error?.issues ?? []);
     const row = {
       row: given.row ?? index + 1,
       email: given.email.trim().toLowerCase(),
-      first_name: given.first_name.trim(),
-      second_name: given.second_name.trim(),
+      first_name: visibleText(given.first_name),
+      second_name: visibleText(given.second_name),
     };
+    const fields = complaints(row, result.error?.issues ?? []);
     const bad = { ...row, userId: null, isIn: false };
     if (Object.keys(fields).length > 0) return { ...bad, outcome: 'invalid', fields };
     if (seen.has(row.email)) return { ...bad, outcome: 'repeated' };
