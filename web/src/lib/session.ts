@@ -184,7 +184,7 @@ export function rememberSession(): void {
 }
 
 /** By the user's own word, in whichever tab; a session that the server ended has another mark. */
-export const hasSignedOut = (userId: string): boolean => readEnded().includes(userId);
+const hasSignedOut = (userId: string): boolean => readEnded().includes(userId);
 
 /** `replaced`: nobody signed out, and yet the session is stored nowhere: another user's took its place. */
 export type TabLoss = 'signedOut' | 'ended' | 'replaced';

@@ -19,7 +19,9 @@ export function useSignedIn(): (user: SignedIn, remember: boolean | undefined, m
     const writer = remember ? rememberedBeside(user.id) : null;
     const isKept = writer !== null && hasUnsaved(writer.userId);
     storeSignedIn(user, isKept ? false : remember);
-    const text = isKept ? `${message} ${t('signIn.thisTabOnly', { name: writer.firstName })}` : message;
+    const text = isKept
+      ? `${message.replace(/\.?$/, '.')} ${t('signIn.thisTabOnly', { name: writer.firstName })}`
+      : message;
     // The tab belonged to another user: the page is left, and the next one says what happened.
     if (before && before.userId !== user.id) return storeNotice({ tone: 'success', text, stays: true });
     if (user.language !== i18n.language && !keptLanguage()) void changeLanguage(i18n, user.language);
