@@ -37,7 +37,7 @@ export function MovesNotice({ workId, store, pdf }: { workId: string; store: Wor
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>
       {moves && moves.things.length > 0 && (
-        <section className={classes.notice} aria-label={t('follow.label')}>
+        <section className={classes.notice} data-notice aria-label={t('follow.label')}>
           <p role="status">
             {[
               changeText(moves),
