@@ -49,6 +49,7 @@ export const VALUE_MESSAGES = {
   daysOrder: 'The end lies before the beginning',
   emailTaken: 'There is already an account with this email.',
   dueInPast: 'The due date lies in the past.',
+  dueAfterEdition: 'Tasks in this edition end on its last day. Choose an earlier day, or the newer edition.',
   dayIsPast: 'Choose today or a later day.',
   afterLastDay: 'Choose a time before the last day of the earlier edition is over.',
   timeIsPast: 'Choose a time in the future.',

@@ -8,7 +8,7 @@ import type {
   ProgramsTable,
 } from '../../schema/tables.ts';
 import { titleWithEdition } from '../commerce/edition-columns.ts';
-import { isClosed } from './program-editions.ts';
+import { isAfterLastDay, isClosed } from './program-editions.ts';
 import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
 
 /** The book of the program that is the subject, or contains it. */
@@ -24,6 +24,14 @@ export const findSubjectBook = (db: Db, programId: string, kind: AssignmentKind,
             : sql`(select book_id from tests where id = ${subjectId} and retired_at is null)`
       }`,
   );
+
+/** Whether it is an edition whose last day comes before this day. */
+export const isDueAfterEdition = async (
+  db: Db,
+  { bookId, dueOn }: { bookId: string; dueOn: string },
+  now: Date,
+): Promise<boolean> =>
+  (await maybeOne(db, sql`select where ${isAfterLastDay(sql`${bookId}::uuid`, dueOn, now)}`)) !== null;
 
 /** Whether it is an edition whose last day is over. */
 export const isBookClosed = async (db: Db, bookId: string, now: Date): Promise<boolean> =>
@@ -85,17 +93,18 @@ export async function findSameAssignment(
 }
 
 /** The due date of the task, which is locked. Null = no such task. */
-export const lockDueDate = async (
+export const lockDueDate = (
   tx: Tx,
   { programId, id }: { programId: string; id: string },
-): Promise<string | null> =>
-  (
-    await maybeOne(
-      tx,
-      sql<{ dueOn: string }>`select to_char(due_on, 'YYYY-MM-DD') as "dueOn" from program_assignments
-        where program_id = ${programId} and id = ${id} for update`,
-    )
-  )?.dueOn ?? null;
+): Promise<{ dueOn: string; bookId: string } | null> =>
+  maybeOne(
+    tx,
+    sql<{
+      dueOn: string;
+      bookId: string;
+    }>`select to_char(due_on, 'YYYY-MM-DD') as "dueOn", book_id as "bookId" from program_assignments
+      where program_id = ${programId} and id = ${id} for update`,
+  );
 
 export const updateDueDate = (tx: Tx, { id, dueOn }: { id: string; dueOn: string }): Promise<number> =>
   affected(tx, sql`update program_assignments set due_on = ${dueOn} where id = ${id}`);

@@ -18,6 +18,7 @@ import {
   isAssigned,
   isBookClosed,
   isDayOver,
+  isDueAfterEdition,
   lockDueDate,
   updateDueDate,
 } from './assignment-queries.ts';
@@ -48,6 +49,7 @@ export function createAssignment(
     await demandOpen(tx, given, now);
     const book = await findSubjectBook(tx, given.programId, given.kind, given.subjectId);
     demand(book && !(await isBookClosed(tx, book.bookId, now)), 'not_found');
+    await demandInEdition(tx, { ...given, ...book }, now);
     const id = given.restores ?? newId();
     // Sent twice: each student would get each letter twice.
     const same = given.restores ? null : await findSameAssignment(tx, given);
@@ -82,9 +84,10 @@ export function updateAssignment(
     await demandOpen(tx, given, now);
     const before = await lockDueDate(tx, given);
     demand(before, 'not_found');
-    if (before === given.dueOn) return;
+    if (before.dueOn === given.dueOn) return;
+    await demandInEdition(tx, { ...given, ...before, dueOn: given.dueOn }, now);
     await updateDueDate(tx, given);
-    const change = { id: given.id, before: { due_on: before } };
+    const change = { id: given.id, before: { due_on: before.dueOn } };
     await auditTask(tx, given, 'programs.change-task', change, now);
     await remindBefore(tx, given.id, given.dueOn, now);
   });
@@ -127,6 +130,12 @@ async function demandOpen(
   demandForeseeable({ due_on: dueOn }, now);
   const isOver = await isDayOver(tx, { directorId, day: dueOn }, now);
   demand(!isOver, 'due_in_past', { due_on: VALUE_MESSAGES.dueInPast });
+}
+
+/** After the last day of an edition nobody is asked for tasks in it. */
+async function demandInEdition(tx: Tx, task: { bookId: string; dueOn: string }, now: Date): Promise<void> {
+  const isAfter = await isDueAfterEdition(tx, task, now);
+  demand(!isAfter, 'invalid', { due_on: VALUE_MESSAGES.dueAfterEdition });
 }
 
 async function remindBefore(tx: Tx, id: string, dueOn: string, now: Date): Promise<void> {

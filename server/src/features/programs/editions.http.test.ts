@@ -121,6 +121,22 @@ it('either edition completes the book: the state, the task, and who is reminded'
   expect(body).toEqual({ sent: 0, waiting: 0 });
 });
 
+it('takes no task in an edition for a day after its last one, and moves none there', async () => {
+  const late = await assign(old, 21);
+  expect([late.status, late.body.fields]).toEqual([422, { due_on: expect.stringContaining('last day') }]);
+  const { body } = await assign(old, 20);
+  const params = { id: programId, assignmentId: body.id };
+  const move = async (days: number) =>
+    (await app.call(calls.updateAssignment, { as: director, params, body: { due_on: dayAfter(days) } }))
+      .status;
+  expect([await move(21), await move(19)]).toEqual([422, 204]);
+  expect((await assign(current, 60)).status).toBe(201);
+  app.clock.advance(22 * DAY_MS);
+  await signedInStill();
+  const { assignments } = await overview();
+  expect(assignments.map((task: { is_over: boolean }) => task.is_over)).toEqual([false, false]);
+});
+
 it('after the last day nobody is behind with the old edition, reminded of it, or given tasks in it', async () => {
   await assign(old, 10);
   await assign(other, 60);

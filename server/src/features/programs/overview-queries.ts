@@ -77,7 +77,7 @@ export const listAssignments = (
         where a.program_id = ${programId} group by a.id)
       select a.id, a.kind, coalesce(a.chapter_id, a.test_id, a.book_id) as "subjectId", coalesce(c.title, t.title, ${titleWithEdition}) as title, ${titleWithEdition} as "bookTitle",
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.note, ${editionColumns(now)},
-        ${dayEnd(sql`a.due_on`, sql`director.time_zone`)} <= ${now} as "isOver",
+        ${dayEnd(sql`a.due_on`, sql`director.time_zone`)} <= ${now} and not ${isClosed(sql`a.book_id`, now)} as "isOver",
         counted.assigned, counted.done
       from program_assignments a join counted on counted.id = a.id join books b on b.id = a.book_id
       join users director on director.id = ${directorId}

@@ -22,6 +22,11 @@ export const editionsOf = (
   join ${programEditions(programId)} other on other.first_id = one.first_id where one.book_id = ${bookId}
   union select ${bookId})`;
 
+/** Whether a day lies after the last day of an edition. */
+export const isAfterLastDay = (bookId: RawBuilder<unknown>, day: string, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from books n where n.old_version_book_id = ${bookId} and n.published_at <= ${now}
+    and n.readable_until < ${day}::date)`;
+
 /** Whether the last day of an edition is over: nobody is asked for tasks in it. */
 export const isClosed = (bookId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
   select from books n where n.old_version_book_id = ${bookId} and n.published_at <= ${now}

@@ -277,7 +277,7 @@ describe('the profile of a book', () => {
       'href',
       `/book-profile/${id}`,
     );
-    expect(screen.getByText(/available until 31 Jan 2027/)).toBeVisible();
+    expect(screen.getByText(/new readers open it until 31 Jan 2027/)).toBeVisible();
     await show({ new_version_book: { id, title: 'New' } });
     expect(screen.getByRole('link', { name: 'See the current edition' })).toBeVisible();
   });

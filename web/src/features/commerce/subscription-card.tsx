@@ -137,8 +137,13 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
         </Button>
       )}
       {isActive && bundle && (
-        <Button size="sm" component={Link} to={paths.packageProfile.to(bundle.id)}>
-          {t('manage.openPackage')}
+        // A bundle that is not sold has no page in the shop.
+        <Button
+          size="sm"
+          component={Link}
+          to={subscription.left_shop ? paths.myBooks.to() : paths.packageProfile.to(bundle.id)}
+        >
+          {t(subscription.left_shop ? 'manage.openBooks' : 'manage.openPackage')}
           {of}
         </Button>
       )}

@@ -145,7 +145,7 @@ const messages: Translation<typeof en> = {
     coverOf: 'غلاف {{title}}',
     released: 'صدر في {{date}}',
     oldVersion: 'افتح الطبعة السابقة',
-    oldVersionUntil: '(متاحة حتى {{date}})',
+    oldVersionUntil: '(يفتحها القرّاء الجدد حتى {{date}})',
     replaced: 'حلّت طبعة أحدث محل هذه الطبعة.',
     newVersion: 'اعرض الطبعة الحالية',
     withdrawn: 'لم يعد هذا الكتاب معروضًا للبيع.',

@@ -195,6 +195,7 @@ const messages: Translation<typeof en> = {
     paypal: 'PayPal',
     open: 'فتح الكتاب',
     openPackage: 'فتح الحزمة',
+    openBooks: 'فتح كتبها',
     cancel: 'إلغاء التجديد',
     resume: 'استئناف التجديد',
     resumed: 'سيتجدد الاشتراك من جديد.',

@@ -135,7 +135,7 @@ export default {
     coverOf: 'Cover of {{title}}',
     released: 'Released {{date}}',
     oldVersion: 'Open the previous edition',
-    oldVersionUntil: '(available until {{date}})',
+    oldVersionUntil: '(new readers open it until {{date}})',
     replaced: 'This edition has been replaced.',
     newVersion: 'See the current edition',
     withdrawn: 'This book is no longer sold.',

@@ -191,6 +191,7 @@ export default {
     paypal: 'PayPal',
     open: 'Open the book',
     openPackage: 'Open the bundle',
+    openBooks: 'Open its books',
     cancel: 'Cancel the renewal',
     resume: 'Resume renewal',
     resumed: 'The subscription renews again.',
