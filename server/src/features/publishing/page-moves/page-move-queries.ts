@@ -12,12 +12,12 @@ export interface PdfChange {
  */
 export const listPdfChanges = (
   db: Db,
-  { workId, since, limit }: { workId: string; since: number; limit: number },
+  { workId, since, until, limit }: { workId: string; since: number; until: number; limit: number },
 ): Promise<PdfChange[]> =>
   many(
     db,
     sql<PdfChange>`with changes as (select version, user_id, inverse -> 'value' as value from work_operations
-        where work_id = ${workId} and version > ${since} and operation -> 'path' = '["pdf"]'::jsonb
+        where work_id = ${workId} and version > ${since} and version <= ${until} and operation -> 'path' = '["pdf"]'::jsonb
           and operation ->> 'op' = 'set')
       select version, value #>> '{}' as before from changes
       where jsonb_typeof(value) = 'string'

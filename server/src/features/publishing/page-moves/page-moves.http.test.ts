@@ -8,6 +8,8 @@ import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { buildWork } from '../../../testing/factories.ts';
 import { claimPageSet, insertPdfPages, updatePrepared } from '../page-sets/page-set-queries.ts';
+import { findWork, type WorkRow } from '../works/work-queries.ts';
+import { PageComparisons, readPageMoves } from './read-page-moves.ts';
 
 let t: TestApp;
 let ann: Person;
@@ -184,6 +186,31 @@ it('waits for the pages, and refuses a PDF that is not the present one, and thos
   expect((await move(ann, id, 'first.pdf')).body.code).toBe('edited_meanwhile');
   expect((await move(author, id, 'longer.pdf')).status).toBe(403);
   expect((await read(id)).manifest).toMatchObject({ ...BOOK, pdf: 'longer.pdf' });
+});
+
+it('tells the moves of the version that was read, whatever is made meanwhile', async () => {
+  const id = await work();
+  const remembered = new PageComparisons();
+  const before = (await findWork(t.deps.db, id)) as WorkRow;
+  await setPdf(id, 'longer.pdf');
+  const row = (await findWork(t.deps.db, id)) as WorkRow;
+  const removal = [{ id: newId(), operations: [{ op: 'remove', path: ['quizzes', '#quiz'] }] }];
+  await t.call(studioCalls.changeWork, {
+    ...{ as: ben, params: { id } },
+    body: { base_version: row.version, changes: removal },
+  });
+  expect(await readPageMoves(t.deps.db, before, remembered)).toMatchObject({ state: 'none' });
+  expect((await readPageMoves(t.deps.db, row, remembered)).things).toHaveLength(6);
+  const now = (await findWork(t.deps.db, id)) as WorkRow;
+  expect((await readPageMoves(t.deps.db, now, remembered)).things).toHaveLength(4);
+});
+
+it('a folder brings its page numbers with its PDF', async () => {
+  const id = await work();
+  await setPdf(id, 'longer.pdf');
+  // Operations of an import have no user.
+  await sql`update work_operations set user_id = null where work_id = ${id}`.execute(t.deps.db);
+  expect(await movesOf(id)).toMatchObject({ state: 'none', things: [] });
 });
 
 it('a release with the present PDF settles where things are', async () => {

@@ -1,5 +1,4 @@
 import { applyOperation } from '@vesalius/contract/working-copy';
-import type { Fields } from '@vesalius/contract/working-copy-document';
 import type { Db } from '../../../platform/database/database.ts';
 import { findSetOfAsset, listPdfPages, type PageSetRow, setName } from '../page-sets/page-set-queries.ts';
 import { findWorkFile } from '../works/file-queries.ts';
@@ -17,26 +16,56 @@ export interface PageMoves extends MovesPlan {
   readonly pages: FollowedPages | null;
 }
 const NOTHING: PageMoves = { state: 'none', pages: null, things: [], operations: [] };
+const NOTHING_MOVED: PageMoves = { ...NOTHING, state: 'ready' };
 
 /** A publisher who sets several PDFs before moving anything: earlier ones than these count as the oldest of them. */
 const MAX_PDF_CHANGES = 3;
 const MAX_COMPARISONS = 16;
 
-/** Comparing two PDFs takes a second for a long book; page sets never change once they are prepared. */
+/** What a process remembers of the past of working copies, which does not change. */
 export class PageComparisons {
-  readonly #known = new Map<string, FollowedPages>();
+  readonly #pages = new Map<string, FollowedPages>();
+  readonly #values = new Map<string, ReadonlyMap<string, number>>();
 
+  /** Comparing two PDFs takes a second for a long book. */
   async follow(db: Db, before: PageSetRow, after: PageSetRow): Promise<FollowedPages> {
     const key = `${setName(before)} ${setName(after)}`;
-    const known = this.#known.get(key);
+    const known = this.#pages.get(key);
     if (known) return known;
     const [earlier, later] = [await listPdfPages(db, before), await listPdfPages(db, after)];
-    const pages = followPages(earlier, later);
-    this.#known.set(key, pages);
-    const [oldest] = this.#known.keys();
-    if (oldest && this.#known.size > MAX_COMPARISONS) this.#known.delete(oldest);
-    return pages;
+    return keep(this.#pages, key, followPages(earlier, later));
   }
+
+  /** The page numbers before each change of the PDF. Everything made since the first is taken back to see them. */
+  async valuesBefore(
+    db: Db,
+    { id, version: present, manifest }: Pick<WorkRow, 'id' | 'version' | 'manifest'>,
+    changes: readonly PdfChange[],
+  ): Promise<ReadonlyMap<string, number>[]> {
+    const keys = changes.map(({ version }) => `${id} ${version}`);
+    const known = keys.flatMap((key) => this.#values.get(key) ?? []);
+    const [first] = changes;
+    if (known.length === keys.length || !first) return known;
+    const earlier = new Map<number, ReadonlyMap<string, number>>();
+    let document = manifest;
+    for (const { version, inverse } of (await listMadeSince(db, id, first.version - 1)).toReversed()) {
+      // Made after the working copy was read.
+      if (version > present) continue;
+      document = applyOperation(document, inverse).document;
+      if (changes.some((change) => change.version === version)) earlier.set(version, valuesOf(document));
+    }
+    return changes.map(({ version }, index) =>
+      keep(this.#values, keys[index] ?? '', earlier.get(version) ?? new Map()),
+    );
+  }
+}
+
+/** Forgets the oldest. */
+function keep<Value>(known: Map<string, Value>, key: string, value: Value): Value {
+  known.set(key, value);
+  const [oldest] = known.keys();
+  if (oldest !== undefined && known.size > MAX_COMPARISONS) known.delete(oldest);
+  return value;
 }
 
 /**
@@ -46,22 +75,31 @@ export class PageComparisons {
  */
 export async function readPageMoves(
   db: Db,
-  { id: workId, manifest, releasedVersion }: Pick<WorkRow, 'id' | 'manifest' | 'releasedVersion'>,
+  work: Pick<WorkRow, 'id' | 'version' | 'manifest' | 'releasedVersion'>,
   comparisons: PageComparisons,
 ): Promise<PageMoves> {
+  const { id: workId, manifest, releasedVersion } = work;
   const since = releasedVersion ?? 0;
-  const changes = (await listPdfChanges(db, { workId, since, limit: MAX_PDF_CHANGES })).toReversed();
-  const [first] = changes;
+  const until = work.version;
+  const changes = (await listPdfChanges(db, { workId, since, until, limit: MAX_PDF_CHANGES })).toReversed();
   const { pdf } = manifest;
-  if (!first || typeof pdf !== 'string') return NOTHING;
-  const present = await findSet(db, workId, pdf);
-  if (!present) return { ...NOTHING, state: 'preparing' };
+  if (changes.length === 0 || typeof pdf !== 'string') return NOTHING;
+  const set = await findSet(db, workId, pdf);
+  if (!set) return { ...NOTHING, state: 'preparing' };
   const followed: (FollowedPages | null)[] = [];
   for (const { before } of changes) {
-    const set = before === pdf ? null : await findSet(db, workId, before);
-    followed.push(set && set.number !== present.number ? await comparisons.follow(db, set, present) : null);
+    const former = before === pdf ? null : await findSet(db, workId, before);
+    followed.push(former && former.number !== set.number ? await comparisons.follow(db, former, set) : null);
   }
-  const ageOf = await ageOfValues(db, { workId, manifest, first, changes });
+  if (followed.every((pages) => pages === null || isUnmoved(pages))) return NOTHING_MOVED;
+  const present = valuesOf(manifest);
+  const earlier = await comparisons.valuesBefore(db, work, changes);
+  /** The index of the change of the PDF before which a value was written; their count: after the last one. */
+  const ageOf = (name: string): number => {
+    let age = changes.length;
+    while (age > 0 && earlier[age - 1]?.get(name) === present.get(name)) age -= 1;
+    return age;
+  };
   const plan = planMoves(
     manifest,
     ({ path }) => followed[ageOf(nameOf(path))] ?? null,
@@ -70,35 +108,11 @@ export async function readPageMoves(
   return { ...plan, state: 'ready', pages: plan.things.length > 0 ? (followed.find(Boolean) ?? null) : null };
 }
 
+const isUnmoved = ({ places }: FollowedPages): boolean =>
+  [...places].every(([page, place]) => place.state === 'found' && place.page === page);
+
 async function findSet(db: Db, workId: string, path: string): Promise<PageSetRow | null> {
   const file = await findWorkFile(db, workId, path);
   const set = file ? await findSetOfAsset(db, workId, file.assetHash) : null;
   return set?.runs ? set : null;
-}
-
-/** The index of the change of the PDF before which a value was written; their count: after the last one. */
-async function ageOfValues(
-  db: Db,
-  {
-    workId,
-    manifest,
-    first,
-    changes,
-  }: { workId: string; manifest: Fields; first: PdfChange; changes: readonly PdfChange[] },
-): Promise<(name: string) => number> {
-  const present = valuesOf(manifest);
-  const earlier: Map<string, number>[] = [];
-  let document = manifest;
-  let index = changes.length - 1;
-  for (const { version, inverse } of (await listMadeSince(db, workId, first.version - 1)).toReversed()) {
-    document = applyOperation(document, inverse).document;
-    if (version !== changes[index]?.version) continue;
-    earlier[index] = valuesOf(document);
-    index -= 1;
-  }
-  return (name) => {
-    let age = changes.length;
-    while (age > 0 && earlier[age - 1]?.get(name) === present.get(name)) age -= 1;
-    return age;
-  };
 }
