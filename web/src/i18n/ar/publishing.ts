@@ -2,7 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type en from '../en/publishing.ts';
 
 const messages: Translation<typeof en> = {
-  trail: ' ‹ ',
+  trail: ' › ',
   comma: '، ',
   preview: {
     title: 'معاينة',

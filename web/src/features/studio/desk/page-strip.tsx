@@ -8,6 +8,7 @@ import { selectionOf, useDesk } from './desk-context.ts';
 import { beginDrag, readDrop, takesDrop } from './drag.ts';
 import type { Chapter, Mark } from './marks.ts';
 import { pagePicture } from './page-files.ts';
+import { scrollWithin } from './scroll-within.ts';
 import classes from './strip.module.css';
 
 /** The number of pages that a step with Shift moves. */
@@ -19,19 +20,19 @@ export function PageStrip() {
   const { workId, pageCount, page, chapters } = useDesk();
   const { data } = useQuery(commentCountsOptions(workId));
   const comments = new Map(data?.pages.map((each) => [each.page, each.open]));
-  const list = useRef<HTMLOListElement>(null);
+  const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    list.current
-      ?.querySelector(`[data-page="${page}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // On a phone the strip is above the field that may have the focus.
+    const shown = strip.current?.querySelector<HTMLElement>(`[data-page="${page}"]`);
+    if (strip.current && shown) scrollWithin(strip.current, shown);
   }, [page]);
   const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
   return (
-    <nav className={classes.strip} aria-label={t('strip.label')}>
+    <nav ref={strip} className={classes.strip} aria-label={t('strip.label')}>
       <p className="visually-hidden" id="strip-keys">
         {t('strip.keys')}
       </p>
-      <ol ref={list}>
+      <ol>
         {pages.map((each) => (
           <StripPage
             key={each}
