@@ -69,3 +69,29 @@ it('recognizes a text whose first bytes end within a character', async () => {
   const head = Buffer.concat([text('question,answer\nWhich?,'), Buffer.from('é').subarray(0, 1)]);
   expect(await recognize(head, head.length + 1)).toBe('text/csv');
 });
+
+// With a quadratic expression, one of these takes seconds, and all of them longer than a test may.
+it('recognizes a file of one piece again and again as quickly as any other', async () => {
+  for (const piece of [
+    '\n',
+    '\n ',
+    ' \r',
+    '{',
+    '{=',
+    '{~}',
+    '<!--',
+    '<?',
+    '<!A',
+    '1\n',
+    '1 \n',
+    ':',
+    'ANSWER:',
+    '/',
+  ])
+    for (const prefix of ['a', '', '<']) {
+      const head = text(`${(prefix + piece.repeat(65_536)).slice(0, 65_535)}x`);
+      for (let time = 0; time < 10; time += 1) await recognize(head);
+    }
+  expect(await recognize(text(`Which valve?\n${'\n'.repeat(60_000)}ANSWER: A\n`))).toBe('text/plain');
+  expect(await recognize(text(`${'<!-- by hand -->'.repeat(4000)}<quiz/>`))).toBe('application/xml');
+});

@@ -66,12 +66,20 @@ function recognizeText(head: Buffer, isCut: boolean): string | null {
   if (/^WEBVTT(?:[ \t\r\n]|$)/.test(start)) return 'text/vtt';
   if (/^\d+\s*\r?\n\d{1,2}:\d{2}:\d{2}[,.]\d{1,3}\s*-->/.test(start)) return 'application/x-subrip';
   if (start.startsWith('<')) return QUESTION_ROOTS.has(rootOf(start)) ? 'application/xml' : null;
-  const isAiken = /^\s*ANSWER:\s*[A-Z]\s*$/m.test(text);
+  // Line by line: an expression over the whole text tries each of many line breaks as the beginning of the rest.
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
+  const isAiken = lines.some((line) => /^ANSWER:\s*[A-Z]$/.test(line));
   // A comment, a category, a title, or a question with its answers in braces.
-  const isGift = /^\s*(?:\/\/|\$CATEGORY:|::)/m.test(text) || /\{[^{}]*[=~][^{}]*\}/s.test(text);
+  const isGift = lines.some((line) => /^(?:\/\/|\$CATEGORY:|::)/.test(line)) || hasAnswersInBraces(text);
   if (isAiken || isGift) return 'text/plain';
   return isTable(start) ? 'text/csv' : null;
 }
+
+const hasAnswersInBraces = (text: string): boolean =>
+  text
+    .split('{')
+    .slice(1)
+    .some((part) => /[=~]/.test(part.slice(0, Math.max(0, part.indexOf('}')))));
 
 /**
  * Decodes UTF-8, UTF-16 with a byte order mark, or one byte per character; null if control characters show that it is
@@ -96,10 +104,27 @@ function tryDecode(head: Buffer, encoding: string, isCut: boolean): string | nul
   }
 }
 
+const BEFORE_ROOT = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!', '>'],
+] as const;
+const SPACE = /\s*/y;
+const MAX_NAME_LENGTH = 200;
+
 /** The name of the first element, after declarations and comments. */
 function rootOf(xml: string): string {
-  const content = xml.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<![A-Z][^>]*>/g, '');
-  const name = /^\s*<([A-Za-z][\w.:-]*)/.exec(content)?.[1] ?? '';
+  let at = 0;
+  for (;;) {
+    SPACE.lastIndex = at;
+    at += SPACE.exec(xml)?.[0].length ?? 0;
+    const markup = BEFORE_ROOT.find(([begin]) => xml.startsWith(begin, at));
+    if (!markup) break;
+    const end = xml.indexOf(markup[1], at + markup[0].length);
+    if (end < 0) return '';
+    at = end + markup[1].length;
+  }
+  const name = /^<([A-Za-z][\w.:-]*)/.exec(xml.slice(at, at + MAX_NAME_LENGTH))?.[1] ?? '';
   return name.slice(name.indexOf(':') + 1);
 }
 
