@@ -37,12 +37,14 @@ async function look({ files, pictureFolder, readsLetters }: RecognitionQuestion)
   const unread: { file: string; reason: string }[] = [];
   const candidates: Candidate[] = [];
   let frames = 0;
+  let skipped = 0;
   for (const [index, file] of files.entries()) {
     tell({ tell: 'progress', done: index, total: files.length * 2 });
     try {
       const opened = openFrames(await readFile(file));
       frames += opened.frames;
       const step = Math.max(1, Math.ceil(opened.frames / MAX_COMPARED));
+      skipped += opened.frames - Math.ceil(opened.frames / step);
       for (let frame = 0; frame < opened.frames; frame += step) {
         const [shades] = await opened.shadesOf(frame);
         if (shades) candidates.push({ file, frame, corners: cornersOf(shades) });
@@ -52,7 +54,9 @@ async function look({ files, pictureFolder, readsLetters }: RecognitionQuestion)
       unread.push({ file, reason: error.message });
     }
   }
-  const { chosen, left } = chooseFrames(candidates.map(({ corners }) => corners));
+  const { chosen, left: beyond } = chooseFrames(candidates.map(({ corners }) => corners));
+  // Nobody knows how a frame looks that was not compared.
+  const left = beyond + skipped;
   const words: FoundWord[] = [];
   const lookedAt = chosen.map((index) => candidates[index]!);
   const pictures = new Map<number, string>();

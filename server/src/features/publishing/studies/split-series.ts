@@ -29,7 +29,9 @@ export function splitSeries(slices: readonly SliceOfStudy[]): {
     }
     seen.set(image, each.name);
     const group = `${seriesUid} ${columns} ${rows}`;
-    groups.set(group, [...(groups.get(group) ?? []), each]);
+    const known = groups.get(group);
+    if (known) known.push(each);
+    else groups.set(group, [each]);
   }
   const series = [...groups.values()].map((group) =>
     group.toSorted((a, b) => compareSlices(a.slice, b.slice) || (a.path < b.path ? -1 : 1)),
