@@ -1,15 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { signedIn } from './support/session.ts';
-import { demoEmail, staffOf } from './support/staff.ts';
+import { demoEmail } from './support/staff.ts';
+import { demoBook } from './support/work-copies.ts';
 
 const MAKING = { timeout: 60_000 };
 
 test('a working copy is shown as readers would see it, and nothing is recorded', async ({ page }) => {
   test.setTimeout(180_000);
   await signedIn(page, demoEmail('staff'));
-  const { admin } = await staffOf(page.request);
-  const { data } = await admin<{ data: { id: string; title: string }[] }>('GET', '/works');
-  const id = data.find(({ title }) => title.startsWith('Chest Radiography'))?.id as string;
+  const id = await demoBook(page.request, 'chest-radiography');
   await page.goto(`/studio/${id}?page=20`);
   await page.getByRole('link', { name: 'Preview' }).click(MAKING);
   const frame = page.frameLocator('iframe');

@@ -85,7 +85,12 @@ async function makeAndChange(page: Page, reader: Page, files: DeskFiles): Promis
     for (const { page: number, file } of LECTURES) await desk.dropOn(number, file);
     await desk.dropOn(STUDY_PAGE, files.slices);
     await user.click(desk.marksOn(STUDY_PAGE));
-    await user.choose(desk.field('Attributes that identify a patient'), 'Remove them');
+    const study = page.getByRole('region', { name: 'What identifies the patient' });
+    const hasLooked = study.getByRole('checkbox', { name: /^I have looked/ });
+    await timed('the study is looked at', () => expect(hasLooked).toBeVisible({ timeout: 900_000 }));
+    await user.act(hasLooked.check());
+    await user.click(study.getByRole('button', { name: 'Record the decision' }));
+    await expect(study.getByText(/^Decided by /)).toBeVisible();
     await desk.openPart('Final test');
     await desk.importQuestions(files.finalTest.file, { count: files.finalTest.count, toPages: false });
     await desk.importQuestions(files.quizzes.file, { count: files.quizzes.pages.length, toPages: true });

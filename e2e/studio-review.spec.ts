@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { linkTo } from './support/letters.ts';
 import { signedIn } from './support/session.ts';
 import { demoEmail, staffOf } from './support/staff.ts';
+import { demoBook } from './support/work-copies.ts';
 
 const SOON = { timeout: 180_000 };
 
 /** A new edition of a demo book whose publisher requires an approval. */
 async function newWork(page: Page): Promise<string> {
   const { admin } = await staffOf(page.request);
-  const { data } = await admin<{ data: { id: string; title: string; edition: string }[] }>('GET', '/works');
-  const from = data.find(({ title }) => title.startsWith('Chest Radiography'))?.id;
+  const from = await demoBook(page.request, 'chest-radiography');
   const stamp = Date.now();
   const { id } = await admin<{ id: string }>('POST', `/works/${from}/editions`, {
     edition: `review ${stamp}`,

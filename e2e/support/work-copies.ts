@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, JSHandle, Page } from '@playwright/test';
 import { demoEmail, staffOf } from './staff.ts';
 
-/** A book of its own on the desk, with the pages and questions of the one in the demo library; its id. */
-export async function copyOfDemoBook(
-  request: APIRequestContext,
-  producers: readonly string[],
-  slug = 'chest-radiography',
-): Promise<string> {
+/** The id of a published demo book. Journeys make books of the same title at the desk beside it. */
+export async function demoBook(request: APIRequestContext, slug: string): Promise<string> {
   const { admin } = await staffOf(request);
   const { data } = await admin<{ data: { id: string; slug: string; state: string }[] }>(
     'GET',
@@ -15,8 +11,19 @@ export async function copyOfDemoBook(
   );
   const published = data.find((work) => work.slug === slug && work.state === 'published');
   if (!published) throw new Error(`the demo library has no ${slug}`);
+  return published.id;
+}
+
+/** A book of its own on the desk, with the pages and questions of the one in the demo library; its id. */
+export async function copyOfDemoBook(
+  request: APIRequestContext,
+  producers: readonly string[],
+  slug = 'chest-radiography',
+): Promise<string> {
+  const { admin } = await staffOf(request);
+  const from = await demoBook(request, slug);
   const edition = randomUUID().slice(0, 13);
-  const { id } = await admin<{ id: string }>('POST', `/works/${published.id}/editions`, { edition });
+  const { id } = await admin<{ id: string }>('POST', `/works/${from}/editions`, { edition });
   for (const email of producers) await admin('POST', `/works/${id}/people`, { email, work_role: 'producer' });
   return id;
 }

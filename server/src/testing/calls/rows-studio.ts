@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { contentOf } from '../../features/publishing/studies/study-content.ts';
 import { jsonb } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { dicomFile } from '../dicom-file.ts';
 import { buildBook, buildWork } from '../factories.ts';
 import { everybody, ladder, nobody, only, type Row, type Rule } from './row.ts';
 import type { Caller, World } from './world.ts';
@@ -303,6 +304,7 @@ const atStudy = async ({ t, book }: World) => {
   const material = { key, type: 'dicom', title: 'Scan', series: [{ key: 'axial', title: 'Axial', folder }] };
   const group = { supplementaries: [{ _id: 'g', page: 1, materials: [material] }] };
   const now = t.clock.now();
+  await t.deps.storage.put(`assets/${hash}`, dicomFile());
   await sql`update works set manifest = manifest || ${jsonb(group)} where id = ${book.id}`.execute(t.deps.db);
   await sql`insert into assets (hash, bytes, media_type, stored_at) values (${hash}, 1000, 'application/dicom', ${now})
     on conflict do nothing`.execute(t.deps.db);

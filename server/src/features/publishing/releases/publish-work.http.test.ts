@@ -138,6 +138,7 @@ describe('a working copy', () => {
     const { body } = await call('getWorkCheckList', { params: { id } });
     expect(body.findings.filter(({ kind }: { kind: string }) => kind !== 'warning')).toMatchObject([
       { kind: 'waiting', path: ['pdf'], file: 'book.pdf' },
+      { kind: 'waiting', path: expect.arrayContaining(['#scan']), file: null },
     ]);
     const { version } = body;
     const answer = await call('publishWork', { params: { id }, body: { version } });
