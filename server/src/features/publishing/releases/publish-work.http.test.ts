@@ -423,13 +423,27 @@ it('keeps its price when a producer restores a release in which it was free', as
   expect(await priceAfter(staff)).toBe(0);
 });
 
+const editionOf = async (bookId: string, edition: Record<string, unknown>) => {
+  const body = { id: newId(), ...edition };
+  const made = await call('createEdition', { params: { id: bookId }, body });
+  expect(made.body).toEqual({ id: body.id });
+  return body.id;
+};
+it('asks for no decision about a study that readers of the earlier edition see, but about a changed one', async () => {
+  const { bookId } = await publishFolderOf('with-a-study', {});
+  const id = await editionOf(bookId, { edition: '2' });
+  const ofStudy = async () =>
+    (await call('getWorkCheckList', { params: { id } })).body.findings.filter(
+      ({ path }: { path: readonly string[] }) => path.includes('#scan'),
+    );
+  expect(await ofStudy()).toEqual([]);
+  await sql`update work_files set asset_hash = (select asset_hash from work_files where work_id = ${id}
+      and path not like '%.dcm' order by path limit 1)
+    where work_id = ${id} and path like '%.dcm'`.execute(t.deps.db);
+  expect(await ofStudy()).not.toEqual([]);
+});
+
 describe('a new edition of a book that costs something', () => {
-  const editionOf = async (bookId: string, edition: Record<string, unknown>) => {
-    const body = { id: newId(), ...edition };
-    const made = await call('createEdition', { params: { id: bookId }, body });
-    expect(made.body).toEqual({ id: body.id });
-    return body.id;
-  };
   const priceOf = async (id: string) =>
     (await t.call(studioCalls.getWork, { as: staff, params: { id } })).body.manifest.price;
 

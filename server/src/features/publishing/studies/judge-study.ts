@@ -3,11 +3,11 @@ import { type Db, maybeOne } from '../../../platform/database/database.ts';
 import type { JobsTable } from '../../../schema/tables.ts';
 import { findReport, reportJobKey, requestReport } from './request-report.ts';
 import { contentOf, filesOfSeries, fingerprintOf, type WorkStudy } from './study-content.ts';
-import { type DecisionRow, findDecision, findReleasedStudies } from './study-queries.ts';
+import { type DecisionRow, findDecision, listReleasedStudies } from './study-queries.ts';
 
 export type Judged = { readonly decision: DecisionRow | null; readonly isReleased: boolean } | null;
 
-/** Who decided about the study as it is; or that readers see it as it is; null: nobody. */
+/** Who decided about the study as it is; or that readers see it as it is, in this edition or another; null: nobody. */
 export async function findJudgment(
   db: Db,
   workId: string,
@@ -16,16 +16,17 @@ export async function findJudgment(
   const fingerprint = fingerprintOf(files, identity);
   const decision = await findDecision(db, workId, fingerprint);
   if (decision) return { decision, isReleased: false };
-  const released = await findReleasedStudies(db, workId);
-  const known = new Map(Object.entries(released?.files ?? {}));
-  for (const { materials } of released?.manifest.supplementaries ?? [])
-    for (const material of materials) {
-      if (material.type !== 'dicom') continue;
-      const { series, identifying_attributes: how = 'refuse', kept_attributes: kept = [] } = material;
-      const folders = series.map(({ folder }) => folder);
-      if (fingerprintOf(filesOfSeries(folders, known), { identity: how, kept }) === fingerprint)
-        return { decision: null, isReleased: true };
-    }
+  for (const { manifest, files: released } of await listReleasedStudies(db, workId)) {
+    const known = new Map(Object.entries(released));
+    for (const { materials } of manifest.supplementaries ?? [])
+      for (const material of materials) {
+        if (material.type !== 'dicom') continue;
+        const { series, identifying_attributes: how = 'refuse', kept_attributes: kept = [] } = material;
+        const folders = series.map(({ folder }) => folder);
+        if (fingerprintOf(filesOfSeries(folders, known), { identity: how, kept }) === fingerprint)
+          return { decision: null, isReleased: true };
+      }
+  }
   return null;
 }
 

@@ -143,13 +143,15 @@ interface ReleasedRow {
   readonly manifest: Pick<Manifest, 'supplementaries'>;
   readonly files: Readonly<Record<string, string>>;
 }
-/** The release that readers see, with its DICOM files. */
-export const findReleasedStudies = (db: Db, bookId: string): Promise<ReleasedRow | null> =>
-  maybeOne(
+/** The releases of a book's editions that readers see, its own first, with their DICOM files. */
+export const listReleasedStudies = (db: Db, workId: string): Promise<ReleasedRow[]> =>
+  many(
     db,
     sql<ReleasedRow>`select r.manifest, coalesce((
         select jsonb_object_agg(f.path, f.asset_hash) from release_files f
         where f.book_id = r.book_id and f.revision = r.revision), '{}') as files
       from books b join releases r on r.book_id = b.id and r.revision = b.revision
-      where b.id = ${bookId} and b.published_at is not null and r.published_at is not null and r.manifest is not null`,
+      where (b.id = ${workId} or b.slug = (select manifest->>'slug' from works where id = ${workId}))
+        and b.published_at is not null and r.published_at is not null and r.manifest is not null
+      order by b.id = ${workId} desc, b.id`,
   );
