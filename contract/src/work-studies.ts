@@ -46,7 +46,7 @@ const StudyReport = z.object({
   ),
   /** Files that cannot be shown to readers as they are, and why, in words that complete the file's name. */
   problems: z.array(LeftOut),
-  /** Images that stand for all others; those with letters in them first. */
+  /** Images that stand for all others; those with letters in them first. None for those who only review the book. */
   images: z.array(
     z.object({
       asset: z.string(),
@@ -66,7 +66,7 @@ const StudyReport = z.object({
       ),
     }),
   ),
-  /** Files whose pixels the server does not read; somebody opens them. */
+  /** Files whose pixels the server does not read; somebody who edits the book opens them. */
   unread: z.array(z.object({ asset: z.string(), file: z.string(), reason: z.string(), url: z.string() })),
   /** Images that look different from those that were looked at, and were not. */
   not_looked_at: z.number().int(),

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
@@ -23,6 +24,7 @@ export function PagePicker({
 }) {
   const { t } = useTranslation('discussions');
   const { data = [] } = useQuery(ownProgramsOptions(useSession()));
+  const [isEmpty, setEmpty] = useState(false);
   const books = data.find(({ id }) => id === programId)?.books ?? [];
   if (books.length === 0) return null;
   const book = books.find(({ id }) => id === value?.book_id);
@@ -47,13 +49,17 @@ export function PagePicker({
           size="sm"
           w={110}
           label={t('editor.link.page')}
-          value={value.page}
+          value={isEmpty ? '' : value.page}
           min={1}
           max={book.number_of_pages}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="strict"
-          onChange={(page) => onChange({ ...value, page: Number(page) || 1 })}
+          onChange={(page) => {
+            setEmpty(page === '');
+            if (page !== '') onChange({ ...value, page: Number(page) || 1 });
+          }}
+          onBlur={() => setEmpty(false)}
         />
       )}
     </div>

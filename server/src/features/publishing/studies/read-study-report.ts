@@ -6,6 +6,7 @@ import { demand } from '../../../platform/errors.ts';
 import { fileUrl } from '../../../platform/grants.ts';
 import { isKnownAttribute } from '../../lectures/dicom-identity.ts';
 import { assetKey } from '../assets/store-asset.ts';
+import type { WorkPower } from '../studio/access.ts';
 import { findWork, listWorkFiles, type WorkFileRow } from '../works/work-queries.ts';
 import { findJudgment, type Judged, stateOfReport } from './judge-study.ts';
 import { readKnownSlices } from './read-slices.ts';
@@ -23,7 +24,11 @@ const EMPTY: StudyReport = {
   ...{ unread: [], not_looked_at: 0, was_read: true, decision: null },
 };
 
-export async function readStudyReport(deps: ReportDeps, workId: string, key: string): Promise<StudyReport> {
+/** With `edit` power also the images and files as they are: they may show the patient's name. */
+export async function readStudyReport(
+  deps: ReportDeps,
+  { workId, key, power }: { workId: string; key: string; power: WorkPower },
+): Promise<StudyReport> {
   const { db } = deps;
   const { study, files } = await findWorkStudy(db, workId, key);
   if (files.length === 0) return EMPTY;
@@ -44,7 +49,8 @@ export async function readStudyReport(deps: ReportDeps, workId: string, key: str
     frames: pixels.frames,
     attributes: attributesOf(slices),
     problems: problems.map(({ name, text }) => ({ file: name, reason: text })),
-    ...presentPixels(deps, files, pixels, dirname(rendition.storageKey)),
+    ...{ not_looked_at: pixels.left, was_read: pixels.wasRead },
+    ...(power === 'edit' && presentPixels(deps, files, pixels, dirname(rendition.storageKey))),
   };
 }
 
@@ -86,9 +92,9 @@ function attributesOf(slices: Awaited<ReturnType<typeof readKnownSlices>>['slice
 function presentPixels(
   { config, clock }: ReportDeps,
   files: readonly WorkFileRow[],
-  { images, unread, left, wasRead }: PixelReport,
+  { images, unread }: PixelReport,
   folder: string,
-): Pick<StudyReport, 'images' | 'unread' | 'not_looked_at' | 'was_read'> {
+): Pick<StudyReport, 'images' | 'unread'> {
   const address = (key: string) => fileUrl(config.secretKey, key, clock.now(), GRANT_SECONDS);
   const names = new Map(files.map(({ assetHash, originalName }) => [assetHash, originalName]));
   const shown = images.map(({ asset, frame, picture, words }) => ({
@@ -100,7 +106,5 @@ function presentPixels(
     unread: unread.map(({ asset, reason }) => ({
       ...{ asset, file: names.get(asset) ?? '', reason, url: address(assetKey(asset)) },
     })),
-    not_looked_at: left,
-    was_read: wasRead,
   };
 }

@@ -22,17 +22,17 @@ export function studyRoutes(app: FastifyInstance, deps: Deps): void {
       return readArrivingStudies(deps, id);
     },
     getStudyReport: async ({ actor, params: { id, key } }) => {
-      await demandWork(deps.db, actor, id, 'review');
-      return readStudyReport(deps, id, key);
+      const power = await demandWork(deps.db, actor, id, 'review');
+      return readStudyReport(deps, { workId: id, key, power });
     },
     reportStudyAgain: async ({ actor, params: { id, key } }) => {
       await lookAgain(deps, actor, { workId: id, key });
-      return readStudyReport(deps, id, key);
+      return readStudyReport(deps, { workId: id, key, power: 'edit' });
     },
     decideStudy: async ({ actor, params: { id, key }, body }) => {
       const { content, kept, left_out: leftOut } = body;
       await decideStudy(deps, actor, id, { key, content, kept, leftOut });
-      return readStudyReport(deps, id, key);
+      return readStudyReport(deps, { workId: id, key, power: 'edit' });
     },
   });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workStudiesCalls } from '@vesalius/contract/work-studies-calls';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -265,7 +266,7 @@ describe('the decision about a study', () => {
   it("names files that are not read, keeps nothing whose meaning is unknown, and is no one else's", async () => {
     const odd = dicomFile({ index: 5, syntax: '1.2.840.10008.1.2.4.90' });
     const priv: DicomAttributes = { '00090010': ['LO', 'ACME'], '00091001': ['LO', 'Doe'] };
-    const { report, look, decide, list, keyed } = await drop({
+    const { workId, report, look, decide, list, keyed } = await drop({
       '1.dcm': await image(1, { attributes: priv }),
       '5.dcm': odd,
     });
@@ -277,6 +278,13 @@ describe('the decision about a study', () => {
     expect((await list())[0].left_out.length + (await report()).unread.length).toBe(1);
     const kept = [{ attribute: 'Nonsense', reason: 'no' }];
     expect((await decide({ content, kept })).status).toBe(422);
+    const reviewer = await t.person({ role: 'author' });
+    const body = { email: reviewer.email, work_role: 'author' as const };
+    const staff = await t.person({ role: 'staff' });
+    await t.call(studioCalls.addWorkPerson, { as: staff, params: { id: workId }, body });
+    const reviewed = (await t.call(workStudiesCalls.getStudyReport, keyed(reviewer))).body;
+    expect(reviewed).toMatchObject({ content, attributes, images: [], unread: [] });
+    expect((await report()).images).toHaveLength(1);
     const stranger = await t.person({ role: 'author' });
     expect((await decide({ content }, stranger)).status).toBe(404);
     expect((await t.call(workStudiesCalls.getStudyReport, keyed(stranger))).status).toBe(404);
