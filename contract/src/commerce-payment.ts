@@ -135,6 +135,16 @@ export const CreateBookSubscription = z
 
 const CoveringPackage = z.object({ id: Id, title: z.string(), subscription_end_date: Timestamp });
 
+/** A purchase that the buyer approved at PayPal, and that PayPal never completed. Nothing was charged for it. */
+export const EndedWait = z.object({
+  /** When the buyer approved it. */
+  approved_at: Timestamp,
+  at: Timestamp,
+  /** `not_completed`: PayPal has said nothing for three days, and may still complete it. */
+  because: z.enum(['ended_at_paypal', 'not_completed']),
+});
+export type EndedWait = z.output<typeof EndedWait>;
+
 /** What is bought, its price now and later, and how it can be paid. */
 export const Checkout = z.object({
   title: z.string(),
@@ -168,19 +178,23 @@ export const Checkout = z.object({
   pending: z.boolean(),
   /** Since when the buyer's approval waits for PayPal to activate it; null = none does. */
   waiting_since: Timestamp.nullable(),
+  /** The latest approval that PayPal never completed, for some days; null = there is none. */
+  waiting_ended: EndedWait.nullable(),
   /** Payments are emulated: no money is charged. */
   test_mode: z.boolean(),
   payable: z.boolean(),
 });
 export type Checkout = z.output<typeof Checkout>;
 
-/** A purchase that the buyer approved at PayPal, and that PayPal has not activated yet. */
+/** A purchase that the buyer approved at PayPal, and that PayPal has not activated. */
 export const WaitingPurchase = z.object({
   id: Id,
   book_id: Id.nullable(),
   package_id: Id.nullable(),
   title: z.string(),
   waiting_since: Timestamp,
+  /** Null: it still waits. */
+  ended: EndedWait.nullable(),
 });
 export type WaitingPurchase = z.output<typeof WaitingPurchase>;
 

@@ -196,7 +196,8 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     answer: listOf(Payment),
   },
   listWaitingPurchases: {
-    summary: 'What the caller approved at PayPal, and PayPal has not activated yet',
+    summary:
+      'What the caller approved at PayPal and PayPal has not activated: what still waits, and for two weeks what ended',
     answer: listOf(WaitingPurchase),
   },
   getInvoice: { summary: "One of one's own invoices", answer: Invoice },

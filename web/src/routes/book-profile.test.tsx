@@ -59,7 +59,9 @@ describe('the book page', () => {
     const book = sampleBookDetail({ has_access: false, is_subscribed: false });
     await show(book, {
       role: 'customer',
-      waiting: [{ id: 'o', book_id: id, package_id: null, title: book.title, waiting_since: since }],
+      waiting: [
+        { id: 'o', book_id: id, package_id: null, title: book.title, waiting_since: since, ended: null },
+      ],
     });
     expect(await screen.findByText(/^Waiting for PayPal since/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the payment' })).toHaveAttribute(
@@ -67,6 +69,20 @@ describe('the book page', () => {
       `/checkout?mode=book&id=${id}`,
     );
     expect(screen.queryByRole('button', { name: 'Enroll' })).toBeNull();
+  });
+
+  it('says what PayPal never completed, above the offer', async () => {
+    const since = '2026-11-20T14:00:00.000Z';
+    const book = sampleBookDetail({ has_access: false, is_subscribed: false });
+    const ended = { approved_at: since, at: '2026-11-23T14:00:00.000Z', because: 'not_completed' };
+    await show(book, {
+      role: 'customer',
+      waiting: [{ id: 'o', book_id: id, package_id: null, title: book.title, waiting_since: since, ended }],
+    });
+    expect(await screen.findByText('PayPal did not complete your purchase')).toBeVisible();
+    expect(screen.getByText(/has not completed it within three days\. Nothing was charged\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Enroll' })).toBeVisible();
+    expect(screen.queryByText(/^Waiting for PayPal/)).toBeNull();
   });
 
   it('says that the book does not exist, and links to the other books', async () => {

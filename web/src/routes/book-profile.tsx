@@ -10,7 +10,8 @@ import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
 import { BookStructuredData, ShareData } from '../features/catalogue/share-data.tsx';
 import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
-import { useWaitingSince } from '../features/commerce/use-waiting-since.ts';
+import { EndedWaitNote } from '../features/commerce/ended-wait-note.tsx';
+import { useWait } from '../features/commerce/use-wait.ts';
 import { WaitingNote } from '../features/commerce/waiting-note.tsx';
 import { MissingSeats } from '../features/institutions/missing-seats.tsx';
 import { CallError } from '../lib/api-client.ts';
@@ -30,7 +31,7 @@ export default function BookProfileScreen() {
   const id = useParams().id as string;
   const { data: book, error, isError, refetch } = useShown((viewer) => bookQuery(viewer, id));
   const item = { mode: 'book', id } as const;
-  const waitingSince = useWaitingSince(item, book?.has_access === false);
+  const wait = useWait(item, book?.has_access === false);
   const subscribe = useSubscribe(id);
   if (isError) {
     // 422: the address contains no valid id.
@@ -60,7 +61,8 @@ export default function BookProfileScreen() {
         key={book.id}
         book={book}
         seats={book.is_subscribed ? null : <MissingSeats bookId={book.id} />}
-        waiting={waitingSince && <WaitingNote item={item} since={waitingSince} />}
+        waiting={wait && !wait.ended && <WaitingNote item={item} since={wait.waiting_since} />}
+        endedWait={wait?.ended && <EndedWaitNote ended={wait.ended} />}
         frontMatter={() => <FrontMatter book={book} />}
         onSubscribe={subscribe}
       />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useWaitingSince } from '../features/commerce/use-waiting-since.ts';
+import { useWait } from '../features/commerce/use-wait.ts';
 
 /** Renders nothing. Reports whether the purchase of the book waits for PayPal, and no longer waits. */
 export default function WaitingForPayPal({
@@ -9,7 +9,8 @@ export default function WaitingForPayPal({
   bookId: string;
   onChange: (isWaiting: boolean) => void;
 }) {
-  const isWaiting = useWaitingSince({ mode: 'book', id: bookId }, true) !== null;
+  const wait = useWait({ mode: 'book', id: bookId }, true);
+  const isWaiting = wait !== null && wait.ended === null;
   useEffect(() => onChange(isWaiting), [isWaiting, onChange]);
   return null;
 }

@@ -112,6 +112,22 @@ describe('the checkout', () => {
     expect(screen.getByText(/^Waiting for PayPal since/)).toBeVisible();
   });
 
+  it('says that PayPal never completed the approval, and offers all ways to pay again', async () => {
+    await open({
+      'GET /checkout': {
+        ...checkout,
+        waiting_ended: {
+          approved_at: '2026-11-20T14:00:00.000Z',
+          at: '2026-11-23T14:00:00.000Z',
+          because: 'not_completed',
+        },
+      },
+    });
+    expect(await screen.findByText('PayPal did not complete your purchase')).toBeVisible();
+    expect(screen.getByText(/you do not pay twice: what is too much goes back in full/)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+  });
+
   it('goes on to the book when PayPal has activated it meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isOver = false;

@@ -22,7 +22,7 @@ import { PayByPaypal } from '../features/commerce/pay-by-paypal.tsx';
 import { PaymentWait, type WaitResult } from '../features/commerce/payment-wait.tsx';
 import { TestMode } from '../features/commerce/test-mode.tsx';
 import { useCardForm } from '../features/commerce/use-card-form.ts';
-import { WaitingAlert, WaitingForPaypal } from '../features/commerce/waiting-for-paypal.tsx';
+import { EndedWaitAlert, WaitingAlert, WaitingForPaypal } from '../features/commerce/waiting-for-paypal.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { formatDate, formatMoney } from '../lib/formats.ts';
 import { paths } from '../lib/paths.ts';
@@ -99,7 +99,7 @@ function Checkout({ item }: { item: BookToBuy }) {
     if (!data) return;
     if (hasWaited.current && !isWaitingForPaypal) {
       if (data.running?.renews) void onPaid(t('checkout.success'));
-      else notifyError(t('waiting.ended'));
+      else if (!data.waiting_ended) notifyError(t('waiting.ended'));
     }
     hasWaited.current = isWaitingForPaypal;
   }, [data, isWaitingForPaypal, onPaid, t]);
@@ -209,6 +209,7 @@ function CheckoutForms({
   const main = (
     <div key="main" className={classes.main}>
       {checkout.waiting_since && <WaitingAlert since={checkout.waiting_since} />}
+      {checkout.waiting_ended && <EndedWaitAlert ended={checkout.waiting_ended} />}
       {checkout.test_mode && <TestMode form={form} />}
       {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
       <BeginsAfterBundle bundle={checkout.begins_after} />

@@ -8,7 +8,8 @@ import { ProfileSkeleton } from '../features/catalogue/profile-skeleton.tsx';
 import { ShareData } from '../features/catalogue/share-data.tsx';
 import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
-import { useWaitingSince } from '../features/commerce/use-waiting-since.ts';
+import { EndedWaitNote } from '../features/commerce/ended-wait-note.tsx';
+import { useWait } from '../features/commerce/use-wait.ts';
 import { WaitingNote } from '../features/commerce/waiting-note.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
@@ -26,7 +27,7 @@ export default function PackageScreen() {
   const navigate = useNavigate();
   const { data: bundle, error, isError, refetch } = useShown((viewer) => packageQuery(viewer, id));
   const item = { mode: 'package', id } as const;
-  const waitingSince = useWaitingSince(item, bundle?.is_subscribed === false);
+  const wait = useWait(item, bundle?.is_subscribed === false);
   // 422: the address contains no valid id.
   if (error instanceof CallError && [404, 422].includes(error.status))
     return (
@@ -56,7 +57,8 @@ export default function PackageScreen() {
       />
       <PackageProfile
         bundle={bundle}
-        waiting={waitingSince && <WaitingNote item={item} since={waitingSince} />}
+        waiting={wait && !wait.ended && <WaitingNote item={item} since={wait.waiting_since} />}
+        endedWait={wait?.ended && <EndedWaitNote ended={wait.ended} />}
         onSubscribe={() => {
           storeBookToBuy({ mode: 'package', id });
           const next = paths.checkout.to('package', id);

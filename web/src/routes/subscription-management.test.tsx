@@ -103,12 +103,32 @@ describe('subscription management', () => {
           package_id: null,
           title: 'Nephrology',
           waiting_since: new Date().toISOString(),
+          ended: null,
+        },
+        {
+          id: 'o2',
+          book_id: 'b8',
+          package_id: null,
+          title: 'Cardiology',
+          waiting_since: '2026-11-20T14:00:00.000Z',
+          ended: {
+            approved_at: '2026-11-20T14:00:00.000Z',
+            at: '2026-11-21T14:00:00.000Z',
+            because: 'ended_at_paypal',
+          },
         },
       ]),
     });
     expect(await screen.findByRole('heading', { name: 'Waiting for PayPal' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Nephrology' })).toHaveAttribute('href', '/book-profile/b9');
     expect(screen.getByText(/^Waiting for PayPal since/)).toBeVisible();
+    expect(
+      screen.getByText(/it was then canceled at PayPal or expired there\. Nothing was charged/),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Buy again' })).toHaveAttribute(
+      'href',
+      '/checkout?mode=book&id=b8',
+    );
     await expectAccessible(container);
   });
 

@@ -20,6 +20,7 @@ export const checkout: Checkout = {
   ends_renewals: [],
   pending: false,
   waiting_since: null,
+  waiting_ended: null,
   test_mode: false,
   payable: true,
 };

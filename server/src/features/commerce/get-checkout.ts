@@ -2,6 +2,7 @@ import type { Checkout } from '@vesalius/contract/commerce-payment';
 import type { Deps } from '../../platform/deps.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { type Cover, listContainedRenewals } from './contained-queries.ts';
+import { listEndedPurchases, presentEndedWait } from './list-ended-purchases.ts';
 import { listWaitingPurchases } from './list-waiting-purchases.ts';
 import { findNextYear } from './next-year.ts';
 import { findOpenOrder } from './order-queries.ts';
@@ -16,12 +17,13 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
   const now = clock.now();
   const item = await lookUpItem(db, userId, wanted, now);
   const running = await findRunningSubscription(db, userId, item, now);
-  const [face, year, open, contained, [waiting]] = await Promise.all([
+  const [face, year, open, contained, [waiting], [ended]] = await Promise.all([
     findItemFace(db, item),
     findNextYear(db, userId, item, running, now),
     findOpenOrder(db, userId, item),
     item.packageId ? listContainedRenewals(db, userId, item.packageId) : [],
     listWaitingPurchases(db, userId, now, item.bookId ?? item.packageId),
+    listEndedPurchases(db, userId, now, item.bookId ?? item.packageId),
   ]);
   const providers = paymentProviders(deps);
   return {
@@ -47,6 +49,7 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
     ends_renewals: contained.map((one) => ({ title: one.fullTitle, date: chargeDate(one).toISOString() })),
     pending: open?.gateway === 'card',
     waiting_since: waiting?.since.toISOString() ?? null,
+    waiting_ended: ended && !waiting ? presentEndedWait(ended) : null,
     test_mode: providers.emulator !== null,
     payable: providers.cards !== null || providers.paypal !== null,
   };

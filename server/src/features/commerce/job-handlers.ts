@@ -6,6 +6,7 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { enqueueLook, LOOK_AFTER_MINUTES } from './create-paypal-subscription.ts';
 import { endRenewalIfCovered } from './end-contained-renewals.ts';
+import { endWait } from './end-wait.ts';
 import { endRenewalIfUnsold, followShop } from './follow-shop.ts';
 import { commerceJobs } from './jobs.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
@@ -64,6 +65,7 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
     },
     cancelAtPayPal: ({ provider_subscription_id: id, reason }) =>
       payPalOf(deps).cancelSubscription(id, reason),
+    endWait: ({ order_id: id }) => endWait(deps, id),
     abandonOrder: ({ order_id: id }) => abandonUnsentOrder(db, id, clock.now()),
     resolveRefund: ({ refund_id: id }) =>
       resolveRefund(deps, id).catch((error) => {

@@ -3,6 +3,7 @@ import { defineJob } from '../../platform/define-job.ts';
 import { MINUTE_MS } from '../../platform/durations.ts';
 
 const OfPayment = z.object({ payment_id: z.uuid() });
+const OfOrder = z.object({ order_id: z.uuid() });
 const OfPayPal = z.object({ provider_subscription_id: z.string() });
 const OfSubscription = z.object({ subscription_id: z.uuid() });
 const OfRefund = z.object({ refund_id: z.uuid() });
@@ -22,7 +23,9 @@ export const commerceJobs = {
   lookAtPayPal: defineJob('commerce.look-at-paypal', OfPayPal.extend({ number: z.number() })),
   checkPayPalRenewal: defineJob('commerce.check-paypal-renewal', Period),
   cancelAtPayPal: defineJob('commerce.cancel-at-paypal', OfPayPal.extend({ reason: z.string() })),
-  abandonOrder: defineJob('commerce.abandon-order', z.object({ order_id: z.uuid() })),
+  /** PayPal has had its days to activate what the buyer approved. */
+  endWait: defineJob('commerce.end-wait', OfOrder),
+  abandonOrder: defineJob('commerce.abandon-order', OfOrder),
   resolveRefund: defineJob('commerce.resolve-refund', OfRefund),
   /** The refund's id at PayPal. */
   readPayPalRefund: defineJob('commerce.read-paypal-refund', z.object({ refund_id: z.string() })),
@@ -71,6 +74,8 @@ export const commerceLetters = {
     'commerce.send-end-moved',
     OfSubscription.extend({ ends_before: z.iso.datetime(), ends_at: z.iso.datetime() }),
   ),
+  /** PayPal never completed what the buyer approved. */
+  sendWaitEnded: defineJob('commerce.send-wait-ended', OfOrder),
   remindFreeEnd: defineJob('commerce.remind-free-end', Period),
   sendFreeEnded: defineJob('commerce.send-free-ended', Period),
 };

@@ -15,6 +15,7 @@ import { createPaypalSubscription } from './create-paypal-subscription.ts';
 import { getCheckout } from './get-checkout.ts';
 import { findInvoice } from './invoice-queries.ts';
 import { presentInvoice } from './issue-invoice.ts';
+import { listEndedPurchases, presentEndedWait } from './list-ended-purchases.ts';
 import { listWaitingPurchases } from './list-waiting-purchases.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { listPayments } from './payment-queries.ts';
@@ -27,6 +28,7 @@ import { requestDiscountedPrice } from './request-discounted-price.ts';
 import { resumeSubscription } from './resume-subscription.ts';
 import { returnOrigin } from './return-origin.ts';
 import { updateSubscriptionCard } from './update-subscription-card.ts';
+import type { EndedWait } from './waiting-queries.ts';
 
 const PAYMENTS_A_PAGE = 10;
 
@@ -92,16 +94,24 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
       const { page, items = PAYMENTS_A_PAGE } = query;
       return pageOf(await listPayments(db, actor.userId, sliceOf(page, items)), page, items, presentPayment);
     },
-    listWaitingPurchases: async ({ actor }) =>
-      wholeList(
-        (await listWaitingPurchases(db, actor.userId, clock.now())).map((order) => ({
-          id: order.id,
-          book_id: order.bookId,
-          package_id: order.packageId,
-          title: order.title,
-          waiting_since: order.since.toISOString(),
-        })),
-      ),
+    listWaitingPurchases: async ({ actor }) => {
+      const now = clock.now();
+      const [waiting, ended] = await Promise.all([
+        listWaitingPurchases(db, actor.userId, now),
+        listEndedPurchases(db, actor.userId, now),
+      ]);
+      const isWaiting = new Set(waiting.map(({ bookId, packageId }) => bookId ?? packageId));
+      const over = ended.filter(({ bookId, packageId }) => !isWaiting.has(bookId ?? packageId));
+      const present = (order: (typeof waiting)[number] | EndedWait) => ({
+        id: order.id,
+        book_id: order.bookId,
+        package_id: order.packageId,
+        title: order.title,
+        waiting_since: order.since.toISOString(),
+        ended: 'endedAt' in order ? presentEndedWait(order) : null,
+      });
+      return wholeList([...waiting, ...over].map(present));
+    },
     getInvoice: async ({ actor, params }) => {
       const invoice = await findInvoice(db, params.id, actor.userId);
       demand(invoice, 'not_found');

@@ -11,18 +11,12 @@ import { customId } from './create-paypal-subscription.ts';
 import { endCoveredRenewal, isReplaced } from './end-contained-renewals.ts';
 import { endUnsoldRenewal } from './follow-shop.ts';
 import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
-import {
-  findOrder,
-  findOrderOfPayPal,
-  lockOrder,
-  type OrderRow,
-  updateOrderApprovedAt,
-  updateOrderEnded,
-} from './order-queries.ts';
+import { findOrder, findOrderOfPayPal, lockOrder, type OrderRow } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
 import { insertPayment } from './payment-queries.ts';
 import type { PayPalSale, PayPalSubscription } from './providers/paypal-provider.ts';
 import { lockBuyer } from './queries.ts';
+import { recordApproval, recordEnd } from './record-approval.ts';
 import { renewalJobs } from './schedule-renewal.ts';
 import { enqueueReturn, settleFirstYear, settleFurtherYear, type YearPayment } from './settle-year.ts';
 import { enqueueCancelAtPayPal, stopRenewal } from './stop-renewal.ts';
@@ -56,7 +50,7 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
   // Not created by us, not for this buyer, or with another plan: it has no effect here.
   if (!order || !theirs || theirs.customId !== customId(order) || theirs.planId !== order.providerPlanId)
     return 'unknown';
-  if (theirs.status === 'APPROVED') await updateOrderApprovedAt(deps.db, order.id, now);
+  if (theirs.status === 'APPROVED') await recordApproval(deps.db, order.id, now);
   if (theirs.status === 'APPROVAL_PENDING' || theirs.status === 'APPROVED') return 'waiting';
   const from = new Date(order.createdAt.getTime() - DAY_MS);
   const sales = await paypal.listSales(providerSubscriptionId, from, new Date(now.getTime() + DAY_MS));
@@ -111,7 +105,7 @@ async function follow(
   // The state after the sales: a year that was just paid is not in grace.
   const ours = before && (await findRenewal(tx, before.id));
   if (theirs.status === 'CANCELLED' || theirs.status === 'EXPIRED') {
-    await updateOrderEnded(tx, order.id, now);
+    await recordEnd(tx, order.id, now);
     if (ours?.renews) await endRenewal(tx, ours.id, { at: now, reason: CANCELLATION_REASONS.paypal });
   } else if (!ours?.renews)
     // Ended here while PayPal was unreachable, bought twice, or its account deleted: it must not bill again.

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildPackage } from '../../testing/factories.ts';
+import { mailsTo } from '../../testing/mails.ts';
 
 describe('a purchase that PayPal activates late', () => {
   let t: TestApp;
@@ -21,7 +22,17 @@ describe('a purchase that PayPal activates late', () => {
   afterEach(() => t.close());
 
   const listed = async (person = as) =>
-    (await t.call(commerceCalls.listWaitingPurchases, { as: person })).body.data;
+    (await t.call(commerceCalls.listWaitingPurchases, { as: person })).body.data.filter(
+      ({ ended }: { ended: unknown }) => ended === null,
+    );
+  const ended = async () =>
+    (await t.call(commerceCalls.listWaitingPurchases, { as })).body.data.filter(
+      (one: { ended: unknown }) => one.ended !== null,
+    );
+  const endedAtCheckout = async () =>
+    (await t.call(commerceCalls.getCheckout, { as, query: { book_id: bookId } })).body.waiting_ended;
+  const lettersOfEnd = async () =>
+    (await mailsTo(t, as.email)).filter(({ subject }) => subject === 'PayPal did not complete your purchase');
   const since = async () =>
     (await t.call(commerceCalls.getCheckout, { as, query: { book_id: bookId } })).body.waiting_since;
   const activate = async () => {
@@ -81,14 +92,44 @@ describe('a purchase that PayPal activates late', () => {
     if (theirs) theirs.status = status;
     expect((await shop.comeBack({ as, bookId }, id)).body.code).toBe('payment_cancelled');
     expect([await since(), await listed()]).toEqual([null, []]);
+    const at = t.clock.now().toISOString();
+    expect(await endedAtCheckout()).toEqual({ approved_at: at, at, because: 'ended_at_paypal' });
+    expect(await ended()).toMatchObject([{ book_id: bookId, ended: { because: 'ended_at_paypal' } }]);
+    await shop.passDays(4);
+    const letters = await lettersOfEnd();
+    expect(letters.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /“Chest Radiography” at PayPal, and the approval was then canceled at PayPal or expired/,
+      ),
+    ]);
+    await shop.passDays(11);
+    expect([await endedAtCheckout(), await ended()]).toEqual([null, []]);
   });
 
-  it('ends after three days of silence', async () => {
+  it('ends after three days of silence, with one letter, and can still be completed', async () => {
     await approve();
     await shop.passDays(2);
-    expect(await listed()).toHaveLength(1);
+    expect([await listed(), await ended(), await lettersOfEnd()]).toMatchObject([[{}], [], []]);
     await shop.passDays(2);
     expect([await since(), await listed()]).toEqual([null, []]);
+    expect(await endedAtCheckout()).toMatchObject({ because: 'not_completed' });
+    expect(await ended()).toMatchObject([
+      { title: 'Chest Radiography', ended: { because: 'not_completed' } },
+    ]);
+    const [letter, ...others] = await lettersOfEnd();
+    expect(letter?.text).toMatch(/has not completed it within three days\. Nothing was charged/);
+    expect(letter?.text).toContain(`/checkout?mode=book&id=${bookId}`);
+    expect(others).toEqual([]);
+    await activate();
+    expect([await endedAtCheckout(), await ended()]).toEqual([null, []]);
+    expect(await shop.subscriptions(as)).toHaveLength(1);
+  });
+
+  it('is not reported as ended to a buyer who paid by card while it waited', async () => {
+    await approve();
+    expect((await shop.pay({ as, bookId })).status).toBe(200);
+    await shop.passDays(4);
+    expect([await ended(), await lettersOfEnd()]).toEqual([[], []]);
   });
 
   it('ends when the same item is paid by card, and a later charge by PayPal is returned', async () => {

@@ -25,6 +25,7 @@ export function BookProfile({
   book,
   seats = null,
   waiting = null,
+  endedWait = null,
   frontMatter,
   onSubscribe,
 }: {
@@ -33,6 +34,8 @@ export function BookProfile({
   seats?: ReactNode;
   /** In place of the offer, where it is bought and not open yet. */
   waiting?: ReactNode;
+  /** Above the offer: a purchase that was never completed. */
+  endedWait?: ReactNode;
   /** Rendered only while its tab is selected. */
   frontMatter: () => ReactNode;
   onSubscribe: () => void;
@@ -61,7 +64,12 @@ export function BookProfile({
   return (
     <article className={classes.profile} data-language={book.language}>
       <ProfileHead book={book}>
-        <ProfileActions book={book} waiting={waiting} onEnroll={() => setEnrolling(true)} />
+        <ProfileActions
+          book={book}
+          waiting={waiting}
+          endedWait={endedWait}
+          onEnroll={() => setEnrolling(true)}
+        />
         {seats}
         <OwnPart />
       </ProfileHead>

@@ -14,11 +14,14 @@ import classes from './package-profile.module.css';
 export function PackageProfile({
   bundle,
   waiting = null,
+  endedWait = null,
   onSubscribe,
 }: {
   bundle: Package;
   /** In place of the offer, where it is bought and not open yet. */
   waiting?: ReactNode;
+  /** Above the offer: a purchase that was never completed. */
+  endedWait?: ReactNode;
   onSubscribe: () => void;
 }) {
   const { t } = useTranslation('catalogue');
@@ -50,7 +53,7 @@ export function PackageProfile({
               <>
                 <Bill bundle={bundle} />
                 {everything && <p className={classes.owned}>{t('bundle.allOwned')}</p>}
-                {canBuy && waiting}
+                {canBuy && (waiting || endedWait)}
                 {canBuy && !everything && !waiting && (
                   <button type="button" className={classes.subscribe} onClick={onSubscribe}>
                     {t('bundle.subscribe')}

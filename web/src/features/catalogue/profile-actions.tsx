@@ -24,11 +24,14 @@ const seesResults = (role: Role | null) =>
 export function ProfileActions({
   book,
   waiting,
+  endedWait,
   onEnroll,
 }: {
   book: BookDetail;
   /** In place of the offer, where it is bought and not open yet. */
   waiting: ReactNode;
+  /** Above the offer: a purchase that was never completed. */
+  endedWait: ReactNode;
   onEnroll: () => void;
 }) {
   const { t } = useTranslation('catalogue');
@@ -47,7 +50,7 @@ export function ProfileActions({
         </div>
       )}
       <div className={classes.actions}>
-        {canBuy && waiting}
+        {canBuy && (waiting || endedWait)}
         {canBuy && !waiting && (
           <div ref={keepClearOf} className={classes.buy}>
             <Price dollars={book.price} size="large" />

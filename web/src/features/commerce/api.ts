@@ -48,7 +48,7 @@ export const waitingOptions = queryOptions({
   queryKey: keyOf('commerce', 'waiting'),
   queryFn: () => commerceApi.listWaitingPurchases({}),
   staleTime: 0,
-  refetchInterval: ({ state }) => (state.data?.data.length ? PAYMENT_POLL_MS : false),
+  refetchInterval: ({ state }) => (state.data?.data.some(({ ended }) => !ended) ? PAYMENT_POLL_MS : false),
 });
 export const paymentsOptions = (page: number) =>
   queryOptions({

@@ -21,7 +21,7 @@ export function EndingSubscriptions({ onShown }: { onShown: () => void }) {
   if (isError && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data || waiting.isPending) return <Skeleton h={72} />;
   const running = data.data.filter((one) => one.is_active);
-  const bought = waiting.data?.data ?? [];
+  const bought = waiting.data?.data.filter(({ ended }) => !ended) ?? [];
   if (running.length + bought.length === 0) return null;
   const count = running.length;
   const date = (iso: string) => formatDate(iso, i18n.language);

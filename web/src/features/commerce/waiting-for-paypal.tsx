@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import type { EndedWait } from '@vesalius/contract/commerce-payment';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../lib/formats.ts';
 
@@ -41,5 +42,26 @@ export function WaitingAlert({ since, title }: { since: string; title?: string }
       <Text>{t('waiting.since', { time: formatMoment(since, i18n.language) })}</Text>
       <Text>{t('waiting.hint')}</Text>
     </Alert>
+  );
+}
+
+/** Above what is offered again: PayPal never completed the approval. */
+export function EndedWaitAlert({ ended }: { ended: EndedWait }) {
+  const { t } = useTranslation('commerce');
+  return (
+    <Alert variant="light" color="petrol" role="status" title={t('waiting.endedTitle')}>
+      <EndedWaitText ended={ended} />
+    </Alert>
+  );
+}
+
+export function EndedWaitText({ ended }: { ended: EndedWait }) {
+  const { t, i18n } = useTranslation('commerce');
+  const what = ended.because === 'ended_at_paypal' ? 'endedAtPaypal' : 'notCompleted';
+  return (
+    <>
+      <Text>{t(`waiting.${what}`, { time: formatMoment(ended.approved_at, i18n.language) })}</Text>
+      <Text>{t(`waiting.${what}Hint`)}</Text>
+    </>
   );
 }

@@ -352,6 +352,12 @@ const messages: Translation<typeof en> = {
     since: 'بانتظار PayPal منذ {{time}}.',
     opensByItself: 'يُفتح لك الوصول تلقائيًا.',
     details: 'عرض حالة الدفع',
+    endedTitle: 'لم يُكمل PayPal عملية شرائك',
+    endedAtPaypal: 'لقد وافقت عليها في {{time}}، ثم أُلغيت في PayPal أو انتهت صلاحيتها. لم يُخصم أي مبلغ.',
+    endedAtPaypalHint: 'إن كنت لا تزال تريدها فاشترِ من جديد، بالبطاقة أو عبر PayPal.',
+    notCompleted: 'لقد وافقت عليها في {{time}}، ولم يُكملها PayPal خلال ثلاثة أيام. لم يُخصم أي مبلغ.',
+    notCompletedHint:
+      'يمكنك الشراء من جديد. وإذا أكمل PayPal العملية الأولى لاحقًا فلن تدفع مرتين: يعود إليك المبلغ الزائد كاملًا.',
   },
   institution: {
     title: 'كتب المؤسسة',

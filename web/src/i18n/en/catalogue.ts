@@ -285,6 +285,14 @@ export default {
     since: 'Waiting for PayPal since {{time}}.',
     opensByItself: 'Your access opens by itself.',
     details: 'See the payment',
+    endedTitle: 'PayPal did not complete your purchase',
+    endedAtPaypal:
+      'You approved it on {{time}}, and it was then canceled at PayPal or expired there. Nothing was charged.',
+    endedAtPaypalHint: 'If you still want it, buy it again, by card or with PayPal.',
+    notCompleted:
+      'You approved it on {{time}}, and PayPal has not completed it within three days. Nothing was charged.',
+    notCompletedHint:
+      'You can buy it again. If PayPal completes the first purchase later, you do not pay twice: what is too much goes back in full.',
   },
   institution: {
     title: 'Institution Books',

@@ -93,6 +93,15 @@ export default {
     payByCardHint:
       'Your access opens with the payment. If PayPal completes its payment later, you get that money back in full, without asking.',
     ended: 'PayPal did not complete the payment. What it may have charged goes back in full.',
+    endedTitle: 'PayPal did not complete your purchase',
+    endedAtPaypal:
+      'You approved it on {{time}}, and it was then canceled at PayPal or expired there. Nothing was charged.',
+    endedAtPaypalHint: 'If you still want it, buy it again, by card or with PayPal.',
+    notCompleted:
+      'You approved it on {{time}}, and PayPal has not completed it within three days. Nothing was charged.',
+    notCompletedHint:
+      'You can buy it again. If PayPal completes the first purchase later, you do not pay twice: what is too much goes back in full.',
+    again: 'Buy again',
   },
   billing: {
     title: 'Billing address',

@@ -9,11 +9,13 @@ import { findFreeEnd } from '../free-end-queries.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
 import { commerceLetters } from '../jobs.ts';
+import { listEndedPurchases } from '../list-ended-purchases.ts';
 import { findLeftShop, listLeftTitles } from '../off-sale-queries.ts';
 import { findPayment } from '../payment-queries.ts';
 import { findRefundFacts } from '../refund-queries.ts';
 import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
 import { findRenewal } from '../subscription-queries.ts';
+import { findApproval } from '../waiting-queries.ts';
 import { freeEndedLetter, freeEndingLetter } from './free-end-letters.ts';
 import { grantedLetter, movedEndLetter } from './granted-letters.ts';
 import { includedLetter } from './included-letter.ts';
@@ -30,6 +32,7 @@ import {
 } from './letters.ts';
 import { refundLetter } from './refund-letter.ts';
 import { resumedLetter } from './resumed-letter.ts';
+import { waitEndedLetter } from './wait-ended-letter.ts';
 
 /** Letters about payments, in the user's language and time zone. */
 export function commerceLetterHandlers(deps: Deps): JobHandlers {
@@ -221,6 +224,20 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
         renewsAt: renews ? chargeDate(subscription) : null,
       };
       await mailPerson(deps, subscription.userId, job.id, (person) => movedEndLetter(person, moved, manage));
+    },
+    sendWaitEnded: async ({ order_id: id }, { job }) => {
+      const userId = (await findApproval(db, id))?.userId;
+      const ended = userId ? await listEndedPurchases(db, userId, clock.now()) : [];
+      // Bought meanwhile, or in a bundle: there is nothing to do.
+      const wait = ended.find((one) => one.id === id);
+      if (!wait) return;
+      const query = new URLSearchParams({
+        mode: wait.bookId ? 'book' : 'package',
+        id: wait.bookId ?? wait.packageId ?? '',
+      });
+      await mailPerson(deps, wait.userId, job.id, (person) =>
+        waitEndedLetter(person, wait, `${config.publicUrl}/checkout?${query}`),
+      );
     },
     remindFreeEnd: async ({ subscription_id: id, period_end: end }, { job }) => {
       const date = new Date(end);
