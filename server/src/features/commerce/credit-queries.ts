@@ -48,7 +48,8 @@ export const listCreditedPackages = (db: Db, paymentId: string, now: Date): Prom
  * Of an invoice counts the amount that was not refunded, for the months in which access still runs; of an invoice for
  * another package, each book's part of that package's price. A payment for an edition that a book of the package
  * replaced counts for that book; if several books of the package replaced it, only for the latest. A running package
- * begins its next year at its own end, and gives no credit to itself.
+ * begins its next year at its own end, and gives no credit to itself. What a running package was cheaper for is credited:
+ * it gives no credit to another one, also if that one was ordered earlier and is granted later.
  */
 export const listCredits = (
   db: Db,
@@ -79,6 +80,18 @@ export const listCredits = (
       ), paid as (
         select coalesce(s.book_id, pb.book_id) as book_id, s.package_id, i.period_start,
           least(i.period_end, s.ends_at) as paid_until, i.period_end,
+          exists (
+            select from subscriptions c left join orders o on o.subscription_id = c.id
+            where c.user_id = pay.user_id and c.ends_at > ${now} and c.package_id is distinct from s.package_id
+              and pay.created_at <= coalesce(o.created_at, c.started_at)
+              and i.period_end > coalesce(o.created_at, c.started_at)
+              and (o.credit_cents > 0 or c.gateway = 'free' and c.promo_code_id is null)
+              and exists (
+                select from ${withOlderEditions(sql`select own.book_id from package_books own where own.package_id = c.package_id`)} line
+                where line.edition_id = coalesce(s.book_id, pb.book_id))
+              and not exists (
+                select from payments r where r.subscription_id = c.id and r.kind = 'renewal' and r.state = 'approved'
+                  and r.refunded_cents < r.amount_cents)) as is_credited,
           (pay.amount_cents - pay.refunded_cents)
             * case when s.book_id is not null then 1
               else b.price_cents::float8 / nullif(sum(b.price_cents) over (partition by i.id), 0) end as cents
@@ -92,7 +105,7 @@ export const listCredits = (
         select y.package_id, paid.book_id, paid.cents / extract(epoch from paid.period_end - paid.period_start) as rate,
           extract(epoch from least(paid.paid_until, y.ends_at) - greatest(paid.period_start, y.starts_at)) as seconds,
           extract(epoch from y.ends_at - y.starts_at) as year_seconds
-        from year y join paid on paid.package_id is distinct from y.package_id
+        from year y join paid on paid.package_id is distinct from y.package_id and not paid.is_credited
           and least(paid.paid_until, y.ends_at) > greatest(paid.period_start, y.starts_at)
       )
       select pb.package_id as "packageId", b.id as "bookId", b.price_cents as "priceCents",

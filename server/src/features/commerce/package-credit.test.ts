@@ -123,6 +123,44 @@ describe('what is credited against a package', () => {
     expect(await creditOf(as, id)).toBe(250);
   });
 
+  it('a payment that lowered the price of one bundle lowers that of no other, unless the first one ends', async () => {
+    const { as, id, first, second } = await offer();
+    const third = await buildBook(t.deps.db, { priceCents: 20_000 });
+    const other = await buildPackage(t.deps.db, { priceCents: 30_000, bookIds: [first, third.id] });
+    await shop.pay({ as, bookId: first, amount: 200 });
+    expect([await creditOf(as, id), await creditOf(as, other.id)]).toEqual([150, 150]);
+    t.clock.advance(60_000);
+    expect((await shop.pay({ as, packageId: id, amount: 150 })).status).toBe(200);
+    t.clock.advance(60_000);
+    // Half of the 150 paid for the first bundle is for the common book; the 200 for the book itself are used up.
+    expect(await creditOf(as, other.id)).toBe(75);
+    expect((await shop.pay({ as, packageId: other.id, amount: 150 })).body.code).toBe('price_changed');
+    expect((await shop.pay({ as, packageId: other.id, amount: 225 })).status).toBe(200);
+    // In a third bundle counts what is left: 112.50 of the second one for the common book, 75 of the first for the other.
+    const last = await buildPackage(t.deps.db, { priceCents: 30_000, bookIds: [first, second] });
+    expect(await creditOf(as, last.id)).toBe(187.5);
+    await sql`update subscriptions set ends_at = ${t.clock.now()}, renews = false
+      where user_id = ${as.id} and package_id is not null`.execute(t.deps.db);
+    expect(await creditOf(as, other.id)).toBe(150);
+    t.clock.reset();
+  });
+
+  it('two bundles ordered at the same prices are not both granted with the same credit', async () => {
+    const { as, id, first } = await offer();
+    const third = await buildBook(t.deps.db, { priceCents: 20_000 });
+    const other = await buildPackage(t.deps.db, { priceCents: 30_000, bookIds: [first, third.id] });
+    await shop.pay({ as, bookId: first, amount: 200 });
+    shop.emulator().state.scenario = 'succeed';
+    const { body } = await shop.startPayPal({ as, packageId: other.id });
+    t.clock.advance(60_000);
+    expect((await shop.pay({ as, packageId: id, amount: 150 })).status).toBe(200);
+    await shop.approve(body.subscription_id);
+    expect((await shop.comeBack({ as, packageId: other.id }, body.subscription_id)).body.code).toBe(
+      'payment_returned',
+    );
+    t.clock.reset();
+  });
+
   it('a replaced edition counts for the newer one, and its refund ends the package', async () => {
     const { as, id, first, second } = await offer();
     await shop.pay({ as, bookId: first, amount: 200 });
