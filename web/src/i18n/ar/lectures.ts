@@ -140,6 +140,7 @@ const messages: Translation<typeof en> = {
     measurements: 'القياسات على هذا المقطع',
     windowIs: 'C {{center}}  W {{width}}',
     zoomIs: 'التكبير {{percent}}%',
+    measured: { length: 'الطول', angle: 'الزاوية' },
     unit: { mm: '{{value}} mm', px: '{{value}} px' },
     tool: {
       scroll: 'تمرير (S)',

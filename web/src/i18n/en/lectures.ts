@@ -125,6 +125,7 @@ export default {
     measurements: 'Measurements on this slice',
     windowIs: 'C {{center}}  W {{width}}',
     zoomIs: 'Zoom {{percent}}%',
+    measured: { length: 'Length', angle: 'Angle' },
     unit: { mm: '{{value}} mm', px: '{{value}} px' },
     tool: {
       scroll: 'Scroll (S)',

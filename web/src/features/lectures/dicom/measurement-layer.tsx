@@ -57,7 +57,7 @@ export function MeasurementLayer({
         <ul className="visually-hidden" aria-label={t('dicom.measurements')}>
           {measurements.map((measurement) => (
             <li key={measurement.id}>
-              {t(`dicom.tool.${measurement.kind}`)}: {textOf(measurement)}
+              {t(`dicom.measured.${measurement.kind}`)}: {textOf(measurement)}
             </li>
           ))}
         </ul>

@@ -58,7 +58,7 @@ export function SlicePane(props: SlicePaneProps) {
   const textOfMeasurement = useMeasurementText(slice?.spacing ?? null);
   const addMeasurement = (measurement: Measurement) => {
     onChange({ measurements: [...pane.measurements, measurement] });
-    announce(`${t(`dicom.tool.${measurement.kind}`)}: ${textOfMeasurement(measurement)}`);
+    announce(`${t(`dicom.measured.${measurement.kind}`)}: ${textOfMeasurement(measurement)}`);
   };
   const measuring = useMeasuring(tool, pane.index, addMeasurement);
   const pan = (dx: number, dy: number) =>
