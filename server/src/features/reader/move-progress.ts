@@ -19,7 +19,7 @@ export async function comparePages(
 ): Promise<MovesFromRevision> {
   const revision = (await findRelease(db, bookId))?.revision ?? 0;
   if (revision === 0) return { revision, places: [], shown: [] };
-  return { revision, ...findPageMoves(await listPageTexts(db, bookId), pages) };
+  return { revision, ...(await findPageMoves(await listPageTexts(db, bookId), pages)) };
 }
 
 /** Moves reading positions in the publishing transaction, so that readers continue at the text where they stopped. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { tokensOf } from '@vesalius/contract/reader-search';
 
 export interface TextOfPage {
@@ -36,8 +37,11 @@ const SEVERAL = 0;
  * Maps the pages of a revision to the next one by their text. A page without text, or whose text was removed, stays
  * beside the page before it.
  */
-export function findPageMoves(before: readonly TextOfPage[], after: readonly TextOfPage[]): PageMoves {
-  const found = findPagesByText(before, after);
+export async function findPageMoves(
+  before: readonly TextOfPage[],
+  after: readonly TextOfPage[],
+): Promise<PageMoves> {
+  const found = await findPagesByText(before, after);
   const taken = new Set(found.values());
   const last = after.length;
   const limits = new Map<number, number>();
@@ -65,11 +69,14 @@ export function findPageMoves(before: readonly TextOfPage[], after: readonly Tex
   return { places: runsOf(places), shown: runsOf(shown) };
 }
 
-/** The new page of each page's text; omits pages whose text was removed. */
-export function findPagesByText(
+/**
+ * The new page of each page's text; omits pages whose text was removed. A long book takes seconds: after each page other
+ * requests get their turn.
+ */
+export async function findPagesByText(
   before: readonly TextOfPage[],
   after: readonly TextOfPage[],
-): Map<number, number> {
+): Promise<Map<number, number>> {
   const length = [...before, ...after].reduce((sum, { text }) => sum + text.length, 0);
   const sampled = length > LONG_FROM_CHARACTERS ? SAMPLED : 1;
   const textAfter = new Map(after.map(({ page, text }) => [page, text]));
@@ -81,20 +88,25 @@ export function findPagesByText(
   for (const { page, text } of before) {
     if (text === '') continue;
     const same = textAfter.get(page) === text ? page : pageOfText.get(text);
-    index ??= same ? undefined : indexPassages(after, sampled);
+    if (!same) {
+      index ??= await indexPassages(after, sampled);
+      await turn();
+    }
     const target = same || (index ? mostCommon(passagesOf(text, sampled), index, page) : null);
     if (target !== null) found.set(page, target);
   }
   return found;
 }
 
-function indexPassages(pages: readonly TextOfPage[], sampled: number): Map<number, number> {
+async function indexPassages(pages: readonly TextOfPage[], sampled: number): Promise<Map<number, number>> {
   const index = new Map<number, number>();
-  for (const { page, text } of pages)
+  for (const { page, text } of pages) {
     for (const passage of passagesOf(text, sampled)) {
       const known = index.get(passage);
       index.set(passage, known === undefined || known === page ? page : SEVERAL);
     }
+    await turn();
+  }
   return index;
 }
 

@@ -16,8 +16,8 @@ const repaginated = (pages: readonly PageContent[]): PageContent[] =>
     contentHash: `${each.page} ${each.contentHash}`,
   }));
 
-const told = (before: readonly PageContent[], after: readonly PageContent[]) => {
-  const { places, added } = followPages(before, after);
+const told = async (before: readonly PageContent[], after: readonly PageContent[]) => {
+  const { places, added } = await followPages(before, after);
   const places2 = before.map(({ page }) => {
     const place = places.get(page);
     return place?.state === 'found' ? place.page : place?.state;
@@ -38,25 +38,40 @@ describe('the pages of a new PDF', () => {
     ['printed with other numbers', repaginated(pdf(1, 90, 2, 3, 4)), [1, 3, 4, 5], [2]],
     ['all others, as many', pdf('a', 'b', 'c', 'd'), [1, 2, 3, 4], []],
     ['all others, fewer', pdf('a', 'b'), ['uncertain', 'uncertain', 'uncertain', 'uncertain'], []],
-  ])('are told when some are %s', (_what, after, places, added) => {
-    expect(told(pdf(1, 2, 3, 4), after)).toEqual({ places, added });
+  ])('are told when some are %s', async (_what, after, places, added) => {
+    expect(await told(pdf(1, 2, 3, 4), after)).toEqual({ places, added });
   });
 
-  it('tell an empty page by its neighbors', () => {
-    expect(told(pdf(1, 'Notes', 2, 'Notes', 3), pdf(1, 'Notes', 90, 91, 2, 'Notes', 3)).places).toEqual([
-      1, 2, 5, 6, 7,
-    ]);
+  it('tell an empty page by its neighbors', async () => {
+    const { places } = await told(pdf(1, 'Notes', 2, 'Notes', 3), pdf(1, 'Notes', 90, 91, 2, 'Notes', 3));
+    expect(places).toEqual([1, 2, 5, 6, 7]);
   });
 
-  it('tell a picture without text by its content', () => {
+  it('tell a picture without text by its content', async () => {
     const plate = (page: number, name: string): PageContent => ({ page, text: '', contentHash: name });
     const before = [...pdf(1, 2), plate(3, 'heart'), plate(4, 'lung')];
     const after = [...pdf(1, 90, 2), plate(4, 'heart'), plate(5, 'new'), plate(6, 'lung')];
-    expect(told(before, after).places).toEqual([1, 3, 4, 6]);
+    expect((await told(before, after)).places).toEqual([1, 3, 4, 6]);
   });
 
-  it('are compared by their text where an old PDF has no hashes', () => {
+  it('are compared by their text where an old PDF has no hashes', async () => {
     const bare = (pages: PageContent[]) => pages.map((each) => ({ ...each, contentHash: null }));
-    expect(told(bare(pdf(1, 2, 3)), pdf(1, 90, 2, 3)).places).toEqual([1, 3, 4]);
+    expect((await told(bare(pdf(1, 2, 3)), pdf(1, 90, 2, 3))).places).toEqual([1, 3, 4]);
+  });
+
+  it('are compared while others get their turn', async () => {
+    const long = (part: number) => pdf(...Array.from({ length: 3000 }, (_, index) => index + part * 2000));
+    let turns = 0;
+    let isCompared = false;
+    const count = () => {
+      turns += 1;
+      if (!isCompared) setImmediate(count);
+    };
+    setImmediate(count);
+    const pages = await followPages(long(0), repaginated(long(1)));
+    isCompared = true;
+    expect(pages.places.get(2001)).toEqual({ state: 'found', page: 1 });
+    // One for each page that is read.
+    expect(turns).toBeGreaterThan(5000);
   });
 });

@@ -21,8 +21,11 @@ export interface FollowedPages {
  * Compares two PDFs page by page: by content, then by text, then by the neighbors. A page between two pages that stayed
  * together is the same page, rewritten.
  */
-export function followPages(before: readonly PageContent[], after: readonly PageContent[]): FollowedPages {
-  const found = findAlike(before, after);
+export async function followPages(
+  before: readonly PageContent[],
+  after: readonly PageContent[],
+): Promise<FollowedPages> {
+  const found = await findAlike(before, after);
   const places = new Map<number, Followed>();
   for (const [page, target] of found) places.set(page, { state: 'found', page: target });
   const taken = new Set(found.values());
@@ -40,12 +43,15 @@ export function followPages(before: readonly PageContent[], after: readonly Page
 }
 
 /** The new number of each page whose content or text is there again. */
-function findAlike(before: readonly PageContent[], after: readonly PageContent[]): Map<number, number> {
+async function findAlike(
+  before: readonly PageContent[],
+  after: readonly PageContent[],
+): Promise<Map<number, number>> {
   const sameContent = uniquePairs(before, after, ({ contentHash }) => contentHash ?? '');
   const sameText = uniquePairs(before, after, ({ text }) => text);
   const exact = new Map([...sameText, ...sameContent]);
   const isUnique = uniqueTexts(before, after);
-  const byText = findPagesByText(before.map(isUnique), after.map(isUnique));
+  const byText = await findPagesByText(before.map(isUnique), after.map(isUnique));
   const taken = new Set(exact.values());
   const all = [...byText]
     .filter(([page, target]) => !exact.has(page) && !taken.has(target))

@@ -41,8 +41,8 @@ const BOOK: Fields = {
   ],
 };
 
-function moved(after: number[], book: Fields = BOOK, settled: string[] = []) {
-  const pages = followPages(pdf(...BEFORE), pdf(...after));
+async function moved(after: number[], book: Fields = BOOK, settled: string[] = []) {
+  const pages = await followPages(pdf(...BEFORE), pdf(...after));
   const { things, operations } = planMoves(
     book,
     () => pages,
@@ -53,8 +53,8 @@ function moved(after: number[], book: Fields = BOOK, settled: string[] = []) {
 }
 
 describe('things of a book', () => {
-  it('follow their pages behind inserted ones', () => {
-    const { document, left } = moved(withNew(8));
+  it('follow their pages behind inserted ones', async () => {
+    const { document, left } = await moved(withNew(8));
     expect(left).toEqual([]);
     expect(document).toMatchObject({
       front_matter: { first_page: 1, last_page: 2 },
@@ -70,13 +70,13 @@ describe('things of a book', () => {
     });
   });
 
-  it('stay when pages are appended, or one is rewritten', () => {
+  it('stay when pages are appended, or one is rewritten', async () => {
     for (const after of [[...BEFORE, ...NEW], BEFORE.with(11, 90)])
-      expect(moved(after)).toMatchObject({ things: [], document: BOOK });
+      expect(await moved(after)).toMatchObject({ things: [], document: BOOK });
   });
 
-  it('pages inserted between two chapters belong to the first', () => {
-    expect(moved(withNew(10)).document).toMatchObject({
+  it('pages inserted between two chapters belong to the first', async () => {
+    expect((await moved(withNew(10))).document).toMatchObject({
       chapters: [
         { first_page: 3, last_page: 13 },
         { first_page: 14, last_page: 23 },
@@ -85,16 +85,16 @@ describe('things of a book', () => {
     });
   });
 
-  it('new front matter stays in front, and the printed numbers go with the body', () => {
-    expect(moved([...NEW, ...BEFORE]).document).toMatchObject({
+  it('new front matter stays in front, and the printed numbers go with the body', async () => {
+    expect((await moved([...NEW, ...BEFORE])).document).toMatchObject({
       front_matter: { first_page: 1, last_page: 5 },
       page_labels: [{ from_page: 1 }, { from_page: 6 }],
       chapters: [{ first_page: 6 }, {}],
     });
   });
 
-  it('of a removed page are named, and a chapter begins with its next page', () => {
-    const { document, left } = moved(BEFORE.filter((page) => page !== 11 && page !== 12));
+  it('of a removed page are named, and a chapter begins with its next page', async () => {
+    const { document, left } = await moved(BEFORE.filter((page) => page !== 11 && page !== 12));
     expect(document).toMatchObject({
       chapters: [
         { first_page: 3, last_page: 10 },
@@ -108,19 +108,19 @@ describe('things of a book', () => {
     ]);
   });
 
-  it('do not put chapters in the wrong order where their border pages are swapped', () => {
-    const { document, left } = moved(BEFORE.with(9, 11).with(10, 10));
+  it('do not put chapters in the wrong order where their border pages are swapped', async () => {
+    const { document, left } = await moved(BEFORE.with(9, 11).with(10, 10));
     expect(document).toMatchObject({ chapters: BOOK.chapters, quizzes: [{ page: 11 }] });
     expect(left.map(({ path }) => path.join('/'))).toContain('chapters/#two/first_page');
   });
 
-  it('a material that was brought to a page since stays at its number', () => {
+  it('a material that was brought to a page since stays at its number', async () => {
     const book = {
       supplementaries: [
         { _id: 'g', page: 12, materials: [{ key: 'old' }, { key: 'new' }, { key: 'newer' }] },
       ],
     };
-    const { document, things } = moved(withNew(8), book, [
+    const { document, things } = await moved(withNew(8), book, [
       'supplementaries/#g/materials/#new',
       'supplementaries/#g/materials/#newer',
     ]);

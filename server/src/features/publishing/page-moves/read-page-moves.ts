@@ -24,16 +24,17 @@ const MAX_COMPARISONS = 16;
 
 /** What a process remembers of the past of working copies, which does not change. */
 export class PageComparisons {
-  readonly #pages = new Map<string, FollowedPages>();
+  readonly #pages = new Map<string, Promise<FollowedPages>>();
   readonly #values = new Map<string, ReadonlyMap<string, number>>();
 
-  /** Comparing two PDFs takes a second for a long book. */
-  async follow(db: Db, before: PageSetRow, after: PageSetRow): Promise<FollowedPages> {
+  /** Comparing two PDFs takes seconds for a long book; who asks meanwhile waits for the same comparison. */
+  follow(db: Db, before: PageSetRow, after: PageSetRow): Promise<FollowedPages> {
     const key = `${setName(before)} ${setName(after)}`;
     const known = this.#pages.get(key);
-    if (known) return known;
-    const [earlier, later] = [await listPdfPages(db, before), await listPdfPages(db, after)];
-    return keep(this.#pages, key, followPages(earlier, later));
+    if (known !== undefined) return known;
+    const pages = compare(db, before, after);
+    pages.catch(() => this.#pages.delete(key));
+    return keep(this.#pages, key, pages);
   }
 
   /** The page numbers before each change of the PDF. Everything made since the first is taken back to see them. */
@@ -58,6 +59,11 @@ export class PageComparisons {
       keep(this.#values, keys[index] ?? '', earlier.get(version) ?? new Map()),
     );
   }
+}
+
+async function compare(db: Db, before: PageSetRow, after: PageSetRow): Promise<FollowedPages> {
+  const [earlier, later] = [await listPdfPages(db, before), await listPdfPages(db, after)];
+  return followPages(earlier, later);
 }
 
 /** Forgets the oldest. */
