@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { NotText, readText } from '../read-text.ts';
 import { cueText } from './caption-text.ts';
 import type { FileProblem } from './file-problem.ts';
@@ -49,6 +50,13 @@ const SETTING =
   /^(?:vertical:(?:rl|lr)|(?:line|position|size):[\w.%,-]+|align:(?:start|center|end|left|right))$/;
 /** An error of a cue that is still read. */
 export const BACKWARDS = 'has a caption that ends before it begins';
+/** Captions of a lecture of ten hours, in any script. They are read in the server's process, between other requests. */
+const CAPTION_TEXT = { maxBytes: 2_000_000, tooLarge: 'is larger than 2 MB, which no captions are' };
+const MAX_CUES = 20_000;
+/** So many tell what is wrong; the file is not read further. */
+const MAX_PROBLEMS = 100;
+/** Between so many lines or blocks other requests get their turn. */
+const STEP = 2000;
 /** WebVTT blocks without text. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 const NUMBER = /^\s*\d+\s*$/;
@@ -73,14 +81,14 @@ export interface DraftCaptions {
 /** Captions that are being edited: errors are returned beside the cues. */
 export async function readDraftCaptions(path: string): Promise<DraftCaptions> {
   try {
-    return parseCaptions(await readText(path));
+    return await parseCaptions(await readText(path, CAPTION_TEXT));
   } catch (error) {
     if (!(error instanceof NotText)) throw error;
     return { cues: [], problems: [{ line: error.line, text: error.message }] };
   }
 }
 
-function parseCaptions(text: string): DraftCaptions {
+async function parseCaptions(text: string): Promise<DraftCaptions> {
   const lines = text.split(/\r\n|\r|\n/);
   const isWebVtt = /^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '');
   if (!isWebVtt && !lines.some((line) => SRT.timing.test(line))) {
@@ -89,10 +97,18 @@ function parseCaptions(text: string): DraftCaptions {
   }
   const problems: FileProblem[] = [];
   const cues: Cue[] = [];
-  for (const block of blocksOf(lines)) {
+  for (const [index, block] of (await blocksOf(lines)).entries()) {
+    if (index % STEP === 0) await turn();
+    if (problems.length >= MAX_PROBLEMS) break;
     const cue = readBlock(block, isWebVtt ? WEB_VTT : SRT, problems);
-    if (cue) cues.push(cue);
-    else if (!isWebVtt) continueCue(cues, block);
+    if (cue) {
+      if (cues.length === MAX_CUES) {
+        problems.push({ line: block.line, text: 'has more than 20,000 captions; divide it' });
+        break;
+      }
+      cues.push(cue);
+    }
+    if (!cue && !isWebVtt) continueCue(cues, block);
   }
   cues.sort((a, b) => a.startSeconds - b.startSeconds);
   return { cues, problems };
@@ -112,10 +128,11 @@ export const cueSettings = (text: string): string =>
     .join(' ');
 
 /** Splits at empty lines. A line with timestamps begins a new block even if the empty line is missing. */
-function blocksOf(lines: readonly string[]): Block[] {
+async function blocksOf(lines: readonly string[]): Promise<Block[]> {
   const blocks: Block[] = [];
   let isOpen = false;
   for (const [index, line] of lines.entries()) {
+    if (index % STEP === 0) await turn();
     if (line.trim() === '') {
       isOpen = false;
       continue;
