@@ -1,3 +1,5 @@
+import { BadVideo } from './video-facts.ts';
+
 /* The boxes of an MP4 file (ISO/IEC 14496-12), 4.2. */
 
 export interface Box {
@@ -22,8 +24,12 @@ export function headerOf(buffer: Buffer, offset: number, position: number, limit
   return size < header ? null : { type, start: position + header, end: position + size };
 }
 
+/** Of one parent: the many parts of an index are in tables and not in boxes. */
+const MAX_BOXES = 1000;
+
 export function* boxes(buffer: Buffer, start: number, end: number): Generator<Box> {
-  for (let position = start; position < end; ) {
+  for (let [position, count] = [start, 0]; position < end; count += 1) {
+    if (count === MAX_BOXES) throw new BadVideo('has a damaged index; export it again');
     const box = headerOf(buffer, position, position, end);
     if (!box || box.end > end) return;
     yield box;
@@ -35,9 +41,14 @@ export function find(buffer: Buffer, parent: Box, ...types: string[]): Box | nul
   let current: Box | null = parent;
   for (const type of types) {
     if (!current) return null;
-    current = [...boxes(buffer, current.start, current.end)].find((box) => box.type === type) ?? null;
+    current = firstOf(boxes(buffer, current.start, current.end), type);
   }
   return current;
+}
+
+function firstOf(all: Iterable<Box>, type: string): Box | null {
+  for (const box of all) if (box.type === type) return box;
+  return null;
 }
 
 export const all = (buffer: Buffer, parent: Box, type: string): Box[] =>

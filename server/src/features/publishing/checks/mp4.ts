@@ -8,12 +8,16 @@ import { BadVideo, demandLength, type RawVideoFacts, type Reader } from './video
  * track of the handler `vide` with its sample description.
  */
 const LARGEST_MOOV_BYTES = 64_000_000;
+/** A recording of ten hours in fragments of a second has three of them for each. */
+const MAX_TOP_LEVEL_BOXES = 500_000;
+const MAX_TRACKS = 100;
 
 export async function readMp4(reader: Reader): Promise<RawVideoFacts> {
   let moov: Box | null = null;
   let hasMedia = false;
   const fragments: Box[] = [];
-  for (let position = 0; position < reader.size; ) {
+  for (let [position, count] = [0, 0]; position < reader.size; count += 1) {
+    if (count === MAX_TOP_LEVEL_BOXES) throw damaged();
     const box = headerOf(await reader.read(position, 16), 0, position, reader.size);
     if (!box) throw cutOff();
     if (box.end > reader.size) throw cutOff();
@@ -24,18 +28,20 @@ export async function readMp4(reader: Reader): Promise<RawVideoFacts> {
   }
   if (!moov) throw cutOff();
   if (!hasMedia) throw new BadVideo('holds no pictures; export it again');
-  if (moov.end - moov.start > LARGEST_MOOV_BYTES) throw new BadVideo('has a damaged index; export it again');
+  if (moov.end - moov.start > LARGEST_MOOV_BYTES) throw damaged();
   const index = await reader.read(moov.start, moov.end - moov.start);
   const facts = factsOf(index);
   demandLength(facts.durationSeconds, await playedSeconds(index, fragments, reader));
   return facts;
 }
 
+const damaged = () => new BadVideo('has a damaged index; export it again');
 const cutOff = () => new BadVideo('is cut off: its index or its end is missing; copy or export it again');
 
 function factsOf(moov: Buffer): RawVideoFacts {
   const root: Box = { type: 'moov', start: 0, end: moov.length };
   const tracks = all(moov, root, 'trak');
+  if (tracks.length > MAX_TRACKS) throw damaged();
   const ofHandler = (type: string) => tracks.filter((track) => handlerOf(moov, track) === type);
   const [track] = ofHandler('vide');
   const entry = track && firstSampleEntry(moov, track);
