@@ -100,3 +100,15 @@ function head({ isExplicit, isBigEndian }: Coding, tag: number, vr: string, leng
   else buffer.writeUInt32LE(length, isLong ? 8 : 4);
   return buffer;
 }
+
+/** A file of 4 x 4 pixels with very many empty private attributes. */
+export function dicomFileOfMany(count: number): Buffer {
+  const many = Buffer.alloc(8 * count);
+  for (let index = 0; index < count; index += 1) {
+    // After the pixels: groups 7fe1 and above, 65,536 elements each.
+    many.writeUInt16LE(0x7fe1 + 2 * Math.floor(index / 65_536), index * 8);
+    many.writeUInt16LE(index % 65_536, index * 8 + 2);
+    many.write('LO', index * 8 + 4, 'latin1');
+  }
+  return Buffer.concat([dicomFile(), many]);
+}

@@ -17,10 +17,13 @@ declare module 'vitest' {
     testServer: { url: string; template: string; run: string };
     /** The program in which pictures are decoded, bundled once for the run. */
     pictureChild: string;
+    /** The program in which DICOM files are read. */
+    dicomChild: string;
   }
 }
 
 const PICTURE_CHILD = join(import.meta.dirname, '../platform/pictures/picture-child.ts');
+const DICOM_CHILD = join(import.meta.dirname, '../features/lectures/dicom-child.ts');
 const FOLDER_PREFIX = 'vesalius-test-';
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -44,8 +47,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testServer', { url, template: await makeTemplate(url, run), run });
   const pictureChild = await bundleForNode(PICTURE_CHILD);
   project.provide('pictureChild', pictureChild.file);
+  const dicomChild = await bundleForNode(DICOM_CHILD);
+  project.provide('dicomChild', dicomChild.file);
   return async () => {
     pictureChild.remove();
+    dicomChild.remove();
     await server?.close();
     if (dataDir) rmSync(dataDir, { recursive: true, force: true });
   };

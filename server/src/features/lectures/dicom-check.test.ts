@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function read(content: Uint8Array, identity: 'refuse' | 'remove' = 'refuse', name = 'one') {
   const path = join(folder, `${name}.dcm`);
   await writeFile(path, content);
-  return readDicomSlice(path, identity);
+  return readDicomSlice(path, { identity });
 }
 /** The offset of the data set after the header. */
 function bodyOf(file: Buffer): number {

@@ -24,15 +24,23 @@ export interface DicomSlice {
   readonly identifying: readonly string[];
 }
 
+interface ReadOptions {
+  readonly identity: 'refuse' | 'remove';
+  /** One key per study. */
+  readonly uidKey?: Uint8Array | undefined;
+  readonly kept?: KeptAttributes;
+  /** False: the returned content is the file's own. */
+  readonly wantsContent?: boolean;
+}
+
 /**
  * Reads and checks one DICOM file. With `remove`, the returned content is the file without identifying attributes, with
- * new UIDs made by `uidKey`, one key per study. With `refuse`, such attributes are an error.
+ * new UIDs made by `uidKey`. With `refuse`, such attributes are an error. Of a file of a stranger only in a child process
+ * (read-dicom-apart.ts): the time it takes grows with the number of attributes.
  */
 export async function readDicomSlice(
   path: string,
-  identity: 'refuse' | 'remove',
-  uidKey?: Uint8Array,
-  kept?: KeptAttributes,
+  { identity, uidKey, kept, wantsContent = true }: ReadOptions,
 ): Promise<{ slice: DicomSlice; content: Buffer }> {
   const { content, data, transferSyntax } = parseDicomFile(await readFile(path));
   if (/yes/i.test(data.string('x00280301') ?? '')) {
@@ -45,7 +53,8 @@ export async function readDicomSlice(
   }
   const identifying = identifyingAttributes(data);
   const slice = sliceOf(data, transferSyntax, identifying);
-  if (identity === 'remove') return { slice, content: withoutIdentity(content, data, uidKey, kept) };
+  if (identity === 'remove')
+    return { slice, content: wantsContent ? withoutIdentity(content, data, uidKey, kept) : content };
   if (identifying.length > 0) {
     throw new BadDicom(
       `names a person in ${identifying.join(', ')}; remove them, or write "identifying_attributes: remove"`,

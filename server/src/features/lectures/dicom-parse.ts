@@ -12,6 +12,9 @@ const LARGEST_INFLATED = 1_000_000_000;
 /** Scanners nest about five levels. When identity is removed, content is copied once per enclosing sequence. */
 const MAX_SEQUENCE_DEPTH = 50;
 
+/** An image of 2,000 frames, each described in items of its own, has about a third of it. */
+const MAX_ELEMENTS = 250_000;
+
 export interface ParsedDicom {
   /** The content to store: inflated if the file was deflated, otherwise unchanged. */
   readonly content: Buffer;
@@ -52,6 +55,8 @@ function parse(content: Buffer): DataSet {
     throw new BadDicom('is damaged or cut off; export it again');
   }
   if (isDeeperThan(MAX_SEQUENCE_DEPTH, data)) throw new BadDicom('nests sequences too deep; export it again');
+  if (countElements(data, MAX_ELEMENTS) > MAX_ELEMENTS)
+    throw new BadDicom('has more than 250,000 attributes, which no image has; export it again');
   return data;
 }
 
@@ -60,6 +65,19 @@ function isDeeperThan(max: number, data: DataSet): boolean {
   return Object.values(data.elements).some(({ items }) =>
     items?.some(({ dataSet }) => dataSet && isDeeperThan(max - 1, dataSet)),
   );
+}
+
+/** At any depth, with items; counts no further than just above `max`. */
+function countElements(data: DataSet, max: number): number {
+  let count = 0;
+  for (const { items = [] } of Object.values(data.elements)) {
+    count += 1 + items.length;
+    for (const { dataSet } of items) {
+      if (count > max) return count;
+      if (dataSet) count += countElements(dataSet, max - count);
+    }
+  }
+  return count;
 }
 
 /** The same data set as explicit VR little endian, which every part of the product can read. */

@@ -20,7 +20,7 @@ describe.skipIf(names.length === 0)('a real file', () => {
   it.each(names)(
     '%s is refused in words, or stored without identity and with its own pixels',
     async (name) => {
-      const read = await readDicomSlice(join(SAMPLES, name), 'remove').catch(
+      const read = await readDicomSlice(join(SAMPLES, name), { identity: 'remove' }).catch(
         (error: unknown) => error as Error,
       );
       if (read instanceof Error) {
@@ -29,7 +29,7 @@ describe.skipIf(names.length === 0)('a real file', () => {
       }
       const stored = join(folder, name);
       await writeFile(stored, read.content);
-      const again = await readDicomSlice(stored, 'refuse');
+      const again = await readDicomSlice(stored, { identity: 'refuse' });
       const { rows, columns, frames, transferSyntax, position, modality } = read.slice;
       expect(again.slice).toMatchObject({
         rows,

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { MATERIAL_TYPE } from '@vesalius/contract/constants';
-import { compareSlices, type DicomSlice, readDicomSlice, seriesReport } from '../lectures/dicom-check.ts';
+import { inWorkFolder, workFoldersOf } from '../../platform/work-folder.ts';
+import { compareSlices, type DicomSlice, seriesReport } from '../lectures/dicom-check.ts';
+import { lookAtDicom, writeDicom } from '../lectures/read-dicom-apart.ts';
 import { keepStudyKey, type Purpose, type Rendition } from './assets/asset-queries.ts';
 import { rendition } from './assets/make-rendition.ts';
 import { materialPictureOf } from './assets/pictures.ts';
@@ -155,21 +158,25 @@ async function dicomContent(material: Of<'dicom'>, source: ReleaseSource) {
     const slices = await source.slicesOf(folder, async (assetHash) => {
       const known = await source.findRendition({ assetHash, purpose, place });
       if (known) return known.facts as unknown as DicomSlice;
-      return (await readDicomSlice(await source.pathOf(assetHash), identity)).slice;
+      return lookAtDicom(await source.pathOf(assetHash), identity);
     });
     slices.sort((a, b) => compareSlices(a.slice, b.slice));
     const made: Rendition[] = [];
     for (const [index, { assetHash }] of slices.entries()) {
       const name = `${folderOf(source, material)}/${key}-${String(index + 1).padStart(4, '0')}.dcm`;
       made.push(
-        await rendition(
-          source,
-          { assetHash, purpose, place },
-          () => name,
-          async (path, storageKey) => {
-            const { slice, content } = await readDicomSlice(path, identity, uidKey, kept);
-            return { files: [[storageKey, content]], facts: { ...slice } };
-          },
+        // A folder for each slice: a study in full would fill the disk.
+        await inWorkFolder(workFoldersOf(source.config), 'dicom', (folder) =>
+          rendition(
+            source,
+            { assetHash, purpose, place },
+            () => name,
+            async (path, storageKey) => {
+              const output = { path: join(folder, 'slice.dcm'), uidKey, kept: [...kept] };
+              const slice = await writeDicom({ path, identity, output });
+              return { files: [[storageKey, output.path]], facts: { ...slice } };
+            },
+          ),
         ),
       );
     }

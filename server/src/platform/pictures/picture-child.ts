@@ -4,9 +4,10 @@
  * affected.
  */
 import { writeFileSync } from 'node:fs';
+import { OUT_OF_MEMORY_CODE } from '../work-process.ts';
 import { encodePicture } from './encode-picture.ts';
 import { findPictureProblem } from './picture-problem.ts';
-import { OUT_OF_MEMORY_CODE, type PictureAnswer, type PictureRequest } from './picture-protocol.ts';
+import type { PictureAnswer, PictureRequest } from './picture-protocol.ts';
 
 const [memoryLimitMb = '1536'] = process.argv.slice(2);
 const BYTES_A_MEGABYTE = 1_048_576;

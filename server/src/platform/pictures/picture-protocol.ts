@@ -50,5 +50,3 @@ export type PictureAnswer =
   | { readonly tell: 'encoded'; readonly picture: EncodedPicture }
   /** The picture cannot be decoded. */
   | { readonly tell: 'failed'; readonly message: string };
-
-export const OUT_OF_MEMORY_CODE = 3;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { type ProcessLimits, WorkProcess } from '../work-process.ts';
 import { WorkQueue } from '../work-queue.ts';
-import { PictureProcess, type ProcessLimits } from './picture-process.ts';
 import type {
   EncodedPicture,
   EncodeRequest,
@@ -15,8 +15,11 @@ const MAX_CHILDREN = 2;
 const TIME_LIMIT_MS = 30_000;
 /** 100 million pixels of an interlaced PNG with 16 bits are 800 MB. */
 const MEMORY_LIMIT_MB = 1536;
+const JAVASCRIPT_HEAP_MB = 256;
 /** An idle process ends after this time, which frees its memory. */
 const IDLE_MS = 20_000;
+
+type PictureProcess = WorkProcess<PictureRequest, PictureAnswer>;
 
 /** A picture that cannot be used; the text completes "figure.png ...". */
 export class PictureRefused extends Error {}
@@ -46,14 +49,17 @@ export class Pictures {
   readonly #start: () => PictureProcess;
 
   constructor({ childProgram = CHILD, maxChildren = MAX_CHILDREN, ...given }: PictureOptions = {}) {
-    const limits = { timeLimitMs: TIME_LIMIT_MS, memoryLimitMb: MEMORY_LIMIT_MB, idleMs: IDLE_MS, ...given };
+    const limits = {
+      ...{ timeLimitMs: TIME_LIMIT_MS, memoryLimitMb: MEMORY_LIMIT_MB, heapMb: JAVASCRIPT_HEAP_MB },
+      ...{ idleMs: IDLE_MS, ...given },
+    };
     // No picture is refused here: callers limit how many they send.
     this.#queue = new WorkQueue({
       concurrency: maxChildren,
       maxWaiting: Number.POSITIVE_INFINITY,
       retryAfterSeconds: 0,
     });
-    this.#start = () => new PictureProcess(childProgram, limits);
+    this.#start = () => new WorkProcess(childProgram, limits);
   }
 
   /** Finds the problem of a picture that is to be published; the text completes "figure.png ...". */

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts';
-import { BadDicom, type DicomSlice, readDicomSlice } from '../../lectures/dicom-check.ts';
+import { BadDicom, type DicomSlice } from '../../lectures/dicom-check.ts';
+import { lookAtDicom } from '../../lectures/read-dicom-apart.ts';
 import type { Ffmpeg } from '../media/find-ffmpeg.ts';
 import { planConversion } from '../media/plan-conversion.ts';
 import { probeVideo } from '../media/probe-video.ts';
@@ -64,7 +65,7 @@ async function convertible(
 
 async function lookAtSlice(path: string, identity: 'refuse' | 'remove'): Promise<Look<'dicom-refuse'>> {
   try {
-    return { facts: (await readDicomSlice(path, identity)).slice };
+    return { facts: await lookAtDicom(path, identity) };
   } catch (error) {
     if (!(error instanceof BadDicom)) throw error;
     return wrong(error.message);

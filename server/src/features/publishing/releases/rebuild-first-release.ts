@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
-import { readDicomSlice } from '../../lectures/dicom-check.ts';
+import { lookAtDicom } from '../../lectures/read-dicom-apart.ts';
 import { insertRendition } from '../assets/asset-queries.ts';
 import { storeAsset } from '../assets/store-asset.ts';
 import { insertReleaseFiles } from '../store/release-queries.ts';
@@ -51,7 +51,7 @@ async function takeOver(deps: ReleaseDeps, { storageKey, uses }: TakenOver): Pro
     const claim = newId();
     const assetHash = await storeAsset(deps, path, claim);
     for (const { purpose, place, storageKey: shown, facts } of uses) {
-      const known = purpose === 'dicom-refuse' ? { ...(await readDicomSlice(path, 'remove')).slice } : facts;
+      const known = purpose === 'dicom-refuse' ? { ...(await lookAtDicom(path, 'remove')) } : facts;
       await insertRendition(
         deps.db,
         { assetHash, purpose, place },

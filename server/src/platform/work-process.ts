@@ -1,28 +1,29 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { OUT_OF_MEMORY_CODE, type PictureAnswer, type PictureRequest } from './picture-protocol.ts';
 
-const JAVASCRIPT_HEAP_MB = 256;
-/** Starting has its own limit: a busy machine is not the picture's fault. */
+/** With this code a program ends that has watched its memory. */
+export const OUT_OF_MEMORY_CODE = 3;
+/** Starting has its own limit: a busy machine is not the file's fault. */
 const START_TIME_LIMIT_MS = 60_000;
 
 export interface ProcessLimits {
   readonly timeLimitMs: number;
   readonly memoryLimitMb: number;
+  readonly heapMb: number;
   /** How long it lives without work. */
   readonly idleMs: number;
 }
 
-export type PictureEnd =
-  | Exclude<PictureAnswer, { tell: 'ready' }>
+export type ProcessEnd<Answer extends { readonly tell: string }> =
+  | Exclude<Answer, { tell: 'ready' }>
   | { readonly tell: 'died'; readonly reason: string }
   | { readonly tell: 'late'; readonly seconds: number }
   | { readonly tell: 'too large'; readonly megabytes: number };
 
 /**
- * A child process that decodes one picture at a time: started on the first request, ended when idle, restarted after
- * a crash.
+ * A child process that does one piece of work at a time: started on the first request, ended when idle, restarted after
+ * a crash. Its program says `ready` when it has started.
  */
-export class PictureProcess {
+export class WorkProcess<Request extends object, Answer extends { readonly tell: string }> {
   readonly #program: string;
   readonly #limits: ProcessLimits;
   #child: ChildProcess | null = null;
@@ -34,7 +35,7 @@ export class PictureProcess {
     this.#limits = limits;
   }
 
-  ask(request: PictureRequest, timeLimitMs = this.#limits.timeLimitMs): Promise<PictureEnd> {
+  ask(request: Request, timeLimitMs = this.#limits.timeLimitMs): Promise<ProcessEnd<Answer>> {
     const { memoryLimitMb, idleMs } = this.#limits;
     clearTimeout(this.#idleTimer);
     return new Promise((resolve, reject) => {
@@ -52,8 +53,9 @@ export class PictureProcess {
         const seconds = Math.round(timeLimitMs / 1000);
         timer = setTimeout(() => settle(() => resolve({ tell: 'late', seconds })), timeLimitMs);
       };
-      child.on('message', (answer: PictureAnswer) => {
-        if (answer.tell !== 'ready') return settle(() => resolve(answer), true);
+      child.on('message', (answer: Answer) => {
+        if (answer.tell !== 'ready')
+          return settle(() => resolve(answer as Exclude<Answer, { tell: 'ready' }>), true);
         this.#isReady = true;
         begin();
       });
@@ -73,7 +75,7 @@ export class PictureProcess {
       if (this.#isReady) begin();
       else
         timer = setTimeout(
-          () => settle(() => reject(new Error('the process that decodes pictures does not start'))),
+          () => settle(() => reject(new Error('a process for untrusted files does not start'))),
           START_TIME_LIMIT_MS,
         );
       child.send(request, () => {});
@@ -89,7 +91,7 @@ export class PictureProcess {
     }
     this.#isReady = false;
     this.#child = fork(this.#program, [String(this.#limits.memoryLimitMb)], {
-      execArgv: [`--max-old-space-size=${JAVASCRIPT_HEAP_MB}`],
+      execArgv: [`--max-old-space-size=${this.#limits.heapMb}`],
       // The child needs none of the server's variables, and must not see its secrets.
       env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

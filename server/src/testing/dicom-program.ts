@@ -1,0 +1,4 @@
+import { inject } from 'vitest';
+import { useDicomProgram } from '../features/lectures/read-dicom-apart.ts';
+
+useDicomProgram(inject('dicomChild'));
