@@ -8,8 +8,10 @@ import { newId } from '../../../platform/ids.ts';
 import { storeAsset } from '../assets/store-asset.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
-import { fileNamed, safeName } from '../works/add-work-file.ts';
+import { safeName } from '../works/add-work-file.ts';
 import { makeChanges } from '../works/change-work.ts';
+import { insertWorkFiles } from '../works/file-queries.ts';
+import { nameFiles } from '../works/name-files.ts';
 import { listWorkFiles, lockWork, type WorkFileRow, type WorkRow } from '../works/work-queries.ts';
 import { readSlices } from './read-slices.ts';
 import { requestReport } from './request-report.ts';
@@ -20,8 +22,8 @@ import {
   findStudy,
   type LeftOutFile,
   type StudyRow,
+  updateMovedFiles,
   updateStudy,
-  upsertMovedFile,
 } from './study-queries.ts';
 import { BadArchive, type UnpackOptions, unpackArchive } from './unpack-archive.ts';
 
@@ -119,11 +121,18 @@ async function unpackAll(
       }
       await inTransaction(deps.db, async (tx) => {
         await lockWork(tx, study.workId);
-        for (const { name, assetHash } of stored)
-          await fileNamed(tx, study.workId, {
-            path: join(study.folder, safeName(name)),
-            ...{ assetHash, originalName: safeName(name), addedBy: study.addedBy, now: deps.clock.now() },
-          });
+        const known = await listWorkFiles(tx, study.workId);
+        // Somebody has taken the archive away, or another process has unpacked it.
+        if (!known.some(({ path }) => path === archive.path)) return;
+        const files = nameFiles(
+          new Map(known.map(({ path, assetHash }) => [path, assetHash])),
+          stored.map(({ name, assetHash }) => {
+            const originalName = safeName(name);
+            return { path: join(study.folder, originalName), assetHash, originalName };
+          }),
+        );
+        const by = { addedBy: study.addedBy, now: deps.clock.now() };
+        await insertWorkFiles(tx, study.workId, files, by);
         await deleteWorkFiles(tx, study.workId, [archive.path]);
       });
     });
@@ -144,13 +153,13 @@ async function becomeMaterial(
   const materialKey = `study-${shortId()}`;
   if ((await updateStudy(tx, study.id, { state: 'sorted', materialKey, leftOut }, now)) === 0) return;
   const folders = series.map((_, index) => `${folder}-${index + 1}`);
-  const moved = new Set<string>();
-  for (const [index, slices] of series.entries())
-    for (const [order, { path, assetHash, name }] of slices.entries()) {
-      const to = `${folders[index]}/${String(order + 1).padStart(4, '0')}-${safeName(name)}`;
-      await upsertMovedFile(tx, { workId, from: path, path: to, assetHash });
-      moved.add(path);
-    }
+  const moved = series.flatMap((slices, index) =>
+    slices.map(({ path: from, assetHash, name }, order) => {
+      const path = `${folders[index]}/${String(order + 1).padStart(4, '0')}-${safeName(name)}`;
+      return { from, path, assetHash };
+    }),
+  );
+  await updateMovedFiles(tx, workId, moved);
   const all = (await listWorkFiles(tx, workId)).filter(({ path }) => path.startsWith(`${folder}/`));
   await deleteWorkFiles(
     tx,

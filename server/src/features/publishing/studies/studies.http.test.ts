@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workStudiesCalls } from '@vesalius/contract/work-studies-calls';
 import { zipSync } from 'fflate';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharp } from '../../../platform/pictures/sharp.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
@@ -73,14 +73,14 @@ async function addFile(workId: string, path: string, content: Buffer): Promise<s
 }
 
 /** Files as they arrive on the desk in one drop, sorted by the job. */
-async function drop(files: Readonly<Record<string, Buffer>>, owner = producer) {
+async function drop(files: Readonly<Record<string, Buffer>>, owner = producer, deps = t.deps) {
   const { id: workId } = await buildWork(t.deps.db, { producers: [owner.email] });
   for (const [name, content] of Object.entries(files)) await addFile(workId, `dicom/drop/${name}`, content);
   const at = { as: owner, params: { id: workId } };
   const body = { folder: 'dicom/drop', page: 2, title: 'Chest CT' };
   const add = () => t.call(workStudiesCalls.addWorkStudy, { ...at, body });
   const [{ id }] = (await add()).body.studies;
-  const sort = () => sortStudy(t.deps, id, { unpackProgram: unpack.file });
+  const sort = () => sortStudy(deps, id, { unpackProgram: unpack.file });
   await sort();
   const list = async () => (await t.call(workStudiesCalls.listWorkStudies, at)).body.studies;
   const [{ material_key: key }] = await list();
@@ -147,6 +147,26 @@ describe('a study that is dropped', () => {
     await sort();
     expect((await add()).body.studies).toHaveLength(1);
     expect((await work()).version).toBe(version);
+  });
+
+  it('is stored in as many statements, however many images it has: nobody waits for the work', async () => {
+    const statementsOf = async (count: number) => {
+      const images = await Promise.all(Array.from({ length: count }, (_, index) => image(index + 1)));
+      const zip = zipSync(Object.fromEntries(images.map((each, index) => [`${index}/IM1`, each])));
+      let statements = 0;
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          if (JSON.stringify(node).includes('work_files')) statements += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      const db = t.deps.db.withPlugin(counting);
+      const { study } = await drop({ 'a.zip': Buffer.from(zip) }, producer, { ...t.deps, db });
+      expect((await study()).files).toHaveLength(count);
+      return statements;
+    };
+    expect(await statementsOf(12)).toBe(await statementsOf(2));
   });
 
   it.each([

@@ -96,13 +96,16 @@ export async function deleteWorkFiles(tx: Tx, workId: string, paths: readonly st
   );
 }
 
-/** Of a work that is locked. */
-export async function upsertMovedFile(
+/** Of a work that is locked; what is no longer there as it was stays away. */
+export async function updateMovedFiles(
   tx: Tx,
-  { path, ...file }: Pick<WorkFilesTable, 'workId' | 'path' | 'assetHash'> & { from: string },
+  workId: string,
+  files: readonly (Pick<WorkFilesTable, 'path' | 'assetHash'> & { from: string })[],
 ): Promise<void> {
-  await sql`update work_files set path = ${path}
-    where work_id = ${file.workId} and path = ${file.from} and asset_hash = ${file.assetHash}`.execute(tx);
+  await sql`update work_files w set path = f.path
+    from unnest(${files.map(({ from }) => from)}::text[], ${files.map(({ path }) => path)}::text[],
+      ${files.map(({ assetHash }) => assetHash)}::text[]) as f (former, path, hash)
+    where w.work_id = ${workId} and w.path = f.former and w.asset_hash = f.hash`.execute(tx);
 }
 
 export type DecisionRow = Pick<StudyDecisionsTable, 'decidedAt'> & {

@@ -14,6 +14,7 @@ import { isFileNamed } from '../review/approval-queries.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { lockWorkToEdit } from './change-work.ts';
 import { findWorkFile, insertWorkFile } from './file-queries.ts';
+import { numbered } from './name-files.ts';
 import type { WorkFileRow } from './work-queries.ts';
 
 export const pdfJobKey = (workId: string, assetHash: string): string => `prepare-pdf:${workId}:${assetHash}`;
@@ -66,9 +67,8 @@ export async function fileNamed(
     ...file
   }: { path: string; assetHash: string; originalName: string; addedBy: string | null; now: Date },
 ): Promise<WorkFileRow> {
-  const [, stem = path, extension = ''] = /^(.*?)(\.[^./]*)?$/s.exec(path) ?? [];
   for (let count = 1; ; count += 1) {
-    const free = count === 1 ? path : `${stem}-${count}${extension}`;
+    const free = numbered(path, count);
     const known = await findWorkFile(tx, workId, free);
     if (known?.assetHash === file.assetHash) return known;
     if (known) continue;

@@ -17,6 +17,19 @@ export const findWorkFile = (db: Db, workId: string, path: string): Promise<Work
       from work_files f join assets a on a.hash = f.asset_hash where f.work_id = ${workId} and f.path = ${path}`,
   );
 
+/** The work must be locked, and the paths free. One statement: nobody else edits the work meanwhile. */
+export async function insertWorkFiles(
+  tx: Tx,
+  workId: string,
+  files: readonly Pick<WorkFilesTable, 'path' | 'assetHash' | 'originalName'>[],
+  { addedBy, now }: { addedBy: string | null; now: Date },
+): Promise<void> {
+  await sql`insert into work_files (work_id, path, asset_hash, original_name, added_by, added_at)
+    select ${workId}, f.path, f.hash, f.name, ${addedBy}::uuid, ${now}::timestamptz
+    from unnest(${files.map(({ path }) => path)}::text[], ${files.map(({ assetHash }) => assetHash)}::text[],
+      ${files.map(({ originalName }) => originalName)}::text[]) as f (path, hash, name)`.execute(tx);
+}
+
 /** The work must be locked, and the path free. */
 export async function insertWorkFile(
   tx: Tx,
