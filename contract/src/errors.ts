@@ -61,6 +61,9 @@ export const ERRORS = {
   too_many_uploads: [409, 'Too many of your uploads are unfinished. Finish or cancel some of them first.'],
   upload_day_limit: [429, 'You have sent as much as a day allows. Please go on tomorrow.'],
   upload_not_finished: [409, 'This file has not arrived completely yet.'],
+  file_used: [409, 'The book uses this file. Confirm that it should be removed all the same.'],
+  file_gone: [410, 'This file was deleted for good. Please add it again from your computer.'],
+  file_name_taken: [409, 'Another file has this name now. Remove it first, then put this one back.'],
   file_too_large: [413, 'This file is larger than what can be sent here.'],
   file_empty: [422, 'This file is empty.'],
   file_kind_unknown: [

@@ -4,6 +4,9 @@ import { DESK } from './desk-portals.ts';
 /** The files of books that are being made, the pages of their PDFs, and their lectures. */
 export const workFilesCalls = defineCalls({
   addWorkFile: { method: 'POST', path: '/works/:id/files', portals: DESK },
+  listFileRemovals: { method: 'GET', path: '/works/:id/file_removals', portals: DESK },
+  removeWorkFiles: { method: 'POST', path: '/works/:id/file_removals', portals: DESK },
+  restoreWorkFiles: { method: 'DELETE', path: '/works/:id/file_removals/:removalId', portals: DESK },
   /** Query: path. */
   getWorkPages: { method: 'GET', path: '/works/:id/pages', portals: DESK },
   getPageMoves: { method: 'GET', path: '/works/:id/page_moves', portals: DESK },

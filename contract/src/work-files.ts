@@ -16,6 +16,20 @@ export const WorkFile = z.object({
 });
 export type WorkFile = z.output<typeof WorkFile>;
 
+/** A file or a folder that was removed, as long as its bytes are kept. */
+const FileRemoval = z.object({
+  id: Id,
+  /** Of the only file, or of the folder. */
+  path: z.string(),
+  files: z.number().int(),
+  bytes: z.number().int(),
+  removed_at: Timestamp,
+  /** Null: the account is gone. */
+  removed_by: z.string().nullable(),
+});
+export type FileRemoval = z.output<typeof FileRemoval>;
+const FileRemovals = z.object({ removals: z.array(FileRemoval) });
+
 /** Facts read from a PDF, as fields of the manifest, which the producer accepts or changes. Absent = unknown. */
 const Proposals = z.object({
   title: z.string().optional(),
@@ -139,6 +153,31 @@ export const workFilesEndpoints = defineEndpoints(workFilesCalls, {
     answer: WorkFile,
     status: 201,
     errors: ['not_allowed', 'upload_not_finished'],
+  },
+  listFileRemovals: {
+    summary: 'The files that were removed from a work and can still be put back',
+    description: 'Newest first. The bytes of a file are deleted when nothing has named it for a day.',
+    answer: FileRemovals,
+  },
+  removeWorkFiles: {
+    summary: 'Remove a file or a folder from a work',
+    description:
+      'Refused while the working copy names it, unless that is accepted; the fields that name it stay as they are, and the check list reports them. Releases keep their files. The same id sent again removes nothing more.',
+    body: z.object({
+      /** Of the removal that this makes. */
+      id: Id,
+      path: z.string().min(1).max(300).describe('A file of the work, or a folder above some'),
+      even_if_used: z.boolean().optional().describe('Also if the working copy names it'),
+    }),
+    answer: FileRemovals,
+    errors: ['not_allowed', 'file_used'],
+  },
+  restoreWorkFiles: {
+    summary: 'Put back what was removed together',
+    description: 'Refused if another file has one of the names meanwhile.',
+    params: z.object({ id: Id, removalId: Id }),
+    answer: z.object({ ...FileRemovals.shape, restored: z.array(WorkFile) }),
+    errors: ['not_allowed', 'file_gone', 'file_name_taken'],
   },
   getWorkPages: {
     summary: 'The pages of the PDF of a work, what is ready of them, and what the PDF tells of the book',

@@ -88,6 +88,7 @@ export const TABLE_OWNERS = {
     'program_books',
     'programs',
     'publishers',
+    'removed_work_files',
     'questions',
     'quizzes',
     'release_files',

@@ -1042,6 +1042,20 @@ export interface ReleasesTable {
   readonly refusedBecause: unknown;
 }
 
+/** A file that was removed from a work. It keeps no bytes: its row is deleted with the asset, which goes when nothing has named it for a day. */
+export interface RemovedWorkFilesTable {
+  readonly workId: string;
+  readonly path: string;
+  readonly assetHash: string;
+  readonly originalName: string;
+  readonly addedBy: string | null;
+  readonly addedAt: Date;
+  /** What was removed together, a file or a folder, is put back together. Chosen by the caller: a removal sent again is recognized. */
+  readonly removalId: string;
+  readonly removedBy: string | null;
+  readonly removedAt: Date;
+}
+
 /** What was made of an asset for one use: a cover in all widths, a question's picture, a checked slice. */
 export interface RenditionsTable {
   readonly assetHash: string;

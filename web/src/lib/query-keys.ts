@@ -196,6 +196,7 @@ interface Entries {
     works: Entry<Answer<StudioEndpoints, 'listWorks'>, [filters: object]>;
     work: Entry<Answer<StudioEndpoints, 'getWork'>, [id: string]>;
     videos: Entry<Answer<WorkFilesEndpoints, 'listWorkVideos'>, [id: string]>;
+    fileRemovals: Entry<Answer<WorkFilesEndpoints, 'listFileRemovals'>, [id: string]>;
     arrivingStudies: Entry<Answer<WorkStudiesEndpoints, 'listWorkStudies'>, [id: string]>;
     studyReport: Entry<
       Answer<WorkStudiesEndpoints, 'getStudyReport'>,

@@ -55,6 +55,17 @@ const atVideo = async ({ t, book }: World) => {
   return { params: { id: book.id, asset } };
 };
 
+const atRemoval = async (world: World) => {
+  const { t, book } = world;
+  await atVideo(world);
+  const removalId = newId();
+  await sql`with gone as (delete from work_files where work_id = ${book.id} and path = 'lecture.mp4' returning *)
+    insert into removed_work_files (work_id, path, asset_hash, original_name, added_at, removal_id, removed_at)
+    select work_id, path, asset_hash, original_name, added_at, ${removalId}::uuid, added_at from gone
+    on conflict (work_id, path, asset_hash) do update set removal_id = ${removalId}::uuid`.execute(t.deps.db);
+  return { params: { id: book.id, removalId } };
+};
+
 const atCaptions = async ({ t, book }: World) => {
   const asset = 'c2'.repeat(32);
   const now = t.clock.now();
@@ -272,6 +283,15 @@ export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {
       body: { upload_id: await finishedUpload(world, caller) },
     }),
   },
+  listFileRemovals: { rule: reviews, good: at },
+  removeWorkFiles: {
+    rule: edits,
+    good: async (world) => {
+      const { params } = await atVideo(world);
+      return { params, body: { id: newId(), path: 'lecture.mp4' } };
+    },
+  },
+  restoreWorkFiles: { rule: edits, good: atRemoval },
   getWorkPages: { rule: reviews, good: at },
   getPageMoves: { rule: reviews, good: at },
   moveWithPages: {

@@ -15,7 +15,7 @@ const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer'))`;
 
 /**
- * For an approval as `v`: no file that its version names was added after it was given. A frozen release contains no
+ * For an approval as `v`: no file that its version names was added or removed after it was given. A frozen release contains no
  * file that was added later.
  */
 export const isOfContent = (frozenRevision: number | null = null) => sql`not exists (
@@ -23,7 +23,10 @@ export const isOfContent = (frozenRevision: number | null = null) => sql`not exi
   where c.id = v.work_id and c.version = v.version and f.added_at > v.given_at
     and f.added_at <= coalesce((select r.started_at from releases r
       where r.book_id = v.work_id and r.revision = ${frozenRevision}::int), 'infinity')
-    and ${isNamed})`;
+    and ${isNamed})
+  and (${frozenRevision}::int is not null or not exists (
+    select 1 from removed_work_files f join works c on c.id = f.work_id
+    where c.id = v.work_id and c.version = v.version and f.removed_at > v.given_at and ${isNamed}))`;
 
 /** The role in which the user may approve; null if they may not. */
 export const findApproverRole = async (

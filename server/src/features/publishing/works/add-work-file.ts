@@ -45,17 +45,24 @@ export async function addWorkFile(
     });
     // Those who approved this version did not see the file.
     if (await isFileNamed(tx, workId, file.path)) await tellVoid(tx, { workId, version: work.version }, now);
-    if (file.mediaType === 'application/pdf') {
-      const job = { work_id: workId, asset: assetHash };
-      // A failed job runs again: sending the file again is a request to retry.
-      await enqueueAgain(tx, [
-        publishingJobs.prepareWorkPdf(job, { dedupeKey: pdfJobKey(workId, assetHash), maxAttempts: 4 }),
-      ]);
-    }
-    if (isVideoType(file.mediaType) && converter)
-      await requestConversion(tx, { hash: assetHash, sender: actor.userId }, now);
+    await requestPreparation(tx, file, { workId, sender: actor.userId, converts: converter !== null, now });
     return file;
   });
+}
+
+/** Enqueues what prepares the file for readers, also after an earlier attempt failed. */
+export async function requestPreparation(
+  tx: Tx,
+  { mediaType, assetHash }: WorkFileRow,
+  { workId, sender, converts, now }: { workId: string; sender: string; converts: boolean; now: Date },
+): Promise<void> {
+  if (mediaType === 'application/pdf') {
+    const job = { work_id: workId, asset: assetHash };
+    await enqueueAgain(tx, [
+      publishingJobs.prepareWorkPdf(job, { dedupeKey: pdfJobKey(workId, assetHash), maxAttempts: 4 }),
+    ]);
+  }
+  if (isVideoType(mediaType) && converts) await requestConversion(tx, { hash: assetHash, sender }, now);
 }
 
 /** Different content under the same name gets a new name. */

@@ -39,4 +39,6 @@ export async function insertWorkFile(
     values (${file.workId}, ${file.path}, ${file.assetHash}, ${file.originalName}, ${file.addedBy}, ${file.now})`.execute(
     tx,
   );
+  await sql`delete from removed_work_files
+    where work_id = ${file.workId} and path = ${file.path} and asset_hash = ${file.assetHash}`.execute(tx);
 }

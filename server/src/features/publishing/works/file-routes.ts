@@ -10,6 +10,7 @@ import { demandWork } from '../studio/access.ts';
 import { addWorkFile } from './add-work-file.ts';
 import { presentFile } from './present-work.ts';
 import { readWorkPages } from './read-work-pages.ts';
+import { readFileRemovals, removeWorkFiles, restoreWorkFiles } from './remove-work-files.ts';
 import { readWorkCaptions, storeWorkCaptions } from './work-captions.ts';
 
 export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,6 +20,18 @@ export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
       presentFile(
         await addWorkFile(deps, actor, params.id, { uploadId: body.upload_id, folder: body.folder }),
       ),
+    listFileRemovals: async ({ actor, params: { id } }) => {
+      await demandWork(deps.db, actor, id, 'review');
+      return { removals: await readFileRemovals(deps.db, id) };
+    },
+    removeWorkFiles: async ({ actor, params: { id: workId }, body: { id, path, even_if_used } }) => {
+      await removeWorkFiles(deps, actor, workId, { id, path, evenIfUsed: even_if_used === true });
+      return { removals: await readFileRemovals(deps.db, workId) };
+    },
+    restoreWorkFiles: async ({ actor, params: { id: workId, removalId } }) => {
+      const restored = await restoreWorkFiles(deps, actor, workId, removalId);
+      return { removals: await readFileRemovals(deps.db, workId), restored: restored.map(presentFile) };
+    },
     getWorkPages: async ({ actor, params, query }) => {
       await demandWork(deps.db, actor, params.id, 'review');
       return readWorkPages(deps, params.id, query.path);

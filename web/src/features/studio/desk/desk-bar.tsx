@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { History, Redo2, Undo2 } from 'lucide';
+import { Files, History, Redo2, Undo2 } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { FilesPanel } from '../files/files-panel.tsx';
 import { SaveLine } from '../model/save-line.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import type { WorkStore } from '../model/work-store.ts';
@@ -29,6 +30,7 @@ export function DeskBar({
 }) {
   const { t } = useTranslation('studio');
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [areFilesOpen, setFilesOpen] = useState(false);
   const { document, saving, people, canUndo, canRedo, version } = snapshot;
   useUndoKeys(store, { mayEdit, canUndo, canRedo });
   const title = typeof document.title === 'string' ? document.title : t('works.untitled');
@@ -58,12 +60,21 @@ export function DeskBar({
       <Button
         variant="default"
         size="sm"
+        leftSection={<Icon icon={Files} size={18} />}
+        onClick={() => setFilesOpen(true)}
+      >
+        {t('files.title')}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
         leftSection={<Icon icon={History} size={18} />}
         onClick={() => setHistoryOpen(true)}
       >
         {t('history.title')}
       </Button>
       <PublishTools workId={workId} snapshot={snapshot} page={page} />
+      {areFilesOpen && <FilesPanel {...{ workId, document, mayEdit }} onClose={() => setFilesOpen(false)} />}
       {isHistoryOpen && (
         <HistoryPanel
           workId={workId}

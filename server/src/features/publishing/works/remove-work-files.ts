@@ -1,0 +1,100 @@
+import { dirname } from 'node:path/posix';
+import { usesOfFile } from '@vesalius/contract/file-uses';
+import type { FileRemoval } from '@vesalius/contract/work-files';
+import type { Db } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand } from '../../../platform/errors.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { touchAsset } from '../assets/asset-queries.ts';
+import { videoConverter } from '../media/find-ffmpeg.ts';
+import { tellVoid } from '../review/tell-void.ts';
+import { requestPreparation } from './add-work-file.ts';
+import { lockWorkToEdit } from './change-work.ts';
+import {
+  areNamesFree,
+  isRemovalKnown,
+  listPathsAt,
+  listRemovedFiles,
+  moveBack,
+  moveToRemoved,
+} from './removal-queries.ts';
+import { listWorkFiles, type WorkFileRow } from './work-queries.ts';
+
+type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+interface Removal {
+  readonly id: string;
+  /** Of a file, or of a folder. */
+  readonly path: string;
+  readonly evenIfUsed: boolean;
+}
+
+/** Takes a file or a folder out of the work. It can be put back until the bytes are collected. */
+export const removeWorkFiles = (
+  { db, clock }: Pick<RemovalDeps, 'db' | 'clock'>,
+  actor: Actor,
+  workId: string,
+  { id, path, evenIfUsed }: Removal,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const work = await lockWorkToEdit(tx, actor, workId);
+    if (await isRemovalKnown(tx, { workId, removalId: id })) return;
+    demand((await listPathsAt(tx, workId, path)).length > 0, 'not_found');
+    const isUsed = usesOfFile(work.manifest, path).length > 0;
+    demand(!isUsed || evenIfUsed, 'file_used');
+    const now = clock.now();
+    await moveToRemoved(tx, { workId, path, removalId: id, removedBy: actor.userId, now });
+    // Those who approved this version saw the file.
+    if (isUsed) await tellVoid(tx, { workId, version: work.version }, now);
+  });
+
+/** Puts back what was removed together, and prepares it again where that was collected meanwhile. */
+export async function restoreWorkFiles(
+  { db, clock, config }: RemovalDeps,
+  actor: Actor,
+  workId: string,
+  removalId: string,
+): Promise<WorkFileRow[]> {
+  const { found: converter } = await videoConverter(config);
+  return inTransaction(db, async (tx) => {
+    await lockWorkToEdit(tx, actor, workId);
+    const removed = (await listRemovedFiles(tx, workId)).filter((file) => file.removalId === removalId);
+    demand(removed.length > 0, 'file_gone');
+    demand(await areNamesFree(tx, workId, removalId), 'file_name_taken');
+    const now = clock.now();
+    // Locks the bytes against the clean-up of unused files.
+    for (const { assetHash } of removed) demand(await touchAsset(tx, assetHash, now), 'file_gone');
+    await moveBack(tx, workId, removalId);
+    const paths = new Set(removed.map(({ path }) => path));
+    const restored = (await listWorkFiles(tx, workId)).filter(({ path }) => paths.has(path));
+    for (const file of restored)
+      await requestPreparation(tx, file, {
+        ...{ workId, sender: actor.userId, converts: converter !== null, now },
+      });
+    return restored;
+  });
+}
+
+/** Newest first. */
+export async function readFileRemovals(db: Db, workId: string): Promise<FileRemoval[]> {
+  const removals = new Map<string, FileRemoval>();
+  for (const { removalId, path, bytes, removedAt, removedBy } of await listRemovedFiles(db, workId)) {
+    const known = removals.get(removalId);
+    removals.set(removalId, {
+      id: removalId,
+      path: known ? sharedFolder(known.path, path) : path,
+      files: (known?.files ?? 0) + 1,
+      bytes: (known?.bytes ?? 0) + bytes,
+      ...{ removed_at: removedAt.toISOString(), removed_by: removedBy },
+    });
+  }
+  return [...removals.values()];
+}
+
+/** The deepest folder that holds both. */
+function sharedFolder(one: string, other: string): string {
+  let folder = one;
+  while (folder !== '.' && !other.startsWith(`${folder}/`)) folder = dirname(folder);
+  return folder;
+}

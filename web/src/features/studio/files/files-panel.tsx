@@ -1,0 +1,191 @@
+import { Button, Drawer, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FileRemoval } from '@vesalius/contract/work-files';
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatSize } from '../../../lib/format-size.ts';
+import { formatDateTime } from '../../../lib/formats.ts';
+import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { FailedState } from '../../../ui/states.tsx';
+import { workOptions } from '../api.ts';
+import { useFieldLabel } from '../fields/field-label.ts';
+import { fieldAddress, fieldTrail } from '../publish/field-place.ts';
+import { removalsOptions } from './api.ts';
+import classes from './files.module.css';
+import { type ListedFile, listFiles } from './list-files.ts';
+import { useFileRemovals } from './use-file-removals.ts';
+
+interface FilesPanelProps {
+  readonly workId: string;
+  readonly document: Fields;
+  readonly mayEdit: boolean;
+  readonly onClose: () => void;
+}
+
+/** The files of the work with the fields that use them, and what was removed. */
+export function FilesPanel({ workId, document, mayEdit, onClose }: FilesPanelProps) {
+  const { t } = useTranslation('studio');
+  useReturnsFocus();
+  const [term, setTerm] = useState('');
+  const { data: work, error, refetch } = useQuery(workOptions(workId));
+  const { data: removed } = useQuery(removalsOptions(workId));
+  const { remove, restore } = useFileRemovals(workId);
+  const listed = work && listFiles(document, work.files);
+  const wanted = term.trim().toLowerCase();
+  const shown = listed?.filter(
+    ({ name, path }) => name.toLowerCase().includes(wanted) || path.toLowerCase().includes(wanted),
+  );
+  return (
+    <Drawer
+      opened
+      size="lg"
+      position="right"
+      title={t('files.title')}
+      closeButtonProps={{ 'aria-label': t('files.close') }}
+      onClose={onClose}
+    >
+      {error && !work && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!error && !shown && <Skeleton h={320} />}
+      {listed && listed.length > MANY_FILES && (
+        <TextInput
+          type="search"
+          label={t('files.search')}
+          value={term}
+          onChange={({ currentTarget }) => setTerm(currentTarget.value)}
+        />
+      )}
+      {listed?.length === 0 && <p>{t('files.none')}</p>}
+      {shown && (
+        <ul className={classes.files} aria-label={t('files.title')}>
+          {shown.map((file) => (
+            <FileLine
+              key={file.path}
+              {...{ workId, document, file, onOpen: onClose }}
+              onRemove={mayEdit ? () => remove.mutate(file) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {removed && removed.removals.length > 0 && (
+        <section aria-labelledby="removed-files">
+          <h3 id="removed-files" className={classes.heading}>
+            {t('files.removedTitle')}
+          </h3>
+          <p className={classes.facts}>{t('files.kept')}</p>
+          <ul className={classes.files}>
+            {removed.removals.map((removal) => (
+              <RemovalLine
+                key={removal.id}
+                removal={removal}
+                onRestore={mayEdit ? () => restore.mutate(removal.id) : null}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Drawer>
+  );
+}
+
+/** From so many on, files are found by name. */
+const MANY_FILES = 12;
+
+interface FileLineProps {
+  readonly workId: string;
+  readonly document: Fields;
+  readonly file: ListedFile;
+  readonly onOpen: () => void;
+  /** Null: the user may not change the book. */
+  readonly onRemove: (() => void) | null;
+}
+
+function FileLine({ workId, document, file, onOpen, onRemove }: FileLineProps) {
+  const { t, i18n } = useTranslation(['studio', 'publishing']);
+  const labelOf = useFieldLabel();
+  const [isAsking, setAsking] = useState(false);
+  const { name, files, bytes, address, uses } = file;
+  const size = formatSize(bytes, i18n.language);
+  return (
+    <li className={classes.file}>
+      {address ? <img src={address} alt="" loading="lazy" /> : <span className={classes.blank} />}
+      <div className={classes.about}>
+        <bdi className={classes.name}>{name}</bdi>
+        <small className={classes.facts}>
+          {files > 1 ? t('files.folder', { count: files, number: files, size }) : size}
+          {uses.length === 0 && ` · ${t('files.unused')}`}
+        </small>
+        {uses.length > 0 && (
+          <ul className={classes.uses} aria-label={t('files.usedBy', { name })}>
+            {uses.map((path) => (
+              <li key={path.join('/')}>
+                <Link to={fieldAddress(workId, path)} onClick={onOpen}>
+                  <bdi>{fieldTrail(document, path, labelOf).join(t('publishing:trail'))}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isAsking && (
+          <div role="alertdialog" aria-label={t('files.ask', { name })} className={classes.ask}>
+            <p>{t('files.used', { count: uses.length, number: uses.length })}</p>
+            <div className={classes.acts}>
+              <Button
+                size="xs"
+                color="red"
+                onClick={() => {
+                  setAsking(false);
+                  onRemove?.();
+                }}
+              >
+                {t('files.removeUsed')}
+              </Button>
+              <Button size="xs" variant="default" autoFocus onClick={() => setAsking(false)}>
+                {t('files.keep')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      {onRemove && !isAsking && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('file.removeOne', { name })}
+          onClick={() => (uses.length > 0 ? setAsking(true) : onRemove())}
+        >
+          {t('file.remove')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function RemovalLine({ removal, onRestore }: { removal: FileRemoval; onRestore: (() => void) | null }) {
+  const { t, i18n } = useTranslation('studio');
+  const { path, files, bytes, removed_at, removed_by } = removal;
+  const size = formatSize(bytes, i18n.language);
+  return (
+    <li className={classes.file}>
+      <span className={classes.blank} />
+      <div className={classes.about}>
+        <bdi className={classes.name}>{path}</bdi>
+        <small className={classes.facts}>
+          {files > 1 ? t('files.folder', { count: files, number: files, size }) : size} ·{' '}
+          <bdi>{removed_by ?? t('conflict.somebody')}</bdi> · {formatDateTime(removed_at, i18n.language)}
+        </small>
+      </div>
+      {onRestore && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('files.restoreOne', { name: path })}
+          onClick={onRestore}
+        >
+          {t('files.restore')}
+        </Button>
+      )}
+    </li>
+  );
+}
