@@ -2,11 +2,16 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '../scripts/find-browser.mjs';
 
+const LONG_JOURNEYS = 'studio-real-book.spec.ts';
 const cache = join(import.meta.dirname, '../.cache');
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  // The longest journey begins first, so that the others run beside it and none waits for its pages at the end.
+  projects: [
+    { name: 'long', testMatch: LONG_JOURNEYS },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: LONG_JOURNEYS },
+  ],
   outputDir: join(cache, 'e2e-output'),
   globalSetup: './global-setup.ts',
   fullyParallel: false,

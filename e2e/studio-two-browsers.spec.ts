@@ -9,6 +9,7 @@ import { copyOfDemoBook, DEMO_PRODUCERS, type Store, storeOf } from './support/w
 /** Of both browsers together; TWO_BROWSERS_EDITS=1000 is the trial of docs/studio.md. */
 const EDITS = Number(process.env.TWO_BROWSERS_EDITS ?? 100);
 const MAX_AT_ONCE = 5;
+const PAGES_TIMEOUT_MS = 300_000;
 
 interface Desk {
   readonly page: Page;
@@ -19,8 +20,10 @@ async function openDesk(browser: Browser, email: string, workId: string): Promis
   const page = await context.newPage();
   await signedIn(page, email);
   await page.goto(`/studio/${workId}`);
-  // Its pages may still be taken over from the book that it was copied from.
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible({ timeout: 60_000 });
+  // Its pages are prepared after those of PDFs that other journeys uploaded before.
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible({
+    timeout: PAGES_TIMEOUT_MS,
+  });
   return { page, store: await storeOf(page) };
 }
 
@@ -72,7 +75,7 @@ test('two producers at one book: a field that both change shows both, and many e
   browser,
   request,
 }) => {
-  test.setTimeout(120_000 + EDITS * 1000);
+  test.setTimeout(PAGES_TIMEOUT_MS + 120_000 + EDITS * 1000);
   const workId = await copyOfDemoBook(request, DEMO_PRODUCERS);
   const [first, second] = await Promise.all(DEMO_PRODUCERS.map((email) => openDesk(browser, email, workId)));
   if (!first || !second) throw new Error('two desks were to be opened');
