@@ -16,6 +16,7 @@ import {
   Search,
   SquarePlay,
   StickyNote,
+  Type,
   UserRound,
   X,
 } from 'lucide';
@@ -42,6 +43,7 @@ const ICONS = {
   half: HalfCircle,
   copy: Copy,
   account: UserRound,
+  text: Type,
 } satisfies Record<string, IconNode>;
 
 export type IconName = keyof typeof ICONS;

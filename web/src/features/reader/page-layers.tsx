@@ -1,15 +1,12 @@
 import type { Annotation } from '@vesalius/contract/reader';
 import type { PageText } from '@vesalius/contract/reader-text';
 import { type ReactNode, useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Annotations } from './notes/use-annotations.ts';
+import { useHighlightLabel } from './notes/use-highlight-label.ts';
 import type { WordCaret } from './notes/word-caret.ts';
 import { CaretMark, HighlightLayer } from './page-marks.tsx';
 import { SearchMarks } from './search/search-marks.tsx';
 import type { BookSearch } from './search/use-book-search.ts';
-
-/** The number of characters of a note or passage in the name of its button. */
-const NAMED = 80;
 
 /** The layers between a page's image and its words: highlights, and the hits of a search. */
 export function usePageLayers(
@@ -18,20 +15,12 @@ export function usePageLayers(
   onOpen: (annotation: Annotation) => void,
   caret: WordCaret | null,
 ): (page: number, text: PageText | null) => ReactNode {
-  const { t } = useTranslation('reader');
+  const label = useHighlightLabel();
   const currentHit = current >= 0 ? hits[current] : undefined;
   return useCallback(
     (number: number, text: PageText | null) => (
       <>
-        <HighlightLayer
-          annotations={onPage(number)}
-          label={({ note }) =>
-            note.text
-              ? t('notes.open', { text: note.text.slice(0, NAMED) })
-              : t('notes.openHighlight', { text: note.quote.slice(0, NAMED) })
-          }
-          onOpen={onOpen}
-        />
+        <HighlightLayer annotations={onPage(number)} label={label} onOpen={onOpen} />
         {text && caret?.page === number && <CaretAt text={text} word={caret.word} />}
         {text && terms.length > 0 && (
           <SearchMarks
@@ -42,7 +31,7 @@ export function usePageLayers(
         )}
       </>
     ),
-    [onPage, terms, currentHit, onOpen, caret, t],
+    [onPage, terms, currentHit, onOpen, caret, label],
   );
 }
 

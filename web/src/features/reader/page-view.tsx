@@ -1,9 +1,6 @@
 import type { PageText } from '@vesalius/contract/reader-text';
-import { memo, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { memo, type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nextAttempt } from '../../lib/next-attempt.ts';
-import type { PageEngine } from './engine/page-engine.ts';
-import { mayHaveMoved } from './engine/page-file-error.ts';
 import type { PlacedPage, Rotation } from './layout/page-layout.ts';
 import { useReader } from './model/reader-model.ts';
 import classes from './page.module.css';
@@ -12,6 +9,7 @@ import { PagePicture } from './page-picture.tsx';
 import type { ShownHit } from './search/use-hit-steps.ts';
 import { SharpCanvas } from './sharp-canvas.tsx';
 import { TextLayer } from './text/text-layer.tsx';
+import { usePageText } from './text/use-page-text.ts';
 
 /** Pixels per point of the normal and the double-size image (96 and 192 dots per inch). */
 const SIMPLE = 96 / 72;
@@ -108,31 +106,4 @@ function turnTransform(rotation: Rotation, width: number, height: number): strin
   if (rotation === 180) return `translate(${width}px, ${height}px) rotate(180deg)`;
   if (rotation === 270) return `translateY(${height}px) rotate(270deg)`;
   return undefined;
-}
-
-function usePageText(engine: PageEngine, page: number, wanted: boolean): PageText | null {
-  const [text, setText] = useState<PageText | null>(null);
-  useEffect(() => {
-    if (!wanted || text) return;
-    const gone = new AbortController();
-    const { signal } = gone;
-    // The page can be read without its text; search, copying and screen readers need it, so it is retried until it is
-    // loaded.
-    void (async () => {
-      for (let attempt = 1; !signal.aborted; attempt += 1) {
-        try {
-          const loaded = await engine.text(page, signal);
-          if (!signal.aborted) setText(loaded);
-          return;
-        } catch (error) {
-          if (signal.aborted) return;
-          // Renewed separately, because the image may have been preloaded with an address that was still valid.
-          if (mayHaveMoved(error)) await engine.renew();
-          await nextAttempt(attempt, signal);
-        }
-      }
-    })();
-    return () => gone.abort();
-  }, [engine, page, wanted, text]);
-  return text;
 }

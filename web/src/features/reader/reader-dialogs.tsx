@@ -15,8 +15,12 @@ const ShortcutsDialog = framedLazy(
   () => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
   DIALOG,
 );
+const TextSettingsDialog = framedLazy(
+  () => import('./flow/text-settings-dialog.tsx').then((module) => module.TextSettingsDialog),
+  DIALOG,
+);
 const Sheets = framedLazy(() => import('./sheets.tsx').then((module) => module.Sheets), DIALOG);
-const PARTS = [Sheets, ShortcutsDialog];
+const PARTS = [Sheets, ShortcutsDialog, TextSettingsDialog];
 const PARTS_OF_WRITERS = [NoteEditor, NoteExports, ...PARTS];
 
 /**
@@ -24,7 +28,8 @@ const PARTS_OF_WRITERS = [NoteEditor, NoteExports, ...PARTS];
  */
 export const ReaderDialogs = memo(function ReaderDialogs() {
   const { labels } = useReader('book');
-  const { sheet, closeSheet, keysOpen, setKeysOpen } = useReader('overlays');
+  const { sheet, closeSheet, keysOpen, setKeysOpen, textSettingsOpen, setTextSettingsOpen } =
+    useReader('overlays');
   const { isShown } = useReader('host');
   const notes = useReader('notes');
   const { editing, base } = notes;
@@ -48,6 +53,7 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
           onClose={() => notes.edit(null)}
         />
       )}
+      {textSettingsOpen && <TextSettingsDialog onClose={() => setTextSettingsOpen(false)} />}
       {keysOpen && <ShortcutsDialog onClose={() => setKeysOpen(false)} />}
     </Suspense>
   );

@@ -45,6 +45,14 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
         </div>
       )}
       <div className={classes.end}>
+        {!isPhone && (
+          <ToolButton
+            icon="text"
+            label={t('text.view')}
+            pressed={view.mode === 'text'}
+            onClick={commands.textView}
+          />
+        )}
         <ToolButton icon="search" label={t('view.search')} onClick={commands.search} />
         {!isPhone && (
           <>

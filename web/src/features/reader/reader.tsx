@@ -1,3 +1,5 @@
+import { TextArea } from './flow/text-area.tsx';
+import { TextOffer } from './flow/text-offer.tsx';
 import { FRAME_STYLE } from './layout/frame.ts';
 import { ReaderModelProvider } from './model/reader-model.ts';
 import { type ReaderProps, useReaderModel } from './model/use-reader-model.ts';
@@ -20,14 +22,15 @@ export function Reader(props: ReaderProps) {
       <div
         className={classes.reader}
         style={FRAME_STYLE}
-        data-dark-pages={model.view.view.dark || undefined}
+        data-dark-pages={(model.view.view.mode === 'pages' && model.view.view.dark) || undefined}
         data-language={model.book.language}
       >
         <ReaderToolbar />
         <AboveSlot />
+        <TextOffer />
         <div className={classes.body}>
           <SidePanel />
-          <PagesArea />
+          {model.view.view.mode === 'text' ? <TextArea /> : <PagesArea />}
           <PageSlot />
         </div>
         <PreviewBar />

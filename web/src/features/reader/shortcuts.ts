@@ -20,6 +20,7 @@ export type Command =
   | 'rotate'
   | 'twoPages'
   | 'dark'
+  | 'textView'
   | 'fullScreen'
   | 'panel'
   | 'chooseWords'
@@ -49,6 +50,7 @@ export const SHORTCUTS: readonly { readonly command: Command; readonly keys: rea
   { command: 'rotate', keys: ['r'] },
   { command: 'twoPages', keys: ['d'] },
   { command: 'dark', keys: ['i'] },
+  { command: 'textView', keys: ['t'] },
   { command: 'fullScreen', keys: ['f'] },
   { command: 'panel', keys: ['b'] },
   { command: 'chooseWords', keys: ['h', 'F2'] },

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { usePreference } from '../../lib/preferences.ts';
+import { isDarkPaper } from './flow/text-settings.ts';
 import { Menu, MenuItem, MenuLine } from './menu.tsx';
 import { useReader } from './model/reader-model.ts';
 import { ToolButton } from './tool-button.tsx';
@@ -8,7 +9,8 @@ import { ToolButton } from './tool-button.tsx';
 export function ViewMenu() {
   const { t } = useTranslation('reader');
   const { view, change, isPhone, isFullScreen } = useReader('view');
-  const { print } = useReader('overlays');
+  const { print, setTextSettingsOpen } = useReader('overlays');
+  const isText = view.mode === 'text';
   const { chooseWords, notePage } = useReader('noteTools');
   const { menu } = useReader('host').slots;
   const commands = useReader('commands');
@@ -16,14 +18,20 @@ export function ViewMenu() {
   const hint = (key: string) => (hasHints ? key : '');
   return (
     <Menu align="end" button={(props) => <ToolButton icon="more" label={t('view.menu')} {...props} />}>
+      <MenuItem checked={isText} hint={hint('T')} onClick={commands.textView}>
+        {t('text.view')}
+      </MenuItem>
+      {isText && <MenuItem onClick={() => setTextSettingsOpen(true)}>{t('text.settings')}</MenuItem>}
+      <MenuLine />
       {isPhone &&
+        !isText &&
         (['auto', 'width', 'page'] as const).map((kind) => (
           <MenuItem key={kind} checked={view.zoom.kind === kind} onClick={() => change({ zoom: { kind } })}>
             {t(`zoom.${kind}`)}
           </MenuItem>
         ))}
-      {isPhone && <MenuItem onClick={commands.zoomIn}>{t('zoom.in')}</MenuItem>}
-      {isPhone && <MenuItem onClick={commands.zoomOut}>{t('zoom.out')}</MenuItem>}
+      {isPhone && <MenuItem onClick={commands.zoomIn}>{t(isText ? 'text.larger' : 'zoom.in')}</MenuItem>}
+      {isPhone && <MenuItem onClick={commands.zoomOut}>{t(isText ? 'text.smaller' : 'zoom.out')}</MenuItem>}
       {isPhone && <MenuLine />}
       {chooseWords && (
         <MenuItem onClick={chooseWords} hint={isPhone ? '' : 'F2'}>
@@ -35,15 +43,21 @@ export function ViewMenu() {
           {t('keys.pageNote')}
         </MenuItem>
       )}
-      {!isPhone && (
+      {!isPhone && !isText && (
         <MenuItem checked={view.twoPages} hint={hint('D')} onClick={commands.twoPages}>
           {t('view.twoPages')}
         </MenuItem>
       )}
-      <MenuItem onClick={commands.rotate} hint={hint('R')}>
-        {t('view.rotate')}
-      </MenuItem>
-      <MenuItem checked={view.dark} hint={hint('I')} onClick={commands.dark}>
+      {!isText && (
+        <MenuItem onClick={commands.rotate} hint={hint('R')}>
+          {t('view.rotate')}
+        </MenuItem>
+      )}
+      <MenuItem
+        checked={isText ? isDarkPaper(view.text.paper) : view.dark}
+        hint={hint('I')}
+        onClick={commands.dark}
+      >
         {t('view.dark')}
       </MenuItem>
       <MenuItem onClick={commands.fullScreen} hint={hint('F')}>

@@ -1,9 +1,13 @@
+import { FIRST_TEXT_SETTINGS, type TextSettings } from './flow/text-settings.ts';
 import type { Rotation, Zoom } from './layout/page-layout.ts';
 
 export type PanelTab = 'chapters' | 'notes' | 'thumbnails' | 'search';
 
 /** The view settings. All except the rotation are stored on this device. */
 export interface View {
+  /** Pages as they are printed, or the book as flowing text. */
+  readonly mode: 'pages' | 'text';
+  readonly text: TextSettings;
   readonly zoom: Zoom;
   readonly rotation: Rotation;
   readonly twoPages: boolean;
@@ -15,6 +19,8 @@ export interface View {
 
 const KEY = 'reader-view';
 const FIRST: View = {
+  mode: 'pages',
+  text: FIRST_TEXT_SETTINGS,
   zoom: { kind: 'auto' },
   rotation: 0,
   twoPages: false,
@@ -31,6 +37,7 @@ export function rememberedView(): View {
     return {
       ...FIRST,
       ...kept,
+      text: { ...FIRST.text, ...kept.text },
       rotation: 0,
       tab: kept.tab === 'search' ? 'chapters' : (kept.tab ?? FIRST.tab),
     };

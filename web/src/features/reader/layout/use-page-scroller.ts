@@ -13,6 +13,7 @@ import {
   type Rotation,
   type Zoom,
 } from './page-layout.ts';
+import { movedSpot, type ReadingSpot } from './reading-spot.ts';
 
 /** How far beyond the window pages stay mounted, in window heights: in the direction of scrolling, and behind it. */
 const AHEAD = 1.5;
@@ -23,6 +24,8 @@ const REST_MS = 140;
 const PAN_SHARE = 0.3;
 
 export interface ScrollerInput {
+  /** False while the other view is shown. */
+  readonly active: boolean;
   readonly sizes: readonly PageSize[];
   readonly first: number;
   readonly last: number;
@@ -30,7 +33,8 @@ export interface ScrollerInput {
   readonly rotation: Rotation;
   readonly twoPages: boolean;
   readonly rtl: boolean;
-  readonly startPage: number;
+  /** Where reading goes on, shared with the other view. */
+  readonly spot: RefObject<ReadingSpot>;
   readonly onPage: (page: number) => void;
 }
 
@@ -55,7 +59,7 @@ export interface PageScroller {
 
 /** The scroll container of the pages: which are mounted, which is current, and how to scroll to another. */
 export function usePageScroller(input: ScrollerInput): PageScroller {
-  const { sizes, first, last, zoom, rotation, twoPages, rtl, startPage, onPage } = input;
+  const { sizes, first, last, zoom, rotation, twoPages, rtl, active, spot, onPage } = input;
   const ref = useRef<HTMLDivElement | null>(null);
   const [viewport, setViewport] = useState<{ width: number; height: number } | null>(null);
   const [mounted, setMounted] = useState({ from: 0, to: 0 });
@@ -63,28 +67,32 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
   const [resting, setResting] = useState(true);
   /** The reading position, kept through every change of the layout. `atX` and `atY` are its point in the window. */
   const place = useRef<{ anchor: Anchor; atX: number; atY: number }>({
-    anchor: { page: startPage, x: 0.5, y: 0 },
+    anchor: { page: 1, x: 0.5, y: 0 },
     atX: Number.NaN,
     atY: GAP_ABOVE,
   });
   const lastTop = useRef(0);
   /** The page of a jump is the current page, even if the window cannot bring it to the top. */
-  const target = useRef<Target | null>({ page: startPage, top: null });
+  const target = useRef<Target | null>(null);
+  const wasActive = useRef(false);
 
-  useLayoutEffect(function measureWindow() {
-    const element = ref.current;
-    if (!element) return;
-    const measure = () =>
-      setViewport((known) =>
-        known?.width === element.clientWidth && known.height === element.clientHeight
-          ? known
-          : { width: element.clientWidth, height: element.clientHeight },
-      );
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  useLayoutEffect(
+    function measureWindow() {
+      const element = ref.current;
+      if (!active || !element) return;
+      const measure = () =>
+        setViewport((known) =>
+          known?.width === element.clientWidth && known.height === element.clientHeight
+            ? known
+            : { width: element.clientWidth, height: element.clientHeight },
+        );
+      measure();
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [active],
+  );
 
   const layout = useMemo(
     () => viewport && layoutPages({ sizes, first, last, zoom, rotation, twoPages, rtl, viewport }),
@@ -108,7 +116,16 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
   useLayoutEffect(
     function keepPlaceInNewLayout() {
       const element = ref.current;
-      if (!layout || !element) return;
+      if (!layout || !element || !active) {
+        wasActive.current = false;
+        return;
+      }
+      if (!wasActive.current) {
+        const { page, y } = spot.current;
+        place.current = { anchor: { page, x: 0.5, y }, atX: Number.NaN, atY: GAP_ABOVE };
+        target.current = { page, top: null };
+        wasActive.current = true;
+      }
       const { anchor, atX, atY } = place.current;
       const point = pointOf(layout, anchor);
       element.scrollTop = point.y - atY;
@@ -117,13 +134,13 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
       if (target.current) target.current.top = element.scrollTop;
       look(layout, 1);
     },
-    [layout, look],
+    [layout, look, active, spot],
   );
 
   useEffect(
     function followScrolling() {
       const element = ref.current;
-      if (!element || !layout) return;
+      if (!element || !layout || !active) return;
       let frame = 0;
       let rest: ReturnType<typeof setTimeout> | undefined;
       const onScroll = () => {
@@ -141,6 +158,8 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
             atX: Number.NaN,
             atY: GAP_ABOVE,
           };
+          const { page, y } = place.current.anchor;
+          spot.current = movedSpot(spot.current, page, Math.min(1, Math.max(0, y)));
           look(layout, towards);
           setResting(false);
           clearTimeout(rest);
@@ -155,13 +174,14 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
         setResting(true);
       };
     },
-    [layout, look],
+    [layout, look, active, spot],
   );
 
   const goTo = useCallback(
     (page: number, y = 0) => {
       place.current = { anchor: { page, x: 0.5, y }, atX: Number.NaN, atY: y > 0 ? 120 : GAP_ABOVE };
       target.current = { page, top: null };
+      spot.current = { page, y, word: null };
       const element = ref.current;
       // Outside of the current layout (the other part of the preview): the new layout scrolls there.
       if (!layout || !element || !placeOf(layout, page)) return;
@@ -171,7 +191,7 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
       if (layout.width <= element.clientWidth) element.scrollLeft = 0;
       look(layout, 1);
     },
-    [layout, look],
+    [layout, look, spot],
   );
 
   const scrollBy = useCallback((windows: number) => {

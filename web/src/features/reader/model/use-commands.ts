@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { FIRST_TEXT_SETTINGS, isDarkPaper, stepTextSize } from '../flow/text-settings.ts';
 import { stepScale } from '../layout/page-layout.ts';
 import { isFromTheRight } from '../layout/reading-direction.ts';
 import { type Command, useShortcuts } from '../shortcuts.ts';
@@ -20,8 +21,12 @@ export function useCommands(parts: Parts): Commands {
   const { goTo, step } = parts.place;
   const { selected, clearSelection } = parts.notes;
   return useMemo(() => {
-    const zoomBy = (direction: 1 | -1) =>
+    const isText = view.mode === 'text';
+    const changeText = (part: Partial<View['text']>) => change({ text: { ...view.text, ...part } });
+    const zoomBy = (direction: 1 | -1) => {
+      if (isText) return changeText({ size: stepTextSize(view.text.size, direction) });
       change({ zoom: { kind: 'scale', scale: stepScale(scale, direction) } });
+    };
     return {
       next: () => step(1),
       previous: () => step(-1),
@@ -35,12 +40,17 @@ export function useCommands(parts: Parts): Commands {
       previousHit: () => hits.step(-1),
       zoomIn: () => zoomBy(1),
       zoomOut: () => zoomBy(-1),
-      zoomReset: () => change({ zoom: { kind: 'auto' } }),
+      zoomReset: () =>
+        isText ? changeText({ size: FIRST_TEXT_SETTINGS.size }) : change({ zoom: { kind: 'auto' } }),
       fitWidth: () => change({ zoom: { kind: 'width' } }),
       fitPage: () => change({ zoom: { kind: 'page' } }),
       rotate: () => change({ rotation: ((view.rotation + 90) % 360) as View['rotation'] }),
       twoPages: () => change({ twoPages: !view.twoPages }),
-      dark: () => change({ dark: !view.dark }),
+      dark: () =>
+        isText
+          ? changeText({ paper: isDarkPaper(view.text.paper) ? 'light' : 'dark' })
+          : change({ dark: !view.dark }),
+      textView: () => change({ mode: isText ? 'pages' : 'text' }),
       fullScreen: toggleFullScreen,
       panel: () => (view.panelOpen ? overlays.closePanel() : overlays.openTab(view.tab, { withFocus: true })),
       chooseWords: () => noteTools.chooseWords?.(),

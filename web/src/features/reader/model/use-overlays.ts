@@ -21,6 +21,8 @@ export interface Overlays {
   closePanel(): void;
   readonly keysOpen: boolean;
   setKeysOpen(open: boolean): void;
+  readonly textSettingsOpen: boolean;
+  setTextSettingsOpen(open: boolean): void;
   readonly print: ReturnType<typeof usePrint>;
 }
 
@@ -30,6 +32,7 @@ const OPEN_DELAY_MS = 50;
 export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: number): Overlays {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [keysOpen, setKeysOpen] = useState(false);
+  const [textSettingsOpen, setTextSettingsOpen] = useState(false);
   const print = usePrint();
   const closeSheet = useBackCloses(isPhone && sheet !== null, () => setSheet(null));
   return useMemo(() => {
@@ -58,7 +61,9 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
       },
       keysOpen,
       setKeysOpen,
+      textSettingsOpen,
+      setTextSettingsOpen,
       print,
     };
-  }, [isPhone, change, focus, page, sheet, closeSheet, keysOpen, print]);
+  }, [isPhone, change, focus, page, sheet, closeSheet, keysOpen, textSettingsOpen, print]);
 }

@@ -1,7 +1,10 @@
 import type { BookPages } from '@vesalius/contract/reader';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { PageEngine } from '../engine/page-engine.ts';
+import { clampTextSize } from '../flow/text-settings.ts';
+import { useTextScroller } from '../flow/use-text-scroller.ts';
 import { isFromTheRight } from '../layout/reading-direction.ts';
+import type { ReadingSpot } from '../layout/reading-spot.ts';
 import { usePageScroller } from '../layout/use-page-scroller.ts';
 import { useNoteEditing } from '../notes/use-note-editing.ts';
 import { useNoteTools } from '../notes/use-note-tools.ts';
@@ -42,7 +45,10 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   const view = useViewing();
   const navigation = useNavigation(data, props.askedPage, props.onPlace);
   const { page, range } = navigation;
-  const pages = usePageScroller({
+  const isText = view.view.mode === 'text';
+  const spot = useRef<ReadingSpot>({ page: navigation.startPage, y: 0, word: null });
+  const ofImages = usePageScroller({
+    active: !isText,
     sizes: book.sizes,
     first: range.first,
     last: range.last,
@@ -50,20 +56,31 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
     rotation: view.view.rotation,
     twoPages: view.twoPages,
     rtl: isFromTheRight(book.language),
-    startPage: navigation.startPage,
+    spot,
     onPage: navigation.onPage,
   });
+  const ofText = useTextScroller({
+    active: isText,
+    engine,
+    first: range.first,
+    last: range.last,
+    size: view.view.text.size / 100,
+    spot,
+    onPage: navigation.onPage,
+  });
+  const pages = isText ? ofText : ofImages;
   const area = pages.ref;
   const focus = useFocus(area);
   const overlays = useOverlays(view, focus, page);
   const place = usePlace(data, props.askedPage, { navigation, scroller: pages, overlays, viewing: view });
   useZoomGestures(area, pages.scale, (scale, x, y) => {
+    if (isText) return view.change({ text: { ...view.view.text, size: clampTextSize(scale * 100) } });
     pages.pinPoint(x, y);
     view.change({ zoom: { kind: 'scale', scale } });
   });
   useCopyProtection(area, !access.granted || access.records);
   const [isShown, markDrawn] = useFirstPageShown(props.onFirstPage);
-  usePreloadAhead(engine, page, pages.direction, range, isShown, pages.resting);
+  usePreloadAhead(engine, page, pages.direction, range, isShown && !isText, pages.resting);
   // The panel is updated only when scrolling ends: rendering it for every page would slow down the scrolling.
   const settled = useSettled(place.reading, pages.resting);
   usePageAnnouncement(settled.page, data);

@@ -24,7 +24,7 @@ export function useViewing(): Viewing {
       view,
       change,
       isPhone,
-      twoPages: view.twoPages && !isPhone,
+      twoPages: view.twoPages && !isPhone && view.mode === 'pages',
       isFullScreen,
       toggleFullScreen: toggle,
       leaveFullScreen: leave,

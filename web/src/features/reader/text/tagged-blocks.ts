@@ -18,10 +18,23 @@ export interface TableCell extends BlockText {
 }
 
 /** A bullet before a list item, which the list element already announces. */
-const BULLET = /^[•◦▪‣·∙●○■□–-]\s+/;
+export const BULLET = /^[•◦▪‣·∙●○■□–-]\s+/;
 
 /** The structure of a tagged PDF page: headings, paragraphs, lists, tables, and figure descriptions. */
 export function taggedBlocks(tags: readonly PageTag[], words: readonly PageWord[]): ReadingBlock[] {
+  const blocks = everyTaggedBlock(tags, words);
+  // A figure whose description equals its caption would be read twice.
+  return blocks.filter(
+    (block, index) =>
+      block.kind !== 'figure' ||
+      ![blocks[index - 1], blocks[index + 1]].some(
+        (other) => other?.kind === 'text' && sameWords(other.text, block.text),
+      ),
+  );
+}
+
+/** The same with every figure, also one whose caption says what its description says. */
+export function everyTaggedBlock(tags: readonly PageTag[], words: readonly PageWord[]): ReadingBlock[] {
   const blocks: ReadingBlock[] = [];
   let table: TableCell[][] | null = null;
   let items: BlockText[] | null = null;
@@ -47,15 +60,8 @@ export function taggedBlocks(tags: readonly PageTag[], words: readonly PageWord[
       items.push({ text: text.replace(BULLET, ''), pairs });
     } else if (text) blocks.push({ kind: 'text', level: role === 'P' ? 0 : Number(role[1]), text, pairs });
   }
-  return blocks.filter((block, index) => {
-    // A table that continues from the previous page may have rows without words here.
-    if (block.kind === 'table') return block.rows.some((row) => row.length > 0);
-    // A figure whose description equals its caption would be read twice.
-    if (block.kind !== 'figure') return true;
-    return ![blocks[index - 1], blocks[index + 1]].some(
-      (other) => other?.kind === 'text' && sameWords(other.text, block.text),
-    );
-  });
+  // A table that continues from the previous page may have rows without words here.
+  return blocks.filter((block) => block.kind !== 'table' || block.rows.some((row) => row.length > 0));
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();

@@ -75,7 +75,7 @@ export function linesOf(words: readonly PageWord[]): Line[] {
   return lines;
 }
 
-function levelOf(line: Line, usual: number): number {
+export function levelOf(line: Line, usual: number): number {
   const ratio = line.height / usual;
   if (ratio < HEADING_RATIO || line.text.length > MAX_HEADING_LENGTH || !/\p{L}/u.test(line.text)) return 0;
   return ratio > 2 ? 1 : ratio > 1.6 ? 2 : 3;

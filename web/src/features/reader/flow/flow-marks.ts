@@ -1,0 +1,55 @@
+import type { Annotation } from '@vesalius/contract/reader';
+import type { SearchTerm } from '@vesalius/contract/reader-search';
+import type { PageText } from '@vesalius/contract/reader-text';
+import { type WordRange, wordsOfHighlight, wordsOfHits } from './word-ranges.ts';
+
+/** What is marked at a word. */
+export interface WordMark {
+  readonly highlight: Annotation | null;
+  readonly hit: 'current' | 'other' | null;
+  readonly isCaret: boolean;
+}
+export interface FlowMarks {
+  readonly at: ReadonlyMap<number, WordMark>;
+  /** The buttons of highlights, after their last words. */
+  readonly endsAt: ReadonlyMap<number, readonly Annotation[]>;
+  /** Notes on the page as a whole, and those whose words are not on it. */
+  readonly ofPage: readonly Annotation[];
+}
+
+const NOTHING: WordMark = { highlight: null, hit: null, isCaret: false };
+
+/** Highlights, hits of a search and the keyboard's caret on a page, by word. */
+export function flowMarks(
+  text: PageText,
+  {
+    annotations,
+    terms,
+    currentHit,
+    caret,
+  }: {
+    readonly annotations: readonly Annotation[];
+    readonly terms: readonly SearchTerm[];
+    /** The index of the selected hit on this page. */
+    readonly currentHit: number | null;
+    readonly caret: number | null;
+  },
+): FlowMarks {
+  const at = new Map<number, WordMark>();
+  const endsAt = new Map<number, Annotation[]>();
+  const ofPage: Annotation[] = [];
+  const mark = ([from, to]: WordRange, part: Partial<WordMark>) => {
+    for (let word = from; word < to; word += 1) at.set(word, { ...(at.get(word) ?? NOTHING), ...part });
+  };
+  for (const highlight of annotations) {
+    const ranges = wordsOfHighlight(text, highlight);
+    for (const range of ranges) mark(range, { highlight });
+    const end = ranges.at(-1)?.[1];
+    if (end === undefined) ofPage.push(highlight);
+    else endsAt.set(end - 1, [...(endsAt.get(end - 1) ?? []), highlight]);
+  }
+  for (const [index, range] of (terms.length > 0 ? wordsOfHits(text, terms) : []).entries())
+    mark(range, { hit: index === currentHit ? 'current' : 'other' });
+  if (caret !== null) mark([caret, caret + 1], { isCaret: true });
+  return { at, endsAt, ofPage };
+}
