@@ -84,6 +84,14 @@ describe('the text view', () => {
     expect(screen.getByRole('button', { name: 'Text size: 110%' })).toBeVisible();
   });
 
+  it('runs from right to left in a book of such a language', async () => {
+    const data = bookPages();
+    const { container } = await open({ ...data, book: { ...data.book, language: 'ar' } });
+    await showText();
+    expect(await page('7')).toHaveAttribute('lang', 'ar');
+    expect(container.querySelector('[data-scroller]')).toHaveAttribute('dir', 'rtl');
+  });
+
   it('ends at the lock of the preview, page by page as the pages do', async () => {
     const { container } = await open(bookPages({ granted: false }), { page: 15 });
     await showText();
