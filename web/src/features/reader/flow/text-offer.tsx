@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import buttons from '../../../ui/buttons.module.css';
 import { PIXELS_A_POINT } from '../layout/page-layout.ts';
 import { useReader } from '../model/reader-model.ts';
-import classes from './flow.module.css';
+import classes from './text-tools.module.css';
 
 /** Type smaller than this on the screen is hard to read (pixels, height of the letters' boxes). */
 const SMALL_TYPE = 13;

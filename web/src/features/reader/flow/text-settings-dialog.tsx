@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { useReader } from '../model/reader-model.ts';
-import classes from './flow.module.css';
 import { TEXT_CHOICES, type TextSettings } from './text-settings.ts';
+import classes from './text-tools.module.css';
 
 type ChoiceName = keyof typeof TEXT_CHOICES;
 const NAMES = Object.keys(TEXT_CHOICES) as ChoiceName[];
