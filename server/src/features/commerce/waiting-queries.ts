@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 import type { BooksTable, OrdersTable, PackagesTable } from '../../schema/tables.ts';
 import { titleWithEdition } from './edition-columns.ts';
 
@@ -31,7 +32,7 @@ export const listWaitingOrders = (
       from orders o left join books b on b.id = o.book_id left join packages p on p.id = o.package_id
       where o.user_id = ${userId} and o.gateway = 'paypal' and o.state in ('open', 'abandoned')
         and o.provider_ended_at is null
-        and o.approved_at > ${new Date(now.getTime() - WAIT_DAYS * 86_400_000)}
+        and o.approved_at > ${new Date(now.getTime() - WAIT_DAYS * DAY_MS)}
         and (${itemId}::uuid is null or coalesce(o.book_id, o.package_id) = ${itemId}::uuid)
         and not exists (
           select from subscriptions s
@@ -74,7 +75,7 @@ export const listEndedWaits = (
           and o.approved_at is not null
           and (${itemId}::uuid is null or coalesce(o.book_id, o.package_id) = ${itemId}::uuid)
       ) w
-      where w.ended_at <= ${now} and w.ended_at > ${new Date(now.getTime() - ENDED_SHOWN_DAYS * 86_400_000)}
+      where w.ended_at <= ${now} and w.ended_at > ${new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS)}
         and not exists (select from payments pay where pay.order_id = w.id)
         and not exists (
           select from orders later
