@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeOn } from './support/axe.ts';
+import { spaceText } from './support/layout.ts';
 import { bookIdOf, goToPage, subscribeForFree } from './support/main-job.ts';
 import { newPerson, register } from './support/people.ts';
 
@@ -105,5 +106,7 @@ test('at 320 pixels a phone is offered the text once, and nothing scrolls sidewa
   await page.reload();
   await expect(passage).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show as text' })).toBeHidden();
+  await spaceText(page);
+  expect(await sideways()).toEqual({ beyond: 0, words: 0 });
   await context.close();
 });

@@ -40,16 +40,21 @@ export async function expectReflow(page: Page, address: string): Promise<void> {
   expect(beyond, address).toEqual([]);
 }
 
-/** WCAG 1.4.12: nothing is cut off with the reader's own text spacing. Excerpts can be read behind their links. */
-export async function expectSpaced(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expect(page.locator('main h1').first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+/** The text spacing of WCAG 1.4.12. */
+export async function spaceText(page: Page): Promise<void> {
   await page.addStyleTag({
     content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
       p { margin-block-end: 2em !important; }`,
   });
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** WCAG 1.4.12: nothing is cut off with the reader's own text spacing. Excerpts can be read behind their links. */
+export async function expectSpaced(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('main h1').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await spaceText(page);
   const cut = await page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const found = scrollWidth > clientWidth + 1 ? [`the document is ${scrollWidth} px wide`] : [];

@@ -34,7 +34,7 @@ export default {
     },
     reading: {
       title: 'The pages of books',
-      text: 'A page is shown as it was printed. Screen readers get its text in reading order, with headings, lists, tables and descriptions of figures as far as the publisher provided them. Copy protection does not keep the text from screen readers.',
+      text: 'A page is shown as it was printed or, with “Text view” in the toolbar or the key T, as text that fits the width of the screen, in the size, typeface, spacing and colors that you choose. Screen readers get the text of printed pages in reading order, with headings, lists, tables and descriptions of figures as far as the publisher provided them. Copy protection does not keep the text from screen readers.',
     },
     lectures: {
       title: 'Lectures',
@@ -42,7 +42,7 @@ export default {
     },
     gaps: {
       title: 'Known gaps',
-      text: 'The pages of a book cannot yet be shown as text that reflows to the width of the screen. Figures in older books may have no description, and not every lecture describes in words what it shows.',
+      text: 'Where a page of the text view has no text, or its order is uncertain, the text view shows its image and says so. Figures in older books may have no description, and not every lecture describes in words what it shows.',
     },
     contact: {
       title: 'Tell us',
