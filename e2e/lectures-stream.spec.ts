@@ -69,7 +69,8 @@ test('plays the stream through the library, which loads with the stream and not 
 
   const asked = await withStream(page, dataDir);
   await page.reload();
-  await expect(video(page)).toHaveAttribute('src', /^blob:/);
+  // The stream is made while the page waits for the material.
+  await expect(video(page)).toHaveAttribute('src', /^blob:/, { timeout: 90_000 });
   await expect
     .poll(() => video(page).evaluate((element: HTMLVideoElement) => element.duration))
     .toBeGreaterThan(25);
