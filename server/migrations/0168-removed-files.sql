@@ -19,3 +19,7 @@ comment on table removed_work_files is
   'A file that was removed from a work. It keeps no bytes: its row is deleted with the asset, which goes when nothing has named it for a day.';
 comment on column removed_work_files.removal_id is
   'What was removed together, a file or a folder, is put back together. Chosen by the caller: a removal sent again is recognized.';
+
+alter table works add column named_files_changed_at timestamptz;
+comment on column works.named_files_changed_at is
+  'When a file that the manifest names was last removed or put back. Approvals and previews from before do not cover the content.';

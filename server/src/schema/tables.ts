@@ -1554,4 +1554,6 @@ export interface WorksTable {
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly changedAt: Date;
+  /** When a file that the manifest names was last removed or put back. Approvals and previews from before do not cover the content. */
+  readonly namedFilesChangedAt: Date | null;
 }

@@ -14,10 +14,9 @@ export interface PreviewRow extends Pick<WorkPreviewsTable, 'bookId' | 'state' |
 const columns = sql`p.book_id as "bookId", p.state, p.made_version as "madeVersion", p.made_at as "madeAt",
   coalesce(p.refused_because, '[]') as findings,
   (p.state = 'ready' and exists (select 1 from works c where c.id = p.work_id and c.version = p.made_version
+    and coalesce(c.named_files_changed_at <= p.asked_at, true)
     and not exists (select 1 from work_files f
-      where f.work_id = c.id and f.added_at > p.asked_at and ${isNamed})
-    and not exists (select 1 from removed_work_files f
-      where f.work_id = c.id and f.removed_at > p.asked_at and ${isNamed}))) as "isCurrent"`;
+      where f.work_id = c.id and f.added_at > p.asked_at and ${isNamed}))) as "isCurrent"`;
 
 export const findPreview = (db: Db, workId: string): Promise<PreviewRow | null> =>
   maybeOne(db, sql<PreviewRow>`select ${columns} from work_previews p where p.work_id = ${workId}`);

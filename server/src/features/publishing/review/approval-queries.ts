@@ -15,8 +15,8 @@ const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     where a.book_id = ${workId} and lower(a.email) = lower(u.email) and a.role = 'producer'))`;
 
 /**
- * For an approval as `v`: no file that its version names was added or removed after it was given. A frozen release contains no
- * file that was added later.
+ * For an approval as `v`: no file that its version names was added, removed or put back after it was given. A frozen
+ * release contains no file that was added later.
  */
 export const isOfContent = (frozenRevision: number | null = null) => sql`not exists (
   select 1 from work_files f join works c on c.id = f.work_id
@@ -25,8 +25,7 @@ export const isOfContent = (frozenRevision: number | null = null) => sql`not exi
       where r.book_id = v.work_id and r.revision = ${frozenRevision}::int), 'infinity')
     and ${isNamed})
   and (${frozenRevision}::int is not null or not exists (
-    select 1 from removed_work_files f join works c on c.id = f.work_id
-    where c.id = v.work_id and c.version = v.version and f.removed_at > v.given_at and ${isNamed}))`;
+    select 1 from works c where c.id = v.work_id and c.version = v.version and c.named_files_changed_at > v.given_at))`;
 
 /** The role in which the user may approve; null if they may not. */
 export const findApproverRole = async (
@@ -102,7 +101,7 @@ export const listApprovals = (db: Db, workId: string): Promise<ListedApproval[]>
       order by v.user_id, v.version desc`,
   );
 
-/** 0: the user gave it already, and no file was added since. */
+/** 0: the user gave it already, and no file was added, removed or put back since. */
 export const insertApproval = (
   tx: Tx,
   row: Pick<WorkApprovalsTable, 'workId' | 'userId' | 'version' | 'role'>,
@@ -112,10 +111,12 @@ export const insertApproval = (
     tx,
     sql`insert into work_approvals (work_id, user_id, version, role, given_at)
       values (${row.workId}, ${row.userId}, ${row.version}, ${row.role}, ${now})
-      -- Given again after a file of the version came.
+      -- Given again after the files of the version changed.
       on conflict (work_id, user_id, version) do update set given_at = excluded.given_at
-        where exists (select 1 from work_files f join works c on c.id = f.work_id
-          where c.id = work_approvals.work_id and f.added_at > work_approvals.given_at and ${isNamed})`,
+        where exists (select 1 from works c
+          where c.id = work_approvals.work_id and (c.named_files_changed_at > work_approvals.given_at
+            or exists (select 1 from work_files f
+              where f.work_id = c.id and f.added_at > work_approvals.given_at and ${isNamed})))`,
   );
 
 /** Deletes the approvals that no release has used yet. */

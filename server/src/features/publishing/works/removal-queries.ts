@@ -68,9 +68,17 @@ export const areNamesFree = async (db: Db, workId: string, removalId: string): P
       where f.work_id = ${workId} and f.removal_id = ${removalId} limit 1`,
   )) === null;
 
-export async function moveBack(tx: Tx, workId: string, removalId: string): Promise<void> {
+export async function updateNamedFilesChanged(tx: Tx, workId: string, now: Date): Promise<void> {
+  await sql`update works set named_files_changed_at = ${now} where id = ${workId}`.execute(tx);
+}
+
+/** Approvals and previews count them as added now. */
+export async function moveBack(
+  tx: Tx,
+  { workId, removalId, now }: { workId: string; removalId: string; now: Date },
+): Promise<void> {
   await sql`with back as (
       delete from removed_work_files where work_id = ${workId} and removal_id = ${removalId} returning *)
     insert into work_files (work_id, path, asset_hash, original_name, added_by, added_at)
-    select work_id, path, asset_hash, original_name, added_by, added_at from back`.execute(tx);
+    select work_id, path, asset_hash, original_name, added_by, ${now}::timestamptz from back`.execute(tx);
 }

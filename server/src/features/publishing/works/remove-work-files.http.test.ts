@@ -115,7 +115,7 @@ it('only those who edit the book remove files, and what is not there is not foun
   expect(await pathsOf(id)).toEqual(['a.png']);
 });
 
-it('voids approvals while a named file is removed, and they stand again once it is back', async () => {
+it('voids approvals when a named file is removed or put back, until they are given again', async () => {
   const id = await workWith({ cover: 'cover.png' }, { 'cover.png': `approved ${newId()}` });
   await sql`insert into book_assignments (book_id, email, role) values (${id}, ${author.email}, 'author')`.execute(
     t.deps.db,
@@ -129,6 +129,28 @@ it('voids approvals while a named file is removed, and they stand again once it 
   const removalId = newId();
   await remove(id, { id: removalId, path: 'cover.png', even_if_used: true });
   expect(await given()).toBe(0);
-  await restore(id, removalId);
+  t.clock.advance(1000);
+  expect((await t.call(workReviewCalls.approveWork, approve)).status).toBe(200);
   expect(await given()).toBe(1);
+  t.clock.advance(1000);
+  // Who approved the book without the file has not seen it with the file.
+  await restore(id, removalId);
+  expect(await given()).toBe(0);
+  t.clock.advance(1000);
+  expect((await t.call(workReviewCalls.approveWork, approve)).status).toBe(200);
+  expect(await given()).toBe(1);
+});
+
+it('keeps an approval void when the removed file is collected', async () => {
+  const id = await workWith({ cover: 'cover.png' }, { 'cover.png': `approved ${newId()}` });
+  await sql`insert into book_assignments (book_id, email, role) values (${id}, ${author.email}, 'author')`.execute(
+    t.deps.db,
+  );
+  const approve = { as: author, params: { id }, body: { version: 0 } };
+  expect((await t.call(workReviewCalls.approveWork, approve)).status).toBe(200);
+  t.clock.advance(1000);
+  await remove(id, { id: newId(), path: 'cover.png', even_if_used: true });
+  await sql`delete from removed_work_files where work_id = ${id}`.execute(t.deps.db);
+  const { body } = await t.call(workReviewCalls.getWorkReview, { as: producer, params: { id } });
+  expect(body.approvals.given).toBe(0);
 });

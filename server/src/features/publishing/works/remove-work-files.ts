@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix';
 import { usesOfFile } from '@vesalius/contract/file-uses';
 import type { FileRemoval } from '@vesalius/contract/work-files';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
@@ -18,6 +18,7 @@ import {
   listRemovedFiles,
   moveBack,
   moveToRemoved,
+  updateNamedFilesChanged,
 } from './removal-queries.ts';
 import { listWorkFiles, type WorkFileRow } from './work-queries.ts';
 
@@ -45,9 +46,14 @@ export const removeWorkFiles = (
     demand(!isUsed || evenIfUsed, 'file_used');
     const now = clock.now();
     await moveToRemoved(tx, { workId, path, removalId: id, removedBy: actor.userId, now });
-    // Those who approved this version saw the file.
-    if (isUsed) await tellVoid(tx, { workId, version: work.version }, now);
+    if (isUsed) await voidApprovals(tx, workId, work.version, now);
   });
+
+/** Those who approved this version saw other files. */
+async function voidApprovals(tx: Tx, workId: string, version: number, now: Date): Promise<void> {
+  await updateNamedFilesChanged(tx, workId, now);
+  await tellVoid(tx, { workId, version }, now);
+}
 
 /** Puts back what was removed together, and prepares it again where that was collected meanwhile. */
 export async function restoreWorkFiles(
@@ -58,14 +64,16 @@ export async function restoreWorkFiles(
 ): Promise<WorkFileRow[]> {
   const { found: converter } = await videoConverter(config);
   return inTransaction(db, async (tx) => {
-    await lockWorkToEdit(tx, actor, workId);
+    const work = await lockWorkToEdit(tx, actor, workId);
     const removed = (await listRemovedFiles(tx, workId)).filter((file) => file.removalId === removalId);
     demand(removed.length > 0, 'file_gone');
     demand(await areNamesFree(tx, workId, removalId), 'file_name_taken');
     const now = clock.now();
     // Locks the bytes against the clean-up of unused files.
     for (const { assetHash } of removed) demand(await touchAsset(tx, assetHash, now), 'file_gone');
-    await moveBack(tx, workId, removalId);
+    await moveBack(tx, { workId, removalId, now });
+    if (removed.some(({ path }) => usesOfFile(work.manifest, path).length > 0))
+      await voidApprovals(tx, workId, work.version, now);
     const paths = new Set(removed.map(({ path }) => path));
     const restored = (await listWorkFiles(tx, workId)).filter(({ path }) => paths.has(path));
     for (const file of restored)
