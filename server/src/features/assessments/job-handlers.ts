@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
+import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { assessmentJobs, assessmentLetters } from './jobs.ts';
 import { regradeBook } from './regrade-book.ts';
@@ -21,7 +22,9 @@ export function assessmentLetterHandlers(deps: Deps): JobHandlers {
       const title = await findBookTitle(deps.db, bookId);
       if (title === null) return;
       const url = `${deps.config.publicUrl}/book-all-tests/${bookId}`;
-      await mailPerson(deps, userId, job.id, (person) => regradedLetter(person, { title, url, changes }));
+      await mailPerson(deps, userId, job.id, (person) =>
+        regradedLetter(person, { title: titleInLetter(title), url, changes }),
+      );
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@vesalius/contract/constants';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../platform/mail/title-in-letter.ts';
 import type { AttemptKind } from './attempt-queries.ts';
 
 interface Change {
@@ -23,7 +24,7 @@ const NAMES = {
 /** For readers whose results changed because the answer key of a book was corrected. */
 export function regradedLetter(
   { language, firstName }: { readonly language: Language; readonly firstName: string },
-  { title, url, changes }: { title: string; url: string; changes: readonly Change[] },
+  { title, url, changes }: { title: TitleInLetter; url: string; changes: readonly Change[] },
 ): MailContent {
   const facts = changes.map(({ kind, number, before, after, total }) => {
     const name = NAMES[language][kind];

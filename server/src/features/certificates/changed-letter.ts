@@ -1,5 +1,6 @@
 import type { Language } from '@vesalius/contract/constants';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../platform/mail/title-in-letter.ts';
 
 /** What staff can do with a certificate. */
 export const STAFF_ACTS = ['correct', 'revoke', 'reinstate'] as const;
@@ -7,7 +8,7 @@ type StaffAct = (typeof STAFF_ACTS)[number];
 
 interface Changed {
   readonly act: StaffAct;
-  readonly title: string;
+  readonly title: TitleInLetter;
   readonly number: string;
   readonly userName: string;
   readonly reason: string | null;

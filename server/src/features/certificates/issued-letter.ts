@@ -1,6 +1,7 @@
 import type { CERTIFICATE_KINDS } from '@vesalius/contract/certificates';
 import type { Language } from '@vesalius/contract/constants';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../platform/mail/title-in-letter.ts';
 
 interface Issued {
   readonly kind: (typeof CERTIFICATE_KINDS)[number];
@@ -19,7 +20,7 @@ export function issuedLetter(
     url,
     bookCompleted,
     certificates,
-  }: { title: string; url: string; bookCompleted: boolean; certificates: readonly Issued[] },
+  }: { title: TitleInLetter; url: string; bookCompleted: boolean; certificates: readonly Issued[] },
 ): MailContent {
   const facts = certificates.map(({ kind, number }) => [NAMES[language][kind], number] as const);
   const many = certificates.length > 1;

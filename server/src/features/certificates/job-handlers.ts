@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
+import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { changedLetter } from './changed-letter.ts';
 import { issuedLetter } from './issued-letter.ts';
@@ -19,7 +20,7 @@ export function certificateLetterHandlers(deps: Deps): JobHandlers {
       if (!first) return;
       await mailPerson(deps, userId, job.id, (person) =>
         issuedLetter(person, {
-          title: first.bookTitle,
+          title: titleInLetter(first.bookTitle),
           bookCompleted: first.bookCompleted,
           url: `${deps.config.publicUrl}/certificates?book=${bookId}`,
           certificates: certificates.map(({ kind, uniqueId }) => ({ kind, number: uniqueId })),
@@ -33,7 +34,7 @@ export function certificateLetterHandlers(deps: Deps): JobHandlers {
       await mailPerson(deps, row.userId, job.id, (person) =>
         changedLetter(person, {
           act,
-          title: row.bookTitle,
+          title: titleInLetter(row.bookTitle),
           number,
           userName: row.userName,
           reason: row.revokedReason,

@@ -3,6 +3,7 @@ import { withoutLinks } from '@vesalius/contract/links';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../platform/durations.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import { type TitleInLetter, titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { newestEdition } from './in-shop.ts';
 
 /*
@@ -63,8 +64,8 @@ export const editionFacts = sql`b.title, b.edition, n.title as "newTitle", n.edi
 
 /** The edition's name, with its title only if it differs from that of the edition `besides`. */
 export function editionName(
-  { title, edition }: { readonly title: string; readonly edition: string },
-  besides: string,
+  { title, edition }: { readonly title: TitleInLetter; readonly edition: TitleInLetter },
+  besides: TitleInLetter,
   language: Language,
 ): string {
   if (title === besides) return edition;
@@ -85,14 +86,20 @@ export function editionLetter(
 ): MailContent {
   const ar = language === 'ar';
   const name = withoutLinks(facts.name);
-  const { title, edition, hasNew } = facts;
+  const { hasNew } = facts;
+  const title = titleInLetter(facts.title);
+  const edition = titleInLetter(facts.edition);
   const day = (date: Date, zone: string) =>
     new Intl.DateTimeFormat(ar ? 'ar-u-nu-latn' : 'en-GB', {
       ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: zone },
     }).format(date);
   const lastDay = facts.lastDay && day(new Date(facts.lastDay), 'UTC');
   const term = facts.endsAt && day(facts.endsAt, timeZone);
-  const newer = editionName({ title: facts.newTitle, edition: facts.newEdition }, title, language);
+  const newer = editionName(
+    { title: titleInLetter(facts.newTitle), edition: titleInLetter(facts.newEdition) },
+    title,
+    language,
+  );
   const isClosing = about === 'closing';
   const effect = term
     ? institutionEffect(ar, { edition, term, lastDay })
@@ -129,7 +136,7 @@ export function editionLetter(
 }
 
 interface Effect {
-  readonly edition: string;
+  readonly edition: TitleInLetter;
   readonly lastDay: string | null;
 }
 /** Without a last day the earlier edition stays readable. */

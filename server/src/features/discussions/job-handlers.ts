@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { type Addressee, mailPerson } from '../accounts/mail/mail-person.ts';
 import { type DigestTopic, listDigestReaders, listDigestTopics, setToldUntil } from './digest-queries.ts';
 import { discussionJobs, discussionLetters } from './jobs.ts';
@@ -61,7 +62,7 @@ function digestLetter(
         heading: `مرحبًا ${firstName}`,
         paragraphs: ['كُتب جديد في المواضيع التي تشارك فيها.'],
         facts: topics.map(({ title, count, lastBy }) => [
-          withoutLinks(title),
+          titleInLetter(title),
           count === 1
             ? `تعليق من ${withoutLinks(lastBy)}`
             : `تعليقات: ${count}، آخرها من ${withoutLinks(lastBy)}`,
@@ -75,7 +76,7 @@ function digestLetter(
         heading: `Hello ${firstName}`,
         paragraphs: ['There is something new in the topics in which you take part.'],
         facts: topics.map(({ title, count, lastBy }) => [
-          withoutLinks(title),
+          titleInLetter(title),
           count === 1 ? `1, by ${withoutLinks(lastBy)}` : `${count}, the last by ${withoutLinks(lastBy)}`,
         ]),
         action: { label: 'Read the comments', url },

@@ -3,6 +3,7 @@ import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
+import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
@@ -90,7 +91,7 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
           },
         );
       await mailPerson(deps, user_id, job.id, (person) =>
-        welcomeLetter(person, { program, director, url: `${config.publicUrl}/` }),
+        welcomeLetter(person, { program: titleInLetter(program), director, url: `${config.publicUrl}/` }),
       );
     },
     tellEdition: async ({ about, ...payload }, { job }) => {
@@ -112,9 +113,14 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       // Done by now, or due before the student joined, which does not bind.
       if (!first) return;
       const director = (await findPersonName(db, directorId)) ?? program.name;
+      const tasks = [first, ...others].map((task) => ({
+        ...task,
+        title: titleInLetter(task.title),
+        bookTitle: titleInLetter(task.bookTitle),
+      }));
       const url = `${config.publicUrl}/book-viewer/${first.bookId}?page=${first.page}`;
       await mailPerson(deps, studentId, job.id, (person) =>
-        behindLetter(person, { program: program.name, director, tasks: [first, ...others], url }),
+        behindLetter(person, { program: titleInLetter(program.name), director, tasks, url }),
       );
     },
     remindStudent: async ({ assignment_id, user_id }, { job }) => {
@@ -123,7 +129,12 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       if (!found) return;
       const url = `${config.publicUrl}/book-viewer/${found.bookId}?page=${found.page}`;
       await mailPerson(deps, user_id, job.id, (person) =>
-        reminderLetter(person, { ...found, book: found.bookTitle, program: found.programName, url }),
+        reminderLetter(person, {
+          title: titleInLetter(found.title),
+          book: titleInLetter(found.bookTitle),
+          program: titleInLetter(found.programName),
+          ...{ dueOn: found.dueOn, url },
+        }),
       );
     },
   });

@@ -1,6 +1,7 @@
 import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../platform/mail/title-in-letter.ts';
 
 interface Reader {
   readonly language: Language;
@@ -16,7 +17,7 @@ export const studentTerms = (language: Language): string =>
 /** For a student who already has an account. */
 export function welcomeLetter(
   { language, firstName }: Reader,
-  { program, director, url }: { program: string; director: string; url: string },
+  { program, director, url }: { program: TitleInLetter; director: string; url: string },
 ): MailContent {
   const facts = { program, director: withoutLinks(director), url };
   return language === 'ar'
@@ -53,15 +54,15 @@ const dayOf = (language: Language, dueOn: string): string =>
   }).format(new Date(dueOn));
 
 interface LateTask {
-  readonly title: string;
-  readonly bookTitle: string;
+  readonly title: TitleInLetter;
+  readonly bookTitle: TitleInLetter;
   readonly dueOn: string;
 }
 
 /** Names every overdue task; a task for a whole book only by the book. */
 export function behindLetter(
   { language, firstName }: Reader,
-  given: { program: string; director: string; tasks: readonly LateTask[]; url: string },
+  given: { program: TitleInLetter; director: string; tasks: readonly LateTask[]; url: string },
 ): MailContent {
   const { program, tasks, url } = given;
   const director = withoutLinks(given.director);
@@ -90,7 +91,7 @@ export function behindLetter(
 
 export function reminderLetter(
   { language, firstName }: Reader,
-  facts: { title: string; book: string; program: string; dueOn: string; url: string },
+  facts: { title: TitleInLetter; book: TitleInLetter; program: TitleInLetter; dueOn: string; url: string },
 ): MailContent {
   const day = dayOf(language, facts.dueOn);
   return language === 'ar'
@@ -109,7 +110,7 @@ export function reminderLetter(
         language,
         subject: `Due soon: ${facts.title}`,
         heading: `Hello ${firstName}`,
-        paragraphs: [`"${facts.title}" is due on ${day}.`],
+        paragraphs: [`“${facts.title}” is due on ${day}.`],
         facts: [
           ['Book', facts.book],
           ['Program', facts.program],

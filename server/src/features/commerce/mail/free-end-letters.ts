@@ -1,8 +1,9 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { dateFor, type Further, furtherAction, isArabic, type Reader } from './letters.ts';
 
 interface FreeEndFacts {
-  readonly title: string;
+  readonly title: TitleInLetter;
   readonly date: Date;
 }
 

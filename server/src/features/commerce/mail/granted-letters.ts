@@ -1,10 +1,11 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { dateFor, isArabic, type Reader } from './letters.ts';
 
 /** Staff gave free access. */
 export function grantedLetter(
   reader: Reader,
-  { title, endsAt }: { title: string; endsAt: Date },
+  { title, endsAt }: { title: TitleInLetter; endsAt: Date },
   url: string,
 ): MailContent {
   const ar = isArabic(reader);
@@ -30,7 +31,7 @@ export function grantedLetter(
 /** Staff moved the end of a subscription. */
 export function movedEndLetter(
   reader: Reader,
-  facts: { title: string; endsAt: Date; endsBefore: Date; renewsAt: Date | null },
+  facts: { title: TitleInLetter; endsAt: Date; endsBefore: Date; renewsAt: Date | null },
   manage: string,
 ): MailContent {
   const { title, renewsAt } = facts;

@@ -1,11 +1,12 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { dateFor, isArabic, type Reader } from './letters.ts';
 
 export interface IncludedFacts {
-  readonly bundle: string;
+  readonly bundle: TitleInLetter;
   readonly endsAt: Date;
   /** The renewals that ended, each with the day on which it would have been charged. */
-  readonly ended: readonly { readonly title: string; readonly date: Date }[];
+  readonly ended: readonly { readonly title: TitleInLetter; readonly date: Date }[];
 }
 
 /** The letter about renewals that ended because a bundle contains the same books. */

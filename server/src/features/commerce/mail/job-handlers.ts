@@ -3,6 +3,7 @@ import type { JobHandlers } from '../../../platform/define-job.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
+import { titleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { endRenewalIfCovered } from '../end-contained-renewals.ts';
 import { findFreeEnd } from '../free-end-queries.ts';
@@ -60,7 +61,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
           person,
           {
             number: invoiceNumber(invoice),
-            title: invoice.title,
+            title: titleInLetter(invoice.title),
             cents: invoice.amountCents,
             taxCents: invoice.taxCents,
             paidWith: presentInvoice(invoice).paid_with,
@@ -86,8 +87,8 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
         reminderLetter(
           person,
           {
-            left,
-            title: subscription.fullTitle,
+            left: left.map(titleInLetter),
+            title: titleInLetter(subscription.fullTitle),
             cents: subscription.renewalPriceCents,
             date: chargeDate(subscription),
             paidWith: paidWithText(subscription),
@@ -103,7 +104,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const days = RENEWAL_TRY_DAYS[number];
       const nextTry = days === undefined ? null : new Date(graceFrom.getTime() + days * DAY_MS);
       await mailPerson(deps, subscription.userId, job.id, (person) =>
-        renewalFailedLetter(person, { title: subscription.fullTitle, nextTry }, manage),
+        renewalFailedLetter(person, { title: titleInLetter(subscription.fullTitle), nextTry }, manage),
       );
     },
     sendEnded: async ({ subscription_id: id, reason }, { job }) => {
@@ -116,7 +117,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
         endedLetter(
           person,
           {
-            title: subscription.fullTitle,
+            title: titleInLetter(subscription.fullTitle),
             why:
               reason === CANCELLATION_REASONS.not_renewed
                 ? reason
@@ -132,14 +133,19 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const subscription = await findRenewal(db, id);
       if (!subscription || subscription.renews) return;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
-        cancelledLetter(person, { title: subscription.fullTitle, endsAt: subscription.endsAt }, manage),
+        cancelledLetter(
+          person,
+          { title: titleInLetter(subscription.fullTitle), endsAt: subscription.endsAt },
+          manage,
+        ),
       );
     },
     sendRenewing: async ({ subscription_id: id }, { job }) => {
       const subscription = await findRenewal(db, id);
       // Canceled again meanwhile, or not sold: then another letter is sent.
       if (!subscription?.renews || (await findLeftShop(db, id))) return;
-      const { fullTitle: title, renewalPriceCents: cents } = subscription;
+      const { renewalPriceCents: cents } = subscription;
+      const title = titleInLetter(subscription.fullTitle);
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         renewingLetter(person, { title, cents, date: chargeDate(subscription) }, manage),
       );
@@ -148,16 +154,24 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const [subscription, left] = await Promise.all([findRenewal(db, id), findLeftShop(db, id)]);
       // In the shop again, or ended.
       if (!subscription || !left || subscription.endsAt <= clock.now()) return;
-      const { title, endsAt, renews: isHeld } = subscription;
+      const { endsAt, renews: isHeld } = subscription;
+      const title = titleInLetter(subscription.title);
       const edition = left.newEdition;
       const newEdition = edition && {
-        ...{ title: edition.title, edition: edition.edition },
+        ...{ title: titleInLetter(edition.title), edition: titleInLetter(edition.edition) },
         url: profile(edition.id),
       };
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         leftShopLetter(
           person,
-          { title, endsAt, because: left.because, isHeld, newEdition, edition: left.edition },
+          {
+            title,
+            endsAt,
+            because: left.because,
+            isHeld,
+            newEdition,
+            edition: left.edition === null ? null : titleInLetter(left.edition),
+          },
           manage,
         ),
       );
@@ -165,7 +179,8 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
     sendBackInShop: async ({ subscription_id: id }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription?.renews || (await findLeftShop(db, id))) return;
-      const { fullTitle: title, renewalPriceCents: cents } = subscription;
+      const { renewalPriceCents: cents } = subscription;
+      const title = titleInLetter(subscription.fullTitle);
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         backInShopLetter(person, { title, date: chargeDate(subscription), cents }, manage),
       );
@@ -176,12 +191,16 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
         ended.map(async ({ subscription_id: id, charge_date: date }) => {
           const row = await findRenewal(db, id);
           // Undone meanwhile: the letter would not be true.
-          return row && !row.renews ? [{ title: row.fullTitle, date: new Date(date) }] : [];
+          return row && !row.renews ? [{ title: titleInLetter(row.fullTitle), date: new Date(date) }] : [];
         }),
       );
       if (!bundle || rows.flat().length === 0) return;
       await mailPerson(deps, bundle.userId, job.id, (person) =>
-        includedLetter(person, { bundle: bundle.title, endsAt: bundle.endsAt, ended: rows.flat() }, manage),
+        includedLetter(
+          person,
+          { bundle: titleInLetter(bundle.title), endsAt: bundle.endsAt, ended: rows.flat() },
+          manage,
+        ),
       );
     },
     sendResumed: async (
@@ -191,21 +210,28 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       const bundle = await findRenewal(db, packageSubscriptionId);
       const rows = (await Promise.all(ids.map((id) => findRenewal(db, id)))).filter((row) => row !== null);
       if (!bundle || rows.length === 0) return;
+      const named = rows.map((row) => ({ ...row, title: titleInLetter(row.fullTitle) }));
       await mailPerson(deps, bundle.userId, job.id, (person) =>
-        resumedLetter(person, { bundle: bundle.title, rows, now: clock.now() }, manage),
+        resumedLetter(person, { bundle: titleInLetter(bundle.title), rows: named, now: clock.now() }, manage),
       );
     },
     sendRefunded: async ({ refund_id: id, ended_bundles: endedBundles }, { job }) => {
       const facts = await findRefundFacts(db, id);
       if (!facts) return;
       await mailPerson(deps, facts.userId, job.id, (person) =>
-        refundLetter(person, { ...facts, endedBundles }, clock.now(), manage),
+        refundLetter(
+          person,
+          { ...facts, title: titleInLetter(facts.title), endedBundles: endedBundles.map(titleInLetter) },
+          clock.now(),
+          manage,
+        ),
       );
     },
     sendGranted: async ({ subscription_id: id }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription || subscription.endsAt <= clock.now()) return;
-      const { fullTitle: title, endsAt, bookId } = subscription;
+      const { endsAt, bookId } = subscription;
+      const title = titleInLetter(subscription.fullTitle);
       const url = bookId ? profile(bookId) : `${config.publicUrl}/my-books`;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         grantedLetter(person, { title, endsAt }, url),
@@ -216,9 +242,9 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       // Moved again, or ended: another letter reports that. Moved back: there is nothing to report.
       if (!subscription || subscription.endsAt <= clock.now()) return;
       if (subscription.endsAt.toISOString() !== end || end === before) return;
-      const { fullTitle: title, endsAt, renews } = subscription;
+      const { endsAt, renews } = subscription;
       const moved = {
-        title,
+        title: titleInLetter(subscription.fullTitle),
         endsAt,
         endsBefore: new Date(before),
         renewsAt: renews ? chargeDate(subscription) : null,
@@ -236,7 +262,11 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
         id: wait.bookId ?? wait.packageId ?? '',
       });
       await mailPerson(deps, wait.userId, job.id, (person) =>
-        waitEndedLetter(person, wait, `${config.publicUrl}/checkout?${query}`),
+        waitEndedLetter(
+          person,
+          { ...wait, title: titleInLetter(wait.title) },
+          `${config.publicUrl}/checkout?${query}`,
+        ),
       );
     },
     remindFreeEnd: async ({ subscription_id: id, period_end: end }, { job }) => {
@@ -245,7 +275,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       if (!free) return;
       const next = await further(id, free);
       await mailPerson(deps, free.userId, job.id, (person) =>
-        freeEndingLetter(person, { title: free.title, date }, next),
+        freeEndingLetter(person, { title: titleInLetter(free.title), date }, next),
       );
     },
     sendFreeEnded: async ({ subscription_id: id, period_end: end }, { job }) => {
@@ -254,7 +284,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
       if (!free) return;
       const next = await further(id, free);
       await mailPerson(deps, free.userId, job.id, (person) =>
-        freeEndedLetter(person, { title: free.title, date }, next),
+        freeEndedLetter(person, { title: titleInLetter(free.title), date }, next),
       );
     },
   });

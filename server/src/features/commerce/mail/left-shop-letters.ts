@@ -1,16 +1,21 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { editionName } from '../edition-letters.ts';
 import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
 
 interface LeftFacts {
-  readonly title: string;
+  readonly title: TitleInLetter;
   readonly endsAt: Date;
   readonly because: 'replaced' | 'withdrawn';
   /** Whether it renews as before when the book returns. */
   readonly isHeld: boolean;
-  readonly newEdition: { readonly title: string; readonly edition: string; readonly url: string } | null;
+  readonly newEdition: {
+    readonly title: TitleInLetter;
+    readonly edition: TitleInLetter;
+    readonly url: string;
+  } | null;
   /** The edition that the reader subscribes to; null for a package. */
-  readonly edition: string | null;
+  readonly edition: TitleInLetter | null;
 }
 
 /** The reader's item is not sold any more: what happens to the renewal and to the access. */
@@ -55,7 +60,7 @@ export function leftShopLetter(reader: Reader, facts: LeftFacts, manage: string)
 /** A withdrawn book is sold again: its subscriptions renew as before. */
 export function backInShopLetter(
   reader: Reader,
-  { title, date, cents }: { title: string; date: Date; cents: number },
+  { title, date, cents }: { title: TitleInLetter; date: Date; cents: number },
   manage: string,
 ): MailContent {
   const on = dateFor(reader, date);

@@ -1,5 +1,6 @@
 import type { Language } from '@vesalius/contract/constants';
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 
 /* The letters about payments: what happened, what it costs, what the reader can do. */
 
@@ -21,7 +22,7 @@ export const dateFor = (reader: Reader, date: Date): string =>
 
 export interface ReceiptFacts {
   readonly number: string;
-  readonly title: string;
+  readonly title: TitleInLetter;
   readonly cents: number;
   readonly taxCents: number;
   readonly paidWith: string;
@@ -76,7 +77,13 @@ export const paidWithText = ({
 
 export function reminderLetter(
   reader: Reader,
-  facts: { title: string; cents: number; date: Date; paidWith: string | null; left: readonly string[] },
+  facts: {
+    title: TitleInLetter;
+    cents: number;
+    date: Date;
+    paidWith: string | null;
+    left: readonly TitleInLetter[];
+  },
   url: string,
 ): MailContent {
   const { language } = reader;
@@ -109,7 +116,7 @@ export function reminderLetter(
 }
 
 /** The books that the bundle no longer contains, before another year of it is paid. */
-function leftParagraph(titles: readonly string[], ar: boolean): string[] {
+function leftParagraph(titles: readonly TitleInLetter[], ar: boolean): string[] {
   if (titles.length === 0) return [];
   const list = titles.map((title) => (ar ? `«${title}»` : `“${title}”`)).join(ar ? '، ' : ', ');
   return [
@@ -121,7 +128,7 @@ function leftParagraph(titles: readonly string[], ar: boolean): string[] {
 
 export function renewalFailedLetter(
   reader: Reader,
-  facts: { title: string; nextTry: Date | null },
+  facts: { title: TitleInLetter; nextTry: Date | null },
   url: string,
 ): MailContent {
   const { language } = reader;
@@ -175,7 +182,7 @@ export function furtherAction(
 
 export function endedLetter(
   reader: Reader,
-  facts: { title: string; why: 'card refused' | 'not renewed' | 'staff' },
+  facts: { title: TitleInLetter; why: 'card refused' | 'not renewed' | 'staff' },
   further: Further,
 ): MailContent {
   const { language } = reader;
@@ -210,7 +217,7 @@ export function endedLetter(
 
 export function cancelledLetter(
   reader: Reader,
-  facts: { title: string; endsAt: Date },
+  facts: { title: TitleInLetter; endsAt: Date },
   url: string,
 ): MailContent {
   const { language } = reader;
@@ -237,7 +244,7 @@ export function cancelledLetter(
 /** The reader undid a cancellation. */
 export function renewingLetter(
   reader: Reader,
-  facts: { title: string; cents: number; date: Date },
+  facts: { title: TitleInLetter; cents: number; date: Date },
   url: string,
 ): MailContent {
   const { language } = reader;

@@ -1,11 +1,12 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { RefundFacts } from '../refund-queries.ts';
 import { dateFor, dollars, isArabic, paidWithText, type Reader } from './letters.ts';
 
 /** The letter about a refund by anyone: its amount and payment, and what happens to the access. */
 export function refundLetter(
   reader: Reader,
-  facts: RefundFacts & { endedBundles: readonly string[] },
+  facts: RefundFacts & { title: TitleInLetter; endedBundles: readonly TitleInLetter[] },
   now: Date,
   url: string,
 ): MailContent {
@@ -37,7 +38,7 @@ export function refundLetter(
 }
 
 /** The bundles whose price the payment had lowered. */
-function endedWithIt(reader: Reader, bundles: readonly string[]): string[] {
+function endedWithIt(reader: Reader, bundles: readonly TitleInLetter[]): string[] {
   const ar = isArabic(reader);
   return bundles.map((bundle) =>
     ar

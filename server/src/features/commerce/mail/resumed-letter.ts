@@ -1,17 +1,17 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { chargeDate } from '../schedule-renewal.ts';
 import type { RenewalRow } from '../subscription-queries.ts';
 import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
 
-type Row = Pick<
-  RenewalRow,
-  'fullTitle' | 'renews' | 'renewalPriceCents' | 'endsAt' | 'graceFrom' | 'billsAt'
->;
+type Row = Pick<RenewalRow, 'renews' | 'renewalPriceCents' | 'endsAt' | 'graceFrom' | 'billsAt'> & {
+  readonly title: TitleInLetter;
+};
 
 /** A bundle ended early: what happens to the subscriptions whose renewal it had ended. */
 export function resumedLetter(
   reader: Reader,
-  { bundle, rows, now }: { bundle: string; rows: readonly Row[]; now: Date },
+  { bundle, rows, now }: { bundle: TitleInLetter; rows: readonly Row[]; now: Date },
   url: string,
 ): MailContent {
   const ar = isArabic(reader);
@@ -24,7 +24,7 @@ export function resumedLetter(
         ? `مرحبًا ${reader.firstName}، انتهت حزمة «${bundle}» قبل موعدها. كانت قد أوقفت تجديد الاشتراكات التالية، وهذا ما يحدث لها الآن.`
         : `Hello ${reader.firstName}, your bundle “${bundle}” has ended early. It had stopped the renewal of the subscriptions below; this is what happens to them now.`,
     ],
-    facts: rows.map((row) => [row.fullTitle, afterwards(reader, row, now)]),
+    facts: rows.map((row) => [row.title, afterwards(reader, row, now)]),
     action: { label: ar ? 'عرض اشتراكاتي' : 'My subscriptions', url },
     notes: [
       ...(rows.some(({ renews }) => renews)

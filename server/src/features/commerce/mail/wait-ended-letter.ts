@@ -1,11 +1,12 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { EndedWait } from '../waiting-queries.ts';
 import { dateFor, isArabic, type Reader } from './letters.ts';
 
 /** The buyer approved it at PayPal, was told to wait, and PayPal never completed it. */
 export function waitEndedLetter(
   reader: Reader,
-  { title, since, because }: Pick<EndedWait, 'title' | 'since' | 'because'>,
+  { title, since, because }: Pick<EndedWait, 'since' | 'because'> & { readonly title: TitleInLetter },
   url: string,
 ): MailContent {
   const { language, firstName } = reader;

@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../../platform/define-job.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
+import { titleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { releaseLetters } from '../jobs.ts';
 import { findReleaseRow } from '../store/release-queries.ts';
@@ -15,7 +16,7 @@ export function releaseLetterHandlers(deps: Deps): JobHandlers {
       const { publishAt, manifest } = release;
       const url = `${deps.config.publicUrl}/studio/${bookId}/publish`;
       await mailPerson(deps, userId, job.id, (person) =>
-        refusedLetter(person, { title: manifest.title, publishAt, url }),
+        refusedLetter(person, { title: titleInLetter(manifest.title), publishAt, url }),
       );
     },
   });

@@ -1,10 +1,11 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { Addressee } from '../../accounts/mail/mail-person.ts';
 
 /** The letter about a scheduled release. The page that it links to shows what prevented publication. */
 export function refusedLetter(
   { language, firstName, timeZone }: Pick<Addressee, 'language' | 'firstName' | 'timeZone'>,
-  { title, publishAt, url }: { title: string; publishAt: Date; url: string },
+  { title, publishAt, url }: { title: TitleInLetter; publishAt: Date; url: string },
 ): MailContent {
   const at = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
     dateStyle: 'long',

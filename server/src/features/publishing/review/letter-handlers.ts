@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../../platform/define-job.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
+import { titleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { reviewLetters } from '../jobs.ts';
 import { findVoid } from './approval-queries.ts';
@@ -10,18 +11,20 @@ import { findAsked, findWorkTitle } from './review-queries.ts';
 /** Each letter states what is true when it is sent: a user who was taken off the book meanwhile gets none. */
 export function reviewLetterHandlers(deps: Deps): JobHandlers {
   const urlOf = (workId: string) => `${deps.config.publicUrl}/studio/${workId}/preview`;
+  const lettered = <Facts extends { readonly title: string }>(facts: Facts, workId: string) => ({
+    ...{ ...facts, title: titleInLetter(facts.title) },
+    url: urlOf(workId),
+  });
   return handleJobs(deps, reviewLetters, {
     askReviewer: async ({ work_id: workId, user_id: userId }, { job }) => {
       const asked = await findAsked(deps.db, { workId, userId });
       if (!asked) return;
-      await mailPerson(deps, userId, job.id, (person) => askLetter(person, { ...asked, url: urlOf(workId) }));
+      await mailPerson(deps, userId, job.id, (person) => askLetter(person, lettered(asked, workId)));
     },
     remindReviewer: async ({ work_id: workId, user_id: userId, due_on: dueOn }, { job }) => {
       const asked = await findAsked(deps.db, { workId, userId });
       if (asked?.dueOn !== dueOn || asked.hasApproved) return;
-      await mailPerson(deps, userId, job.id, (person) =>
-        reminderLetter(person, { ...asked, url: urlOf(workId) }),
-      );
+      await mailPerson(deps, userId, job.id, (person) => reminderLetter(person, lettered(asked, workId)));
     },
     tellApprovalVoid: async ({ work_id: workId, user_id: userId, version, given_at: givenAt }, { job }) => {
       const given = await findVoid(deps.db, {
@@ -29,15 +32,13 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
         givenAt: givenAt ? new Date(givenAt) : null,
       });
       if (!given) return;
-      await mailPerson(deps, userId, job.id, (person) =>
-        voidLetter(person, { ...given, url: urlOf(workId) }),
-      );
+      await mailPerson(deps, userId, job.id, (person) => voidLetter(person, lettered(given, workId)));
     },
     tellReviewEnded: async ({ work_id: workId, user_id: userId }, { job }) => {
       const title = await findWorkTitle(deps.db, workId);
       // The user was asked again meanwhile.
       if (title === null || (await findAsked(deps.db, { workId, userId }))) return;
-      await mailPerson(deps, userId, job.id, (person) => endedLetter(person, title));
+      await mailPerson(deps, userId, job.id, (person) => endedLetter(person, titleInLetter(title)));
     },
   });
 }

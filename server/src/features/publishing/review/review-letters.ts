@@ -1,13 +1,14 @@
 import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 
 interface Reviewer {
   readonly language: Language;
   readonly firstName: string;
 }
 interface Asked {
-  readonly title: string;
+  readonly title: TitleInLetter;
   /** Null: the account is gone. */
   readonly askedBy: string | null;
   readonly note: string;
@@ -87,7 +88,7 @@ export const reminderLetter = (reviewer: Reviewer, asked: Asked): MailContent =>
         asked,
       });
 
-export const endedLetter = ({ language, firstName }: Reviewer, title: string): MailContent => ({
+export const endedLetter = ({ language, firstName }: Reviewer, title: TitleInLetter): MailContent => ({
   language,
   heading: WORDS[language].hello(firstName),
   ...(language === 'ar'
@@ -104,7 +105,7 @@ export const endedLetter = ({ language, firstName }: Reviewer, title: string): M
 /** Sent to an approver when the book was changed after the approval. */
 export const voidLetter = (
   { language, firstName, timeZone }: Reviewer & { readonly timeZone: string | null },
-  { title, givenAt, url }: { title: string; givenAt: Date; url: string },
+  { title, givenAt, url }: { title: TitleInLetter; givenAt: Date; url: string },
 ): MailContent => {
   const day = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
     day: 'numeric',
