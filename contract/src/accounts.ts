@@ -263,6 +263,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   changeDirectorPassword: changePassword,
   forgotPassword: {
     summary: 'Ask for a link to set a new password; the answer is the same for every address',
+    description: 'Several requests within a minute send one mail.',
     body: ForgotPasswordBody,
     ignoresToken: true,
     answer: Message,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { counterOf, forgetAttempts } from '../../platform/throttle.ts';
 import type { Actor } from './actor.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
@@ -14,6 +15,7 @@ import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
 import { demandStrongPassword } from './register.ts';
 import { endSessions, rememberDevices } from './session-queries.ts';
+import { RESET_LETTER } from './throttles.ts';
 
 /** Where the path contains a `userId`, only the caller's own is accepted. */
 export async function changePassword(
@@ -42,5 +44,7 @@ export async function changePassword(
     await rememberDevices(tx, user.id, [placeHash], clock.now());
     await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
   });
+  // No link works any more: whoever asks again needs another one, even within the minute.
+  await forgetAttempts(db, counterOf(RESET_LETTER, user.email.toLowerCase()));
   return { message: SUCCESS_MESSAGES.passwordChanged };
 }

@@ -1,13 +1,16 @@
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { Tx } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import { accountLetters } from './jobs.ts';
 import { findUserByEmail } from './queries.ts';
-import { MAIL_ADDRESS, MAIL_PLACE } from './throttles.ts';
+import { MAIL_ADDRESS, MAIL_PLACE, RESET_LETTER } from './throttles.ts';
 
 /**
- * Sends a link for a new password. A known and an unknown address take the same steps, including a job, and get the same
+ * Sends a link for a new password; of several requests within a minute, the first. A known and an unknown address take the same steps, including a job, and get the same
  * answer; the job of an unknown address does nothing.
  */
 export async function forgotPassword(
@@ -19,6 +22,20 @@ export async function forgotPassword(
   const address = counterOf(MAIL_ADDRESS, `reset ${email}`);
   await takeAttempts(db, [address, ...countersOfPlace(MAIL_PLACE, ip)], now);
   const user = await findUserByEmail(db, email, now);
-  await enqueue(db, accountLetters.sendReset({ user_id: user?.id ?? null }));
+  await inTransaction(db, async (tx) => {
+    // The letter is counted only if it is enqueued.
+    if (await isFirstOfMinute(tx, email, now))
+      await enqueue(tx, accountLetters.sendReset({ user_id: user?.id ?? null }));
+  });
   return { message: SUCCESS_MESSAGES.resetMailSent };
+}
+
+async function isFirstOfMinute(tx: Tx, email: string, now: Date): Promise<boolean> {
+  try {
+    await takeAttempts(tx, [counterOf(RESET_LETTER, email)], now);
+    return true;
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
 }

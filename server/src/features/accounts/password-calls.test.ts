@@ -53,6 +53,24 @@ describe('POST /users/forgot_password', () => {
     expect((await forgot(email)).body.fields).toEqual({ email: message });
   });
 
+  it('sends one letter for requests of the same minute, and one for a later request', async () => {
+    const { email } = await personWithPassword();
+    const atOnce = await Promise.all([1, 2, 3].map(() => forgot(email)));
+    expect(atOnce.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await mailsTo(app, email)).toHaveLength(1);
+    app.clock.advance(MINUTE_MS + 1);
+    await forgot(email);
+    expect(await mailsTo(app, email)).toHaveLength(2);
+  });
+
+  it('sends a new link within the minute to whoever has used up the last one', async () => {
+    const { email } = await personWithPassword();
+    await forgot(email);
+    await reset(email, await tokenFor(email));
+    await forgot(email);
+    expect((await reset(email, await tokenFor(email), PASSWORD)).status).toBe(200);
+  });
+
   it('does not fill anybody’s mailbox', async () => {
     const statuses = [];
     for (let count = 0; count < 6; count += 1) statuses.push((await forgot('flooded@example.org')).status);

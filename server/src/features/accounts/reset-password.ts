@@ -17,7 +17,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { findUserByEmail, findUserById, updatePasswordHash } from './queries.ts';
 import { demandReferences, demandStrongPassword } from './register.ts';
 import { endSessions, forgetDevices, rememberDevices } from './session-queries.ts';
-import { FOLLOWED_LINK, signInCounterOf } from './throttles.ts';
+import { FOLLOWED_LINK, RESET_LETTER, signInCounterOf } from './throttles.ts';
 import { afterVerification } from './verify-email.ts';
 
 type ResetDeps = Pick<Deps, 'db' | 'clock'> & { readonly reactions: AccountReactions };
@@ -112,5 +112,7 @@ async function followLink(
   });
   // The owner has proved the address, so the guesses of others no longer delay the owner.
   for (const hash of [null, ...knownHashes]) await forgetAttempts(db, signInCounterOf(body.email, hash));
+  // The link is used up: whoever asks again needs another one, even within the minute.
+  await forgetAttempts(db, counterOf(RESET_LETTER, body.email));
   return { message: SUCCESS_MESSAGES.passwordReset, invitation_withdrawn: isWithdrawn };
 }

@@ -82,6 +82,14 @@ export const MAIL_ADDRESS: ThrottlePolicy = {
   longestMs: HOUR,
   forgetMs: DAY,
 };
+/** Letters with a link for a new password to one address: a request within a minute of the last letter sends no second one. */
+export const RESET_LETTER: ThrottlePolicy = {
+  name: 'reset letter',
+  free: 1,
+  firstMs: MINUTE,
+  longestMs: MINUTE,
+  forgetMs: MINUTE,
+};
 export const MAIL_PLACE: ThrottlePolicy = {
   name: 'mail place',
   free: 400,
