@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { AttemptsTable, BooksTable } from '../../schema/tables.ts';
+import { titleWithEdition } from '../commerce/edition-columns.ts';
 import type { AttemptKind } from './attempt-queries.ts';
 
 /** Answers that the current key grades differently. Retired questions and choices keep their grade. */
@@ -74,7 +75,7 @@ export function findBookBySlug(
 export async function findBookTitle(db: Db, bookId: string): Promise<string | null> {
   const row = await maybeOne(
     db,
-    sql<Pick<BooksTable, 'title'>>`select title from books where id = ${bookId}`,
+    sql<Pick<BooksTable, 'title'>>`select ${titleWithEdition} as title from books b where b.id = ${bookId}`,
   );
   return row?.title ?? null;
 }

@@ -5,10 +5,10 @@ import { contains, isLike, likeness, plainTerm } from '../../platform/database/p
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { replacedColumn } from '../commerce/edition-columns.ts';
+import { replacedColumn, titleWithEdition } from '../commerce/edition-columns.ts';
 import { inShop } from '../commerce/in-shop.ts';
 import { isRetired } from './access-queries.ts';
-import { type CardRow, cardColumns } from './book-rows.ts';
+import { type CardRow, cardColumns, cardColumnsWith } from './book-rows.ts';
 import { bestNamedFirst, hasCode, inCategory, namedBooks } from './name-search.ts';
 import { packagedBooks } from './packaged-books.ts';
 
@@ -39,6 +39,7 @@ async function cards(
     order,
     slice,
     replacedAt,
+    columns = cardColumns,
     count: countSql = sql`select count(*) from books b where ${where}`,
   }: {
     where: RawBuilder<unknown>;
@@ -46,6 +47,7 @@ async function cards(
     slice: Slice;
     /** For lists with books that are not sold. */
     replacedAt?: Date;
+    columns?: RawBuilder<CardRow>;
     /** A faster query for the same number. */
     count?: RawBuilder<unknown>;
   },
@@ -54,7 +56,7 @@ async function cards(
     db,
     sql<
       CardRow & { count: number }
-    >`select ${cardColumns}, ${replacedAt ? replacedColumn(replacedAt) : sql`null as replaced`}, (${countSql})::int as count from books b join categories c on c.id = b.category_id
+    >`select ${columns}, ${replacedAt ? replacedColumn(replacedAt) : sql`null as replaced`}, (${countSql})::int as count from books b join categories c on c.id = b.category_id
       where ${where} order by ${order} limit ${slice.limit} offset ${slice.offset}`,
   );
   const count =
@@ -173,7 +175,10 @@ const isCalled = (term: string): RawBuilder<boolean> => {
   return sql`(${sql.join([...ways, inCategory(term)], sql` or `)})`;
 };
 
-/** Includes unpublished books, which their authors and editors see before the public does. */
+/**
+ * Includes unpublished books, which their authors and editors see before the public does, and all editions of a book, so
+ * titles name the edition.
+ */
 export async function listAssignedBooks(
   db: Db,
   actor: Actor,
@@ -192,6 +197,7 @@ export async function listAssignedBooks(
             ${likeness(sql`b.plain_author`, term)}) desc, b.release_date desc, b.id`
         : byOrder(filter.sorting_term),
     slice,
+    columns: cardColumnsWith(titleWithEdition),
   });
 }
 

@@ -25,7 +25,11 @@ export interface CardRow extends Pick<BooksTable, 'id'> {
 }
 
 /** For a query whose `from` names `books` as `b` and `categories` as `c`. */
-export const cardColumns: RawBuilder<CardRow> = sql`b.id, b.title, b.edition, b.author, b.language, c.id as "categoryId", c.name as "categoryName",
+export const cardColumnsWith = (
+  title: RawBuilder<string>,
+): RawBuilder<CardRow> => sql`b.id, ${title} as title, b.edition, b.author, b.language, c.id as "categoryId", c.name as "categoryName",
   c.name_ar as "categoryNameAr", b.price_cents as "priceCents", b.release_date as "releaseDate",
   b.cover_key as "coverKey", b.cover_width as "coverWidth",
   b.cover_height as "coverHeight", b.cover_color as "coverColor", b.number_of_pages as pages, left(b.brief, 600) as summary`;
+
+export const cardColumns: RawBuilder<CardRow> = cardColumnsWith(sql`b.title`);

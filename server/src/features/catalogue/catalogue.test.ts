@@ -225,6 +225,19 @@ describe('#listAssignedBooks', () => {
     expect((await t.call(calls.getBook, { params: { id: book.id } })).status).toBe(404);
   });
 
+  it('names the edition where a book has several', async () => {
+    const author = await t.person({ role: 'author' });
+    const authors = [author.email];
+    const first = await buildBook(t.deps.db, { title: 'Murmurs', authors, releaseDate: '2020-01-01' });
+    const second = await buildBook(t.deps.db, { title: 'Murmurs', authors });
+    await sql`update books set edition = '1st edition' where id = ${first.id}`.execute(t.deps.db);
+    await sql`update books set edition = '2nd edition', old_version_book_id = ${first.id}
+      where id = ${second.id}`.execute(t.deps.db);
+    const only = await buildBook(t.deps.db, { authors, releaseDate: '2019-01-01' });
+    const answer = await t.call(calls.listAssignedBooks, { as: author });
+    expect(titles(answer)).toEqual(['Murmurs (2nd edition)', 'Murmurs (1st edition)', only.title]);
+  });
+
   it('needs the token of its role', async () => {
     expect((await t.call(calls.listAssignedBooks, { portal: 'author' })).status).toBe(401);
     const reader = await t.person();

@@ -5,10 +5,12 @@ import { certificatesCalls as calls } from '@vesalius/contract/certificates-call
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../platform/durations.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildFinalTest, buildSurvey, surveyAnswers } from '../../testing/assessment-factories.ts';
 import { buildBook, buildSubscription, type UserFields } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { certificateLetters } from './jobs.ts';
 
 const TERMS = {
   title: 'Reading the Chest Radiograph',
@@ -139,6 +141,20 @@ describe('certificates', () => {
     await arabic.take(8, 1);
     await arabic.answerSurvey();
     expect((await mailsTo(t, arabic.reader.email))[0]?.subject).toBe('شهادتاك في Chest Radiography');
+  });
+
+  it('are told with the edition where the book has several, on the day and after a change', async () => {
+    const s = await earned();
+    const newer = await buildBook(t.deps.db, { title: 'Chest Radiography' });
+    await sql`update books set old_version_book_id = ${s.book.id} where id = ${newer.id}`.execute(t.deps.db);
+    const [told] = await mailsTo(t, s.reader.email);
+    expect(told?.subject).toBe('Your certificates for Chest Radiography (1)');
+    expect(told?.text).toContain('“Chest Radiography (1)”');
+    const number = (await s.single('hours')).body.certificate.certificate_unique_id;
+    await enqueue(t.deps.db, certificateLetters.sendChanged({ number, act: 'reinstate' }));
+    const [changed] = await mailsTo(t, s.reader.email);
+    expect(changed?.subject).toBe('Your certificate for Chest Radiography (1) is valid again');
+    expect((await s.single('hours')).body.book_title).toBe('Chest Radiography');
   });
 
   it('carry the names, the work, the day and a number, as they were on that day', async () => {

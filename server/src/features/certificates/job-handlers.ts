@@ -6,7 +6,7 @@ import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { changedLetter } from './changed-letter.ts';
 import { issuedLetter } from './issued-letter.ts';
 import { certificateLetters } from './jobs.ts';
-import { listCertificatesOfBook } from './queries.ts';
+import { listCertificatesOfBook, readTitleWithEdition } from './queries.ts';
 import { findIssued } from './staff/issued-queries.ts';
 
 export function certificateLetterHandlers(deps: Deps): JobHandlers {
@@ -18,9 +18,10 @@ export function certificateLetterHandlers(deps: Deps): JobHandlers {
       );
       const [first] = certificates;
       if (!first) return;
+      const title = titleInLetter(await readTitleWithEdition(deps.db, first));
       await mailPerson(deps, userId, job.id, (person) =>
         issuedLetter(person, {
-          title: titleInLetter(first.bookTitle),
+          title,
           bookCompleted: first.bookCompleted,
           url: `${deps.config.publicUrl}/certificates?book=${bookId}`,
           certificates: certificates.map(({ kind, uniqueId }) => ({ kind, number: uniqueId })),
@@ -31,10 +32,11 @@ export function certificateLetterHandlers(deps: Deps): JobHandlers {
       const row = await findIssued(deps.db, number);
       // An action that has been undone since is not announced.
       if (!row || (row.revokedAt !== null) !== (act === 'revoke')) return;
+      const title = titleInLetter(await readTitleWithEdition(deps.db, row));
       await mailPerson(deps, row.userId, job.id, (person) =>
         changedLetter(person, {
           act,
-          title: titleInLetter(row.bookTitle),
+          title,
           number,
           userName: row.userName,
           reason: row.revokedReason,

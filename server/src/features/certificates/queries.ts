@@ -3,6 +3,7 @@ import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { CertificatesTable } from '../../schema/tables.ts';
+import { hasOtherEditions } from '../commerce/edition-columns.ts';
 import type { EarningFacts } from './earned-kinds.ts';
 
 export interface CertificateRow
@@ -177,6 +178,18 @@ export async function listBegunCertificates(
       group by b.id order by max(g.at) desc, b.id limit ${MAX_PENDING}`,
   );
   return rows.map(({ bookId }) => bookId);
+}
+
+/** The book's title on a certificate, with the edition on it if another edition of the book was published. */
+export async function readTitleWithEdition(
+  db: Db,
+  { bookId, bookTitle, bookVersion }: Pick<CertificateRow, 'bookId' | 'bookTitle' | 'bookVersion'>,
+): Promise<string> {
+  const several = await maybeOne(
+    db,
+    sql<{ yes: boolean }>`select true as yes from books b where b.id = ${bookId} and ${hasOtherEditions}`,
+  );
+  return several ? `${bookTitle} (${bookVersion})` : bookTitle;
 }
 
 export function findCertificate(db: Db, userId: string, id: string): Promise<CertificateRow | null> {

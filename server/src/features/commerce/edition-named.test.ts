@@ -4,10 +4,12 @@ import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../platform/durations.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { listKeptMails } from '../../platform/mail/mailer.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildPackage } from '../../testing/factories.ts';
+import { assessmentLetters } from '../assessments/jobs.ts';
 
 const TITLE = 'Chest Radiography';
 const FIRST = `${TITLE} (1st edition)`;
@@ -90,4 +92,12 @@ it('is named in the letter about what a bundle includes', async () => {
   await shop.runJobs();
   const mails = await listKeptMails(t.deps.db, reader.email);
   expect(mails.find(({ subject }) => subject.startsWith('Included in'))?.text).toContain(SECOND);
+});
+
+it('is named in the letter about a corrected answer key', async () => {
+  const letter = { user_id: reader.id, book_id: second, changes: [] };
+  await enqueue(t.deps.db, assessmentLetters.sendRegraded(letter));
+  await shop.runJobs();
+  const mails = await listKeptMails(t.deps.db, reader.email);
+  expect(mails.some(({ text }) => text.includes(`The answer key of “${SECOND}”`))).toBe(true);
 });
