@@ -146,8 +146,15 @@ export type Package = z.output<typeof Package>;
 /** A book that was begun, with the next test in it. */
 export const StartedBook = BookCard.extend({
   last_read_at: z.string(),
+  page_label: z.string().describe('What is printed on the page of `book_progress`'),
   next_test: z
-    .object({ id: Id, title: z.string(), turn: z.enum(['pre', 'post']), page: z.number().int() })
+    .object({
+      id: Id,
+      title: z.string(),
+      turn: z.enum(['pre', 'post']),
+      page: z.number().int(),
+      page_label: z.string(),
+    })
     .nullable(),
 });
 export type StartedBook = z.output<typeof StartedBook>;

@@ -31,6 +31,7 @@ const show = (role: Role | null, answers: Record<string, unknown> = {}, language
 const started = (more: Partial<StartedBook> = {}): StartedBook => ({
   ...sampleBook({ has_access: true, is_subscribed: true }),
   book_progress: { status: 'in_progress', page: 23 },
+  page_label: '13',
   last_read_at: '2026-11-01T10:00:00Z',
   next_test: null,
   ...more,
@@ -140,7 +141,7 @@ describe('the home page of a signed-in user', () => {
   });
 
   it('greets the reader, and shows the last read page and the next test', async () => {
-    const test = { id: 't1', title: 'Rhythm', turn: 'pre' as const, page: 24 };
+    const test = { id: 't1', title: 'Rhythm', turn: 'pre' as const, page: 24, page_label: '14' };
     const { container } = await show('customer', {
       'GET /books/started': listOf([started({ next_test: test })]),
     });
@@ -149,11 +150,11 @@ describe('the home page of a signed-in user', () => {
     const headings = (await screen.findAllByRole('heading', { level: 2 })).map((one) => one.textContent);
     expect(headings[0]).toBe('Continue where you were');
     const id = sampleBook().id;
-    expect(await screen.findByRole('link', { name: 'Continue on page 23' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Continue on page 13' })).toHaveAttribute(
       'href',
       `/book-viewer/${id}?page=23`,
     );
-    expect(screen.getByRole('link', { name: 'Next: pre-test “Rhythm”, page 24' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Next: pre-test “Rhythm”, page 14' })).toHaveAttribute(
       'href',
       `/book-viewer/${id}?page=24`,
     );
@@ -184,7 +185,7 @@ describe('the home page of a signed-in user', () => {
     await expectAccessible(container);
     works = true;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: 'Continue on page 23' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Continue on page 13' })).toBeVisible();
     await waitFor(() => expect(screen.queryByText(/^What is yours/)).toBeNull());
   });
 

@@ -345,13 +345,16 @@ describe('#listStartedBooks', () => {
       values (${newId()}, ${person.id}, ${book.id}, 'pre', ${testId}, 1, 2, ${t.clock.now()})`.execute(
       t.deps.db,
     );
+    await sql`update book_pages set label = case when page_number = 3 then 'iii' else '9' end
+      where book_id = ${book.id} and page_number in (3, 19)`.execute(t.deps.db);
     const answer = await t.call(calls.listStartedBooks, { as: person });
     expect(answer.body.data).toMatchObject([
       {
         title: book.title,
         has_access: false,
         book_progress: { status: 'in_progress', page: 3 },
-        next_test: { id: testId, title: 'Chapter one', turn: 'post', page: 19 },
+        page_label: 'iii',
+        next_test: { id: testId, title: 'Chapter one', turn: 'post', page: 19, page_label: '9' },
       },
     ]);
     expect((await t.call(calls.listStartedBooks)).status).toBe(401);

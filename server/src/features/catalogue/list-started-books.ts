@@ -15,6 +15,7 @@ export async function listStartedBooks(
   const rows = await listStarted(db, actor, sliceOf(page, items), now);
   return pageOf(rows, page, items, (row) => ({
     ...bookCard(row, actor, { ...row, page: row.currentPage }),
+    page_label: row.pageLabel,
     last_read_at: row.lastReadAt.toISOString(),
     next_test: row.nextTest,
   }));

@@ -57,11 +57,11 @@ function Started({ book }: { book: StartedBook }) {
         </h3>
         <ReadingProgress progress={book.book_progress} pages={book.number_of_pages} />
         <Link to={paths.bookViewer.to(book.id, page)} className={classes.action}>
-          {t('continue.onPage', { page })}
+          {t('continue.onPage', { page: book.page_label })}
         </Link>
         {next && (
           <Link to={paths.bookViewer.to(book.id, next.page)} className={classes.test}>
-            {t(`continue.${next.turn}Test`, { title: next.title, page: next.page })}
+            {t(`continue.${next.turn}Test`, { title: next.title, page: next.page_label })}
           </Link>
         )}
       </div>
