@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { Id, IsoDate } from './atoms.ts';
+import { Id, IsoDate, Money } from './atoms.ts';
 import { SUBJECT_SCHEMES } from './identifiers.ts';
 
 export const Category = z.object({ id: Id, name: z.string(), name_ar: z.string().nullable() });
 export type Category = z.output<typeof Category>;
+
+/** A package that costs the caller more than those of its books that the caller does not have yet. */
+export const CheaperSingly = z.object({
+  number_held: z.number().int().min(1).describe('Books of the package that the caller has'),
+  price_of_others: Money.describe('Of the other books, bought one by one'),
+});
 
 /** Which edition a book is, and whether another one has taken its place. */
 export const BookEdition = z.object({

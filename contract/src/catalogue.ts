@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Money } from './atoms.ts';
 import { BookAccessibility } from './book-accessibility.ts';
 import { catalogueCalls } from './catalogue-calls.ts';
-import { BookEdition, Category, Cover, Person, Publisher, SearchHits, Subject } from './catalogue-parts.ts';
+import {
+  BookEdition,
+  Category,
+  CheaperSingly,
+  Cover,
+  Person,
+  Publisher,
+  SearchHits,
+  Subject,
+} from './catalogue-parts.ts';
 import { defineEndpoints } from './endpoints.ts';
 
 export const BookStatus = z.enum(['not_started', 'in_progress', 'completed']);
@@ -139,6 +148,7 @@ export const Package = z.object({
   /** The credit for books of the package that the caller already pays for. */
   credit: Money,
   price_to_pay: Money,
+  cheaper_singly: CheaperSingly.nullable(),
   items: z.array(BookCard),
 });
 export type Package = z.output<typeof Package>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email, Id, Money, Timestamp } from './atoms.ts';
+import { CheaperSingly } from './catalogue-parts.ts';
 import {
   CARD_NUMBER_MAX_DIGITS,
   CARD_NUMBER_MIN_DIGITS,
@@ -161,6 +162,7 @@ export const Checkout = z.object({
   credit: Money,
   /** The price to pay now, before a promo code. */
   amount: Money,
+  cheaper_singly: CheaperSingly.nullable(),
   renewal_price: Money,
   /** When the next year is charged, by card as by PayPal: after everything that is paid for by then. */
   renews_at: Timestamp,

@@ -409,6 +409,17 @@ describe('the checkout', () => {
     expect(screen.getByText('−$40')).toBeVisible();
   });
 
+  it.each([
+    [299, true],
+    [99, false],
+  ])('for a bundle at $%d compares with $149 for the missing books: %s', async (amount, isDearer) => {
+    const cheaper_singly = { number_held: 2, price_of_others: 149 };
+    await open({ 'GET /checkout': { ...checkout, price: 299, amount, cheaper_singly } });
+    expect(await screen.findByText('To pay today')).toBeVisible();
+    const note = screen.queryByText('You already have 2 of its books; the others cost $149 a year singly.');
+    expect(note !== null).toBe(isDearer);
+  });
+
   it('waits for a payment that is being processed, and asks again every 16 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const askedAt: number[] = [];

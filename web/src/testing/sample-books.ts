@@ -109,6 +109,7 @@ export const samplePackage = (more: Partial<Package> = {}): Package => ({
   price_of_items: 388,
   credit: 0,
   price_to_pay: 299,
+  cheaper_singly: null,
   items: [sampleBook(), sampleBook({ id: '0197a000-0000-7000-8000-0000000000b2', title: 'Heart Failure' })],
   ...more,
 });

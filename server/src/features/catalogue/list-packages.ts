@@ -1,6 +1,7 @@
 import type { Package } from '@vesalius/contract/catalogue';
 import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { presentCheaperSingly } from '../commerce/package-price.ts';
 import { pricePackages } from '../commerce/price-packages.ts';
 import { bookCard, dollars, publicUrl } from './book-card.ts';
 import { listOwnPackages, type PackageRow } from './package-queries.ts';
@@ -33,6 +34,7 @@ export async function packagesAsSeenBy(
       price_of_items: dollars(price?.itemsCents ?? 0),
       credit: dollars(price?.creditCents ?? 0),
       price_to_pay: dollars(price?.toPayCents ?? row.priceCents),
+      cheaper_singly: presentCheaperSingly(price?.cheaperSingly),
       items: row.items.map((item) => bookCard(item, actor, byBook.get(item.id))),
     };
   });

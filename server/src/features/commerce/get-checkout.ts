@@ -6,6 +6,7 @@ import { listEndedPurchases, presentEndedWait } from './list-ended-purchases.ts'
 import { listWaitingPurchases } from './list-waiting-purchases.ts';
 import { findNextYear } from './next-year.ts';
 import { findOpenOrder } from './order-queries.ts';
+import { presentCheaperSingly } from './package-price.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { findItemFace, findRunningSubscription } from './queries.ts';
 import { lookUpItem, type Wanted } from './quote.ts';
@@ -36,6 +37,7 @@ export async function getCheckout(deps: Deps, userId: string, wanted: Wanted): P
     price: item.fullPriceCents / 100,
     credit: (item.fullPriceCents - item.priceCents) / 100,
     amount: item.priceCents / 100,
+    cheaper_singly: presentCheaperSingly(item.cheaperSingly),
     renewal_price: item.fullPriceCents / 100,
     renews_at: accessPeriodEnd(year.start).toISOString(),
     running: running && {

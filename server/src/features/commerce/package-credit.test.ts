@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
-import { buildBook, buildPackage } from '../../testing/factories.ts';
+import { buildBook, buildPackage, buildSubscription } from '../../testing/factories.ts';
 
 describe('what is credited against a package', () => {
   let t: TestApp;
@@ -52,6 +52,34 @@ describe('what is credited against a package', () => {
     });
     expect(answer.status).toBe(200);
   };
+
+  it('a package that costs more than the books that the buyer does not have says so, in the shop and at the checkout', async () => {
+    const books = await Promise.all(
+      [100, 200, 50].map((price) => buildBook(t.deps.db, { priceCents: price * 100 })),
+    );
+    const bookIds = books.map(({ id }) => id);
+    const { id } = await buildPackage(t.deps.db, { priceCents: 30_000, bookIds });
+    const as = await t.person();
+    const noteOf = async (who: Person) => {
+      const shown = (await t.call(commerceCalls.getCheckout, { as: who, query: { package_id: id } })).body;
+      const listed = (await t.call(catalogueCalls.getPackage, { as: who, params: { id } })).body;
+      expect(listed.cheaper_singly).toEqual(shown.cheaper_singly);
+      return shown.cheaper_singly;
+    };
+    expect(await noteOf(as)).toBeNull();
+    // A free book gives no credit.
+    await buildSubscription(t.deps.db, { userId: as.id, bookId: bookIds[1], renews: false });
+    expect(await noteOf(as)).toEqual({ number_held: 1, price_of_others: 150 });
+    // By another package.
+    const other = await buildPackage(t.deps.db, { bookIds: [bookIds[2] as string] });
+    const { id: running } = await buildSubscription(t.deps.db, { userId: as.id, packageId: other.id });
+    expect(await noteOf(as)).toEqual({ number_held: 2, price_of_others: 100 });
+    await sql`update subscriptions set ends_at = ${t.clock.now()} where id = ${running}`.execute(t.deps.db);
+    expect(await noteOf(as)).toEqual({ number_held: 1, price_of_others: 150 });
+    // The others cost more: nothing to say.
+    await sql`update books set price_cents = 40000 where id = ${bookIds[0]}`.execute(t.deps.db);
+    expect(await noteOf(as)).toBeNull();
+  });
 
   it('a book that was free with a code gives no credit', async () => {
     const { as, id, first, second } = await offer();

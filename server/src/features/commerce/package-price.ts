@@ -11,6 +11,12 @@ export interface PackageItem {
   /** The amount paid for that part; not necessarily whole. */
   readonly paidCents: number;
 }
+/** Why the package is no bargain for a buyer who has the rest of its books. */
+export interface CheaperSingly {
+  readonly heldBooks: number;
+  /** The price of the other books, bought one by one. */
+  readonly othersCents: number;
+}
 export interface PackagePrice {
   /** The price of the same books bought one by one. */
   readonly itemsCents: number;
@@ -28,3 +34,17 @@ export function packagePrice(priceCents: number, items: readonly PackageItem[]):
   const creditCents = Math.min(priceCents, Math.max(0, Math.ceil(credit - 1e-6)));
   return { itemsCents, creditCents, toPayCents: priceCents - creditCents };
 }
+
+/** Null: what the package costs this buyer is not more than the books that the buyer does not have yet. */
+export function cheaperSingly(
+  toPayCents: number,
+  items: readonly { readonly priceCents: number; readonly isHeld: boolean }[],
+): CheaperSingly | null {
+  const others = items.filter(({ isHeld }) => !isHeld);
+  const heldBooks = items.length - others.length;
+  const othersCents = others.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  return heldBooks > 0 && others.length > 0 && toPayCents > othersCents ? { heldBooks, othersCents } : null;
+}
+
+export const presentCheaperSingly = (singly: CheaperSingly | null | undefined) =>
+  singly ? { number_held: singly.heldBooks, price_of_others: singly.othersCents / 100 } : null;

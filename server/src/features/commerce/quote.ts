@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
+import type { CheaperSingly } from './package-price.ts';
 import { pricePackages } from './price-packages.ts';
 import { discountedCents, type PromoCode, whyNot } from './promo-code.ts';
 import { findBookItem, findEmail, findPackageItem, type ItemRow } from './queries.ts';
@@ -15,6 +16,8 @@ export interface Item {
   readonly fullPriceCents: number;
   /** False: it was withdrawn or replaced. */
   readonly isSold: boolean;
+  /** Of a package; absent: it is not dearer than the books that the buyer does not have yet. */
+  readonly cheaperSingly?: CheaperSingly | null;
 }
 export interface Wanted {
   readonly book_id?: string | undefined;
@@ -37,7 +40,12 @@ export async function lookUpItem(db: Db, userId: string, wanted: Wanted, now: Da
   if (row.bookId) return { ...row, fullPriceCents: row.priceCents };
   const id = row.packageId ?? '';
   const [price] = await pricePackages(db, userId, [{ id, priceCents: row.priceCents }], now);
-  return { ...row, fullPriceCents: row.priceCents, priceCents: price?.toPayCents ?? row.priceCents };
+  return {
+    ...row,
+    fullPriceCents: row.priceCents,
+    priceCents: price?.toPayCents ?? row.priceCents,
+    cheaperSingly: price?.cheaperSingly ?? null,
+  };
 }
 
 /**

@@ -108,6 +108,20 @@ describe('packages', () => {
     await expectAccessible(container);
   });
 
+  it('say so where the books that the user does not have cost less singly', async () => {
+    const bundle = samplePackage({ cheaper_singly: { number_held: 2, price_of_others: 149 } });
+    await renderScreen(<PackageScreen />, {
+      ...reader,
+      path: '/packages/:id',
+      at: `/packages/${bundle.id}`,
+      answers: { [`GET /packages/${bundle.id}`]: bundle },
+    });
+    const note = 'You already have 2 of its books; the others cost $149 a year singly.';
+    expect(await screen.findByText(note)).toBeVisible();
+    expect(screen.queryByText(/One by one, these books cost/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  });
+
   it('are not sold to users who have all their books', async () => {
     const items = [sampleBook({ is_subscribed: true, has_access: true })];
     const bundle = samplePackage({ items });

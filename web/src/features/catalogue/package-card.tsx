@@ -53,7 +53,7 @@ function PackagePrice({ bundle }: { bundle: Package }) {
   const { t, i18n } = useTranslation('catalogue');
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
   if (bundle.is_subscribed) return <p className={classes.price}>{t('bundle.subscribed')}</p>;
-  const compared = bundle.credit > 0 ? bundle.price : bundle.price_of_items;
+  const compared = bundle.credit > 0 || bundle.cheaper_singly ? bundle.price : bundle.price_of_items;
   return (
     <p className={classes.price}>
       <strong>{bundle.price_to_pay === 0 ? t('price.free') : money(bundle.price_to_pay)}</strong>{' '}

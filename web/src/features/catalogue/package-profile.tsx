@@ -100,7 +100,15 @@ function Bill({ bundle }: { bundle: Package }) {
       {bundle.credit > 0 && (
         <p className={classes.later}>{t('bundle.later', { price: money(bundle.price) })}</p>
       )}
-      {bundle.price_of_items > bundle.price && (
+      {bundle.cheaper_singly && (
+        <p className={classes.compare}>
+          {t('bundle.cheaperSingly', {
+            count: bundle.cheaper_singly.number_held,
+            price: money(bundle.cheaper_singly.price_of_others),
+          })}
+        </p>
+      )}
+      {!bundle.cheaper_singly && bundle.price_of_items > bundle.price && (
         <p className={classes.compare}>{t('bundle.oneByOne', { price: money(bundle.price_of_items) })}</p>
       )}
     </>

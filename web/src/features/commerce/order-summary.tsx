@@ -78,6 +78,14 @@ export function OrderSummary({
           <dd className={classes.total}>{money(today)}</dd>
         </dl>
       )}
+      {isSold && checkout.cheaper_singly && today > checkout.cheaper_singly.price_of_others && (
+        <p className={classes.small}>
+          {t('checkout.cheaperSingly', {
+            count: checkout.cheaper_singly.number_held,
+            price: money(checkout.cheaper_singly.price_of_others),
+          })}
+        </p>
+      )}
       {isSold && today > 0 && (
         <p className={classes.small}>
           {t(later === today ? 'checkout.laterSame' : 'checkout.later', {

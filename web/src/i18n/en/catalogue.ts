@@ -255,6 +255,8 @@ export default {
     subscribed: 'You are subscribed to this bundle',
     contents: 'What is in it',
     subscribe: 'Subscribe',
+    cheaperSingly_one: 'You already have {{count}} of its books; the others cost {{price}} a year singly.',
+    cheaperSingly_other: 'You already have {{count}} of its books; the others cost {{price}} a year singly.',
     oneByOne: 'One by one, these books cost {{price}} per year.',
     listPrice: 'Price of the bundle',
     creditLine: 'Credit for what you already paid',

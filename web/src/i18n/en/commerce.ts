@@ -31,6 +31,8 @@ export default {
     credit: 'Already paid for books in the bundle',
     creditHint:
       'What you paid for books in this bundle is taken off, for the months that it would cover as well.',
+    cheaperSingly_one: 'You already have {{count}} of its books; the others cost {{price}} a year singly.',
+    cheaperSingly_other: 'You already have {{count}} of its books; the others cost {{price}} a year singly.',
     discount: 'Promo code {{code}}',
     today: 'To pay today',
     later: 'Then {{price}} a year from {{date}}',
