@@ -17,17 +17,21 @@ export interface WordingFigures {
   readonly figures: TurnFigures;
 }
 
-/** For the makers of a book: wordings that enough have answered, in each turn. Of fewer answers staff learn nothing either. */
+/**
+ * For the makers of a book: wordings that enough have answered, in each turn, counted as on the results page for the same
+ * actor. Of fewer answers staff learn nothing here either.
+ */
 export async function readQuestionFigures(
   db: Db,
   bookId: string,
   subject: SubjectWish,
+  minAnswers: number,
 ): Promise<WordingFigures[]> {
   const wish = {
     bookId,
     kind: undefined,
     order: 'book',
-    minAnswers: STATISTICS_MIN_ANSWERS,
+    minAnswers,
     subject,
   } as const;
   const rows = await inTransaction(db, (tx) => listQuestionRows(tx, wish, { limit: MAX_ROWS, offset: 0 }), {
@@ -37,7 +41,7 @@ export async function readQuestionFigures(
     const { key, wording, answered, choices } = row;
     if (wording === null || answered < STATISTICS_MIN_ANSWERS) return [];
     const { kind, number_answered, percentage_right, difficulty, discrimination } =
-      presentStatistics(STATISTICS_MIN_ANSWERS)(row);
+      presentStatistics(minAnswers)(row);
     const told = choices.map((choice) => ({
       answer: choice.answer,
       correct: choice.correct,

@@ -207,6 +207,26 @@ describe('how the questions of a work perform', () => {
     ]);
   });
 
+  it('is counted as on the results page: for staff each answer, for others whole groups', async () => {
+    for (let reader = 0; reader < 3; reader += 1) await answerLast('good right', 'second right', 'keyed');
+    t.clock.advance(FIVE_MINUTES);
+    const countsOf = async (as: Person) => {
+      const studio = (await read('final_test/questions', as)).body.questions.find(
+        ({ key }: { key: string }) => key === 'good',
+      );
+      const results = await t.call(assessmentsCalls.listQuestionStatistics, {
+        as,
+        query: { book_id: bookId, kind: 'final', items: 50 },
+      });
+      const row = results.body.data.find(({ question }: { question: string }) => question === 'A good one?');
+      return [studio.wordings[0].turns[0].number_answered, row.number_answered];
+    };
+    const [ofStaff, ofAuthor] = [await countsOf(await t.person({ role: 'staff' })), await countsOf(author)];
+    expect(ofStaff[0]).toBe(ofStaff[1]);
+    expect(ofAuthor[0]).toBe(ofAuthor[1]);
+    expect(ofAuthor[0]).toBeLessThan(ofStaff[0]);
+  });
+
   it('is hidden from other users, and needs an existing list', async () => {
     expect((await read('final_test/questions', null)).status).toBe(401);
     expect((await read('final_test/questions', await t.person({ role: 'author' }))).status).toBe(404);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { minAnswersFor } from '../../assessments/question-statistics.ts';
 import { readQuestionFigures } from '../../assessments/read-question-figures.ts';
 import { demandWork } from '../studio/access.ts';
 import { inWording } from './in-wording.ts';
@@ -40,11 +41,12 @@ export class WorkStatistics {
     demand(subject, 'not_found');
     const revision = await findRevision(db, workId);
     if (revision === null) return { questions: [] };
-    const name = `${workId} ${revision} ${list}`;
+    const minAnswers = minAnswersFor(actor);
+    const name = `${workId} ${revision} ${list} ${minAnswers}`;
     const now = clock.now().getTime();
     const cached = this.#lists.get(name);
     if (cached && cached.until > now) return cached.answer;
-    const answer = this.#count(workId, subject);
+    const answer = this.#count(workId, subject, minAnswers);
     const counted = { until: now + COUNTED_EVERY_MS, answer };
     this.#lists.set(name, counted);
     // A failed count is not cached.
@@ -52,14 +54,14 @@ export class WorkStatistics {
     return answer;
   }
 
-  async #count(bookId: string, { kind, list }: Subject): Promise<Answer> {
+  async #count(bookId: string, { kind, list }: Subject, minAnswers: number): Promise<Answer> {
     const { db } = this.#deps;
     const questions = wordingsOf(await listPublishedQuestions(db, bookId, list));
     const wordings = questions.flatMap(({ key, periods }) =>
       periods.length > 1 ? periods.map((period) => ({ key, ...period })) : [],
     );
     const key = list[1]?.slice(1) ?? '';
-    const counted = await readQuestionFigures(db, bookId, { kind, key, wordings });
+    const counted = await readQuestionFigures(db, bookId, { kind, key, wordings }, minAnswers);
     return {
       questions: questions.map((question) => {
         const turnsOf = (wording: number) =>
