@@ -83,6 +83,8 @@ export interface SearchTerm {
   readonly spellings: readonly (readonly string[])[];
   /** False: the last word may go on ("infarct" finds "infarction"). Quotes make it exact. */
   readonly exact: boolean;
+  /** Its last word does not go on: the C of "cystatin C" is not the beginning of "clearance". No phrase is required. */
+  readonly wholeWord?: boolean;
   /** Of a single word that is not exact: words of the same stem are it, too. */
   readonly stem?: string;
 }
@@ -96,7 +98,12 @@ export function parseSearch(query: string): SearchTerm[] {
     if (word === '') continue;
     const isQuoted = match[1] !== undefined;
     if (isQuoted || IS_WHOLE.test(match[0])) terms.push({ spellings, exact: true });
-    else terms.push({ spellings, exact: false, ...(more.length === 0 ? { stem: stemOf(word) } : {}) });
+    else
+      terms.push({
+        ...{ spellings, exact: false },
+        ...(more.length === 0 ? { stem: stemOf(word) } : {}),
+        ...(SINGLE_LETTER.test(more.at(-1) ?? word) ? { wholeWord: true } : {}),
+      });
   }
   const telling = terms.filter(({ spellings, exact }) => exact || !spellings[0]?.every(isStopWord));
   return (telling.length > 0 ? telling : terms).slice(0, MAX_TERMS);
@@ -140,6 +147,9 @@ const MAX_TERMS = 24;
 /** A sign after a word ends it: "Na+" is sodium, not the beginning of "natural". */
 const IS_WHOLE = /[\p{L}\p{N}][+\u207a\u207b\u2212]$/u;
 
+/** Of a script that spells words with letters: one letter is a name of its own (vitamin D), not the beginning of a word. */
+const SINGLE_LETTER = /^[\p{Script=Latin}\p{Script=Greek}]$/u;
+
 /** A single letter says something where it is a sign of its own (α, µ, 心), not where words are spelt with it. */
 export const isWorthSearching = (query: string): boolean => {
   const text = query.trim();
@@ -178,8 +188,9 @@ interface Passage {
 /** The number of tokens of the longest term that begins here; 0 = none. */
 function longestAt(passage: Passage, at: number, terms: readonly SearchTerm[]): number {
   let longest = 0;
-  for (const { spellings, exact, stem } of terms) {
-    for (const words of spellings) longest = Math.max(longest, lengthAt(passage, at, words, exact));
+  for (const { spellings, exact, wholeWord = false, stem } of terms) {
+    const isWhole = exact || wholeWord;
+    for (const words of spellings) longest = Math.max(longest, lengthAt(passage, at, words, isWhole));
     if (longest === 0 && stem !== undefined && stemOf(passage.tokens[at]?.word ?? '') === stem) longest = 1;
   }
   return longest;

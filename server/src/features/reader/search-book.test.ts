@@ -1,7 +1,9 @@
 import { readerCalls } from '@vesalius/contract/reader-calls';
+import { parseSearch } from '@vesalius/contract/reader-search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription, writePage } from '../../testing/factories.ts';
+import { toTsquery } from './search-terms.ts';
 
 describe('searching a book', () => {
   let t: TestApp;
@@ -52,6 +54,17 @@ describe('searching a book', () => {
       next_page: null,
       did_you_mean: [],
     });
+  });
+
+  it('takes a single letter for a word, and not for the beginning of others', async () => {
+    await write(5, 'Cystatin clearance of creatinine');
+    await write(6, 'Cystatin C and creatinine');
+    const { body } = await search('cystatin C');
+    expect(body.hits.map(({ page, match }: { page: number; match: string }) => [page, match])).toEqual([
+      [6, 'Cystatin C'],
+      [5, 'Cystatin'],
+    ]);
+    expect(toTsquery(parseSearch('cystatin C'))).toBe("('cystatin':*) & ('c')");
   });
 
   it('starts a visitor’s list within the preview', async () => {
