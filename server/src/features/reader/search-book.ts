@@ -53,13 +53,12 @@ export async function searchBook(
     ? await listRanked(db, book, { ranking, terms, ...query })
     : await listPagesInOrder(db, book, terms, query.from_page ?? 1);
   const meanings = ranking?.meanings ?? [];
-  const answers =
-    ranking && isQuestion(query.q) && query.from_page === undefined
-      ? await listAnswers(db, bookId, ranking)
-      : [];
+  const isAsked = ranking !== null && isQuestion(query.q) && query.from_page === undefined;
+  const answers = isAsked ? await listAnswers(db, bookId, ranking) : [];
   const didYouMean = listed.pages === 0 ? await correctSearch(db, book, query.q) : [];
   // A misspelled word whose correction is in the book does not count as missed.
-  if (actor && access.records && listed.pages + didYouMean.length === 0 && !query.from_page)
+  const isMissed = (isAsked ? answers.length : listed.pages) + didYouMean.length === 0;
+  if (actor && access.records && isMissed && !query.from_page)
     await noteMissedSearch(deps, { userId: actor.userId, bookId, question: query.q });
   return { ...none, ...listed, answers, meanings: [...meanings], did_you_mean: didYouMean };
 }
