@@ -10,21 +10,14 @@ export class NotText extends Error {
   }
 }
 
-/** The maximum size of a manifest or question file: a large textbook has that many bytes of text. */
+/** The maximum size of a manifest, question file or caption file: a large textbook has that many bytes of text. */
 const MAX_BYTES = 5_000_000;
 const LINE_FEED = 0x0a;
 
-interface TextLimit {
-  readonly maxBytes: number;
-  /** Completes the file's name. */
-  readonly tooLarge: string;
-}
-const BOOK_TEXT: TextLimit = { maxBytes: MAX_BYTES, tooLarge: 'is larger than 5 MB; no text of a book is' };
-
-/** Reads a text file with `decodeBookText`, within the size limit of a book's text files or a given one. */
-export async function readText(path: string, { maxBytes, tooLarge } = BOOK_TEXT): Promise<string> {
+/** Reads a text file with `decodeBookText`, within the size limit of a book's text files. */
+export async function readText(path: string): Promise<string> {
   const { size } = await stat(path);
-  if (size > maxBytes) throw new NotText(tooLarge, null);
+  if (size > MAX_BYTES) throw new NotText('is larger than 5 MB; no text of a book is', null);
   return decodeBookText(await readFile(path));
 }
 

@@ -107,7 +107,7 @@ Three
       '00:01.000 --> 00:02.000\nx\n'.repeat(60_000),
       'has more than 20,000 captions; divide it',
     ],
-    ['more than 2 MB', 'x'.repeat(2_000_000), 'is larger than 2 MB, which no captions are'],
+    ['more than 5 MB', 'x'.repeat(5_000_001), 'is larger than 5 MB'],
     ['many wrong times', '-->\n\n'.repeat(100_000), 'has a line of times that is not like'],
   ])('of %s are refused, with no more lines than somebody reads', async (_, text, reason) => {
     const refused = await read(`WEBVTT\n\n${text}`).catch((error: unknown) => error);

@@ -50,8 +50,7 @@ const SETTING =
   /^(?:vertical:(?:rl|lr)|(?:line|position|size):[\w.%,-]+|align:(?:start|center|end|left|right))$/;
 /** An error of a cue that is still read. */
 export const BACKWARDS = 'has a caption that ends before it begins';
-/** Captions of a lecture of ten hours, in any script. They are read in the server's process, between other requests. */
-const CAPTION_TEXT = { maxBytes: 2_000_000, tooLarge: 'is larger than 2 MB, which no captions are' };
+/** More than a lecture of ten hours has. Files are read in the server's process, between other requests. */
 const MAX_CUES = 20_000;
 /** So many tell what is wrong; the file is not read further. */
 const MAX_PROBLEMS = 100;
@@ -81,7 +80,7 @@ export interface DraftCaptions {
 /** Captions that are being edited: errors are returned beside the cues. */
 export async function readDraftCaptions(path: string): Promise<DraftCaptions> {
   try {
-    return await parseCaptions(await readText(path, CAPTION_TEXT));
+    return await parseCaptions(await readText(path));
   } catch (error) {
     if (!(error instanceof NotText)) throw error;
     return { cues: [], problems: [{ line: error.line, text: error.message }] };
