@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '../scripts/find-browser.mjs';
 
+// A tab opened by Ctrl and a click may have loaded before Playwright attaches to it: it would wait for that navigation forever.
+process.env.PLAYWRIGHT_SKIP_NAVIGATION_CHECK = 'true';
+
 const LONG_JOURNEYS = 'studio-real-book.spec.ts';
 const cache = join(import.meta.dirname, '../.cache');
 
