@@ -84,6 +84,16 @@ export const textsOf = async (page: Page, reader: Reader) => {
   return data.map(({ note }) => note.text);
 };
 
+/** Suspends a tab as the browser does in the background: its timers and requests stop. Returns how to wake it. */
+export async function freeze(tab: Page): Promise<() => Promise<void>> {
+  const protocol = await tab.context().newCDPSession(tab);
+  await protocol.send('Page.setWebLifecycleState', { state: 'frozen' });
+  return async () => {
+    await protocol.send('Page.setWebLifecycleState', { state: 'active' });
+    await protocol.detach();
+  };
+}
+
 /** A tab without messages from other tabs, like a suspended one: it learns only from its own requests. */
 export async function deafTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
