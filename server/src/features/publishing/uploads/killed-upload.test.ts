@@ -21,6 +21,8 @@ const BYTES = Number(process.env.UPLOAD_MEGABYTES ?? 60) * 1_000_000;
 const CUTS = 10;
 /** The server is killed at the second, fifth and eighth cut. */
 const KILLS = new Set([1, 4, 7]);
+/** The parts are removed after the upload is told as finished. */
+const REMOVED = { timeout: 60_000, interval: 100 };
 let bundle: Awaited<ReturnType<typeof bundleForNode>>;
 let database: TestDatabase;
 let staff: Person;
@@ -61,6 +63,7 @@ async function startServer(environment: Record<string, string>) {
 /** Recognized as a PDF by its first bytes; all other bytes are random. */
 const fileOf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
 
+/** Returns when the upload is finished; its server may still be removing the parts. */
 async function sendWithCuts(file: Buffer, environment: Record<string, string>): Promise<{ hash: string }> {
   let server = await startServer(environment);
   const { token } = staff;
@@ -122,7 +125,6 @@ async function sendWithCuts(file: Buffer, environment: Record<string, string>): 
   expect(state).toBe('finished');
   expect(hash).toBe(createHash('sha256').update(file).digest('hex'));
   expect(media_type).toBe('application/pdf');
-  await server.kill();
   return { hash };
 }
 
@@ -144,7 +146,10 @@ it('is stored completely and once in a folder, cut ten times, with its server ki
   const { hash } = await sendWithCuts(file, { DATA_DIR: dataDir });
   expect(await hashOf(localStorage(join(dataDir, 'files')), `assets/${hash}`)).toBe(hash);
   expect(await assets(hash)).toEqual([{ bytes: file.length }]);
-  expect(await readdir(join(dataDir, 'files', 'resumable'))).toEqual([]);
+  await vi.waitFor(
+    async () => expect(await readdir(join(dataDir, 'files', 'resumable'))).toEqual([]),
+    REMOVED,
+  );
 });
 
 it('is stored completely and once in a bucket, cut ten times, with its server killed', {
@@ -156,5 +161,5 @@ it('is stored completely and once in a bucket, cut ten times, with its server ki
   const { hash } = await sendWithCuts(file, { DATA_DIR: dataDir, ...bucket.environment });
   expect(await hashOf(bucket.storage, `assets/${hash}`)).toBe(hash);
   expect(await assets(hash)).toEqual([{ bytes: file.length }]);
-  await vi.waitFor(async () => expect(await bucket.keys()).toEqual([`assets/${hash}`]));
+  await vi.waitFor(async () => expect(await bucket.keys()).toEqual([`assets/${hash}`]), REMOVED);
 });
