@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoDate, Money } from './atoms.ts';
 import { SUBJECT_SCHEMES } from './identifiers.ts';
+import { SearchedQuote } from './searched-quote.ts';
 
 export const Category = z.object({ id: Id, name: z.string(), name_ar: z.string().nullable() });
 export type Category = z.output<typeof Category>;
@@ -82,6 +83,8 @@ export const SearchHits = z.object({
   pages: z.array(
     z.object({ page: z.number().int(), label: z.string(), context: z.array(TextPart), book: BookOfHit }),
   ),
+  /** Of a question: sentences of the pages that this person may read, best first. Empty where words are looked for. */
+  answers: z.array(SearchedQuote.extend({ context: z.array(TextPart), book: BookOfHit })),
   /** Typed words that no page contains, each with the similar words that `pages` were searched for instead. */
   replaced: z.array(z.object({ typed: z.string(), used: z.array(z.string()) })),
 });

@@ -12,6 +12,7 @@ import {
   SearchHits,
   Subject,
 } from './catalogue-parts.ts';
+import { MAX_QUESTION_LENGTH } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 
 export const BookStatus = z.enum(['not_started', 'in_progress', 'completed']);
@@ -127,9 +128,9 @@ export const BookDetail = BookCard.extend({
 export type BookDetail = z.output<typeof BookDetail>;
 
 export const SORTING_TERMS = ['date', 'price_high', 'price_low'] as const;
-const SearchTerm = z.string().trim().max(100);
+const SearchTerm = z.string().trim();
 const BooksQuery = ListQuery.extend({
-  search_term: SearchTerm.optional(),
+  search_term: SearchTerm.max(MAX_QUESTION_LENGTH).optional(),
   category_id: Id.optional(),
   /** By default the newest first or, with a search term, the best matches. */
   sorting_term: z.enum(SORTING_TERMS).optional(),
@@ -204,8 +205,9 @@ export const catalogueEndpoints = defineEndpoints(catalogueCalls, {
     answer: listOf(StartedBook),
   },
   searchCatalogue: {
-    summary: 'Titles, authors, chapters and pages that match, or pages with similar words, which it names',
-    query: z.object({ search_term: SearchTerm.min(2), book_id: Id.optional() }),
+    summary:
+      'Titles, authors, chapters and pages that match, or pages with similar words, which it names; for a question, the pages and sentences that say most about it',
+    query: z.object({ search_term: SearchTerm.min(2).max(MAX_QUESTION_LENGTH), book_id: Id.optional() }),
     answer: SearchHits,
   },
   listCategories: {

@@ -4,6 +4,7 @@ import { MAX_QUESTION_LENGTH, MAX_SHOWN_PAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { readerCalls } from './reader-calls.ts';
+import { SearchedQuote } from './searched-quote.ts';
 
 /** Four colors: enough to distinguish kinds of notes, few enough to choose quickly. */
 export const HighlightColor = z.enum(['yellow', 'green', 'blue', 'pink']);
@@ -84,17 +85,6 @@ const SearchQuery = z.object({
   from_page: PageNumber.optional(),
   /** `worth`: the page that says most about it first. `page`: as the book goes. */
   order: z.enum(SEARCH_ORDERS).default('worth'),
-});
-/** A sentence of a book that says much of what a question asks about. */
-const SearchedQuote = z.object({
-  book_id: Id,
-  page: z.number().int(),
-  /** The printed number. */
-  label: z.string(),
-  /** As written in the book: no text is generated. */
-  quote: z.string(),
-  /** From 0 to 1: how much of the question it holds, by the worth of its words. */
-  score: z.number(),
 });
 export const SearchAnswer = z.object({
   hits: z.array(

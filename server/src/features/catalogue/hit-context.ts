@@ -1,5 +1,6 @@
 import type { TextPart } from '@vesalius/contract/catalogue-parts';
-import { findHits, parseSearch } from '@vesalius/contract/reader-search';
+import { findHits, parseSearch, type SearchTerm, type TextRange } from '@vesalius/contract/reader-search';
+import { densestHit } from '../search/densest-hit.ts';
 
 /** Characters shown before the first hit, and after it. */
 const BEFORE = 60;
@@ -25,25 +26,60 @@ const isExact = (word: string) => word.length < SHORTEST_BEGUN;
 const begun = (word: string) => (isExact(word) ? word : `${word}:*`);
 
 /** The excerpt of a text around its first hit, cut between words, with all hits marked. */
-export function hitContext(text: string, wanted: readonly Wanted[]): TextPart[] {
-  // Keeps line breaks, which distinguish a compound from "pre- and postnatal".
-  const flat = text.replace(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
-  const terms = wanted.flat(2).map((word) => ({ spellings: [[word]], exact: isExact(word) }));
-  const ranges = findHits(flat, terms);
-  const tokens = [...flat.matchAll(/([\p{L}\p{M}\p{N}]+)|[^\p{L}\p{M}\p{N}]+/gu)].map((match) => ({
+export const hitContext = (text: string, wanted: readonly Wanted[]): TextPart[] =>
+  excerptOf(
+    text,
+    wanted.flat(2).map((word) => ({ spellings: [[word]], exact: isExact(word) })),
+    ([first]) => first,
+  );
+
+/** The excerpt around the place of a page that says most about a question. */
+export const densestContext = (text: string, terms: readonly SearchTerm[]): TextPart[] =>
+  excerptOf(text, terms, densestHit);
+
+type Found = TextRange & { readonly match: string };
+
+function excerptOf(
+  text: string,
+  terms: readonly SearchTerm[],
+  choose: (hits: readonly Found[]) => Found | null | undefined,
+): TextPart[] {
+  const flat = flattened(text);
+  const hits = findHits(flat, terms).map((range) => ({
+    ...range,
+    match: flat.slice(range.start, range.end),
+  }));
+  const tokens = markedTokens(flat, hits);
+  const first = tokens.find(({ at, hit }) => hit && at >= (choose(hits)?.start ?? 0))?.at ?? 0;
+  const shown = tokens.filter((token) => token.at >= first - BEFORE && token.at < first + AFTER);
+  const parts = joined(shown);
+  if (shown[0] && shown[0].at > 0) parts.unshift({ text: '… ', hit: false });
+  if (shown.length > 0 && shown.at(-1) !== tokens.at(-1)) parts.push({ text: ' …', hit: false });
+  return parts;
+}
+
+/** A whole text with its hits marked. */
+export function markedParts(text: string, terms: readonly SearchTerm[]): TextPart[] {
+  const flat = flattened(text);
+  return joined(markedTokens(flat, findHits(flat, terms)));
+}
+
+/** Keeps line breaks, which distinguish a compound from "pre- and postnatal". */
+const flattened = (text: string) => text.replace(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : ' '));
+
+const markedTokens = (text: string, ranges: readonly TextRange[]) =>
+  [...text.matchAll(/([\p{L}\p{M}\p{N}]+)|[^\p{L}\p{M}\p{N}]+/gu)].map((match) => ({
     text: match[0].replace(/\n/g, ' '),
     at: match.index,
     hit: match[1] !== undefined && ranges.some(({ start, end }) => match.index >= start && match.index < end),
   }));
-  const first = tokens.find((token) => token.hit)?.at ?? 0;
-  const shown = tokens.filter((token) => token.at >= first - BEFORE && token.at < first + AFTER);
+
+function joined(tokens: readonly TextPart[]): TextPart[] {
   const parts: TextPart[] = [];
-  for (const token of shown) {
+  for (const token of tokens) {
     const last = parts.at(-1);
     if (last && last.hit === token.hit) last.text += token.text;
     else parts.push({ text: token.text, hit: token.hit });
   }
-  if (shown[0] && shown[0].at > 0) parts.unshift({ text: '… ', hit: false });
-  if (shown.length > 0 && shown.at(-1) !== tokens.at(-1)) parts.push({ text: ' …', hit: false });
   return parts;
 }

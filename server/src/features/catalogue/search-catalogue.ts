@@ -3,9 +3,11 @@ import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { narrowestCover } from '@vesalius/contract/covers';
 import { identifierOf, subjectCodeOf } from '@vesalius/contract/identifiers';
 import { findHits } from '@vesalius/contract/reader-search';
+import { isQuestion } from '@vesalius/contract/search-question';
 import type { Db } from '../../platform/database/database.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { readableBooks } from './access.ts';
+import { answerQuestion } from './answer-question.ts';
 import { publicUrl } from './book-card.ts';
 import { hitContext, pageQueryOf, type Wanted, wantedOf } from './hit-context.ts';
 import { listMeantWords, listPageHits, type PageHit, type PageSearch } from './page-search-queries.ts';
@@ -26,9 +28,13 @@ export async function searchCatalogue(
   const readable = await readableBooks(db, actor, now);
   const mayRead = (bookId: string) => readable === 'all' || readable.includes(bookId);
   const typed = wantedOf(term);
-  const pageQuery = pageQueryOf(typed);
+  const answered = isQuestion(term)
+    ? await answerQuestion(db, { readable, now }, { question: term, limit: LIMITS.pages })
+    : null;
+  // Of a question, not every word stands on the page that answers it.
+  const pageQuery = answered && answered.pages.length > 0 ? null : pageQueryOf(typed);
   const rows = await searchGroups(db, { term, pageQuery, readable, limits: LIMITS, now });
-  const hits: SearchHits = { books: [], authors: [], chapters: [], pages: [], replaced: [] };
+  const hits: SearchHits = { books: [], authors: [], chapters: [], pages: [], answers: [], replaced: [] };
   for (const row of rows) {
     if (row.kind === 'author') {
       hits.authors.push({ name: row.name, number_of_books: row.books });
@@ -47,6 +53,7 @@ export async function searchCatalogue(
       });
     else hits.pages.push(pageOf(row, typed, book));
   }
+  if (answered) Object.assign(hits, pageQuery === null ? answered : {});
   const isIdentified = hits.books.length > 0 && (identifierOf(term) ?? subjectCodeOf(term)) !== null;
   if (isIdentified || hits.pages.length > 0 || typed.length === 0) return hits;
   const words = typed.flatMap(([spelling]) => spelling ?? []).slice(0, MAX_WORDS);

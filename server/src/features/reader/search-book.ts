@@ -12,16 +12,15 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
-import { findAnswers } from '../search/find-answers.ts';
+import { densestHit } from '../search/densest-hit.ts';
+import { ANSWERING_PAGES, findAnswers } from '../search/find-answers.ts';
 import { type BookRanking, rankBookPages } from '../search/rank-book-pages.ts';
 import { correctSearch } from './correct-search.ts';
-import { densestHit, type ListedPages, listPagesInOrder } from './list-hits.ts';
+import { type ListedPages, listPagesInOrder } from './list-hits.ts';
 import { noteMissedSearch } from './missed-searches.ts';
 import { listPagesWith, listPageTexts, type PageTextRow } from './search-queries.ts';
 import { toTsquery } from './search-terms.ts';
 
-/** The number of pages whose sentences may answer a question. */
-const ANSWERING_PAGES = 10;
 /** The number of pages in a response. */
 const PAGES_AT_ONCE = 25;
 
@@ -110,12 +109,11 @@ async function listAnswers(db: Db, bookId: string, { pages, terms, worths }: Boo
     best.map(({ page }) => page),
   );
   const byPage = new Map<number, PageTextRow>(rows.map((row) => [row.page, row]));
-  const passages = best.map(({ page, score }) => ({
-    ...{ bookId, page, score },
-    text: byPage.get(page)?.text ?? '',
-  }));
-  return findAnswers(passages, terms, worths).map(({ page, quote, score }) => ({
-    ...{ book_id: bookId, page, quote, score },
-    label: byPage.get(page)?.label ?? String(page),
+  const passages = best.flatMap(({ page, score }) => {
+    const row = byPage.get(page);
+    return row ? [{ ...row, score }] : [];
+  });
+  return findAnswers(passages, terms, worths).map(({ passage: { page, label }, quote, score }) => ({
+    ...{ book_id: bookId, page, label, quote, score },
   }));
 }

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
+import type { SearchHits } from '@vesalius/contract/catalogue-parts';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { tokensOf } from '@vesalius/contract/reader-search';
 import { isStopWord } from '@vesalius/contract/stop-words';
@@ -7,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
-import { buildBook } from '../../testing/factories.ts';
+import { buildBook, buildSubscription } from '../../testing/factories.ts';
 import { documentFacts } from '../publishing/pages/document-facts.ts';
 import { readWords, textOfWords } from '../publishing/pages/page-text.ts';
 import { PdfDocument } from '../publishing/pages/pdfium.ts';
@@ -81,13 +83,19 @@ describe('the demo library, asked the questions of its tests', { timeout: 300_00
       })
     ).body as { hits: { page: number }[]; answers: { page: number; quote: string }[]; pages: number };
 
+  const searchLibrary = async (search_term: string, as: Person | null = reader) =>
+    (await t.call(catalogueCalls.searchCatalogue, { as, query: { search_term } })).body as SearchHits;
+
   /** The share of the questions whose page is among the first ones. */
-  async function recall(ask: (question: Question) => string) {
-    const ranks: number[] = [];
-    for (const question of questions) {
+  const recall = (ask: (question: Question) => string) =>
+    recallOf(async (question) => {
       const { hits } = await search(question.slug, ask(question));
-      ranks.push(hits.findIndex(({ page }) => page === question.page));
-    }
+      return hits.findIndex(({ page }) => page === question.page);
+    });
+
+  async function recallOf(rankOf: (question: Question) => Promise<number>) {
+    const ranks: number[] = [];
+    for (const question of questions) ranks.push(await rankOf(question));
     return (first: number) => ranks.filter((rank) => rank >= 0 && rank < first).length / questions.length;
   }
 
@@ -138,10 +146,39 @@ describe('the demo library, asked the questions of its tests', { timeout: 300_00
     expect(answered / questions.length).toBeGreaterThanOrEqual(0.75);
   });
 
+  it('finds the page among all books of the library for 85 of 100 questions, and first for 60', async () => {
+    const share = await recallOf(async ({ question, slug, page }) => {
+      const { pages } = await searchLibrary(question);
+      return pages.findIndex((hit) => hit.page === page && hit.book.id === books.get(slug)?.id);
+    });
+    expect(share(5)).toBeGreaterThanOrEqual(0.85);
+    expect(share(1)).toBeGreaterThanOrEqual(0.6);
+  });
+
+  it('finds in the library what a subscriber may read, and nothing else', async () => {
+    const [own, other] = slugs as [string, string];
+    const subscriber = await t.person();
+    await buildSubscription(t.deps.db, { userId: subscriber.id, bookId: books.get(own)?.id ?? '' });
+    const isFound = async ({ question, slug, page }: Question) => {
+      const { pages, answers } = await searchLibrary(question, subscriber);
+      for (const hit of [...pages, ...answers])
+        expect(hit.page > 15 && hit.book.id !== books.get(own)?.id).toBe(false);
+      return pages.some((hit) => hit.page === page && hit.book.id === books.get(slug)?.id);
+    };
+    const beyond = (slug: string) =>
+      questions.filter((question) => question.slug === slug && question.page > 15).slice(0, 12);
+    const found = await Promise.all(beyond(own).map(isFound));
+    expect(found.filter(Boolean).length / found.length).toBeGreaterThanOrEqual(0.75);
+    expect(await Promise.all(beyond(other).map(isFound))).not.toContain(true);
+  });
+
   it('shows a visitor no page beyond the preview', async () => {
     for (const { slug, question } of questions) {
       const { hits, answers } = await search(slug, question, null);
-      expect([...hits, ...answers].filter(({ page }) => page > 15)).toEqual([]);
+      const library = await searchLibrary(question, null);
+      expect(
+        [...hits, ...answers, ...library.pages, ...library.answers].filter(({ page }) => page > 15),
+      ).toEqual([]);
     }
   });
 });

@@ -4,6 +4,8 @@ import { isStopWord } from '@vesalius/contract/stop-words';
 import type { QuestionTerm } from './rank-pages.ts';
 import { sentencesOf } from './sentences.ts';
 
+/** The number of pages whose sentences may answer a question. */
+export const ANSWERING_PAGES = 10;
 const MAX_ANSWERS = 3;
 /** A sentence that holds less of what the question says is no answer. */
 const MIN_COVERAGE = 0.25;
@@ -14,15 +16,14 @@ const USUAL_WORDS = 18;
 const LENGTH_SHARE = 0.35;
 
 interface Passage {
-  readonly bookId: string;
   readonly page: number;
   readonly text: string;
   /** Of the page in its ranking. */
   readonly score: number;
 }
-interface Answer {
-  readonly bookId: string;
-  readonly page: number;
+interface Answer<Found extends Passage> {
+  /** Where it stands. */
+  readonly passage: Found;
   /** A sentence of the page. */
   readonly quote: string;
   /** From 0 to 1. */
@@ -30,16 +31,16 @@ interface Answer {
 }
 
 /** The sentences of the best pages that say most of what the question asks about; best first. */
-export function findAnswers(
-  passages: readonly Passage[],
+export function findAnswers<Found extends Passage>(
+  passages: readonly Found[],
   terms: readonly QuestionTerm[],
   worths: readonly number[],
-): Answer[] {
+): Answer<Found>[] {
   const asked = worths.reduce((sum, worth) => sum + worth, 0);
   const highest = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
   if (asked === 0) return [];
-  const answers = passages.flatMap(({ bookId, page, text, score }) =>
-    sentencesOf(text).flatMap((quote): Answer[] => {
+  const answers = passages.flatMap((passage) =>
+    sentencesOf(passage.text).flatMap((quote): Answer<Found>[] => {
       const words = tokensOf(quote);
       const stems = new Set(words.filter(({ word }) => !isStopWord(word)).map(({ word }) => stemOf(word)));
       const held = terms.reduce((sum, { alternatives }, index) => {
@@ -52,12 +53,12 @@ export function findAnswers(
       const coverage = held / asked;
       if (coverage < MIN_COVERAGE) return [];
       const length = 1 - LENGTH_SHARE + LENGTH_SHARE * Math.min(1, USUAL_WORDS / words.length);
-      const total = SENTENCE_SHARE * coverage * length + (1 - SENTENCE_SHARE) * (score / highest);
-      return [{ bookId, page, quote, score: Math.round(Math.min(1, total) * 1000) / 1000 }];
+      const total = SENTENCE_SHARE * coverage * length + (1 - SENTENCE_SHARE) * (passage.score / highest);
+      return [{ passage, quote, score: Math.round(Math.min(1, total) * 1000) / 1000 }];
     }),
   );
-  const best = answers.sort((a, b) => b.score - a.score || a.page - b.page);
-  const isFirst = ({ quote }: Answer, index: number) =>
+  const best = answers.sort((a, b) => b.score - a.score || a.passage.page - b.passage.page);
+  const isFirst = ({ quote }: Answer<Found>, index: number) =>
     best.findIndex((one) => one.quote === quote) === index;
   return best.filter(isFirst).slice(0, MAX_ANSWERS);
 }

@@ -50,7 +50,7 @@ function begunStems(asked: AskedWord, term: QuestionTerm, { postings }: Searched
   return [...postings.keys()].filter((stem) => beginnings.some((beginning) => stem.startsWith(beginning)));
 }
 
-async function termsOf(db: Db, question: string) {
+export async function termsOf(db: Db, question: string) {
   const asked = askedWords(question);
   const abbreviations = await listAbbreviations(db, abbreviable(question));
   const terms = questionTerms(asked, question, abbreviations);
@@ -59,7 +59,7 @@ async function termsOf(db: Db, question: string) {
   return { asked, terms, meanings };
 }
 
-function searchedBook(bookId: string, { parts, found }: BookIndexRow): SearchedBook {
+export function searchedBook(bookId: string, { parts, found }: BookIndexRow): SearchedBook {
   const lengths = new Map<number, number>();
   for (const part of parts)
     for (const [index, length] of part.lengths.entries()) lengths.set(part.first_page + index, length);

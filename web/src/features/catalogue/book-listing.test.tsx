@@ -23,7 +23,14 @@ const shelf =
     const all = Array.from({ length: count }, (_, index) => book(index + 1));
     return listOf(all.slice((page - 1) * items, page * items), { count, pages: Math.ceil(count / items) });
   };
-const NOTHING_INSIDE: SearchHits = { books: [], authors: [], chapters: [], pages: [], replaced: [] };
+const NOTHING_INSIDE: SearchHits = {
+  books: [],
+  authors: [],
+  chapters: [],
+  pages: [],
+  answers: [],
+  replaced: [],
+};
 const ecg = { id: 'b1', title: 'The ECG in Practice', has_access: false };
 const INSIDE: SearchHits = {
   ...NOTHING_INSIDE,

@@ -21,6 +21,7 @@ const hits: SearchHits = {
       book,
     },
   ],
+  answers: [],
   replaced: [],
 };
 const show = (answer: unknown = hits) =>
@@ -40,6 +41,24 @@ describe('the search of the catalogue', () => {
     expect(screen.getByRole('option', { name: /Tachycardia.*with a subscription/ })).toBeVisible();
     expect(calls).toEqual(['GET /search?search_term=wave']);
     await expectAccessible(container);
+  });
+
+  it('shows the sentences that answer a question first, each with its book and page', async () => {
+    const answer = {
+      ...{ book_id: 'b1', page: 9, label: '3', quote: 'A wave is a sum.', score: 0.8, book },
+      context: [
+        { text: 'A ', hit: false },
+        { text: 'wave', hit: true },
+        { text: ' is a sum.', hit: false },
+      ],
+    };
+    await show({ ...hits, answers: [answer] });
+    await userEvent.type(field(), 'what is a wave?');
+    const group = await screen.findByRole('group', { name: 'Answers from the books' });
+    const [first] = screen.getAllByRole('option');
+    expect(group).toContainElement(first as HTMLElement);
+    for (const text of ['A wave is a sum.', 'The ECG in Practice', 'page 3'])
+      expect(first).toHaveTextContent(text);
   });
 
   it('says which similar words were found instead', async () => {
@@ -94,7 +113,7 @@ describe('the search of the catalogue', () => {
   });
 
   it('searches from two characters, and says when nothing was found', async () => {
-    const empty = { books: [], authors: [], chapters: [], pages: [], replaced: [] };
+    const empty = { books: [], authors: [], chapters: [], pages: [], answers: [], replaced: [] };
     const { calls } = await show(empty);
     await userEvent.type(field(), 'w');
     expect(calls).toEqual([]);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { MAX_QUESTION_LENGTH } from '@vesalius/contract/constants';
 import { Search } from 'lucide';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -100,7 +101,7 @@ export function CatalogueSearch({
         placeholder={t('search.placeholder')}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={100}
+        maxLength={MAX_QUESTION_LENGTH}
         value={text}
         onChange={(event) => {
           setText(event.target.value);

@@ -9,9 +9,9 @@ import classes from './found-inside.module.css';
 import { groupsOf } from './search-groups.ts';
 import { GroupTitle, HitText } from './search-results.tsx';
 
-const INSIDE: readonly string[] = ['chapters', 'pages'];
+const INSIDE: readonly string[] = ['answers', 'chapters', 'pages'];
 
-/** Search results inside books: chapters and pages that this user may read. */
+/** Search results inside books: answers, chapters and pages that this user may read. */
 export function FoundInside({
   term,
   hasBooks,

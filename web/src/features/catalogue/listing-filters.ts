@@ -1,5 +1,5 @@
 import type { Role } from '@vesalius/contract/calls';
-import { PAGE_SIZE } from '@vesalius/contract/constants';
+import { MAX_QUESTION_LENGTH, PAGE_SIZE } from '@vesalius/contract/constants';
 import { askableId } from '../../lib/known-id.ts';
 import { paths } from '../../lib/paths.ts';
 import type { BookShelf, SortingTerm } from './api.ts';
@@ -36,7 +36,7 @@ export function readFilters(search: URLSearchParams): ListingFilters {
     listType: wanted === 'related' && !bookId ? 'all' : wanted,
     bookId,
     category_id: search.get('category_id') || undefined,
-    search_term: search.get('search_term')?.trim().slice(0, 100) || undefined,
+    search_term: search.get('search_term')?.trim().slice(0, MAX_QUESTION_LENGTH) || undefined,
     sorting_term: oneOf(SORTING_TERMS, search.get('sorting_term')),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : 1,
   };

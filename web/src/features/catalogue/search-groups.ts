@@ -13,7 +13,7 @@ export interface SearchOption {
   readonly locked: boolean;
 }
 export interface SearchGroup {
-  readonly name: 'books' | 'authors' | 'chapters' | 'pages';
+  readonly name: 'answers' | 'books' | 'authors' | 'chapters' | 'pages';
   /** Search words that no page contains, with the similar words that were found instead. */
   readonly replaced?: SearchHits['replaced'];
   readonly options: readonly SearchOption[];
@@ -22,6 +22,17 @@ export interface SearchGroup {
 /** The hits in the order of display and arrow keys, without empty groups. */
 export function groupsOf(hits: SearchHits): SearchGroup[] {
   const groups: SearchGroup[] = [
+    {
+      name: 'answers',
+      options: hits.answers.map((answer) => ({
+        key: `answer ${answer.book.id} ${answer.page} ${answer.quote}`,
+        to: paths.bookViewer.to(answer.book.id, answer.page),
+        title: answer.context,
+        context: answer.book.title,
+        page: answer.label,
+        locked: false,
+      })),
+    },
     {
       name: 'books',
       options: hits.books.map((book) => ({

@@ -1,0 +1,71 @@
+import type { Db } from '../../platform/database/database.ts';
+import {
+  getLibraryFacts,
+  type LibraryFacts,
+  type LibraryPageRow,
+  listBookIndexes,
+  listLibraryPages,
+  type SearchedLibrary,
+} from './library-queries.ts';
+import { stemsToLookUp } from './question-terms.ts';
+import { type BookRanking, searchedBook, termsOf } from './rank-book-pages.ts';
+import { type QuestionTerm, rankPages } from './rank-pages.ts';
+
+/** The pages of so many books are compared: those that may hold most of the question. */
+const COMPARED_BOOKS = 30;
+
+export type { SearchedLibrary } from './library-queries.ts';
+
+export interface LibraryPassage extends LibraryPageRow {
+  readonly score: number;
+}
+
+/** Of all books that the asker may read: the pages that say most about a question, best first, with their text. */
+export async function rankLibraryPages(
+  db: Db,
+  library: SearchedLibrary,
+  { question, limit }: { question: string; limit: number },
+): Promise<Omit<BookRanking, 'pages'> & { readonly passages: readonly LibraryPassage[] }> {
+  const { terms, meanings } = await termsOf(db, question);
+  const stems = stemsToLookUp(terms);
+  const facts = await getLibraryFacts(db, library, stems);
+  const bookIds = promisingBooks(terms, facts);
+  const indexes = await listBookIndexes(db, library, { bookIds, stems });
+  const books = indexes.map(({ bookId, ...index }) => searchedBook(bookId, index));
+  const frequencies = terms.map((term) => frequencyOf(term, facts));
+  const { pages, worths } = rankPages(books, terms, { frequencies, numberOfPages: facts.pages });
+  const best = pages.slice(0, limit);
+  const rows = await listLibraryPages(db, library, best);
+  const passages = best.flatMap(({ bookId, page, score }) => {
+    const row = rows.find((one) => one.bookId === bookId && one.page === page);
+    return row ? [{ ...row, score }] : [];
+  });
+  return { passages, worths, terms, meanings };
+}
+
+/** On how many pages of the sample a term stands, at most: phrases stand on no more pages than their rarest word. */
+const frequencyOf = ({ alternatives }: QuestionTerm, { frequencies }: LibraryFacts): number =>
+  Math.max(...alternatives.map(({ stems }) => Math.min(...stems.map((stem) => frequencies[stem] ?? 0))));
+
+/** A book's promise: for each term, what its best page counts, times how rare the term is. */
+function promisingBooks(terms: readonly QuestionTerm[], facts: LibraryFacts): string[] {
+  const books = new Map<string, Map<string, number>>();
+  for (const { bookId, stem, best } of facts.best) {
+    const ofBook = books.get(bookId) ?? new Map<string, number>();
+    ofBook.set(stem, Math.max(ofBook.get(stem) ?? 0, best));
+    books.set(bookId, ofBook);
+  }
+  const rarity = terms.map((term) => Math.log(1 + facts.pages / (1 + frequencyOf(term, facts))));
+  const promiseOf = (ofBook: ReadonlyMap<string, number>) =>
+    terms.reduce((sum, { alternatives }, index) => {
+      const ways = alternatives.map(
+        ({ stems, worth }) => worth * Math.min(...stems.map((stem) => ofBook.get(stem) ?? 0)),
+      );
+      return sum + Math.max(...ways) * (rarity[index] ?? 0);
+    }, 0);
+  return [...books]
+    .map(([bookId, ofBook]) => ({ bookId, promise: promiseOf(ofBook) }))
+    .sort((a, b) => b.promise - a.promise || a.bookId.localeCompare(b.bookId))
+    .slice(0, COMPARED_BOOKS)
+    .map(({ bookId }) => bookId);
+}
