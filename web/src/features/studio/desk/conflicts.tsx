@@ -17,7 +17,8 @@ export function valueText(value: Value | undefined): string | null {
     return texts.join('; ').slice(0, MAX_SHOWN);
   }
   const fields = value as Readonly<Record<string, Value>>;
-  const named = fields.title ?? fields.question ?? fields.name ?? fields.answer ?? fields.key;
+  // A person has a title, too.
+  const named = fields.name ?? fields.title ?? fields.question ?? fields.answer ?? fields.key;
   return typeof named === 'string' ? named.slice(0, MAX_SHOWN) : null;
 }
 

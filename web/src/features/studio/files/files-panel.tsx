@@ -2,12 +2,14 @@ import { Button, Drawer, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FileRemoval } from '@vesalius/contract/work-files';
 import type { Fields } from '@vesalius/contract/working-copy-document';
+import { File, Folder } from 'lucide';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatSize } from '../../../lib/format-size.ts';
 import { formatDateTime } from '../../../lib/formats.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { workOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
@@ -109,9 +111,11 @@ function FileLine({ workId, document, file, onOpen, onRemove }: FileLineProps) {
   const size = formatSize(bytes, i18n.language);
   return (
     <li className={classes.file}>
-      {address ? <img src={address} alt="" loading="lazy" /> : <span className={classes.blank} />}
+      {address ? <img src={address} alt="" loading="lazy" /> : <Blank files={files} />}
       <div className={classes.about}>
-        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
+        </span>
         <small className={classes.facts}>
           {files > 1 ? t('files.folder', { count: files, number: files, size }) : size}
           {uses.length === 0 && ` · ${t('files.unused')}`}
@@ -168,9 +172,11 @@ function RemovalLine({ removal, onRestore }: { removal: FileRemoval; onRestore: 
   const size = formatSize(bytes, i18n.language);
   return (
     <li className={classes.file}>
-      <span className={classes.blank} />
+      <Blank files={files} />
       <div className={classes.about}>
-        <bdi className={classes.name}>{path}</bdi>
+        <span className={classes.name}>
+          <bdi>{path}</bdi>
+        </span>
         <small className={classes.facts}>
           {files > 1 ? t('files.folder', { count: files, number: files, size }) : size} ·{' '}
           <bdi>{removed_by ?? t('conflict.somebody')}</bdi> · {formatDateTime(removed_at, i18n.language)}
@@ -189,3 +195,10 @@ function RemovalLine({ removal, onRestore }: { removal: FileRemoval; onRestore: 
     </li>
   );
 }
+
+/** In the place of a picture. */
+const Blank = ({ files }: { files: number }) => (
+  <span className={classes.blank}>
+    <Icon icon={files > 1 ? Folder : File} />
+  </span>
+);
