@@ -1,0 +1,60 @@
+/** The sets of questions: each names the pages that answer it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { built, root } from '../built.mjs';
+
+const { PdfDocument } = await built('features/publishing/pages/pdfium.js');
+const { documentFacts } = await built('features/publishing/pages/document-facts.js');
+const { readWords, textOfWords } = await built('features/publishing/pages/page-text.js');
+const { parse } = createRequire(join(root, 'server/package.json'))('yaml');
+
+/** The texts of a PDF's pages, and its outline. */
+async function readPdf(file) {
+  const document = await PdfDocument.open(file);
+  const { outline } = documentFacts(document);
+  const pages = Array.from({ length: document.pageCount }, (_, index) =>
+    document.withPage(index + 1, (handle) => textOfWords(readWords(document, handle).words)),
+  );
+  return { pages, outline };
+}
+
+/** The demo library, and the questions of its tests: each names one page. */
+export async function demoSet() {
+  const folder = join(root, 'demo');
+  const books = [];
+  for (const slug of readdirSync(folder)) {
+    const pdf = join(folder, slug, 'book.pdf');
+    if (!existsSync(pdf)) continue;
+    const questions = readdirSync(join(folder, slug, 'questions')).flatMap((file) =>
+      parse(readFileSync(join(folder, slug, 'questions', file), 'utf8')),
+    );
+    books.push({
+      slug,
+      ...(await readPdf(pdf)),
+      questions: questions.map(({ question, page }) => ({
+        text: question,
+        isRight: (each) => each === page,
+      })),
+    });
+  }
+  return { name: 'demo', books };
+}
+
+/**
+ * A book of one's own: a folder with `book.pdf`, and with `questions.json`, whose entries name their question and the
+ * first page of their section. The right pages are those of the section; pages that print the question are left out.
+ */
+export async function folderSet(folder) {
+  const { pages, outline } = await readPdf(join(folder, 'book.pdf'));
+  const entries = JSON.parse(readFileSync(join(folder, 'questions.json'), 'utf8'));
+  const starts = [...new Set(entries.map((entry) => entry.section_page))].sort((a, b) => a - b);
+  const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+  const asked = entries.map(({ question }) => plain(question).trim());
+  const texts = pages.map((text) => (asked.some((each) => plain(text).includes(each)) ? '' : text));
+  const questions = entries.map(({ question, section_page: first }) => {
+    const end = starts.find((start) => start > first) ?? pages.length + 1;
+    return { text: question, isRight: (page) => page >= first && page < end };
+  });
+  return { name: folder, books: [{ slug: 'own', pages: texts, outline, questions }] };
+}
