@@ -27,6 +27,29 @@ async function wordsOf(change: (page: PDFPage) => void, lines = ['Word']) {
   return opened.withPage(1, (handle) => readWords(opened, handle).words);
 }
 
+const addContent = (page: PDFPage, content: string) =>
+  page.node.addContentStream(page.doc.context.register(page.doc.context.stream(content)));
+
+/** A font whose glyph 1 stands for `letters`. */
+function addJoinedFont(page: PDFPage, letters: string, typeface = 'Helvetica', width?: number): void {
+  const { context } = page.doc;
+  const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
+  const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Joined def /CMapType 2 def
+1 begincodespacerange <00> <FF> endcodespacerange
+1 beginbfchar <01> <${hex(letters)}> endbfchar
+1 beginbfrange <20> <7E> <0020> endbfrange
+endcmap CMapName currentdict /CMap defineresource pop end end`;
+  const font = context.obj({
+    Type: 'Font',
+    Subtype: 'Type1',
+    BaseFont: typeface,
+    Encoding: { Type: 'Encoding', BaseEncoding: 'WinAnsiEncoding', Differences: [1, PDFName.of('fi')] },
+    ToUnicode: context.register(context.stream(map)),
+    ...(width ? { FirstChar: 1, LastChar: 126, Widths: Array(126).fill(width) } : {}),
+  });
+  page.node.setFontDictionary(PDFName.of('Joined'), context.register(font));
+}
+
 describe('words of a page', () => {
   // Where the letters begin, from the upper left corner of the page as displayed.
   it.each<[string, (page: PDFPage) => void, x: number, y: number]>([
@@ -59,6 +82,74 @@ describe('words of a page', () => {
       );
     });
     expect(words.map(([, , , , text]) => text)).toEqual(['Word', 'pretty']);
+  });
+
+  // Typesetting programs write the font's text for a glyph (/ToUnicode): one glyph may stand for several letters.
+  it.each([
+    ['ff', 'difference', 'di{ff}erence'],
+    ['ffi', 'sufficient', 'su{ffi}cient'],
+    ['ffl', 'shuffle', 'shu{ffl}e'],
+    ['fi', 'first', '{fi}rst'],
+    ['tt', 'attack', 'a{tt}ack'],
+    ['11', 'V11', 'V{11}'],
+    ['sss', 'hisss', 'hi{sss}'],
+  ])('have every letter of the ligature "%s"', async (letters, text, drawn) => {
+    const draw = (x: number) => `/Joined 20 Tf 1 0 0 1 ${x} 300 Tm (${drawn.replace(/{.*}/, '\\001')}) Tj`;
+    const words = await wordsOf((page) => {
+      addJoinedFont(page, letters);
+      addContent(page, `BT ${draw(80)} ET`);
+    });
+    expect(words.map(([, , , , each]) => each)).toEqual(['Word', text]);
+  });
+
+  it('have a ligature once that is drawn twice', async () => {
+    const words = await wordsOf((page) => {
+      addJoinedFont(page, 'ffi');
+      const glyphs = [...'o\u0001ce'].map((glyph, index) => {
+        const [x, code] = [80 + index * 10, glyph === '\u0001' ? '\\001' : glyph];
+        return `1 0 0 1 ${x} 300 Tm (${code}) Tj 1 0 0 1 ${x + 0.6} 299.6 Tm (${code}) Tj`;
+      });
+      addContent(page, `BT /Joined 20 Tf ${glyphs.join(' ')} ET`);
+    });
+    expect(words.map(([, , , , text]) => text)).toEqual(['Word', 'office']);
+  });
+
+  it('have every letter that a PDF states for its text', async () => {
+    const words = await wordsOf((page) => {
+      addJoinedFont(page, 'ff');
+      addContent(page, 'BT /Joined 20 Tf 80 300 Td /Span << /ActualText (Vessel 11) >> BDC (V..) Tj EMC ET');
+    });
+    expect(words.map(([, , , , text]) => text)).toEqual(['Word', 'Vessel', '11']);
+  });
+
+  it.each([
+    ['drawn closely', '-4.5 Tc (all 11) Tj'],
+    ['condensed', '30 Tz (all 11) Tj'],
+  ])('have every letter of a text that is %s', async (_title, text) => {
+    const words = await wordsOf((page) => {
+      addJoinedFont(page, 'ff', 'Courier');
+      addContent(page, `BT /Joined 20 Tf 80 300 Td ${text} ET`);
+    });
+    expect(words.map(([, , , , each]) => each)).toEqual(['Word', 'all', '11']);
+  });
+
+  it('have every letter where the font states wider letters than it has', async () => {
+    const words = await wordsOf((page) => {
+      addJoinedFont(page, 'ff', 'Helvetica', 1000);
+      // Each letter is placed: the stated widths are not used.
+      const placed = [...'all'].map((letter, index) => `1 0 0 1 ${80 + index * 5} 300 Tm (${letter}) Tj`);
+      addContent(page, `BT /Joined 20 Tf ${placed.join(' ')} ET`);
+    });
+    expect(words.map(([, , , , text]) => text)).toEqual(['Word', 'all']);
+  });
+
+  it('have a text once that is drawn again for a false bold', async () => {
+    const words = await wordsOf((page) => {
+      addJoinedFont(page, 'ff');
+      const heading = 'The e\\001ect of 11 letters';
+      addContent(page, `BT /Joined 20 Tf 80 300 Td (${heading}) Tj 0.4 0 Td (${heading}) Tj ET`);
+    });
+    expect(textOfWords(words)).toBe('Word\nThe effect of 11 letters');
   });
 
   it('state where a line ends', async () => {

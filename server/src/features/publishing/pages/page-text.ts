@@ -1,4 +1,5 @@
 import type { PageTag } from '@vesalius/contract/reader-text';
+import { DrawnLetters } from './drawn-letters.ts';
 import { type PageTags, readTags } from './page-tags.ts';
 import { type Box, pageTransform } from './page-transform.ts';
 import type { PdfDocument } from './pdfium.ts';
@@ -25,9 +26,6 @@ export interface PageWords {
   readonly tags?: readonly PageTag[];
 }
 
-/** As a share of a letter's size: equal letters that are closer together are drawn twice. */
-const DRAWN_AGAIN_SHIFT = 0.4;
-
 /** The minimum share of a page's words within tags: below it, the tags are not used. */
 const MOSTLY = 0.5;
 
@@ -45,6 +43,7 @@ export function readWords(document: PdfDocument, page: number): PageWords {
     };
     const toFraction = pageTransform(document, page);
     const words = new WordCollector(toFraction, tags.levels);
+    const drawn = new DrawnLetters(document, textPage);
     const { order, codeAt } = readingOrder(document, textPage);
     document.withBuffer(32, (pointer, view) => {
       const endsLine = (code: number) => code === 0x0a || code === 0x0d;
@@ -67,7 +66,9 @@ export function readWords(document: PdfDocument, page: number): PageWords {
               bottom: at.getFloat32(12, true),
             };
           }
-          words.add(String.fromCodePoint(code), box, () => contentAt(index));
+          const character = String.fromCodePoint(code);
+          if (box && drawn.isDrawnAgain({ index, character, box })) continue;
+          words.add(character, box && { ...box }, () => contentAt(index));
         }
       }
     });
@@ -146,7 +147,6 @@ class WordCollector {
   readonly #toFraction: (box: Box) => Box;
   #text = '';
   #box: Box | null = null;
-  #last: { readonly character: string; readonly box: Box } | null = null;
 
   constructor(toFraction: (box: Box) => Box, levels: ReadonlyMap<number, number>) {
     this.#toFraction = toFraction;
@@ -154,8 +154,6 @@ class WordCollector {
   }
 
   add(character: string, box: Box | null, content: () => number): void {
-    if (this.#isDrawnAgain(character, box)) return;
-    this.#last = box && { character, box: { ...box } };
     if (this.#text === '') this.#content = content();
     this.#text += character;
     if (!box || !(Math.abs(box.right - box.left) > 0 && Math.abs(box.top - box.bottom) > 0)) return;
@@ -169,17 +167,6 @@ class WordCollector {
     own.right = Math.max(own.right, box.left, box.right);
     own.bottom = Math.min(own.bottom, box.bottom, box.top);
     own.top = Math.max(own.top, box.bottom, box.top);
-  }
-
-  /** Figure labels are often drawn twice, for an outline or a shadow: both letters count as one. */
-  #isDrawnAgain(character: string, box: Box | null): boolean {
-    const last = this.#last;
-    if (!box || last?.character !== character) return false;
-    const { left, right, top, bottom } = last.box;
-    return (
-      Math.abs(box.left - left) < Math.abs(right - left) * DRAWN_AGAIN_SHIFT &&
-      Math.abs(box.bottom - bottom) < Math.abs(top - bottom) * DRAWN_AGAIN_SHIFT
-    );
   }
 
   endWord(joint?: 1 | 2): void {
