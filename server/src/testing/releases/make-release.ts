@@ -4,7 +4,7 @@
  * of this folder.
  */
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
@@ -17,7 +17,9 @@ import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { discussionsCalls } from '@vesalius/contract/discussions-calls';
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
+import { boxesOfRange } from '@vesalius/contract/reader-boxes';
 import { readerCalls } from '@vesalius/contract/reader-calls';
+import { type PageText, plainPageText } from '@vesalius/contract/reader-text';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, test } from 'vitest';
 import { readConfig, Secret } from '../../config/config.ts';
@@ -32,6 +34,7 @@ import { bookFolder } from '../book-folder.ts';
 import { bundleForNode } from '../bundle.ts';
 import { buildWorld, PASSWORD } from '../calls/world.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { ligaturePdf } from '../ligature-pdf.ts';
 import { packFolder } from './pack.ts';
 import { RELEASES_FOLDER, type Release } from './release.ts';
 
@@ -43,6 +46,7 @@ let t: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vesalius-release-'));
   const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
   database = await testDatabase();
   const storage = localStorage(join(dataDir, 'files'));
   const environment = { NODE_ENV: 'test', DATA_DIR: dataDir, CATALOGUE_CACHE_SECONDS: '0' };
@@ -71,18 +75,43 @@ async function done(call: Call, options: CallOptions) {
   return body;
 }
 
-async function publishSmallBook(authorEmail: string) {
+/** `pdf`: of a second book, which is in no package and program. */
+async function publishSmallBook(authorEmail: string, pdf?: Uint8Array) {
   const child = await bundleForNode(
     join(import.meta.dirname, '../../features/publishing/pages/page-child.ts'),
   );
   const book = await bookFolder();
   book.manifest((manifest) => {
     manifest.assigned = { authors: [authorEmail], editors: [] };
+    if (pdf) Object.assign(manifest, { slug: 'another-book', packages: [], programs: [] });
   });
+  if (pdf) book.file('book.pdf', pdf);
   const { bookId } = await importBook(t.deps, book.folder, { pageWork: { childProgram: child.file } });
   book.remove();
   child.remove();
   return bookId;
+}
+
+/** Two highlights on page 2 of a book with ligatures, as a reader selects them, and a page that was read. */
+async function readLigatures(as: Person, bookId: string): Promise<string[]> {
+  const { revision, files } = await done(readerCalls.getBookPages, { as, params: { id: bookId } });
+  const url = `/page-files/${bookId}/${revision}/2/text.json?grant=${encodeURIComponent(files.grant)}`;
+  const { words } = (await t.app.inject({ url })).json() as PageText;
+  const { text, starts } = plainPageText(words);
+  const ids: string[] = [];
+  for (const [first, last] of [
+    [1, 3],
+    [8, 9],
+  ] as const) {
+    const [start, end] = [starts[first] as number, (starts[last] ?? text.length + 1) - 1];
+    const quote = { quote_before: text.slice(0, start), quote_after: text.slice(end) };
+    const note = { pageNumber: 2, quote: text.slice(start, end), text: `words ${first} to ${last}` };
+    const rects = boxesOfRange(words, { start, end });
+    const body = { book_id: bookId, note, ...quote, color: 'green', rects };
+    ids.push((await done(readerCalls.createAnnotation, { as, body })).id);
+  }
+  await done(readerCalls.updateCurrentProgress, { as, query: { book_id: bookId, page: 5 } });
+  return ids;
 }
 
 /** The secret of RFC 4648 that an authenticator would have scanned. */
@@ -107,11 +136,13 @@ test('makes the release', { timeout: 120_000 }, async () => {
   const world = await buildWorld(t);
   const { people, shop } = world;
   const bookId = await publishSmallBook(people.author.email);
+  const ligatures = await publishSmallBook(people.author.email, await ligaturePdf(6));
   const byCard = await world.make({ email: 'card@people.example', firstName: 'Carla' });
   const byPayPal = await world.make({ email: 'paypal@people.example', firstName: 'Paul' });
   const free = await world.make({ email: 'free@people.example' });
   const granted = await world.make({ email: 'granted@people.example' });
   const cancelled = await world.make({ email: 'cancelled@people.example' });
+  const quoting = await world.make({ email: 'quoting@people.example' });
   const twoSteps = await world.make({ email: 'two-steps@people.example' });
 
   // Purchases: by card, by PayPal, with a code of 100 percent, granted by staff, a bundle, and a canceled one.
@@ -164,6 +195,13 @@ test('makes the release', { timeout: 120_000 }, async () => {
     as: byCard,
     body: { book_id: bookId, supplementary_material_id: figure, shown: [{ series: '', numbers: [0] }] },
   });
+
+  await done(adminCalls.grantSubscription, {
+    as: people.staff,
+    params: { id: quoting.id },
+    body: { book_id: ligatures, months: 6 },
+  });
+  const [difference = '', off = ''] = await readLigatures(quoting, ligatures);
 
   // Attempts: half of the answers correct before, all after; the final test failed once and passed once.
   const { test: chapterTest, finalTest } = world;
@@ -233,7 +271,7 @@ test('makes the release', { timeout: 120_000 }, async () => {
   await done(commerceAdminCalls.updatePrice, {
     as: people.staff,
     params: { id: world.book.id },
-    body: { price: 149 },
+    body: { price: 149, previous_price: 199 },
   });
   const recoveryCode = await turnOnSecondFactor(twoSteps);
 
@@ -258,10 +296,13 @@ test('makes the release', { timeout: 120_000 }, async () => {
     now: t.clock.now().toISOString(),
     secretKey: SECRET_KEY,
     password: PASSWORD,
-    people: { ...people, byCard, byPayPal, free, granted, cancelled, twoSteps },
+    people: { ...people, byCard, byPayPal, free, granted, cancelled, quoting, twoSteps },
     ids: {
       book: world.book.id,
       smallBook: bookId,
+      ligatures,
+      difference,
+      off,
       bundle: world.bundle.id,
       program: world.program.id,
       institution: world.institution.id,

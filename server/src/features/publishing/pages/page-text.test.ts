@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findHits, parseSearch } from '@vesalius/contract/reader-search';
 import { degrees, PDFDict, PDFDocument, PDFName, type PDFPage, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addContent, addJoinedFont } from '../../../testing/ligature-pdf.ts';
 import { readWords, textOfWords } from './page-text.ts';
 import { PdfDocument } from './pdfium.ts';
 
@@ -25,29 +26,6 @@ async function wordsOf(change: (page: PDFPage) => void, lines = ['Word']) {
   writeFileSync(path, await document.save());
   const opened = await PdfDocument.open(path);
   return opened.withPage(1, (handle) => readWords(opened, handle).words);
-}
-
-const addContent = (page: PDFPage, content: string) =>
-  page.node.addContentStream(page.doc.context.register(page.doc.context.stream(content)));
-
-/** A font whose glyph 1 stands for `letters`. */
-function addJoinedFont(page: PDFPage, letters: string, typeface = 'Helvetica', width?: number): void {
-  const { context } = page.doc;
-  const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
-  const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Joined def /CMapType 2 def
-1 begincodespacerange <00> <FF> endcodespacerange
-1 beginbfchar <01> <${hex(letters)}> endbfchar
-1 beginbfrange <20> <7E> <0020> endbfrange
-endcmap CMapName currentdict /CMap defineresource pop end end`;
-  const font = context.obj({
-    Type: 'Font',
-    Subtype: 'Type1',
-    BaseFont: typeface,
-    Encoding: { Type: 'Encoding', BaseEncoding: 'WinAnsiEncoding', Differences: [1, PDFName.of('fi')] },
-    ToUnicode: context.register(context.stream(map)),
-    ...(width ? { FirstChar: 1, LastChar: 126, Widths: Array(126).fill(width) } : {}),
-  });
-  page.node.setFontDictionary(PDFName.of('Joined'), context.register(font));
 }
 
 describe('words of a page', () => {
