@@ -233,6 +233,8 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
     answer: z.object({
       book_id: Id,
       revision: z.number().int(),
+      /** Rises when the texts of the pages were read again and differ. */
+      text_version: z.number().int(),
       /** After this time the offline pages cannot be opened; a new request extends it. */
       valid_until: Timestamp,
       /** The server's time, which tells a device how wrong its clock is. */

@@ -242,6 +242,8 @@ export interface BooksTable {
   readonly withdrawnBy: string | null;
   /** Staff withdrew it, so only staff bring it back. */
   readonly withdrawnByStaff: boolean;
+  /** How often the texts of its pages were read again and differed: offline books with another version are outdated. */
+  readonly textVersion: number;
 }
 
 /** A medical specialty that books are listed under. */
@@ -694,6 +696,8 @@ export interface PageSetsTable {
   readonly unusedSince: Date | null;
   /** As of assets. */
   readonly claim: string | null;
+  /** Of the program that read the texts: pages that an older one read are read again. Not of the content. */
+  readonly textVersion: number;
 }
 
 /** One attempt to take money, stored before the provider is asked; attempt_key is the provider's invoice number. */

@@ -6,6 +6,7 @@ import { indexDividedWords } from './index-divided-words.ts';
 import { indexSearch } from './index-search.ts';
 import { publishingJobs } from './jobs.ts';
 import { runConversion } from './media/run-conversion.ts';
+import { readTextsAgain } from './page-sets/read-texts-again.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
 import { makePreview } from './preview/make-preview.ts';
@@ -25,6 +26,16 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
         await prepareSharpPages(deps, bookId, revision, { signal });
       } catch (error) {
         // Retrying the same PDF cannot succeed; readers keep the images made at import.
+        if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
+        throw error;
+      }
+    },
+    readTextsAgain: async ({ book_id: workId, revision: number }, { signal }) => {
+      try {
+        const pages = await readTextsAgain(deps, { workId, number }, { signal });
+        if (pages > 0) deps.log.info({ workId, number, pages }, 'texts of pages read again');
+      } catch (error) {
+        // Readers keep the texts that were read before.
         if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
         throw error;
       }

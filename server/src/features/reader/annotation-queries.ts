@@ -129,12 +129,16 @@ export function listAnnotationsOfBook(db: Db, bookId: string): Promise<Annotatio
 
 export function updateAnchor(
   db: Db,
-  args: { id: string; pageNumber: number; rects: readonly PageRect[]; orphaned: boolean },
+  args: Pick<AnnotationsTable, 'id' | 'pageNumber' | 'orphaned'> & {
+    readonly rects: readonly PageRect[];
+    readonly quote: Pick<AnnotationsTable, 'quote' | 'quoteBefore' | 'quoteAfter'>;
+  },
 ): Promise<number> {
   return affected(
     db,
     sql`update annotations set page_number = ${args.pageNumber}, rects = ${jsonb(args.rects)},
-        orphaned = ${args.orphaned} where id = ${args.id}`,
+        orphaned = ${args.orphaned}, quote = left(${args.quote.quote}, 4000), quote_before = ${args.quote.quoteBefore},
+        quote_after = ${args.quote.quoteAfter} where id = ${args.id}`,
   );
 }
 

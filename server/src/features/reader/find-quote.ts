@@ -8,7 +8,12 @@ export interface QuoteAnchor {
 }
 export interface FoundQuote extends TextRange {
   readonly page: number;
+  /** Words of the text have letters that the quote, or its context, lacks. */
+  readonly isCorrected: boolean;
 }
+
+/** What a quote counts less whose words lack letters: less than a word of context. */
+const CORRECTED_PENALTY = 0.5;
 
 /** Words of context compared on each side: enough to distinguish the occurrences of a short quote. */
 const CONTEXT_WORDS = 6;
@@ -46,18 +51,31 @@ export function quoteFinder(pages: readonly { readonly page: number; readonly te
     for (const page of pages) {
       const pageTokens = tokens(page);
       for (let at = 0; at + words.length <= pageTokens.length; at += 1) {
-        if (!words.every((word, offset) => pageTokens[at + offset]!.word === word)) continue;
+        if (!words.every((word, offset) => isWord(pageTokens[at + offset]!.word, word))) continue;
         const end = at + words.length;
+        const wordAt = (index: number) => pageTokens[index]?.word ?? '';
+        const beforeAt = at - before.length;
         const context =
-          sameBackwards(pageTokens, at - 1, before) +
-          after.filter((word, offset) => pageTokens[end + offset]?.word === word).length;
+          before.filter((word, index) => isWord(wordAt(beforeAt + index), word)).length +
+          after.filter((word, index) => isWord(wordAt(end + index), word)).length;
+        const isExact = words.every((word, index) => wordAt(at + index) === word);
         // One matching word of context outweighs any distance within a book.
-        const score = context - Math.min(0.99, Math.abs(page.page - pageNumber) / 10_000);
+        const score =
+          context -
+          Math.min(0.49, Math.abs(page.page - pageNumber) / 10_000) -
+          (isExact ? 0 : CORRECTED_PENALTY);
         if (best && best.score >= score) continue;
-        best = { page: page.page, ...rangeOf(passage, pageTokens[at]!, pageTokens[end - 1]!), score };
+        const isCorrected =
+          !isExact ||
+          before.some((word, index) => isCorrection(wordAt(beforeAt + index), word)) ||
+          after.some((word, index) => isCorrection(wordAt(end + index), word));
+        const range = rangeOf(passage, pageTokens[at]!, pageTokens[end - 1]!);
+        best = { page: page.page, ...range, isCorrected, score };
       }
     }
-    return best && { page: best.page, start: best.start, end: best.end };
+    if (!best) return null;
+    const { score: _score, ...found } = best;
+    return found;
   }
 }
 
@@ -102,6 +120,19 @@ function rangeOf(passage: Passage, first: TextToken, last: TextToken): TextRange
   };
 }
 
-function sameBackwards(tokens: readonly TextToken[], from: number, before: readonly string[]): number {
-  return before.filter((word, index) => tokens[from - (before.length - 1 - index)]?.word === word).length;
-}
+/** Pages were once read without the second of two equal letters of a ligature: "diference" quotes "difference". */
+const isWord = (word: string, quoted: string): boolean => word === quoted || isCorrection(word, quoted);
+const isCorrection = (word: string, quoted: string): boolean =>
+  word.length > quoted.length && word[0] === quoted[0] && withoutRepeats(word) === withoutRepeats(quoted);
+const withoutRepeats = (word: string): string => word.replace(/(.)\1+/gu, '$1');
+
+/** The quote and its context as they are spelled in the text where it was found. */
+export const correctedQuote = (
+  { quoteBefore, quoteAfter }: Pick<QuoteAnchor, 'quoteBefore' | 'quoteAfter'>,
+  { start, end }: TextRange,
+  text: string,
+): Omit<QuoteAnchor, 'pageNumber'> => ({
+  quote: text.slice(start, end),
+  quoteBefore: text.slice(Math.max(0, start - quoteBefore.length), start),
+  quoteAfter: text.slice(end, end + quoteAfter.length),
+});

@@ -31,6 +31,7 @@ export async function createOfflineLicence(deps: Deps, actor: Actor, bookId: str
   return {
     book_id: bookId,
     revision: book.revision,
+    text_version: book.textVersion,
     issued_at: now.toISOString(),
     valid_until: validUntil.toISOString(),
     grant,

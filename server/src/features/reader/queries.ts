@@ -251,7 +251,7 @@ export async function recountChapterReads(tx: Tx, chapterIds: readonly string[])
 }
 
 /** Where the pages of a book's release are stored. */
-export interface BookRelease extends Pick<BooksTable, 'revision'> {
+export interface BookRelease extends Pick<BooksTable, 'revision' | 'textVersion'> {
   readonly bookId: string;
   readonly pages: BooksTable['numberOfPages'];
   readonly runs: readonly PlacedRun[] | null;
@@ -261,7 +261,8 @@ export interface BookRelease extends Pick<BooksTable, 'revision'> {
 export const findRelease = (db: Db, bookId: string): Promise<BookRelease | null> =>
   maybeOne(
     db,
-    sql<BookRelease>`select b.id as "bookId", b.revision, b.number_of_pages as pages, r.page_runs as runs
+    sql<BookRelease>`select b.id as "bookId", b.revision, b.text_version as "textVersion",
+        b.number_of_pages as pages, r.page_runs as runs
       from books b left join releases r on r.book_id = b.id and r.revision = b.revision
       where b.id = ${bookId}`,
   );

@@ -4,7 +4,7 @@ import { boxesOfRange } from '@vesalius/contract/reader-boxes';
 import { folderOfPage, type PageText } from '@vesalius/contract/reader-text';
 import type { Deps } from '../../platform/deps.ts';
 import { listAnnotationsOfBook, listPageTexts, updateAnchor } from './annotation-queries.ts';
-import { type FoundQuote, quoteFinder } from './find-quote.ts';
+import { correctedQuote, type FoundQuote, quoteFinder } from './find-quote.ts';
 import { runsOf } from './page-files.ts';
 import { findRelease } from './queries.ts';
 
@@ -20,7 +20,9 @@ export async function reanchorAnnotations(
   const annotations = await listAnnotationsOfBook(deps.db, bookId);
   const result = { moved: 0, orphaned: 0 };
   if (!book || annotations.length === 0) return result;
-  const findQuote = quoteFinder(await listPageTexts(deps.db, bookId));
+  const pages = await listPageTexts(deps.db, bookId);
+  const textOf = new Map(pages.map(({ page, text }) => [page, text]));
+  const findQuote = quoteFinder(pages);
   for (const annotation of annotations) {
     // A note on the page as a whole stays while the page exists.
     if (annotation.quote === '' && annotation.pageNumber <= book.pages) continue;
@@ -28,17 +30,27 @@ export async function reanchorAnnotations(
     if (!found) {
       result.orphaned += 1;
       const pageNumber = Math.min(annotation.pageNumber, book.pages);
-      await updateAnchor(deps.db, { id: annotation.id, pageNumber, rects: [], orphaned: true });
+      await updateAnchor(deps.db, {
+        id: annotation.id,
+        pageNumber,
+        rects: [],
+        orphaned: true,
+        quote: annotation,
+      });
       continue;
     }
     const rects = await boxesOf(deps, runsOf(book), found);
     const stays =
       !annotation.orphaned &&
+      !found.isCorrected &&
       found.page === annotation.pageNumber &&
       JSON.stringify(rects) === JSON.stringify(annotation.rects);
     if (stays) continue;
     result.moved += 1;
-    await updateAnchor(deps.db, { id: annotation.id, pageNumber: found.page, rects, orphaned: false });
+    const quote = found.isCorrected
+      ? correctedQuote(annotation, found, textOf.get(found.page) ?? '')
+      : annotation;
+    await updateAnchor(deps.db, { id: annotation.id, pageNumber: found.page, rects, orphaned: false, quote });
   }
   return result;
 }

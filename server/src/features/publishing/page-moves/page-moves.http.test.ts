@@ -55,7 +55,7 @@ async function addPdf(workId: string, path: string, pages: readonly number[], is
   );
   const runs = [{ first: 1, last: pages.length, set: `${workId}/${set.number}`, from: 1 }];
   await inTransaction(t.deps.db, (tx) =>
-    updatePrepared(tx, set, { labels: [], outline: [], pageCount: pages.length, runs, now }),
+    updatePrepared(tx, set, { labels: [], outline: [], pageCount: pages.length, runs, textVersion: 2, now }),
   );
 }
 

@@ -13,14 +13,16 @@ export interface PageSetId {
 }
 export const setName = ({ workId, number }: PageSetId): string => `${workId}/${number}`;
 
-export interface PageSetRow extends PageSetId, Pick<PageSetsTable, 'assetHash' | 'pageCount'> {
+export interface PageSetRow
+  extends PageSetId,
+    Pick<PageSetsTable, 'assetHash' | 'pageCount' | 'textVersion'> {
   readonly labels: readonly string[];
   readonly outline: readonly OutlineEntry[];
   /** Null while the set is being prepared. */
   readonly runs: readonly PageRun[] | null;
 }
 const columns = sql`s.work_id as "workId", s.number, s.asset_hash as "assetHash", s.page_count as "pageCount",
-  s.labels, s.outline, s.runs`;
+  s.labels, s.outline, s.runs, s.text_version as "textVersion"`;
 const isSet = ({ workId, number }: PageSetId) => sql`work_id = ${workId} and number = ${number}`;
 const claimed = (claim: string | null) => sql`case when s.claim = ${claim}::uuid then s.claim end`;
 
@@ -104,6 +106,20 @@ export const listStoredPages = (db: Db, set: PageSetId): Promise<StoredPage[]> =
       order by p.number, p.page`,
   );
 
+/** After a page was read again. Null: its content was not hashed. */
+export async function updatePdfPageText(
+  db: Db,
+  set: PageSetId,
+  { page, text, contentHash }: Pick<PdfPageRow, 'page' | 'text' | 'contentHash'>,
+): Promise<void> {
+  await sql`update pdf_pages set text = ${text}, content_hash = ${contentHash}
+    where ${isSet(set)} and page = ${page}`.execute(db);
+}
+
+export async function updateTextVersion(tx: Tx, set: PageSetId, version: number): Promise<void> {
+  await sql`update page_sets set text_version = ${version} where ${isSet(set)}`.execute(tx);
+}
+
 /** Stored as soon as the PDF is opened: the desk shows progress against it. */
 export async function updatePageCount(db: Db, set: PageSetId, pages: number): Promise<void> {
   await sql`update page_sets set page_count = ${pages} where ${isSet(set)} and page_count is distinct from ${pages}`.execute(
@@ -114,10 +130,15 @@ export async function updatePageCount(db: Db, set: PageSetId, pages: number): Pr
 export async function updatePrepared(
   tx: Tx,
   set: PageSetId,
-  facts: Pick<PageSetRow, 'labels' | 'outline'> & { pageCount: number; runs: readonly PageRun[]; now: Date },
+  facts: Pick<PageSetRow, 'labels' | 'outline' | 'textVersion'> & {
+    pageCount: number;
+    runs: readonly PageRun[];
+    now: Date;
+  },
 ): Promise<void> {
   await sql`update page_sets set page_count = ${facts.pageCount}, labels = ${jsonb(facts.labels)},
-    outline = ${jsonb(facts.outline)}, runs = ${jsonb(facts.runs)}, prepared_at = ${facts.now}
+    outline = ${jsonb(facts.outline)}, runs = ${jsonb(facts.runs)}, prepared_at = ${facts.now},
+    text_version = ${facts.textVersion}
     where ${isSet(set)}`.execute(tx);
 }
 

@@ -6,6 +6,7 @@ import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
 import type { RenditionDeps } from '../assets/make-rendition.ts';
 import type { DocumentFacts } from '../pages/document-facts.ts';
 import { type PageWorkOptions, preparePages, readDocumentFacts } from '../pages/page-workers.ts';
+import { UnreadablePdf } from '../pages/protocol.ts';
 import {
   claimPageSet,
   insertPdfPages,
@@ -19,6 +20,7 @@ import {
   updateStored,
 } from './page-set-queries.ts';
 import { pagesStoredIn, planRuns } from './plan-runs.ts';
+import { readTextsAgain, TEXT_VERSION } from './read-texts-again.ts';
 
 export interface PageSetOptions {
   readonly onProgress?: (done: number, total: number) => void;
@@ -41,9 +43,15 @@ export async function preparePageSet(
 ): Promise<{ set: PreparedSet; pages: PdfPageRow[] }> {
   const { db, clock, config } = deps;
   const set = await claimPageSet(db, pdf, { claim: deps.claim, now: clock.now() });
-  if (set.runs) return { set: { ...set, runs: set.runs }, pages: await listPdfPages(db, set) };
-
   const { onProgress = () => {}, signal, pageWork = {} } = options;
+  if (set.runs) {
+    // A PDF that cannot be read any more keeps its texts.
+    await readTextsAgain(deps, set, { pageWork, ...(signal ? { signal } : {}) }).catch((error) => {
+      if (!(error instanceof UnreadablePdf)) throw error;
+    });
+    return { set: { ...set, runs: set.runs }, pages: await listPdfPages(db, set) };
+  }
+
   const path = await deps.pathOf(pdf.assetHash);
   const work = { ...pageWork, pdf: path, ...(signal ? { signal } : {}) };
   const facts = pdf.facts ?? (await readDocumentFacts({ ...work, outputFolder: '' }));
@@ -90,7 +98,14 @@ export async function preparePageSet(
     });
     const { labels, outline, pages: pageCount } = facts;
     await inTransaction(db, (tx) =>
-      updatePrepared(tx, set, { labels, outline, pageCount, runs, now: clock.now() }),
+      updatePrepared(tx, set, {
+        labels,
+        outline,
+        pageCount,
+        runs,
+        textVersion: TEXT_VERSION,
+        now: clock.now(),
+      }),
     );
   });
   const prepared = await claimPageSet(db, pdf, { claim: deps.claim, now: clock.now() });

@@ -56,12 +56,29 @@ const checkPage = (document: PdfDocument, page: number): PreparedPage =>
     ...{ text: '', files: [] },
   }));
 
+const textOf = (document: PdfDocument, handle: number) => ({
+  ...readWords(document, handle),
+  figures: readFigures(document, handle),
+});
+
+async function prepareText(document: PdfDocument, page: number): Promise<PreparedPage> {
+  const { text, ...facts } = withFonts(document, page, (handle, size, missingFonts) => ({
+    ...{ ...size, missingFonts },
+    text: textOf(document, handle),
+  }));
+  const json = JSON.stringify({ width: facts.width, height: facts.height, ...text });
+  return {
+    ...{ page, ...facts, text: textOfWords(text.words) },
+    files: [await write(page, 'text.json', json)],
+  };
+}
+
 async function prepareBase(document: PdfDocument, page: number): Promise<PreparedPage> {
   const { picture, text, ...facts } = withFonts(document, page, (handle, size, missingFonts) => ({
     ...size,
     missingFonts,
     picture: renderPage(document, handle, size, 1),
-    text: { ...readWords(document, handle), figures: readFigures(document, handle) },
+    text: textOf(document, handle),
   }));
   const json = JSON.stringify({ width: facts.width, height: facts.height, ...text });
   const shape = `${CONTENT_VERSION} ${picture.width} ${picture.height}\n`;
@@ -87,6 +104,8 @@ async function prepareSharp(document: PdfDocument, page: number): Promise<Prepar
   return { page, ...facts, text: '', files };
 }
 
+const PREPARE = { base: prepareBase, sharp: prepareSharp, text: prepareText };
+
 async function answer(document: PdfDocument, question: Question): Promise<void> {
   if (question.ask === 'facts') {
     tell({ tell: 'facts', facts: documentFacts(document) });
@@ -99,8 +118,7 @@ async function answer(document: PdfDocument, question: Question): Promise<void> 
     return;
   }
   await mkdir(join(outputFolder, pageFolder(page)), { recursive: true });
-  const prepared = await (ask === 'base' ? prepareBase(document, page) : prepareSharp(document, page));
-  tell({ tell: 'page', prepared });
+  tell({ tell: 'page', prepared: await PREPARE[ask](document, page) });
 }
 
 function complain(error: unknown): void {

@@ -2,10 +2,10 @@ import type { DocumentFacts } from './document-facts.ts';
 import type { MissingFont } from './page-fonts.ts';
 
 /**
- * What is made from a page: `base` at import (1x, thumbnail, text), `sharp` afterwards (2x, one-page PDF), or
- * nothing.
+ * What is made from a page: `base` at import (1x, thumbnail, text), `sharp` afterwards (2x, one-page PDF), its text
+ * alone, or nothing.
  */
-export type PageWork = 'check' | 'base' | 'sharp';
+export type PageWork = 'check' | 'base' | 'sharp' | 'text';
 
 /** Requests to the child: facts, or pages; one answer each, in any order. */
 export type Question = { ask: 'facts' } | { ask: PageWork; page: number };

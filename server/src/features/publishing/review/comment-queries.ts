@@ -1,6 +1,6 @@
-import type { PageRun } from '@vesalius/contract/page-runs';
+import type { PageInSet, PageRun } from '@vesalius/contract/page-runs';
 import { sql } from 'kysely';
-import { affected, type Db, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { WorkCommentsTable } from '../../../schema/tables.ts';
 
 export type PlaceColumn =
@@ -54,6 +54,23 @@ export const insertComment = (tx: Tx, row: NewComment, now: Date): Promise<numbe
         where c.id = ${row.answers} and c.work_id = ${row.workId} and c.answers is null)
       on conflict (id) do nothing`,
   );
+
+type Quote = { readonly quote: string } & Pick<WorkCommentsTable, 'quoteBefore' | 'quoteAfter'>;
+export const listQuotesOfPage = (db: Db, { set, page }: PageInSet): Promise<(Quote & { id: string })[]> =>
+  many(
+    db,
+    sql`select id, quote, quote_before as "quoteBefore", quote_after as "quoteAfter" from work_comments
+      where work_id = ${set.split('/')[0]} and page_set = ${set} and page_of_set = ${page} and quote is not null`,
+  );
+
+export async function updateQuote(
+  db: Db,
+  id: string,
+  { quote, quoteBefore, quoteAfter }: Quote,
+): Promise<void> {
+  await sql`update work_comments set quote = left(${quote}, 1000), quote_before = ${quoteBefore}, quote_after = ${quoteAfter}
+    where id = ${id}`.execute(db);
+}
 
 export interface FoundComment extends Pick<WorkCommentsTable, 'userId' | 'answers'> {
   readonly isSettled: boolean;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
+import type { PageRun } from '@vesalius/contract/page-runs';
 import { indexedText, joinedCompounds } from '@vesalius/contract/reader-search';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonb, many, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Manifest } from '../manifest.ts';
+import type { PageSetId } from '../page-sets/page-set-queries.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 
@@ -124,6 +126,66 @@ export function listDividedPages(
         and (${after?.bookId ?? null}::uuid is null
           or (book_id, page_number) > (${after?.bookId ?? null}::uuid, ${after?.page ?? 0}::int))
       order by book_id, page_number limit ${limit} for update skip locked`,
+  );
+}
+
+/** Locks the books that show pages of the set, until the transaction ends. Null runs: all pages are those of the set. */
+export const lockBooksOfSet = (
+  tx: Tx,
+  { workId, number }: PageSetId,
+): Promise<{ bookId: string; pages: number; runs: readonly PageRun[] | null }[]> =>
+  many(
+    tx,
+    sql`select b.id as "bookId", b.number_of_pages as pages, r.page_runs as runs
+      from books b join releases r on r.book_id = b.id and r.revision = b.revision
+      where r.page_runs @> jsonb_build_array(jsonb_build_object('set', ${`${workId}/${number}`}::text))
+        or (r.page_runs is null and r.book_id = ${workId} and r.revision = ${number})
+      order by b.id for update of b`,
+  );
+
+/** Stores other texts for pages of a book, with their search index. Returns the number of pages whose text differed. */
+export async function updatePageTexts(
+  tx: Tx,
+  bookId: string,
+  pages: readonly Pick<PageRow, 'page' | 'text'>[],
+): Promise<number> {
+  const before = await listSearchWords(tx, bookId);
+  const changed = await many(
+    tx,
+    sql<IndexedPage>`update book_pages p set text = x.text
+      from jsonb_to_recordset(${jsonb(pages)}) as x(page int, text text)
+      where p.book_id = ${bookId} and p.page_number = x.page and p.text <> x.text
+      returning p.book_id as "bookId", p.page_number as page, p.text`,
+  );
+  if (changed.length === 0) return 0;
+  await indexPages(tx, changed);
+  const after = new Set(await listSearchWords(tx, bookId));
+  await deleteSearchWords(
+    tx,
+    before.filter((word) => !after.has(word)),
+  );
+  await sql`update books set text_version = text_version + 1 where id = ${bookId}`.execute(tx);
+  return changed.length;
+}
+
+const listSearchWords = async (tx: Tx, bookId: string): Promise<string[]> =>
+  (
+    await many(
+      tx,
+      sql<{
+        word: string;
+      }>`select distinct w.word from book_pages p, unnest(tsvector_to_array(p.search_vector)) as w (word)
+        where p.book_id = ${bookId} and p.page_number <= ${PREVIEW_LAST_PAGE}`,
+    )
+  ).map(({ word }) => word);
+
+/** Suggests these words no longer, unless a preview still has them. */
+async function deleteSearchWords(tx: Tx, words: readonly string[]): Promise<void> {
+  await sql`delete from search_words where word = any(${words}) and not exists (
+    select 1 from book_pages p join books b on b.id = p.book_id and b.preview_of is null
+    where p.page_number <= ${PREVIEW_LAST_PAGE}
+      and p.search_vector @@ ('''' || replace(search_words.word, '''', '''''') || '''')::tsquery)`.execute(
+    tx,
   );
 }
 

@@ -92,6 +92,7 @@ describe('downloading a book to the device', () => {
         issued_at: '2031-01-01T00:00:00Z',
         valid_until: '2031-03-01T00:00:00Z',
         revision: 1,
+        text_version: 0,
         grant: 'g',
       },
       [`GET /books/${BOOK}/pages`]: {

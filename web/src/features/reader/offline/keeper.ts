@@ -9,7 +9,7 @@ import { idbStore as store } from './idb-store.ts';
 import { type FetchFile, keepPages } from './keep-pages.ts';
 import { KEPT_GRANT, type KeptBook } from './kept-book.ts';
 import { writePiece } from './kept-files.ts';
-import { licenceTimes, ownBook, removeBook, tellHint } from './licences.ts';
+import { isOfLicence, licenceTimes, ownBook, removeBook, tellHint } from './licences.ts';
 import { withLock } from './lock.ts';
 import { keepAppShell } from './register.ts';
 import { newKey } from './seal.ts';
@@ -116,7 +116,8 @@ async function keepBook(bookId: string, signal: AbortSignal): Promise<void> {
   const notes = (await readerClient.listAnnotations({ query: { book_id: bookId }, signal })).data;
   const known = await ownBook(bookId);
   const times = licenceTimes(licence, Date.now());
-  const base = known?.revision === licence.revision ? known : await begin(answer, session.userId);
+  const base =
+    known && isOfLicence(known, licence) ? known : await begin(answer, session.userId, licence.text_version);
   const book: KeptBook = {
     ...base,
     ...times,
@@ -141,7 +142,7 @@ async function keepBook(bookId: string, signal: AbortSignal): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
 }
 
-async function begin(answer: BookPages, userId: string): Promise<KeptBook> {
+async function begin(answer: BookPages, userId: string, textVersion: number): Promise<KeptBook> {
   await store.deleteBook(answer.book.id);
   return {
     bookId: answer.book.id,
@@ -149,6 +150,7 @@ async function begin(answer: BookPages, userId: string): Promise<KeptBook> {
     title: answer.book.title,
     author: answer.book.author,
     revision: answer.revision,
+    textVersion,
     pages: answer.book.number_of_pages,
     key: await newKey(),
     grant:

@@ -15,6 +15,8 @@ export interface KeptBook {
   readonly title: string;
   readonly author: string;
   readonly revision: number;
+  /** Absent in books that were kept before it was counted: 0. */
+  readonly textVersion?: number;
   readonly pages: number;
   /** AES-GCM, not extractable. */
   readonly key: CryptoKey;

@@ -22,6 +22,12 @@ export const licenceTimes = (given: Given, deviceNow: number) => {
   };
 };
 
+/** Whether the offline book has the pages and texts that readers see now. */
+export const isOfLicence = (
+  { revision, textVersion = 0 }: Pick<KeptBook, 'revision' | 'textVersion'>,
+  given: Pick<Given, 'revision' | 'text_version'>,
+): boolean => revision === given.revision && textVersion === given.text_version;
+
 /** Only a refusal by the server ends a license: no response or a server error does not. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 403 || error.status === 404);
@@ -34,7 +40,7 @@ export async function renewLicence(book: KeptBook, force = false): Promise<'open
     await idbStore.changeBook(book.bookId, (stored) => ({
       ...stored,
       ...licenceTimes(given, Date.now()),
-      outdated: given.revision !== stored.revision,
+      outdated: !isOfLicence(stored, given),
     }));
     return 'open';
   } catch (error) {

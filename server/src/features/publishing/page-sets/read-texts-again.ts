@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { folderOfPage } from '@vesalius/contract/reader-text';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
+import { readAll } from '../../reader/read-all.ts';
+import { patientStorage } from '../assets/patient-storage.ts';
+import { assetKey } from '../assets/store-asset.ts';
+import { type PageWorkOptions, preparePages } from '../pages/page-workers.ts';
+import { UnreadablePdf } from '../pages/protocol.ts';
+import type { ReleaseDeps } from '../releases/release-deps.ts';
+import { correctComments } from '../review/correct-comments.ts';
+import { updateBookTexts } from '../store/update-book-texts.ts';
+import {
+  findPageSet,
+  listPdfPages,
+  type PageSetId,
+  type PageSetRow,
+  setName,
+  updatePdfPageText,
+  updateTextVersion,
+} from './page-set-queries.ts';
+
+/** Increment it when pages get other texts, and enqueue `readTextsAgain` for every prepared page set in a migration. */
+export const TEXT_VERSION = 2;
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
+}
+type ReadDeps = Pick<ReleaseDeps, 'db' | 'storage'> & { readonly config: { readonly dataDir: string } };
+
+/**
+ * Reads the texts of a prepared page set with this version of the program. Pages that differ get their words, their
+ * text and their hash; the books that show them get their text and search index. Images stay. Returns the number of
+ * pages that differed. Idempotent, and resumes after a killed process: what was stored does not differ any more.
+ */
+export async function readTextsAgain(
+  { db, storage: given, config }: ReadDeps,
+  id: PageSetId,
+  { signal, pageWork = {} }: ReadOptions = {},
+): Promise<number> {
+  const set = await findPageSet(db, id);
+  if (!set?.runs || set.textVersion >= TEXT_VERSION) return 0;
+  const storage = patientStorage(given, { signal });
+  const texts = new Map<number, string>();
+  let count = 0;
+  await inWorkFolder(workFoldersOf(config), 'texts', async (outputFolder) => {
+    const pdf = await fetchPdf(storage, set, join(outputFolder, 'book.pdf'));
+    const work = { ...pageWork, pdf, outputFolder, children: 1, lowPriority: true };
+    const options = { ...work, ...(signal ? { signal } : {}) };
+    const rows = new Map((await listPdfPages(db, set)).map((row) => [row.page, row]));
+    const fileOf = (page: number) => `${folderOfPage({ set: setName(set), page })}/text.json`;
+    const isStored = (page: number) => rows.get(page)?.stored ?? rows.size === 0;
+    const all = Array.from({ length: set.pageCount ?? 0 }, (_, index) => index + 1);
+    const others: number[] = [];
+    await preparePages(options, 'text', all, async ({ page, text, files: [file = ''] }) => {
+      texts.set(page, text);
+      const path = join(outputFolder, file);
+      const isSame =
+        (rows.get(page)?.text ?? text) === text &&
+        (!isStored(page) || (await isStoredAs(storage, fileOf(page), await readFile(path))));
+      if (!isSame) others.push(page);
+      await rm(path);
+    });
+    // The hash of a page covers its image, which is drawn only here.
+    await preparePages(options, 'base', others, async ({ page, text, contentHash = null, files }) => {
+      await updatePdfPageText(db, set, { page, text, contentHash });
+      await correctComments(db, { set: setName(set), page }, text);
+      // Last: a page whose file is stored is complete.
+      const file = files.find((name) => name.endsWith('/text.json')) as string;
+      if (isStored(page)) await storage.putFile(fileOf(page), join(outputFolder, file));
+      for (const name of files) await rm(join(outputFolder, name), { force: true });
+    });
+    count = others.length;
+  });
+  await inTransaction(db, async (tx) => {
+    await updateBookTexts(tx, set, texts);
+    await updateTextVersion(tx, set, TEXT_VERSION);
+  });
+  return count;
+}
+
+const isStoredAs = async (storage: ReadDeps['storage'], key: string, content: Buffer): Promise<boolean> =>
+  (await storage.find(key)) !== null && (await readAll(storage.read(key))).equals(content);
+
+async function fetchPdf(storage: ReadDeps['storage'], set: PageSetRow, path: string): Promise<string> {
+  const source = set.assetHash ? assetKey(set.assetHash) : `sources/${setName(set)}/book.pdf`;
+  if (!(await storage.find(source))) throw new UnreadablePdf('is missing in the storage');
+  await pipeline(storage.read(source), createWriteStream(path));
+  return path;
+}
