@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteFinder } from './find-quote.ts';
+import { correctedQuote, quoteFinder } from './find-quote.ts';
 
 const pages = [
   { page: 1, text: 'The valve opens. Then the valve closes.' },
@@ -47,6 +47,28 @@ describe('a quote in a new revision', () => {
     const anchor = { pageNumber: 1, quoteBefore: 'of the ', quoteAfter: ' and its wall' };
     for (const quote of ['left ventricle', 'left ventri\u2010 cle'])
       for (const finder of [divided, whole]) expect(finder({ ...anchor, quote })?.start).toBe(7);
+  });
+  it('of a text that lacked letters of its ligatures is found, in its own place', () => {
+    const text = 'The difference of lead 11 is cut off, and the amplitude of lead 1 stays.';
+    const finder = quoteFinder([{ page: 1, text }]);
+    const anchors: [string, string, string, string][] = [
+      ['The ', 'diference of lead 1', ' is cut of', 'difference of lead 11'],
+      // A word of its own that occurs elsewhere.
+      ['lead 1 is cut ', 'of', ', and the', 'off'],
+      ['the amplitude ', 'of', ' lead 1 stays', 'of'],
+    ];
+    for (const [quoteBefore, quote, quoteAfter, expected] of anchors) {
+      const anchor = { pageNumber: 1, quote, quoteBefore, quoteAfter };
+      const found = finder(anchor);
+      expect(found && text.slice(found.start, found.end)).toBe(expected);
+      if (found) expect(correctedQuote(anchor, found, text).quote).toBe(expected);
+      expect(found?.isCorrected).toBe(expected !== quote);
+    }
+  });
+  it('of another word than that in the text is not found', () => {
+    const finder = quoteFinder([{ page: 1, text: 'affect' }]);
+    for (const quote of ['effect', 'aft', 'affection'])
+      expect(finder({ pageNumber: 1, quote, quoteBefore: '', quoteAfter: '' })).toBeNull();
   });
   it('that was removed is not found', () => {
     expect(at('a sentence that was removed')).toBeNull();
