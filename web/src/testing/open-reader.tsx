@@ -62,8 +62,10 @@ export const openReader = async (
     offer = { kind: 'enroll', to: '/enroll' },
     state,
     beside,
+    text = (number) => `Page ${number} tells of the mitral valve`,
   }: {
     page?: number;
+    text?: (page: number) => string;
     slots?: ReaderSlots;
     answers?: Answers;
     signIn?: string;
@@ -77,7 +79,7 @@ export const openReader = async (
     <>
       <Reader
         data={data}
-        engine={fakeEngine((number) => `Page ${number} tells of the mitral valve`)}
+        engine={fakeEngine(text)}
         askedPage={page}
         onPlace={onPlace}
         slots={slots}

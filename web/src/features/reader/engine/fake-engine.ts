@@ -26,7 +26,7 @@ export function fakeEngine(textOfPage: (page: number) => string = (page) => `Pag
 /** Lines from the top; each word is a tenth of the page's width. */
 export function wordsInLines(text: string): PageText {
   const words = text.split('\n').flatMap((line, row) =>
-    line.split(' ').map((word, column, all): PageWord => {
+    (line ? line.split(' ') : []).map((word, column, all): PageWord => {
       const box = [0.1 + column * 0.1, 0.1 + row * 0.05, 0.09, 0.03, word] as const;
       return column === all.length - 1 ? [...box, 1] : box;
     }),

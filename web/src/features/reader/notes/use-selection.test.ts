@@ -34,6 +34,25 @@ it('has a quote for each page that it covers', async () => {
   ]);
 });
 
+it('has a quote for each part that the text view shows in another order, without what it leaves out', async () => {
+  const area = document.createElement('div');
+  const words = 'Head one * note two three Foot'.split(' ');
+  area.innerHTML = `<div data-page="1"><div data-flow-text>${[1, 4, 5, 2, 3]
+    .map((word) => `<span data-word="${word}">${words[word]} </span>`)
+    .join('')}</div></div>`;
+  document.body.append(area);
+  const engine = fakeEngine(() => words.join(' '));
+  const quotes = async (from: Node, to: Node, offset: number) => {
+    document.getSelection()?.setBaseAndExtent(from, 0, to, offset);
+    const selected = await selectedQuote(area, engine);
+    return [selected, ...(selected?.further ?? [])].map((each) => each?.quote);
+  };
+  const textOf = (word: number) => area.querySelector(`[data-word="${word}"]`)?.firstChild as Node;
+  expect(await quotes(textOf(1), textOf(3), 2)).toEqual(['one', 'two three', '* no']);
+  expect(await quotes(textOf(4), textOf(5), 6)).toEqual(['two three']);
+  expect(await quotes(area, area, 1)).toEqual(['one', 'two three', '* note']);
+});
+
 it('says when it is longer than a highlight may be', () => {
   const words = Array.from({ length: 1000 }, (): PageWord => [0.1, 0.1, 0.1, 0.02, 'ventricle']);
   const text: PageText = { width: 500, height: 700, words };

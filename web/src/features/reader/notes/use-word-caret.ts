@@ -1,9 +1,9 @@
-import type { PageText } from '@vesalius/contract/reader-text';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/announce.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
-import { caretMoveOf, chosenWords, moveCaret, type WordCaret } from './word-caret.ts';
+import { type CaretWords, caretWords, shownAsText, untilFound } from './caret-words.ts';
+import { type CaretMove, caretMoveOf, chosenWords, moveCaret, type WordCaret } from './word-caret.ts';
 
 /** How many words at each end of a long passage are read aloud. */
 const SPOKEN_WORDS = 8;
@@ -50,37 +50,63 @@ export function useWordCaret({
   const [caret, setCaret] = useState<WordCaret | null>(null);
   const [wantsMenu, setWantsMenu] = useState(false);
   const bar = useRef<HTMLDivElement | null>(null);
-  const text = useRef<PageText | null>(null);
+  const current = useRef<CaretWords | null>(null);
+  const loading = useRef(new AbortController());
 
-  const stop = useCallback(() => {
+  const end = useCallback(() => {
+    loading.current.abort();
     setCaret(null);
     setWantsMenu(false);
+  }, []);
+  const stop = useCallback(() => {
+    end();
     clearSelection();
     area.current?.focus({ preventScroll: true });
-  }, [area, clearSelection]);
+  }, [end, area, clearSelection]);
+  const shownArea = useRef(area);
+  useEffect(
+    function endWithItsView() {
+      if (shownArea.current === area) return;
+      shownArea.current = area;
+      if (bar.current?.contains(document.activeElement)) area.current?.focus({ preventScroll: true });
+      end();
+    },
+    [area, end],
+  );
   useEffect(
     function selectChosen() {
-      if (!caret) return;
-      const [from] = chosenWords(caret);
-      return whenShown(area.current, caret, (first, last) => {
-        (caret.word === from ? first : last).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const words = current.current;
+      if (!caret || !words) return;
+      const chosen = chosenWords(caret, words.order);
+      const ends = [chosen[0] ?? caret.word, chosen.at(-1) ?? caret.word] as const;
+      return whenShown(area.current, caret.page, ends, (first, last) => {
+        (caret.word === ends[0] ? first : last).scrollIntoView({ block: 'nearest', inline: 'nearest' });
         if (caret.anchor === null) return;
-        const [start, end] = [first.firstChild, last.firstChild];
-        if (start && end)
-          document.getSelection()?.setBaseAndExtent(start, 0, end, end.textContent?.length ?? 0);
+        const [start, finish] = [first.firstChild, last.firstChild];
+        if (start && finish)
+          document.getSelection()?.setBaseAndExtent(start, 0, finish, finish.textContent?.length ?? 0);
       });
     },
     [caret, area],
   );
 
   return useMemo(() => {
-    const open = async (page: number, wordOf: (text: PageText) => number) => {
-      const loaded = await engine.text(page, new AbortController().signal).catch(() => null);
-      if (!loaded || loaded.words.length === 0) return announce(t('caret.noWords'));
-      text.current = loaded;
-      show({ page, word: wordOf(loaded), anchor: null }, loaded);
+    /** False: the page has no words. */
+    const open = async (page: number, indexIn: (words: CaretWords) => number): Promise<boolean> => {
+      loading.current.abort();
+      loading.current = new AbortController();
+      const { signal } = loading.current;
+      const words = await caretWords(area.current, engine, page, signal);
+      if (signal.aborted) return true;
+      if (!words) return false;
+      current.current = words;
+      show({ page, word: words.order[indexIn(words)] ?? 0, anchor: null }, words);
+      return true;
     };
-    const show = (next: WordCaret, { words }: PageText) => {
+    const start = async (page: number) => {
+      if (!(await open(page, (words) => words.firstVisible()))) announce(t('caret.noWords'));
+    };
+    const show = (next: WordCaret, words: CaretWords) => {
       setCaret(next);
       announce(spokenWords(next, words), language);
     };
@@ -90,27 +116,41 @@ export function useWordCaret({
       setWantsMenu(false);
     };
 
-    const move = (extends_: boolean, to: number) => {
-      if (!caret || !text.current) return;
-      const { length } = text.current.words;
-      const isOutside = to < 0 || to >= length;
-      if (isOutside && !extends_) {
-        const page = caret.page + (to < 0 ? -1 : 1);
-        if (page < 1 || page > lastPage) return;
-        goTo(page);
-        return void open(page, ({ words }) => (to < 0 ? words.length - 1 : 0));
+    const enter = async (page: number, step: 1 | -1): Promise<void> => {
+      if (page < 1 || page > lastPage) return;
+      const isText = isTextView(area.current);
+      // Text stays where it is if the words of the other page are shown already.
+      if (!shownAsText(area.current, page)) goTo(page);
+      if (await open(page, ({ order }) => (step < 0 ? order.length - 1 : 0))) return;
+      if (isText) await enter(page + step, step);
+      else announce(t('caret.noWords'));
+    };
+    const move = (extends_: boolean, direction: CaretMove) => {
+      if (!caret) return;
+      if (isTextView(area.current) && !isMounted(area.current, caret.page)) {
+        // The reader has scrolled far away: the page is empty there.
+        goTo(caret.page);
+        return void open(caret.page, ({ order }) => order.indexOf(caret.word));
       }
-      const word = Math.max(0, Math.min(length - 1, to));
+      // The text view changes with its settings.
+      const words = shownAsText(area.current, caret.page) ?? current.current;
+      if (!words) return;
+      current.current = words;
+      const { length } = words.order;
+      const to = moveCaret(length, words.lines, words.order.indexOf(caret.word), direction);
+      if (!extends_ && to < 0) return void enter(caret.page - 1, -1);
+      if (!extends_ && to >= length) return void enter(caret.page + 1, 1);
+      const word = words.order[Math.max(0, Math.min(length - 1, to))] ?? caret.word;
       if (caret.anchor !== null && !extends_) clearSelection();
       setWantsMenu(false);
-      show({ ...caret, word, anchor: extends_ ? (caret.anchor ?? caret.word) : null }, text.current);
+      show({ ...caret, word, anchor: extends_ ? (caret.anchor ?? caret.word) : null }, words);
     };
 
     return {
       caret,
       wantsMenu,
       bar,
-      start: (page) => void open(page, (loaded) => firstVisibleWord(area.current, page, loaded)),
+      start: (page) => void start(page),
       stop,
       goOn,
       openMenu: () => setWantsMenu(true),
@@ -120,9 +160,9 @@ export function useWordCaret({
         bar.current?.focus({ preventScroll: true });
       },
       onKeyDown(event) {
-        if (event.altKey || !caret || !text.current) return;
+        if (event.altKey || !caret) return;
         const direction = caretMoveOf(event, rtl);
-        if (direction) move(event.shiftKey, moveCaret(text.current.words, caret.word, direction));
+        if (direction) move(event.shiftKey, direction);
         else if (event.key === 'Escape') stop();
         else if (event.key === 'Enter' || event.key === ' ') {
           setCaret({ ...caret, anchor: caret.anchor ?? caret.word });
@@ -135,41 +175,30 @@ export function useWordCaret({
   }, [area, caret, wantsMenu, engine, language, rtl, lastPage, goTo, clearSelection, stop, t]);
 }
 
-function spokenWords(caret: WordCaret, words: PageText['words']): string {
-  const [from, to] = chosenWords(caret);
-  const spoken = words.slice(from, to + 1).map((each) => each[4]);
+const isTextView = (area: HTMLElement | null): boolean => area?.querySelector('[data-flow-page]') != null;
+const isMounted = (area: HTMLElement | null, page: number): boolean =>
+  area?.querySelector(`[data-page="${page}"]`) != null;
+
+function spokenWords(caret: WordCaret, { text, order }: CaretWords): string {
+  const spoken = chosenWords(caret, order).map((word) => text.words[word]?.[4] ?? '');
   if (spoken.length <= 2 * SPOKEN_WORDS) return spoken.join(' ');
   return [...spoken.slice(0, SPOKEN_WORDS), '…', ...spoken.slice(-SPOKEN_WORDS)].join(' ');
-}
-
-/** Starts at the first visible word. */
-function firstVisibleWord(area: HTMLElement | null, page: number, { words }: PageText): number {
-  const sheet = area?.querySelector(`[data-page="${page}"]`)?.getBoundingClientRect();
-  if (!area || !sheet || sheet.height === 0) return 0;
-  const { top } = area.getBoundingClientRect();
-  const index = words.findIndex(([, y]) => sheet.top + y * sheet.height >= top);
-  return Math.max(0, index);
 }
 
 /** A page's words load after its image. Returns a function that stops waiting. */
 function whenShown(
   area: HTMLElement | null,
-  caret: WordCaret,
+  page: number,
+  [from, to]: readonly [number, number],
   use: (first: Element, last: Element) => void,
 ): () => void {
-  const [from, to] = chosenWords(caret);
-  const find = () => {
-    const sheet = area?.querySelector(`[data-page="${caret.page}"]`);
-    const first = sheet?.querySelector(`[data-word="${from}"]`);
-    const last = sheet?.querySelector(`[data-word="${to}"]`);
-    if (!first || !last) return false;
-    use(first, last);
-    return true;
+  const gone = new AbortController();
+  const find = (word: number) => area?.querySelector(`[data-page="${page}"] [data-word="${word}"]`);
+  const select = () => {
+    const [first, last] = [find(from), find(to)];
+    if (first && last && !gone.signal.aborted) use(first, last);
   };
-  if (!area || find()) return () => {};
-  const observer = new MutationObserver(() => {
-    if (find()) observer.disconnect();
-  });
-  observer.observe(area, { childList: true, subtree: true });
-  return () => observer.disconnect();
+  if (find(to)) select();
+  else if (area) void untilFound(area, `[data-page="${page}"] [data-word="${to}"]`, gone.signal).then(select);
+  return () => gone.abort();
 }

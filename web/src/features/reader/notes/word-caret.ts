@@ -1,7 +1,7 @@
 import type { PageWord } from '@vesalius/contract/reader-text';
 import { linesOf } from '../text/text-structure.ts';
 
-/** A word of a page and, while a passage is selected, the word at its other end. */
+/** The number of a word on its page and, while a passage is selected, the word at its other end. */
 export interface WordCaret {
   readonly page: number;
   readonly word: number;
@@ -31,29 +31,67 @@ export function caretMoveOf(
   return key === 'Home' ? 'lineStart' : key === 'End' ? 'lineEnd' : null;
 }
 
-/** The target word of a move: -1 is before the page, the number of words is after it. */
-export function moveCaret(words: readonly PageWord[], at: number, move: CaretMove): number {
+/** A word of a line: its index in the order of the caret, and its middle from left to right. */
+export interface CaretStop {
+  readonly index: number;
+  readonly middle: number;
+}
+export type CaretLine = readonly CaretStop[];
+
+/** The index after a move among `count` words: -1 is before the page, `count` is after it. */
+export function moveCaret(
+  count: number,
+  lines: () => readonly CaretLine[],
+  at: number,
+  move: CaretMove,
+): number {
   if (move === 'next') return at + 1;
   if (move === 'previous') return at - 1;
   if (move === 'pageStart') return 0;
-  if (move === 'pageEnd') return words.length - 1;
-  const lines = linesOf(words);
-  const index = lines.findLastIndex(({ first }) => first <= at);
-  const line = lines[index];
+  if (move === 'pageEnd') return count - 1;
+  const all = lines();
+  const lineIndex = all.findIndex((each) => each.some(({ index }) => index === at));
+  const line = all[lineIndex];
   if (!line) return at;
-  if (move === 'lineStart') return line.first;
-  if (move === 'lineEnd') return line.first + line.words.length - 1;
-  const other = lines[index + (move === 'down' ? 1 : -1)];
-  if (!other) return move === 'down' ? words.length : -1;
-  const middle = middleOf(words[at]!);
-  const distances = other.words.map((word) => Math.abs(middleOf(word) - middle));
-  return other.first + distances.indexOf(Math.min(...distances));
+  const indexes = line.map(({ index }) => index);
+  if (move === 'lineStart') return Math.min(...indexes);
+  if (move === 'lineEnd') return Math.max(...indexes);
+  const other = all[lineIndex + (move === 'down' ? 1 : -1)];
+  if (!other) return move === 'down' ? count : -1;
+  const middle = line.find(({ index }) => index === at)?.middle ?? 0;
+  const distance = (stop: CaretStop) => Math.abs(stop.middle - middle);
+  return other.reduce((best, stop) => (distance(stop) < distance(best) ? stop : best)).index;
 }
 
-const middleOf = ([x, , width]: PageWord): number => x + width / 2;
+/** The lines of a printed page. */
+export const printedLines = (words: readonly PageWord[]): CaretLine[] =>
+  linesOf(words).map((line) =>
+    line.words.map(([x, , width], index) => ({ index: line.first + index, middle: x + width / 2 })),
+  );
 
-/** In reading order, both ends included. */
-export const chosenWords = ({ word, anchor }: WordCaret): readonly [from: number, to: number] => [
-  Math.min(word, anchor ?? word),
-  Math.max(word, anchor ?? word),
-];
+/** The lines into which text is laid out: words whose middles are within the height of the first one's box. */
+export function laidOutLines(
+  boxes: readonly Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>[],
+): CaretLine[] {
+  const lines: { top: number; bottom: number; stops: CaretStop[] }[] = [];
+  const inOrder = boxes.map((box, index) => ({ ...within(box), index })).sort((a, b) => a.center - b.center);
+  for (const { top, bottom, center, middle, index } of inOrder) {
+    const line = lines.at(-1);
+    if (line && center < line.bottom) line.stops.push({ index, middle });
+    else lines.push({ top, bottom, stops: [{ index, middle }] });
+  }
+  return lines.map(({ stops }) => stops);
+}
+
+const within = ({ left, top, width, height }: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>) => ({
+  top,
+  bottom: top + height,
+  center: top + height / 2,
+  middle: left + width / 2,
+});
+
+/** The selected words in the order of the caret, both ends included. */
+export function chosenWords({ word, anchor }: WordCaret, order: readonly number[]): readonly number[] {
+  const ends = [order.indexOf(word), order.indexOf(anchor ?? word)];
+  return order.slice(Math.min(...ends), Math.max(...ends) + 1);
+}
