@@ -1,4 +1,4 @@
-import type { Box, PageText } from '@vesalius/contract/reader-text';
+import type { Box, PageText, PageWord } from '@vesalius/contract/reader-text';
 import type { BlockText, ReadingBlock } from '../text/tagged-blocks.ts';
 import type { FlowBlock } from './flow-page.ts';
 import type { CutBlock } from './line-blocks.ts';
@@ -13,24 +13,30 @@ const MARGIN = 0.004;
 type Placed = FlowBlock | CutBlock;
 
 /** Gives figures their place on the page and their caption, and inserts those that the structure does not name. */
-export function withFigures(blocks: readonly (ReadingBlock | CutBlock)[], text: PageText): FlowBlock[] {
+export function withFigures(
+  blocks: readonly (ReadingBlock | CutBlock)[],
+  text: PageText,
+  /** Running heads and page numbers. */
+  left: ReadonlySet<number>,
+): FlowBlock[] {
   const flow = blocks.map((block): FlowBlock => {
     if (block.kind === 'cut') return { kind: 'figure', text: block.text, box: block.box, caption: null };
     if (block.kind === 'figure') return { kind: 'figure', text: block.text, box: null, caption: null };
     return block;
   });
   const images = [...(text.figures ?? [])].sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-  placeNamed(flow, images, text);
+  const area = drawingArea(text, left);
+  placeNamed(flow, images, text, area);
   for (const image of images) insert(flow, image, text);
-  insertDrawings(flow, text);
+  insertDrawings(flow, text, area);
   return withCaptions(flow);
 }
 
 /** Named figures take the images between the texts around them; a drawing without an image takes the gap itself. */
-function placeNamed(flow: FlowBlock[], images: Box[], text: PageText): void {
+function placeNamed(flow: FlowBlock[], images: Box[], text: PageText, area: Box | null): void {
   for (const [index, block] of flow.entries()) {
     if (block.kind !== 'figure' || block.box) continue;
-    const gap = gapAt(flow, index, text);
+    const gap = gapAt(flow, index, text, area);
     const at = images.findIndex((image) => gap && isWithin(middleOf(image), gap));
     const [image] = at < 0 ? [] : images.splice(at, 1);
     const box = image ?? (gap && gap[3] >= MIN_GAP ? gap : null);
@@ -50,12 +56,12 @@ function insert(flow: FlowBlock[], image: Box, text: PageText): void {
 }
 
 /** A caption with an empty gap above it belongs to a drawing that is no image. */
-function insertDrawings(flow: FlowBlock[], text: PageText): void {
+function insertDrawings(flow: FlowBlock[], text: PageText, area: Box | null): void {
   for (let index = 0; index < flow.length; index += 1) {
     const block = flow[index]!;
     if (block.kind !== 'text' || !CAPTION.test(block.text)) continue;
     if (flow[index - 1]?.kind === 'figure' || flow[index + 1]?.kind === 'figure') continue;
-    const gap = gapAt(flow, index, text, true);
+    const gap = gapAt(flow, index, text, area, true);
     if (!gap || gap[3] < 2 * MIN_GAP) continue;
     flow.splice(index, 0, { kind: 'figure', text: '', box: gap, caption: null });
     index += 1;
@@ -90,21 +96,40 @@ function withCaptions(flow: readonly FlowBlock[]): FlowBlock[] {
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 const isSame = (a: string, b: string): boolean => lettersOf(b) !== '' && lettersOf(a) === lettersOf(b);
 
-/** The space between the block before and the block after, as wide as the page's text. */
-function gapAt(flow: readonly FlowBlock[], index: number, text: PageText, endsAtBlock = false): Box | null {
+/** The space for drawings: as wide as the page's text, from the running head to the running foot. */
+function drawingArea({ words }: PageText, left: ReadonlySet<number>): Box | null {
+  if (words.length === 0) return null;
+  const kept = words.filter((_word, index) => !left.has(index));
+  const running = words.filter((_word, index) => left.has(index));
+  const heads = running.filter((word) => word[1] < 0.5);
+  const feet = running.filter((word) => word[1] >= 0.5);
+  // Without running lines a drawing is as high as its labels.
+  const top = heads.length > 0 ? Math.max(...heads.map(bottomOf)) : Math.min(...kept.map((word) => word[1]));
+  const bottom = feet.length > 0 ? Math.min(...feet.map((word) => word[1])) : Math.max(...kept.map(bottomOf));
+  const x = Math.max(0, Math.min(...words.map((word) => word[0])) - MARGIN);
+  const right = Math.min(1, Math.max(...words.map((word) => word[0] + word[2])) + MARGIN);
+  return [x, top, right - x, bottom - top];
+}
+const bottomOf = (word: PageWord): number => word[1] + word[3];
+
+/** The space between the block before and the block after. */
+function gapAt(
+  flow: readonly FlowBlock[],
+  index: number,
+  text: PageText,
+  area: Box | null,
+  endsAtBlock = false,
+): Box | null {
+  if (!area) return null;
   const before = flow.slice(0, index).findLast((block) => boxOf(block, text) !== null);
   const after = endsAtBlock
     ? flow[index]
     : flow.slice(index + 1).find((block) => boxOf(block, text) !== null);
   const above = before ? boxOf(before, text) : null;
   const below = after ? boxOf(after, text) : null;
-  const all = text.words;
-  if (all.length === 0) return null;
-  const top = (above ? above[1] + above[3] : Math.min(...all.map((word) => word[1]))) + MARGIN;
-  const bottom = (below ? below[1] : Math.max(...all.map((word) => word[1] + word[3]))) - MARGIN;
-  const left = Math.max(0, Math.min(...all.map((word) => word[0])) - MARGIN);
-  const right = Math.min(1, Math.max(...all.map((word) => word[0] + word[2])) + MARGIN);
-  return bottom > top ? [left, top, right - left, bottom - top] : null;
+  const top = (above ? above[1] + above[3] : area[1]) + MARGIN;
+  const bottom = (below ? below[1] : area[1] + area[3]) - MARGIN;
+  return bottom > top ? [area[0], top, area[2], bottom - top] : null;
 }
 
 const middleOf = ([x, y, width, height]: Box): readonly [number, number] => [x + width / 2, y + height / 2];

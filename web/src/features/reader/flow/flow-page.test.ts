@@ -168,6 +168,59 @@ describe('a tagged page', () => {
   });
 });
 
+describe('words outside of all tags, which the import puts last', () => {
+  const words = [
+    ...line('CHAPTER', 0.15),
+    ...line('1', 0.17, { height: 0.15 }),
+    ...line('The impulse 9 a', 0.4),
+  ];
+  const outlineOf = (rest: PageTag) =>
+    outline(flowPage(page([words], { tags: [['P', [0, 1]], ['H1', [2, 4]], rest] }), NOTHING_LEFT));
+
+  it('have the number of a chapter with its word', () => {
+    expect(outlineOf(['P', [1, 2]])).toEqual(['text: CHAPTER 1', 'h1: The impulse']);
+    expect(outlineOf(['P', [1, 2, 5, 6]])).toEqual(['text: CHAPTER 1', 'h1: The impulse', 'text: a']);
+  });
+
+  it('stay last if they are no number', () => {
+    expect(outlineOf(['P', [5, 6]])).toEqual(['text: CHAPTER', 'h1: The impulse', 'text: a']);
+  });
+});
+
+it('cuts a drawing at the top or bottom of a page without the running lines', () => {
+  const head = line('The Heart 212', 0.03);
+  const drawing = line('aorta', 0.3, { left: 0.4 });
+  const boxOf = (words: PageWord[][], left: number[], tags: PageTag[]) => {
+    const blocks = blocksOf(flowPage(page(words, { tags }), new Set(left)));
+    const figure = blocks.find((block) => block.kind === 'figure');
+    const [, top = 0, , height = 0] = (figure?.kind === 'figure' && figure.box) || [];
+    return [top, top + height].map((each) => each.toFixed(3));
+  };
+  const caption = line('The arch.', 0.6);
+  expect(
+    boxOf(
+      [head, drawing, caption],
+      [0, 1, 2],
+      [
+        ['Figure', [], 'An arch'],
+        ['P', [4, 6]],
+        ['P', [0, 3]],
+      ],
+    ),
+  ).toEqual(['0.048', '0.596']);
+  const foot = line('212', 0.95);
+  expect(
+    boxOf(
+      [caption, drawing, foot],
+      [3],
+      [
+        ['P', [0, 2]],
+        ['Figure', [], 'An arch'],
+      ],
+    ),
+  ).toEqual(['0.618', '0.946']);
+});
+
 describe('running heads and page numbers', () => {
   const body = line('The text of the page stands here.', 0.4);
   const leftOut = (text: PageText, label: string, neighbors: PageText[] = []) =>

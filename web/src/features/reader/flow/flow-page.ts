@@ -3,6 +3,7 @@ import { type BlockText, everyTaggedBlock, type ReadingBlock } from '../text/tag
 import { confidenceOf, MIN_CONFIDENCE } from './confidence.ts';
 import { withFigures } from './figures.ts';
 import { lineBlocks } from './line-blocks.ts';
+import { withNumbersInPlace } from './untagged-words.ts';
 
 export type FlowBlock =
   | Exclude<ReadingBlock, { kind: 'figure' }>
@@ -32,11 +33,15 @@ export function flowPage(text: PageText, left: ReadonlySet<number>): FlowPage {
   if (confidenceOf(text) < MIN_CONFIDENCE) return { shownAs: 'image', reason: 'uncertain' };
   const blocks = text.tags
     ? everyTaggedBlock(
-        text.tags.map(([role, pairs, alt]) => [role, without(pairs, left), alt ?? '']),
+        withNumbersInPlace(text.tags, text.words).map(([role, pairs, alt]) => [
+          role,
+          without(pairs, left),
+          alt ?? '',
+        ]),
         text.words,
       ).map(withoutEmptyItems)
     : lineBlocks(text, left);
-  const withNotes = footnotesLast(withFigures(blocks, text), text);
+  const withNotes = footnotesLast(withFigures(blocks, text, left), text);
   return withNotes.length > 0
     ? { shownAs: 'text', blocks: withNotes }
     : { shownAs: 'image', reason: 'noText' };
