@@ -1,7 +1,13 @@
 import type { Annotation } from '@vesalius/contract/reader';
 import type { SearchTerm } from '@vesalius/contract/reader-search';
 import type { PageText } from '@vesalius/contract/reader-text';
-import { type WordRange, wordsOfHighlight, wordsOfHits } from './word-ranges.ts';
+import {
+  partsOfHighlight,
+  type WordPart,
+  type WordRange,
+  wordsOfHighlight,
+  wordsOfHits,
+} from './word-ranges.ts';
 
 /** What is marked at a word. */
 export interface WordMark {
@@ -9,8 +15,13 @@ export interface WordMark {
   readonly hit: 'current' | 'other' | null;
   readonly isCaret: boolean;
 }
+export interface HighlightedPart extends WordPart {
+  readonly highlight: Annotation;
+}
 export interface FlowMarks {
   readonly at: ReadonlyMap<number, WordMark>;
+  /** Words that are highlighted in part only. */
+  readonly parts: ReadonlyMap<number, HighlightedPart>;
   /** The buttons of highlights, after their last words. */
   readonly endsAt: ReadonlyMap<number, readonly Annotation[]>;
   /** Notes on the page as a whole, and those whose words are not on it. */
@@ -36,6 +47,7 @@ export function flowMarks(
   },
 ): FlowMarks {
   const at = new Map<number, WordMark>();
+  const parts = new Map<number, HighlightedPart>();
   const endsAt = new Map<number, Annotation[]>();
   const ofPage: Annotation[] = [];
   const mark = ([from, to]: WordRange, part: Partial<WordMark>) => {
@@ -43,7 +55,11 @@ export function flowMarks(
   };
   for (const highlight of annotations) {
     const ranges = wordsOfHighlight(text, highlight);
-    for (const range of ranges) mark(range, { highlight });
+    const ownParts = partsOfHighlight(text, highlight);
+    for (const part of ownParts) parts.set(part.word, { ...part, highlight });
+    const isPart = (word: number) => ownParts.some((part) => part.word === word);
+    for (const [from, to] of ranges)
+      for (let word = from; word < to; word += 1) if (!isPart(word)) mark([word, word + 1], { highlight });
     const end = ranges.at(-1)?.[1];
     if (end === undefined) ofPage.push(highlight);
     else endsAt.set(end - 1, [...(endsAt.get(end - 1) ?? []), highlight]);
@@ -51,5 +67,5 @@ export function flowMarks(
   for (const [index, range] of (terms.length > 0 ? wordsOfHits(text, terms) : []).entries())
     mark(range, { hit: index === currentHit ? 'current' : 'other' });
   if (caret !== null) mark([caret, caret + 1], { isCaret: true });
-  return { at, endsAt, ofPage };
+  return { at, parts, endsAt, ofPage };
 }

@@ -59,9 +59,21 @@ function wordsOf(pairs: readonly number[]): number[] {
 const isSame = (a: WordMark | undefined, b: WordMark | undefined): boolean =>
   a?.highlight?.id === b?.highlight?.id && a?.hit === b?.hit && a?.isCaret === b?.isCaret;
 
-function Word({ page: { text }, index }: { page: PageWords; index: number }) {
+function Word({ page: { text, marks }, index }: { page: PageWords; index: number }) {
   const [, , , , letters, joint] = text.words[index]!;
-  return <span data-word={index}>{joint === 2 ? letters : `${letters} `}</span>;
+  const part = marks.parts.get(index);
+  const space = joint === 2 ? '' : ' ';
+  if (!part) return <span data-word={index}>{`${letters}${space}`}</span>;
+  const { from, to, highlight } = part;
+  return (
+    <span data-word={index}>
+      {letters.slice(0, from)}
+      <mark className={classes.mark} data-color={highlight.color} data-highlight={highlight.id}>
+        {letters.slice(from, to)}
+      </mark>
+      {`${letters.slice(to)}${space}`}
+    </span>
+  );
 }
 
 function Marked({ mark, page, children }: { mark: WordMark; page: PageWords; children: ReactNode }) {

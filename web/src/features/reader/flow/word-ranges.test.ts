@@ -2,7 +2,7 @@ import { parseSearch } from '@vesalius/contract/reader-search';
 import { describe, expect, it } from 'vitest';
 import { wordsInLines } from '../engine/fake-engine.ts';
 import { quoteOfRange } from '../notes/selection-quote.ts';
-import { wordAtHeight, wordsOfHighlight, wordsOfHits } from './word-ranges.ts';
+import { partsOfHighlight, wordAtHeight, wordsOfHighlight, wordsOfHits } from './word-ranges.ts';
 
 const text = wordsInLines('the valve opens and\nthe valve closes\nthe valve opens again');
 const starts = [0, 4, 10, 16, 20, 24, 30, 37, 41, 47, 53];
@@ -23,6 +23,24 @@ describe('a highlight', () => {
     for (let from = 0; from < text.words.length; from += 1)
       for (let to = from + 1; to <= text.words.length; to += 1)
         expect(wordsOfHighlight(text, highlight(from, to))).toEqual([[from, to]]);
+  });
+
+  it('marks parts of the words in which it begins and ends', () => {
+    const marked = (start: number, end: number) => {
+      const quote = quoteOfRange(1, text, start, end)!;
+      const { rects, quoteBefore } = quote;
+      return partsOfHighlight(text, {
+        note: { quote: quote.quote },
+        rects: [...rects],
+        quote_before: quoteBefore,
+      });
+    };
+    expect(marked(26, 33)).toEqual([
+      { word: 5, from: 2, to: 5 },
+      { word: 6, from: 0, to: 3 },
+    ]);
+    expect(marked(25, 27)).toEqual([{ word: 5, from: 1, to: 3 }]);
+    expect(marked(20, 36)).toEqual([]);
   });
 
   it('without rectangles is where the words before it are the same', () => {
@@ -50,5 +68,5 @@ it('finds the word at a height of the page: that of a line, or the next one belo
   expect(wordAtHeight(text, 0.15)).toBe(4);
   expect(wordAtHeight(text, 0.19)).toBe(7);
   expect(wordAtHeight(text, 0.99)).toBe(10);
-  expect(wordAtHeight(wordsInLines(''), 0.5)).toBe(0);
+  expect(wordAtHeight(wordsInLines(''), 0.5)).toBeNull();
 });

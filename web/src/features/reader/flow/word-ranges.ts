@@ -11,11 +11,38 @@ type Marked = Pick<Annotation, 'rects' | 'quote_before'> & {
   readonly note: Pick<Annotation['note'], 'quote'>;
 };
 
+/** A word that is marked from one letter to another (exclusive). */
+export interface WordPart {
+  readonly word: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * The words of a highlight: those of its quote or, where the page says something else now, those in its rectangles. A
  * quote that occurs more than once is the one at the rectangles.
  */
-export function wordsOfHighlight(text: PageText, { note, rects, quote_before }: Marked): WordRange[] {
+export function wordsOfHighlight(text: PageText, highlight: Marked): WordRange[] {
+  const range = rangeOfQuote(text, highlight);
+  if (range) return [wordsOfText(text.words, range)];
+  return highlight.rects.length > 0 ? wordsInRects(text.words, highlight.rects) : [];
+}
+
+/** The words in which a highlight begins after the first letter, or ends before the last one. */
+export function partsOfHighlight(text: PageText, highlight: Marked): WordPart[] {
+  const range = rangeOfQuote(text, highlight);
+  if (!range) return [];
+  const [first, after] = wordsOfText(text.words, range);
+  const { starts } = plainPageText(text.words);
+  return [...new Set([first, after - 1])].flatMap((word) => {
+    const [start, { length }] = [starts[word] ?? 0, text.words[word]?.[4] ?? ''];
+    const from = Math.max(0, range.start - start);
+    const to = Math.min(length, range.end - start);
+    return from > 0 || to < length ? [{ word, from, to }] : [];
+  });
+}
+
+function rangeOfQuote(text: PageText, { note, rects, quote_before }: Marked): TextRange | null {
   const { text: plain } = plainPageText(text.words);
   const flat = plain.replace(/\s/g, ' ');
   const quote = note.quote.replace(/\s+/g, ' ').trim();
@@ -23,14 +50,14 @@ export function wordsOfHighlight(text: PageText, { note, rects, quote_before }: 
   for (let at = quote ? flat.indexOf(quote) : -1; at >= 0; at = flat.indexOf(quote, at + 1))
     ranges.push({ start: at, end: at + quote.length });
   const [first] = rects;
-  if (ranges.length === 0) return first ? wordsInRects(text.words, rects) : [];
   const distance = ({ start, end }: TextRange): number => {
     const [box] = first ? boxesOfRange(text.words, { start, end }) : [];
     if (first && box) return Math.abs(box.x - first.x) + Math.abs(box.y - first.y);
     return flat.slice(0, start).trimEnd().endsWith(quote_before.trim()) ? 0 : 1;
   };
-  const nearest = ranges.reduce((best, range) => (distance(range) < distance(best) ? range : best));
-  return [wordsOfText(text.words, nearest)];
+  const [range, ...others] = ranges;
+  if (!range) return null;
+  return others.reduce((best, other) => (distance(other) < distance(best) ? other : best), range);
 }
 
 /** The words of each hit of a search on this page. */

@@ -44,7 +44,10 @@ export function textOffset(node: Node, offset: number, text: PageText, layer: El
   const word = element?.closest('[data-word]');
   if (word) {
     const index = Number(word.getAttribute('data-word'));
-    return (starts[index] ?? 0) + Math.min(offset, text.words[index]?.[4].length ?? 0);
+    const before = document.createRange();
+    before.setStart(word, 0);
+    before.setEnd(node, offset);
+    return (starts[index] ?? 0) + Math.min(before.toString().length, text.words[index]?.[4].length ?? 0);
   }
   const following = wordAfter(node, offset, layer);
   const index = following ? Number(following.getAttribute('data-word')) : text.words.length;

@@ -82,9 +82,7 @@ export function useWordCaret({
       return whenShown(area.current, caret.page, ends, (first, last) => {
         (caret.word === ends[0] ? first : last).scrollIntoView({ block: 'nearest', inline: 'nearest' });
         if (caret.anchor === null) return;
-        const [start, finish] = [first.firstChild, last.firstChild];
-        if (start && finish)
-          document.getSelection()?.setBaseAndExtent(start, 0, finish, finish.textContent?.length ?? 0);
+        document.getSelection()?.setBaseAndExtent(first, 0, last, last.childNodes.length);
       });
     },
     [caret, area],
