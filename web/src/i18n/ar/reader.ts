@@ -34,6 +34,7 @@ const messages: Translation<typeof en> = {
   },
   text: {
     view: 'عرض النص',
+    pages: 'الصفحات كما طُبعت',
     settings: 'إعدادات النص',
     menu: 'حجم النص: {{percent}}%',
     size: 'الحجم',

@@ -27,6 +27,7 @@ export default {
   },
   text: {
     view: 'Text view',
+    pages: 'Pages as printed',
     settings: 'Text settings',
     menu: 'Text size: {{percent}}%',
     size: 'Size',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BOOK, bookPages, openReader as open, stubLayout } from '../../../testing/open-reader.tsx';
 import { expectAccessible } from '../../../testing/render.tsx';
+import { Announcer } from '../../../ui/announcer.tsx';
 import { notesServer, openBook } from '../notes/testing/open-book.tsx';
 
 beforeAll(stubLayout);
@@ -25,6 +26,17 @@ describe('the text view', () => {
     await showText();
     await waitFor(() => expect(container.querySelector('canvas')).not.toBeNull());
     expect(screen.getByRole('textbox', { name: /Go to page/ })).toHaveValue('7');
+  });
+
+  it('is announced, and so is the size of its text', async () => {
+    await open(bookPages(), { beside: <Announcer /> });
+    const said = () => document.querySelector('[data-announcer]');
+    await showText();
+    await waitFor(() => expect(said()).toHaveTextContent(/^Text view$/));
+    await userEvent.click(screen.getByRole('button', { name: 'Larger text' }));
+    await waitFor(() => expect(said()).toHaveTextContent(/^Text size: 110%$/));
+    await showText();
+    await waitFor(() => expect(said()).toHaveTextContent(/^Pages as printed$/));
   });
 
   it('goes to a page, and tells the address', async () => {

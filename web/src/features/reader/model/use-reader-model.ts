@@ -18,6 +18,7 @@ import { type PlaceReport, useNavigation } from '../use-navigation.ts';
 import { usePageAnnouncement } from '../use-page-announcement.ts';
 import { usePreloadAhead } from '../use-preload-ahead.ts';
 import { useSettled } from '../use-settled.ts';
+import { useViewAnnouncement } from '../use-view-announcement.ts';
 import { useZoomGestures } from '../use-zoom-gestures.ts';
 import type { Book, ReaderModel } from './reader-model.ts';
 import { useCommandKeys, useCommands } from './use-commands.ts';
@@ -84,6 +85,7 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   // The panel is updated only when scrolling ends: rendering it for every page would slow down the scrolling.
   const settled = useSettled(place.reading, pages.resting);
   usePageAnnouncement(settled.page, data);
+  useViewAnnouncement(view.view, overlays.textSettingsOpen);
 
   const notes = useNoteEditing(data.book.id, access.annotates, area, engine);
   const noteTools = useNoteTools(data, { area, engine, notes, place, overlays });

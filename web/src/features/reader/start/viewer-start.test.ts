@@ -114,6 +114,15 @@ describe('the viewer’s start script', () => {
     expect(firstPage()).toBeNull();
   });
 
+  it.each(['', '?page=4'])('loads no image for the text view at "%s"', async (query) => {
+    localStorage.setItem('reader-view', JSON.stringify({ mode: 'text' }));
+    await open(query, { preview: { ...preview, picture: query !== '' }, picture: btoa('packed') });
+    expect(await takeEarlyAnswer(BOOK, 'visitor')).toEqual(answer);
+    expect(requests()).toEqual([`/customer_portal/v1/books/${BOOK}/pages`]);
+    expect(hasCode()).toBe(true);
+    expect(firstPage()).toBeNull();
+  });
+
   it('does nothing on other pages', async () => {
     history.replaceState(null, '', '/book-viewer/kept');
     vi.resetModules();

@@ -5,6 +5,7 @@ import { identityOf, pathOf, portalFor, visitorHeaders } from '../../../lib/call
 import { VISITOR } from '../../../lib/query-keys.ts';
 import { isTabUndecided, readStored } from '../../../lib/stored-session.ts';
 import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
+import { rememberedView } from '../view.ts';
 import type { Early } from './early.ts';
 import { showFirstPage } from './first-page.ts';
 import { startPage } from './start-page.ts';
@@ -39,6 +40,7 @@ function startViewer(bookId: string): void {
     ...(session && isOwn ? identityOf(session) : visitorHeaders(portal)),
   };
 
+  const isText = rememberedView().mode === 'text';
   const show = (page: number, source: string) =>
     showFirstPage(early, { page, source, commonWidth: preview?.common_width }).catch(() => {
       // the viewer shows the page, and the error
@@ -46,6 +48,8 @@ function startViewer(bookId: string): void {
   const pathOfPage = (page: number, { runs }: Files) => pageFilePath(runs, page, '1x.webp') ?? undefined;
   /** Requests a page of a release without the reader's grant: in parallel with the response that brings it. */
   const fetchPicture = (page: number, files: Files, ungranted?: { revision: number }) => {
+    // The text view shows no image at the beginning.
+    if (isText) return;
     const path = pathOfPage(page, files);
     if (!path || early.picturePath === path) return;
     const byToken = `/page-files/${bookId.toLowerCase()}/${ungranted?.revision}/${page}/1x.webp`;
@@ -70,7 +74,7 @@ function startViewer(bookId: string): void {
   answer.then((data) => data && fetchPicture(startPage(data, asked), data.files)).catch(() => {});
 
   // A free page does not wait for the response.
-  if (preview?.picture && asked) {
+  if (preview?.picture && asked && !isText) {
     early.picturePath = pathOfPage(asked, preview);
     // The image is at the end of this document: nothing else may load until it is painted.
     addEventListener('DOMContentLoaded', () => {
