@@ -5,7 +5,7 @@ import classes from './page-line.module.css';
 /** A one-line notice above or below the pages, with its actions. */
 export function PageLine({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.line} role="status">
+    <div className={classes.line} role="status" data-bar>
       {children}
     </div>
   );

@@ -69,7 +69,12 @@ function Bar() {
   const { page, blocked } = useReader('place');
   const { ended, button } = useOffer(data, links.offer);
   return (
-    <aside className={classes.previewBar} aria-label={t('lock.bar')}>
+    <aside
+      className={classes.previewBar}
+      aria-label={t('lock.bar')}
+      data-bar
+      data-blocked={blocked || undefined}
+    >
       <span role="status" className={classes.previewStatus}>
         {ended ?? (blocked && t('lock.jumped', { last: lastFreePage(data) }))}
       </span>

@@ -19,7 +19,7 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
   const commands = useReader('commands');
   const chapter = chapters.findLast((each) => each.first_page <= page);
   return (
-    <header className={classes.toolbar}>
+    <header className={classes.toolbar} data-bar>
       <div className={classes.start}>
         <Link to={links.back} className={classes.tool} aria-label={t('back')} title={t('back')}>
           <Icon name="back" flip />

@@ -13,10 +13,12 @@ import { ReaderDialogs } from './reader-dialogs.tsx';
 import { ReaderToolbar } from './reader-toolbar.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { AboveSlot, PageSlot, WatcherSlot } from './slot-views.tsx';
+import { useBarsAway } from './use-bars-away.ts';
 
 /** The viewer: a model, and views that subscribe to the parts they need. */
 export function Reader(props: ReaderProps) {
   const model = useReaderModel(props);
+  const areBarsAway = useBarsAway(model.pages.ref);
   return (
     <ReaderModelProvider model={model}>
       <div
@@ -24,6 +26,7 @@ export function Reader(props: ReaderProps) {
         style={FRAME_STYLE}
         data-dark-pages={(model.view.view.mode === 'pages' && model.view.view.dark) || undefined}
         data-language={model.book.language}
+        data-bars={areBarsAway ? 'away' : undefined}
       >
         <ReaderToolbar />
         <AboveSlot />

@@ -4,8 +4,12 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 /** As in `reader.module.css`. */
 const NARROW_MAX_WIDTH = 1100;
 
+/** As in `reader.module.css`: a desktop at 400 percent, and a phone in landscape. */
+const LOW_MAX_HEIGHT = 480;
+
 const phone = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${MOBILE_MAX_WIDTH}px)`) : null;
 const narrow = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${NARROW_MAX_WIDTH}px)`) : null;
+const low = typeof matchMedia === 'function' ? matchMedia(`(max-height: ${LOW_MAX_HEIGHT}px)`) : null;
 
 /** The viewer is never rendered on the server, so the media query can be read at once. */
 const useMatches = (media: MediaQueryList | null): boolean =>
@@ -21,6 +25,8 @@ const useMatches = (media: MediaQueryList | null): boolean =>
 export const useIsPhone = (): boolean => useMatches(phone);
 /** Wide enough for one panel beside the page, but not for two. */
 export const useIsNarrow = (): boolean => useMatches(narrow);
+/** Too low for the text and the bars around it. */
+export const useIsLow = (): boolean => useMatches(low);
 
 export function useFullScreen(): { isFullScreen: boolean; toggle(): void; leave(): void } {
   const [isFullScreen, setFullScreen] = useState(false);

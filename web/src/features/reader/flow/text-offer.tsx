@@ -56,7 +56,7 @@ export const TextOffer = memo(function TextOffer() {
     change({ mode });
   };
   return (
-    <aside className={classes.offer} aria-label={t('text.offer')}>
+    <aside className={classes.offer} aria-label={t('text.offer')} data-bar>
       <p>{t('text.offerHint')}</p>
       <button type="button" className={`${buttons.primary} ${buttons.small}`} onClick={() => answer('text')}>
         {t('text.accept')}

@@ -34,7 +34,7 @@ export default function OfflineBar({ bookId }: { bookId: string }) {
 
   if (offline)
     return (
-      <div className={classes.bar} role="status">
+      <div className={classes.bar} role="status" data-bar>
         <span className={classes.mark}>{t('bar.offline')}</span>
         {book && (
           <p>
@@ -54,7 +54,7 @@ function KeepingBar({ bookId, keeping }: { bookId: string; keeping: Keeping }) {
   const { t, i18n } = useTranslation('offline');
   const { pagesDone = 0, pages = 1 } = keeping.book ?? {};
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-bar>
       <p>
         {t('bar.keeping', {
           done: formatNumber(pagesDone, i18n.language),
@@ -89,7 +89,7 @@ function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof use
     );
   };
   return (
-    <div className={classes.bar} role="status">
+    <div className={classes.bar} role="status" data-bar>
       <p>
         {held.every(({ entry }) => entry.held === 'other_role')
           ? t('bar.otherRole')

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useIsLow } from './use-device.ts';
+
+/** Shorter movements are not meant (pixels). */
+const MIN_MOVE = 8;
+/** Without the bars the pages are taller, and keep their place by scrolling: for this time (milliseconds). */
+const SETTLE_MS = 300;
+
+/** In a low window the bars give their space to the pages while reading goes on, and return when scrolling back. */
+export function useBarsAway(area: RefObject<HTMLElement | null>): boolean {
+  const isLow = useIsLow();
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const element = area.current;
+    if (!isLow || !element) return;
+    let top = element.scrollTop;
+    let changedAt = Number.NEGATIVE_INFINITY;
+    const onScroll = ({ timeStamp }: Event) => {
+      const moved = element.scrollTop - top;
+      if (Math.abs(moved) < MIN_MOVE) return;
+      top = element.scrollTop;
+      if (timeStamp - changedAt < SETTLE_MS) return;
+      changedAt = timeStamp;
+      setAway(moved > 0);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', onScroll);
+      setAway(false);
+    };
+  }, [area, isLow]);
+  return isAway;
+}
