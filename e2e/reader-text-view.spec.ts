@@ -110,3 +110,27 @@ test('at 320 pixels a phone is offered the text once, and nothing scrolls sidewa
   expect(await sideways()).toEqual({ beyond: 0, words: 0 });
   await context.close();
 });
+
+test('at 400 percent the text has most of the window, and the bars return for the keyboard', async ({
+  page,
+}) => {
+  const bookId = await bookIdOf(page, TITLE);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto(`/book-viewer/${bookId}?page=2`);
+  await page.getByRole('button', { name: 'Show as text' }).click();
+  const area = page.locator('[data-scroller]');
+  await expect(area.getByRole('paragraph').first()).toBeVisible();
+  const heightOf = () => area.evaluate((element) => element.clientHeight);
+  await expect.poll(heightOf).toBeGreaterThan(0.55 * 256);
+  await area.hover();
+  await page.mouse.wheel(0, 120);
+  await expect.poll(heightOf).toBe(256);
+  await area.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'More' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More' })).toBeInViewport({ ratio: 1 });
+  await area.focus();
+  await area.hover();
+  await page.mouse.wheel(0, -60);
+  await expect.poll(heightOf).toBeLessThan(256);
+});

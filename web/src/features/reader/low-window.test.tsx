@@ -15,23 +15,28 @@ it.each(['pages', 'text'])('gives the space of the bars to the %s while reading 
   localStorage.setItem('reader-view', JSON.stringify({ mode }));
   const { container } = await openReader(bookPages());
   const area = screen.getByRole('region', { name: 'Pages of The Heart' });
-  const bars = () => container.querySelector('[data-bars]')?.getAttribute('data-bars');
+  const bars = () => container.querySelector('[data-language]')?.getAttribute('data-bars');
+  const happen = (type: string, timeStamp: number) =>
+    fireEvent(area, Object.defineProperty(new Event(type), 'timeStamp', { value: timeStamp }));
   const scrollTo = (top: number, timeStamp: number) => {
     area.scrollTop = top;
-    const event = new Event('scroll');
-    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
-    fireEvent(area, event);
+    happen('scroll', timeStamp);
   };
   const from = area.scrollTop;
-  expect(bars()).toBeUndefined();
-  scrollTo(from + 100, 1000);
+  // Opening at a page scrolls, too.
+  scrollTo(from + 100, 900);
+  expect(bars()).toBeNull();
+  happen('wheel', 1000);
+  scrollTo(from + 200, 1000);
   expect(bars()).toBe('away');
   // The pages keep their place when they become taller.
-  scrollTo(from + 50, 1100);
+  scrollTo(from + 150, 1100);
   expect(bars()).toBe('away');
+  happen('wheel', 2000);
   scrollTo(from, 2000);
-  expect(bars()).toBeUndefined();
+  expect(bars()).toBeNull();
+  happen('wheel', 3000);
   scrollTo(from + 100, 3000);
   await userEvent.keyboard('t');
-  expect(bars()).toBeUndefined();
+  expect(bars()).toBeNull();
 });

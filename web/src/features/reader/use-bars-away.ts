@@ -5,6 +5,9 @@ import { useIsLow } from './use-device.ts';
 const MIN_MOVE = 8;
 /** Without the bars the pages are taller, and keep their place by scrolling: for this time (milliseconds). */
 const SETTLE_MS = 300;
+/** Later scrolling is not the reader's: pages have loaded (milliseconds). */
+const INPUT_MS = 1000;
+const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** In a low window the bars give their space to the pages while reading goes on, and return when scrolling back. */
 export function useBarsAway(area: RefObject<HTMLElement | null>): boolean {
@@ -14,17 +17,23 @@ export function useBarsAway(area: RefObject<HTMLElement | null>): boolean {
     const element = area.current;
     if (!isLow || !element) return;
     let top = element.scrollTop;
+    let inputAt = Number.NEGATIVE_INFINITY;
     let changedAt = Number.NEGATIVE_INFINITY;
+    const onInput = ({ timeStamp }: Event) => {
+      inputAt = timeStamp;
+    };
     const onScroll = ({ timeStamp }: Event) => {
       const moved = element.scrollTop - top;
       if (Math.abs(moved) < MIN_MOVE) return;
       top = element.scrollTop;
-      if (timeStamp - changedAt < SETTLE_MS) return;
+      if (timeStamp - changedAt < SETTLE_MS || timeStamp - inputAt > INPUT_MS) return;
       changedAt = timeStamp;
       setAway(moved > 0);
     };
+    for (const type of INPUTS) document.addEventListener(type, onInput, { passive: true, capture: true });
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
+      for (const type of INPUTS) document.removeEventListener(type, onInput, { capture: true });
       element.removeEventListener('scroll', onScroll);
       setAway(false);
     };
