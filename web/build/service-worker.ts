@@ -21,7 +21,7 @@ const WORDS = ['en', 'ar'].flatMap((language) =>
 const isLaterPart = (module: string) =>
   module.startsWith('src/features/reader/') && !module.includes('pdf-drawing');
 const FONTS =
-  /^assets\/(?:(?:inter|source-serif-4)-latin-wght-normal|noto-(?:sans|naskh)-arabic-arabic-wght).*\.woff2$/;
+  /^assets\/(?:(?:inter|source-serif-4)-latin-wght-normal|atkinson-hyperlegible-latin-\d+-normal|noto-(?:sans|naskh)-arabic-arabic-wght).*\.woff2$/;
 
 /**
  * Writes `service-worker.js` beside the web build: the worker's code, and by name the files without which the viewer

@@ -112,7 +112,7 @@ export const PagePicture = memo(function PagePicture({
         <SteadyImage
           className={classes.figures}
           style={{ clipPath: outlineOf(figures) }}
-          src={engine.pictureUrl(page, better ? '2x' : '1x')}
+          url={() => engine.pictureUrl(page, better ? '2x' : '1x')}
           alt=""
           draggable={false}
         />

@@ -85,7 +85,7 @@ export function Thumbnails({
               <span className={classes.thumbnailFrame} style={{ height: rowHeight - LABEL_HEIGHT }}>
                 {readable ? (
                   <SteadyImage
-                    src={engine.pictureUrl(number, 'thumb')}
+                    url={() => engine.pictureUrl(number, 'thumb')}
                     alt=""
                     loading="lazy"
                     decoding="async"

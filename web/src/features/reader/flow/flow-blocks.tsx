@@ -166,7 +166,9 @@ function Cut({
       }}
     >
       <SteadyImage
-        src={engine.pictureUrl(page, '2x')}
+        url={() => engine.pictureUrl(page, '2x')}
+        // Its address is another one without a network, and when the grant has been renewed.
+        onFailure={() => void engine.renew()}
         alt={alt}
         loading="lazy"
         draggable={false}
