@@ -123,6 +123,7 @@ function OpenBook({ data }: { data: BookPages }) {
   const [search] = useSearchParams();
   const [first] = useState(() => startPage(data, askedPage(search)));
   const asked = askedPage(search);
+  const [resumes] = useState(asked === null);
 
   const [engine] = useState(() =>
     pageFilesEngine(data, () => queryClient.refetchQueries({ queryKey: bookPagesQuery(book.id).queryKey })),
@@ -172,6 +173,7 @@ function OpenBook({ data }: { data: BookPages }) {
           data={data}
           engine={engine}
           askedPage={asked ?? first}
+          resumes={resumes}
           onPlace={onPlace}
           slots={slots}
           links={links}

@@ -7,6 +7,8 @@ export interface Place {
   readonly records: boolean;
   /** Incremented each time the server has stored which pages were shown. */
   readonly progressStores: number;
+  /** The viewer opened where reading stopped, and the reader has not turned a page since. */
+  readonly isResumed: boolean;
   goTo(page: number): void;
   leaveFullScreen(): void;
 }

@@ -28,6 +28,7 @@ const place = (page: number, records = true) => ({
   granted: true,
   records,
   progressStores: 0,
+  isResumed: false,
   goTo: vi.fn(),
   leaveFullScreen: vi.fn(),
 });
@@ -210,6 +211,16 @@ describe('the watcher', () => {
     await show(place(40), []);
     const survey = await screen.findByRole('dialog', { name: 'Survey' });
     expect(await within(survey).findByRole('heading', { name: 'Your view' })).toBeVisible();
+  });
+
+  it('offers the survey to a reader who comes back to a finished book', async () => {
+    await show({ ...place(40), isResumed: true }, []);
+    expect(await screen.findByText('The survey about this book is still open.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Answer the survey' }));
+    const survey = await screen.findByRole('dialog', { name: 'Survey' });
+    fireEvent.click(within(survey).getByRole('button', { name: 'Close' }));
+    expect(await screen.findByRole('button', { name: 'Answer the survey' })).toBeVisible();
   });
 
   it('opens nothing for a survey without questions', async () => {

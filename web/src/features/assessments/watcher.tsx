@@ -19,7 +19,8 @@ const nameOf = (due: Due): string => (due.what === 'test' ? `${due.test.id} ${du
 
 /**
  * Opens what is due at the page: a test 100 ms after its page was reached and as soon as it is loaded, the survey on
- * the last page. If a test cannot be loaded, a line below the page says so. A mandatory test leaves full screen; when
+ * the last page, unless the reader only came back to it: a line below the page offers it then, and after it was closed.
+ * If a test cannot be loaded, a line below the page says so. A mandatory test leaves full screen; when
  * it is closed, it stays closed for this session and a line below the page mentions it. An optional test stays closed
  * until the reader leaves the page.
  */
@@ -58,7 +59,9 @@ export function AssessmentsWatcher({
     if (closedAt && closedAt.page !== page) setClosedAt(null);
   }, [closedAt, page]);
 
-  const opensItself = due !== null && !open && !(closedAt?.page === page && closedAt.name === dueName);
+  const isOffered = due?.what === 'survey' && place.isResumed;
+  const opensItself =
+    due !== null && !open && !isOffered && !(closedAt?.page === page && closedAt.name === dueName);
   const dueTest = opensItself && due.what === 'test' ? due : null;
   // An empty dialog would only cover the page.
   const paper = useQuery({
@@ -94,7 +97,8 @@ export function AssessmentsWatcher({
         />
       );
     const waiting = records && tests ? waitingAt(page, tests, isPutAway) : null;
-    return waiting && <WaitingLine {...waiting} place={place} onTake={setOpen} />;
+    if (waiting) return <WaitingLine {...waiting} place={place} onTake={setOpen} />;
+    return due?.what === 'survey' && !opensItself && <SurveyLine onTake={() => setOpen(due)} />;
   }
   const close = () => {
     setOpen(null);
@@ -169,6 +173,16 @@ function FailedLine({
         {t('notLoaded.readOn')}
       </span>
       <LineAction onClick={onRetry}>{t('notLoaded.tryAgain')}</LineAction>
+    </PageLine>
+  );
+}
+
+function SurveyLine({ onTake }: { onTake: () => void }) {
+  const { t } = useTranslation('assessments');
+  return (
+    <PageLine>
+      <span>{t('survey.waits')}</span>
+      <LineAction onClick={onTake}>{t('survey.take')}</LineAction>
     </PageLine>
   );
 }

@@ -11,6 +11,8 @@ export interface ReadingPlace {
   readonly records: boolean;
   /** Incremented each time the server has stored which pages were shown. */
   readonly progressStores: number;
+  /** Opened where reading stopped, and no page was turned since. */
+  readonly isResumed: boolean;
   goTo(page: number): void;
   /** Called before a mandatory test opens: the specification leaves full screen first. */
   leaveFullScreen(): void;

@@ -179,6 +179,8 @@ const messages: Translation<typeof en> = {
     characters: '{{count}} من {{max}} حرفًا',
     thanks: 'شكرًا لك. حُفظت إجاباتك.',
     solved: 'لقد أجبت عن هذا الاستبيان',
+    waits: 'الاستبيان عن هذا الكتاب ما زال مفتوحًا.',
+    take: 'أجب عن الاستبيان',
   },
   review: {
     title: 'المراجعة',

@@ -165,6 +165,8 @@ export default {
     characters: '{{count}} of {{max}} characters',
     thanks: 'Thank you. Your answers are stored.',
     solved: 'You have answered this survey',
+    waits: 'The survey about this book is still open.',
+    take: 'Answer the survey',
   },
   review: {
     title: 'Review',

@@ -1,5 +1,5 @@
 import type { BookPages } from '@vesalius/contract/reader';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { PageScroller } from '../layout/use-page-scroller.ts';
 import { type Navigation, useAddress } from '../use-navigation.ts';
 import { useReadingProgress } from '../use-reading-progress.ts';
@@ -16,13 +16,25 @@ export function usePlace(
     scroller,
     overlays,
     viewing,
-  }: { navigation: Navigation; scroller: PageScroller; overlays: Overlays; viewing: Viewing },
+    resumes,
+  }: {
+    navigation: Navigation;
+    scroller: PageScroller;
+    overlays: Overlays;
+    viewing: Viewing;
+    /** The address named no page: the book opens where reading stopped. */
+    resumes: boolean;
+  },
 ): Place {
   const { page, range, blocked } = navigation;
   const { book, access } = data;
   const { twoPages, leaveFullScreen } = viewing;
   const numberOfPages = book.number_of_pages;
   const progressStores = useReadingProgress(data, page, visiblePages(page, numberOfPages, twoPages));
+
+  const [firstPage] = useState(page);
+  const [isResumed, setResumed] = useState(resumes);
+  if (isResumed && page !== firstPage) setResumed(false);
 
   const { goTo: scrollTo } = scroller;
   const { goTo: navigate } = navigation;
@@ -47,10 +59,21 @@ export function usePlace(
       granted: access.granted,
       records: access.records,
       progressStores,
+      isResumed,
       goTo: (to: number) => goTo(to),
       leaveFullScreen,
     }),
-    [book.id, page, numberOfPages, access.granted, access.records, progressStores, goTo, leaveFullScreen],
+    [
+      book.id,
+      page,
+      numberOfPages,
+      access.granted,
+      access.records,
+      progressStores,
+      isResumed,
+      goTo,
+      leaveFullScreen,
+    ],
   );
   const { leaveSheet } = overlays;
   return useMemo(

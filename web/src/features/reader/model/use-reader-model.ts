@@ -32,6 +32,8 @@ export interface ReaderProps {
   readonly engine: PageEngine;
   /** The page from the address, or where reading stopped. */
   readonly askedPage: number;
+  /** `askedPage` is where reading stopped. */
+  readonly resumes?: boolean;
   readonly onPlace: PlaceReport;
   readonly slots: ReaderSlots;
   readonly links: ReaderLinks;
@@ -73,7 +75,13 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   const area = pages.ref;
   const focus = useFocus(area);
   const overlays = useOverlays(view, focus, page);
-  const place = usePlace(data, props.askedPage, { navigation, scroller: pages, overlays, viewing: view });
+  const place = usePlace(data, props.askedPage, {
+    navigation,
+    scroller: pages,
+    overlays,
+    viewing: view,
+    resumes: props.resumes ?? false,
+  });
   useZoomGestures(area, pages.scale, (scale, x, y) => {
     if (isText) return view.change({ text: { ...view.view.text, size: clampTextSize(scale * 100) } });
     pages.pinPoint(x, y);
