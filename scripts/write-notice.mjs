@@ -14,7 +14,7 @@ Copyright 2026 the authors of Vesalius
 Licensed under the Apache License, Version 2.0 (see LICENSE).
 
 Written by \`npm run write-notice\`. The product installs, or ships in its build, the packages below. PDF.js
-(pdfjs-dist) and PDFium draw pages; the codecs of Cornerstone decode DICOM images; the four typefaces of Fontsource are
+(pdfjs-dist) and PDFium draw pages; the codecs of Cornerstone decode DICOM images; the five typefaces of Fontsource are
 under the SIL Open Font License; sharp loads libvips, a separate library under the LGPL, which may be replaced.
 `;
 
