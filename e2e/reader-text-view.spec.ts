@@ -103,8 +103,13 @@ test('at 320 pixels a phone is offered the text once, and nothing scrolls sidewa
   }
   await expect(page.locator('[data-scroller]')).toHaveAttribute('style', /--text-size: 4/);
   expect(await sideways()).toEqual({ beyond: 0, words: 0 });
+  const images: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('1x.webp')) images.push(request.url());
+  });
   await page.reload();
   await expect(passage).toBeVisible();
+  expect(images).toEqual([]);
   await expect(page.getByRole('button', { name: 'Show as text' })).toBeHidden();
   await spaceText(page);
   expect(await sideways()).toEqual({ beyond: 0, words: 0 });

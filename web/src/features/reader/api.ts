@@ -7,6 +7,7 @@ import { pageFileUrl } from './engine/page-file-url.ts';
 import { orKept } from './or-kept.ts';
 import { takeEarlyAnswer } from './start/early.ts';
 import { startPage } from './start/start-page.ts';
+import { rememberedView } from './view.ts';
 
 /** The grant is renewed this long before it expires (milliseconds). */
 const RENEW_BEFORE_MS = 3 * 60_000;
@@ -61,7 +62,9 @@ export const editorNotesQuery = (bookId: string) =>
 export function preloadBook(queryClient: QueryClient, bookId: string, askedPage: number | null): void {
   void queryClient.fetchQuery(bookPagesQuery(bookId)).then(
     (data) => {
-      fetchEarly(pageFileUrl(data, startPage(data, askedPage), '1x.webp'));
+      // The text view shows no image at the beginning.
+      if (rememberedView().mode === 'pages')
+        fetchEarly(pageFileUrl(data, startPage(data, askedPage), '1x.webp'));
     },
     () => {
       // the screen shows the error
