@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IsoDate, Money } from './atoms.ts';
+import { Id, IsoDate, Money, PageNumber, Timestamp } from './atoms.ts';
 import { SUBJECT_SCHEMES } from './identifiers.ts';
 import { SearchedQuote } from './searched-quote.ts';
 
@@ -11,6 +11,41 @@ export const CheaperSingly = z.object({
   number_held: z.number().int().min(1).describe('Books of the package that the caller has'),
   price_of_others: Money.describe('Of the other books, bought one by one'),
 });
+export type CheaperSingly = z.output<typeof CheaperSingly>;
+
+/** How a user can read a complete book: strongest reason first. */
+export const ACCESS_REASONS = [
+  'subscription',
+  'package',
+  'program',
+  'institution',
+  'beta',
+  'assigned',
+  'director',
+  'staff',
+] as const;
+
+/** In which way the caller can read a book; of several ways the one that lasts longest. */
+export const BookHold = z.object({
+  by: z.enum(ACCESS_REASONS),
+  /** Of the package, program or institution; null = there is none. */
+  name: z.string().nullable(),
+  /** Null: without an end that is known. */
+  until: Timestamp.nullable(),
+  /** It goes on after `until`. */
+  renews: z.boolean(),
+});
+export type BookHold = z.output<typeof BookHold>;
+
+/** A book that the caller can read before anything is bought. */
+export const HeldBook = z.object({
+  id: Id,
+  title: z.string(),
+  hold: BookHold,
+  /** Where the caller reads on; null = not begun. */
+  continue_page: PageNumber.nullable(),
+});
+export type HeldBook = z.output<typeof HeldBook>;
 
 /** Which edition a book is, and whether another one has taken its place. */
 export const BookEdition = z.object({

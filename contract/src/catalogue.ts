@@ -4,9 +4,11 @@ import { BookAccessibility } from './book-accessibility.ts';
 import { catalogueCalls } from './catalogue-calls.ts';
 import {
   BookEdition,
+  BookHold,
   Category,
   CheaperSingly,
   Cover,
+  HeldBook,
   Person,
   Publisher,
   SearchHits,
@@ -108,6 +110,8 @@ export const BookDetail = BookCard.extend({
     is_survey_solved: z.boolean(),
     highlights_and_notes: z.object({ notesProgress: z.number().int() }),
   }),
+  /** How the caller can read it; null = only the preview. */
+  hold: BookHold.nullable(),
   /** Whether the caller's progress and answers are recorded: for customers with access. */
   records_progress: z.boolean(),
   /** The caller's own running subscription to this book, if the access comes from it. */
@@ -151,6 +155,8 @@ export const Package = z.object({
   price_to_pay: Money,
   cheaper_singly: CheaperSingly.nullable(),
   items: z.array(BookCard),
+  /** Of `items`, those that the caller can read already; not by a subscription to this package. */
+  held_books: z.array(HeldBook),
 });
 export type Package = z.output<typeof Package>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, Id, Money, Timestamp } from './atoms.ts';
-import { CheaperSingly } from './catalogue-parts.ts';
+import { CheaperSingly, HeldBook } from './catalogue-parts.ts';
 import {
   CARD_NUMBER_MAX_DIGITS,
   CARD_NUMBER_MIN_DIGITS,
@@ -93,6 +93,12 @@ export const exactlyOne = (value: { book_id?: string | undefined; package_id?: s
   (value.book_id === undefined) !== (value.package_id === undefined);
 export const NAME_ONE = { message: VALUE_MESSAGES.nameBookOrPackage, path: ['book_id'] };
 
+/**
+ * The buyer was shown that they can read it all in another way, as by a program, and still buys it. Without it such a
+ * purchase is refused.
+ */
+export const DespiteAccess = z.boolean().optional();
+
 export const ChargeCreditCard = z
   .object({
     payment: CardFields,
@@ -105,6 +111,7 @@ export const ChargeCreditCard = z
     promo_code_name: OptionalPromoCode,
     /** An own running subscription that a promo code replaces. */
     replaces_subscription_id: Id.optional(),
+    despite_access: DespiteAccess,
     ...OneOf,
   })
   .refine(exactlyOne, NAME_ONE);
@@ -115,6 +122,7 @@ export const CreatePaypalSubscription = z
     promo_code_name: OptionalPromoCode,
     amount: Money.optional(),
     replaces_subscription_id: Id.optional(),
+    despite_access: DespiteAccess,
     ...OneOf,
   })
   .refine(exactlyOne, NAME_ONE);
@@ -163,6 +171,10 @@ export const Checkout = z.object({
   /** The price to pay now, before a promo code. */
   amount: Money,
   cheaper_singly: CheaperSingly.nullable(),
+  /**
+   * The book, or the books of the package, that the buyer can read already; not by a subscription to the same package.
+   */
+  held_books: z.array(HeldBook),
   renewal_price: Money,
   /** When the next year is charged, by card as by PayPal: after everything that is paid for by then. */
   renews_at: Timestamp,

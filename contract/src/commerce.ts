@@ -8,6 +8,7 @@ import {
   Checkout,
   CreateBookSubscription,
   CreatePaypalSubscription,
+  DespiteAccess,
   exactlyOne,
   Invoice,
   NAME_ONE,
@@ -114,7 +115,9 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
   },
   createFreeSubscription: {
     summary: 'Subscribes where there is nothing to pay, with or without a promo code',
-    body: z.object({ promocode_name: PromoCodeName.optional(), ...OneOf }).refine(exactlyOne, NAME_ONE),
+    body: z
+      .object({ promocode_name: PromoCodeName.optional(), despite_access: DespiteAccess, ...OneOf })
+      .refine(exactlyOne, NAME_ONE),
     answer: Subscription,
     status: 201,
     description:
@@ -125,6 +128,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
       'already_subscribed',
       'not_free',
       'included_in_bundle',
+      'already_readable',
       'not_sold',
       'too_many_promo_codes',
     ],
@@ -144,6 +148,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
       'promo_code_invalid',
       'already_subscribed',
       'included_in_bundle',
+      'already_readable',
       'not_sold',
       ...CARD_REFUSALS,
       'payment_pending',
@@ -163,6 +168,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
       'promo_code_invalid',
       'already_subscribed',
       'included_in_bundle',
+      'already_readable',
       'not_sold',
       'too_many_promo_codes',
     ],

@@ -111,6 +111,7 @@ export const ERRORS = {
     'This is not in the shop: it was withdrawn, replaced by a newer edition, or never published.',
   ],
   not_sold: [409, 'This is no longer sold. Nothing was charged.'],
+  already_readable: [409, 'You can already read this. Nothing was charged.'],
   included_in_bundle: [409, 'Your bundle already includes this. Nothing was charged.'],
   not_free: [422, 'There is something to pay for this.'],
   payment_declined: [402, 'The payment was declined. Please try another card.'],

@@ -30,6 +30,8 @@ export interface Purchase {
   amount?: number;
   promo?: string;
   replaces?: string;
+  /** The buyer knows of the access by other means. */
+  despite?: boolean;
   card?: Partial<{ card_number: string; expiry: string; cvv: string }>;
   zip?: string;
 }
@@ -56,6 +58,7 @@ export function checkout(t: CallingApp) {
           amount: purchase.amount ?? 199,
           customer: { email: purchase.as.email },
           promo_code_name: purchase.promo ?? '',
+          ...(purchase.despite ? { despite_access: true } : {}),
           ...(purchase.replaces ? { replaces_subscription_id: purchase.replaces } : {}),
           ...item(purchase),
         },
@@ -67,6 +70,7 @@ export function checkout(t: CallingApp) {
         body: {
           promo_code_name: purchase.promo ?? '',
           ...(purchase.amount === undefined ? {} : { amount: purchase.amount }),
+          ...(purchase.despite ? { despite_access: true } : {}),
           ...(purchase.replaces ? { replaces_subscription_id: purchase.replaces } : {}),
           ...item(purchase),
         },

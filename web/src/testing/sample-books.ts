@@ -21,6 +21,7 @@ export const sampleBook = (more: Partial<BookCard> = {}): BookCard => ({
 
 export const sampleBookDetail = (more: Partial<BookDetail> = {}): BookDetail => ({
   ...sampleBook(),
+  hold: null,
   edition: '1st edition',
   pdf: '/customer_portal/v1/books/1/pages',
   brief: 'One method.\n\nApplied to every tracing.',
@@ -110,6 +111,7 @@ export const samplePackage = (more: Partial<Package> = {}): Package => ({
   credit: 0,
   price_to_pay: 299,
   cheaper_singly: null,
+  held_books: [],
   items: [sampleBook(), sampleBook({ id: '0197a000-0000-7000-8000-0000000000b2', title: 'Heart Failure' })],
   ...more,
 });

@@ -13,6 +13,7 @@ export const checkout: Checkout = {
   credit: 0,
   amount: 199,
   cheaper_singly: null,
+  held_books: [],
   renewal_price: 199,
   renews_at: '2029-02-14T09:00:00.000Z',
   running: null,

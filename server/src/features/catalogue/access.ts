@@ -1,19 +1,11 @@
+import type { ACCESS_REASONS } from '@vesalius/contract/catalogue-parts';
 import type { PreviewReader } from '@vesalius/contract/studio-limits';
 import type { Db } from '../../platform/database/database.ts';
 import { ProductError } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type AccessRow, listAccess, listReachableBooks } from './access-queries.ts';
 
-/** Why a user may read a book, strongest reason first. */
-export type AccessReason =
-  | 'subscription'
-  | 'package'
-  | 'program'
-  | 'institution'
-  | 'beta'
-  | 'assigned'
-  | 'director'
-  | 'staff';
+export type AccessReason = (typeof ACCESS_REASONS)[number];
 
 export interface BookAccess {
   readonly bookId: string;

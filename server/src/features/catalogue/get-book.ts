@@ -9,6 +9,7 @@ import { decideAccess } from './access.ts';
 import { seesUnpublished } from './access-queries.ts';
 import { bookCard, publicUrl } from './book-card.ts';
 import { type DetailRow, findDetail, type StoredPerson } from './book-detail-queries.ts';
+import { listHolds, presentHold } from './holds.ts';
 import { findPersonalDetail, type PersonalDetailRow } from './personal-queries.ts';
 import type { PublicCache } from './public-cache.ts';
 
@@ -25,10 +26,12 @@ export async function getBook(
   const published = row.publishedAt !== null && row.publishedAt <= now;
   demand(published || seesUnpublished(actor, personal), 'not_found');
   const card = bookCard(row, actor, personal ?? undefined);
+  const holds = actor && personal ? await listHolds(db, actor, [personal], now) : null;
   return {
     ...card,
     ...factsOf(row, card.has_access, portal, now),
     ...ownFactsOf(actor, personal),
+    hold: presentHold(holds?.get(bookId)?.[0]),
   };
 }
 

@@ -9,7 +9,6 @@ import { freeEndJobs } from './free-ends.ts';
 import { demandNoneRunning } from './free-year.ts';
 import { findNextYear } from './next-year.ts';
 import {
-  findRunningSubscription,
   getSubscription,
   insertSubscription,
   isMadeWith,
@@ -35,7 +34,7 @@ export async function createFreeSubscription(
   return inTransaction(db, async (tx) => {
     await lockPresentBuyer(tx, userId);
     const item = await priceItem(tx, userId, wanted, now);
-    const running = await findRunningSubscription(tx, userId, item, now);
+    const { running, start, includedIn } = await findNextYear(tx, userId, item, now);
     const { promocode_name: name } = wanted;
     const code = name ? await lockPromoCode(tx, name) : null;
     // The subscription that the same request made before.
@@ -44,7 +43,6 @@ export async function createFreeSubscription(
     demand(cents === 0, 'not_free');
     if (name) demandNoneRunning(running);
     demand(!running, 'already_subscribed');
-    const { start, includedIn } = await findNextYear(tx, userId, item, running, now);
     demand(!includedIn, 'included_in_bundle');
     const id = newId();
     const endsAt = accessPeriodEnd(start);

@@ -9,8 +9,6 @@ export interface CreditRow extends Pick<BooksTable, 'priceCents'> {
   readonly bookId: string;
   readonly paidShare: number;
   readonly paidCents: number;
-  /** Whether the user has the book by a running subscription, not counting one to this package. */
-  readonly isHeld: boolean;
 }
 
 export interface CreditedPackage extends Pick<SubscriptionsTable, 'id' | 'endsAt'> {
@@ -112,10 +110,7 @@ export const listCredits = (
       )
       select pb.package_id as "packageId", b.id as "bookId", b.price_cents as "priceCents",
         coalesce(sum(c.seconds / c.year_seconds), 0)::float8 as "paidShare",
-        coalesce(sum(c.seconds * c.rate), 0)::float8 as "paidCents",
-        exists (select from subscriptions s where s.user_id = ${userId}::uuid and s.ends_at > ${now}
-          and (s.book_id = b.id or s.package_id <> pb.package_id and exists (
-            select from package_books own where own.package_id = s.package_id and own.book_id = b.id))) as "isHeld"
+        coalesce(sum(c.seconds * c.rate), 0)::float8 as "paidCents"
       from package_books pb join books b on b.id = pb.book_id
       left join covered c on c.package_id = pb.package_id and c.book_id in (
         select edition_id from editions where editions.package_id = pb.package_id and editions.book_id = b.id)

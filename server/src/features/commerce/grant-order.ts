@@ -1,23 +1,13 @@
 import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
 import type { Tx } from '../../platform/database/database.ts';
-import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { findNextYear } from './next-year.ts';
-import { hasShrunkSince } from './off-sale-queries.ts';
 import { closeOrder, findOrder, lockOrder, type OrderRow } from './order-queries.ts';
-import { pricePackages } from './price-packages.ts';
-import { discountedCents, type PromoCode } from './promo-code.ts';
-import {
-  findBookItem,
-  findPackageItem,
-  findPromoCodeById,
-  findRunningSubscription,
-  insertSubscription,
-  lockBuyer,
-  lockPromoCodeById,
-} from './queries.ts';
+import { isStillRight } from './order-terms.ts';
+import type { PromoCode } from './promo-code.ts';
+import { findRunningSubscription, insertSubscription, lockBuyer, lockPromoCodeById } from './queries.ts';
 import { whyNotFor } from './quote.ts';
 import {
   hasFirmReservation,
@@ -47,16 +37,14 @@ export async function grantOrder(
   { providerSubscriptionId }: { providerSubscriptionId: string | null },
   now: Date,
 ): Promise<Granted | null> {
-  const running = await findRunningSubscription(tx, order.userId, order, now);
+  const year = await findNextYear(tx, order.userId, order, now);
   const replaces = order.replacesSubscriptionId;
-  const beside = replaces ? await findRunningSubscription(tx, order.userId, order, now, replaces) : running;
-  const { start: periodStart, includedIn } = await findNextYear(tx, order.userId, order, running, now);
+  const beside = replaces
+    ? await findRunningSubscription(tx, order.userId, order, now, replaces)
+    : year.running;
   const isWanted =
     !beside?.renews &&
-    !includedIn &&
-    (await isStillSold(tx, order, now)) &&
-    billsAtTheEnd(order, periodStart, now) &&
-    (await isPricedRight(tx, order)) &&
+    (await isStillRight(tx, order, year, now)) &&
     (await isStillWanted(tx, order)) &&
     (await canHaveCode(tx, { order, code }, now));
   if (!isWanted) {
@@ -64,6 +52,7 @@ export async function grantOrder(
     return null;
   }
   const id = newId();
+  const periodStart = year.start;
   const endsAt = accessPeriodEnd(periodStart);
   await insertSubscription(tx, {
     id,
@@ -90,41 +79,6 @@ export async function grantOrder(
   if (replaces) await takeOver(tx, replaces, now);
   await endContainedRenewals(tx, { ...order, id }, now);
   return { id, periodStart, endsAt };
-}
-
-/**
- * PayPal's date for the second year was fixed when the order was placed. What the buyer got or lost since then moves
- * the year that the first payment buys. If the two differ by more than a day, PayPal would charge before that year
- * ends, or leave the reader without access until it charges.
- */
-export function billsAtTheEnd(
-  order: Pick<OrderRow, 'gateway' | 'renewsFrom'>,
-  periodStart: Date,
-  now: Date,
-): boolean {
-  if (order.gateway !== 'paypal') return true;
-  const billsAt = order.renewsFrom ?? accessPeriodEnd(now);
-  return Math.abs(billsAt.getTime() - accessPeriodEnd(periodStart).getTime()) <= DAY_MS;
-}
-
-/**
- * The price of a package depends on payments for its books. It is computed again as of the order: a later refund
- * removes a credit, and a book that was bought meanwhile would be paid twice.
- */
-async function isPricedRight(tx: Tx, order: OrderRow): Promise<boolean> {
-  if (!order.packageId) return true;
-  const { packageId: id, priceCents, promoCodeId, userId, createdAt } = order;
-  const [price] = await pricePackages(tx, userId, [{ id, priceCents }], createdAt);
-  const code = promoCodeId ? await findPromoCodeById(tx, promoCodeId) : null;
-  const cents = price?.toPayCents ?? priceCents;
-  return (code ? discountedCents(code, cents) : cents) === order.amountCents;
-}
-
-/** False if it was withdrawn or replaced meanwhile, or if a package contains less than the buyer saw. */
-async function isStillSold(tx: Tx, { bookId, packageId, createdAt }: OrderRow, now: Date): Promise<boolean> {
-  if (bookId) return (await findBookItem(tx, bookId, now))?.isSold === true;
-  if (!packageId || (await hasShrunkSince(tx, packageId, createdAt))) return false;
-  return (await findPackageItem(tx, packageId, now))?.isSold === true;
 }
 
 async function isStillWanted(tx: Tx, order: OrderRow): Promise<boolean> {

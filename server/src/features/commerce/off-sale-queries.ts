@@ -48,9 +48,9 @@ export const updateHeld = async (tx: Tx, id: string, heldAt: Date | null): Promi
 };
 
 /** Whether the package, or a book of it, left the shop since then. */
-export const hasShrunkSince = async (tx: Tx, packageId: string, since: Date): Promise<boolean> =>
+export const hasShrunkSince = async (db: Db, packageId: string, since: Date): Promise<boolean> =>
   (await maybeOne(
-    tx,
+    db,
     sql`select from package_books pb join books b on b.id = pb.book_id
       where pb.package_id = ${packageId} and not (${inShop()}) and (b.withdrawn_at > ${since}
         or exists (select from ${newerEdition()} and n.published_at > ${since}))

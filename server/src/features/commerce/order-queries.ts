@@ -32,25 +32,28 @@ export interface OrderRow
   /** When PayPal first charges a later year; null: a year after the approval. */
   readonly renewsFrom: OrdersTable['renewsFrom'];
 }
-const columns = sql`o.id, o.user_id as "userId", o.book_id as "bookId", o.package_id as "packageId",
-  coalesce(${titleWithEdition}, p.name) as title, o.gateway, o.state, o.amount_cents as "amountCents",
+/** The title of the book or package. */
+export const orderTitle = sql<string>`coalesce(${titleWithEdition}, p.name)`;
+/** For a query whose `from` is `orderTables`. */
+export const orderColumns = sql`o.id, o.user_id as "userId", o.book_id as "bookId", o.package_id as "packageId",
+  ${orderTitle} as title, o.gateway, o.state, o.amount_cents as "amountCents",
   o.price_cents as "priceCents", o.credit_cents as "creditCents", o.renewal_price_cents as "renewalPriceCents", o.promo_code_id as "promoCodeId",
   o.bill_to as "billTo", o.provider_plan_id as "providerPlanId",
   o.provider_subscription_id as "providerSubscriptionId", o.approve_url as "approveUrl",
   o.replaces_subscription_id as "replacesSubscriptionId", o.subscription_id as "subscriptionId",
   o.renews_from as "renewsFrom", o.created_at as "createdAt"`;
-const tables = sql`orders o left join books b on b.id = o.book_id left join packages p on p.id = o.package_id`;
+export const orderTables = sql`orders o left join books b on b.id = o.book_id left join packages p on p.id = o.package_id`;
 
 export const findOrder = (db: Db, id: string): Promise<OrderRow | null> =>
-  maybeOne(db, sql<OrderRow>`select ${columns} from ${tables} where o.id = ${id}`);
+  maybeOne(db, sql<OrderRow>`select ${orderColumns} from ${orderTables} where o.id = ${id}`);
 
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
-  maybeOne(tx, sql<OrderRow>`select ${columns} from ${tables} where o.id = ${id} for update of o`);
+  maybeOne(tx, sql<OrderRow>`select ${orderColumns} from ${orderTables} where o.id = ${id} for update of o`);
 
 export const findOrderOfPayPal = (db: Db, providerSubscriptionId: string): Promise<OrderRow | null> =>
   maybeOne(
     db,
-    sql<OrderRow>`select ${columns} from ${tables} where o.provider_subscription_id = ${providerSubscriptionId}`,
+    sql<OrderRow>`select ${orderColumns} from ${orderTables} where o.provider_subscription_id = ${providerSubscriptionId}`,
   );
 
 export const findOpenOrder = (
@@ -60,7 +63,7 @@ export const findOpenOrder = (
 ): Promise<OrderRow | null> =>
   maybeOne(
     db,
-    sql<OrderRow>`select ${columns} from ${tables} where o.user_id = ${userId} and o.state = 'open'
+    sql<OrderRow>`select ${orderColumns} from ${orderTables} where o.user_id = ${userId} and o.state = 'open'
       and coalesce(o.book_id, o.package_id) = ${item.bookId ?? item.packageId}`,
   );
 

@@ -1,3 +1,5 @@
+import type { CheaperSingly } from '@vesalius/contract/catalogue-parts';
+
 /**
  * The price of a package for a buyer who has paid for some of its books already. Each book has a share of the
  * package's price, in proportion to its own price. The credit for a book is the paid part of the coming year times
@@ -10,12 +12,6 @@ export interface PackageItem {
   readonly paidShare: number;
   /** The amount paid for that part; not necessarily whole. */
   readonly paidCents: number;
-}
-/** Why the package is no bargain for a buyer who has the rest of its books. */
-export interface CheaperSingly {
-  readonly heldBooks: number;
-  /** The price of the other books, bought one by one. */
-  readonly othersCents: number;
 }
 export interface PackagePrice {
   /** The price of the same books bought one by one. */
@@ -35,16 +31,18 @@ export function packagePrice(priceCents: number, items: readonly PackageItem[]):
   return { itemsCents, creditCents, toPayCents: priceCents - creditCents };
 }
 
-/** Null: what the package costs this buyer is not more than the books that the buyer does not have yet. */
+/**
+ * Null: what the package costs this buyer is not more than the books that the buyer cannot read yet, in whatever way.
+ */
 export function cheaperSingly(
   toPayCents: number,
-  items: readonly { readonly priceCents: number; readonly isHeld: boolean }[],
+  books: readonly { readonly bookId: string; readonly priceCents: number }[],
+  held: readonly { readonly id: string }[],
 ): CheaperSingly | null {
-  const others = items.filter(({ isHeld }) => !isHeld);
-  const heldBooks = items.length - others.length;
+  const others = books.filter(({ bookId }) => !held.some(({ id }) => id === bookId));
+  const heldBooks = books.length - others.length;
   const othersCents = others.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  return heldBooks > 0 && others.length > 0 && toPayCents > othersCents ? { heldBooks, othersCents } : null;
+  return heldBooks > 0 && others.length > 0 && toPayCents > othersCents
+    ? { number_held: heldBooks, price_of_others: othersCents / 100 }
+    : null;
 }
-
-export const presentCheaperSingly = (singly: CheaperSingly | null | undefined) =>
-  singly ? { number_held: singly.heldBooks, price_of_others: singly.othersCents / 100 } : null;

@@ -10,7 +10,7 @@ import { findNextYear } from './next-year.ts';
 import { closeOrder, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
 import { type PromoCode, renewalCents } from './promo-code.ts';
-import { findRunningSubscription, lockPresentBuyer, lockPromoCode } from './queries.ts';
+import { lockPresentBuyer, lockPromoCode } from './queries.ts';
 import { applyPromoCode, priceItem, type Wanted } from './quote.ts';
 import { insertHold, releaseReservation, upsertRedemption } from './redemption-queries.ts';
 import { enqueueCancelAtPayPal } from './stop-renewal.ts';
@@ -39,11 +39,10 @@ export async function placeOrder(
   const item = await priceItem(tx, userId, wish, now);
   const open = await findOpenOrder(tx, userId, item);
   demand(open?.gateway !== 'card', 'payment_pending');
-  const running = await findRunningSubscription(tx, userId, item, now);
+  const { running, start, includedIn } = await findNextYear(tx, userId, item, now);
   const replaces = wish.replaces_subscription_id ?? null;
   if (replaces !== null) demand(running?.id === replaces, 'not_found');
   demand(!running?.renews || running.id === replaces, 'already_subscribed');
-  const { start, includedIn } = await findNextYear(tx, userId, item, running, now);
   demand(!includedIn, 'included_in_bundle');
   // Its renewal is being charged at the moment: the year would be paid twice.
   if (replaces !== null) demand(!(await findOpenRenewal(tx, replaces)), 'payment_pending');

@@ -210,6 +210,7 @@ export const listSubscriptions = (
       order by s.ends_at > ${now} desc, s.ends_at desc, s.id limit ${page.limit} offset ${page.offset}`,
   );
 
+const itemBook = sql`jsonb_build_object('id', b.id, 'title', ${titleWithEdition})`;
 /** How the item is shown: for a package the first cover, and the books that are sold in it. */
 export const findItemFace = (
   db: Db,
@@ -218,9 +219,9 @@ export const findItemFace = (
   maybeOne(
     db,
     item.bookId
-      ? sql<ItemFace>`select b.author, b.cover_key as "coverKey", array[${titleWithEdition}] as books from books b where b.id = ${item.bookId}`
+      ? sql<ItemFace>`select b.author, b.cover_key as "coverKey", jsonb_build_array(${itemBook}) as books from books b where b.id = ${item.bookId}`
       : sql<ItemFace>`select null as author, (array_agg(b.cover_key order by pb.position))[1] as "coverKey",
-          coalesce(array_agg(${titleWithEdition} order by pb.position), '{}') as books
+          coalesce(jsonb_agg(${itemBook} order by pb.position), '[]') as books
           from package_books pb join books b on b.id = pb.book_id
           where pb.package_id = ${item.packageId} and (${inShop()})`,
   );
@@ -228,5 +229,5 @@ export const findItemFace = (
 interface ItemFace {
   readonly author: BooksTable['author'] | null;
   readonly coverKey: BooksTable['coverKey'] | null;
-  readonly books: BooksTable['title'][];
+  readonly books: Pick<BooksTable, 'id' | 'title'>[];
 }

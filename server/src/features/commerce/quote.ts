@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
-import type { CheaperSingly } from './package-price.ts';
+import type { CreditRow } from './credit-queries.ts';
 import { pricePackages } from './price-packages.ts';
 import { discountedCents, type PromoCode, whyNot } from './promo-code.ts';
 import { findBookItem, findEmail, findPackageItem, type ItemRow } from './queries.ts';
@@ -16,8 +16,8 @@ export interface Item {
   readonly fullPriceCents: number;
   /** False: it was withdrawn or replaced. */
   readonly isSold: boolean;
-  /** Of a package; absent: it is not dearer than the books that the buyer does not have yet. */
-  readonly cheaperSingly?: CheaperSingly | null;
+  /** Of a package: its books that are sold. */
+  readonly books: readonly CreditRow[];
 }
 export interface Wanted {
   readonly book_id?: string | undefined;
@@ -37,14 +37,14 @@ export async function lookUpItem(db: Db, userId: string, wanted: Wanted, now: Da
     ? await findBookItem(db, wanted.book_id, now)
     : await findPackageItem(db, wanted.package_id ?? '', now);
   demand(row, 'not_found');
-  if (row.bookId) return { ...row, fullPriceCents: row.priceCents };
+  if (row.bookId) return { ...row, fullPriceCents: row.priceCents, books: [] };
   const id = row.packageId ?? '';
   const [price] = await pricePackages(db, userId, [{ id, priceCents: row.priceCents }], now);
   return {
     ...row,
     fullPriceCents: row.priceCents,
     priceCents: price?.toPayCents ?? row.priceCents,
-    cheaperSingly: price?.cheaperSingly ?? null,
+    books: price?.books ?? [],
   };
 }
 

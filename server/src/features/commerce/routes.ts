@@ -12,11 +12,11 @@ import { chargeCreditCard } from './charge-credit-card.ts';
 import { createBookSubscription } from './create-book-subscription.ts';
 import { createFreeSubscription } from './create-free-subscription.ts';
 import { createPaypalSubscription } from './create-paypal-subscription.ts';
+import { demandNoAccess } from './demand-no-access.ts';
 import { getCheckout } from './get-checkout.ts';
 import { findInvoice } from './invoice-queries.ts';
 import { presentInvoice } from './issue-invoice.ts';
-import { listEndedPurchases, presentEndedWait } from './list-ended-purchases.ts';
-import { listWaitingPurchases } from './list-waiting-purchases.ts';
+import { listApprovals, presentApproval } from './list-approvals.ts';
 import { paymentProviders } from './payment-providers.ts';
 import { listPayments } from './payment-queries.ts';
 import { type Buyer, countPromoGuesses } from './payment-throttles.ts';
@@ -28,7 +28,6 @@ import { requestDiscountedPrice } from './request-discounted-price.ts';
 import { resumeSubscription } from './resume-subscription.ts';
 import { returnOrigin } from './return-origin.ts';
 import { updateSubscriptionCard } from './update-subscription-card.ts';
-import type { EndedWait } from './waiting-queries.ts';
 
 const PAYMENTS_A_PAGE = 10;
 
@@ -44,13 +43,15 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
         requestDiscountedPrice(db, actor.userId, query, clock.now()),
       ),
     createFreeSubscription: async ({ actor, body, request }) => {
+      await demandNoAccess(db, actor, body, clock.now());
       const row = await countPromoGuesses(deps, buyerOf(actor, request), body.promocode_name, () =>
         createFreeSubscription(db, actor.userId, body, clock.now()),
       );
       return presentSubscription(row, clock.now());
     },
-    getCheckout: ({ actor, query }) => getCheckout(deps, actor.userId, query),
+    getCheckout: ({ actor, query }) => getCheckout(deps, actor, query),
     chargeCreditCard: async ({ actor, body, request }) => {
+      await demandNoAccess(db, actor, body, clock.now());
       const buyer = buyerOf(actor, request);
       const { subscriptionId, paidBefore } = await countPromoGuesses(deps, buyer, body.promo_code_name, () =>
         chargeCreditCard(deps, buyer, body),
@@ -61,7 +62,8 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
         paid_before: paidBefore,
       };
     },
-    createPaypalSubscription: ({ actor, body, request }) => {
+    createPaypalSubscription: async ({ actor, body, request }) => {
+      await demandNoAccess(db, actor, body, clock.now());
       const buyer = buyerOf(actor, request);
       const origin = returnOrigin(deps.config.publicUrl, request, paymentProviders(deps).emulator !== null);
       return countPromoGuesses(deps, buyer, body.promo_code_name, () =>
@@ -95,22 +97,8 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
       return pageOf(await listPayments(db, actor.userId, sliceOf(page, items)), page, items, presentPayment);
     },
     listWaitingPurchases: async ({ actor }) => {
-      const now = clock.now();
-      const [waiting, ended] = await Promise.all([
-        listWaitingPurchases(db, actor.userId, now),
-        listEndedPurchases(db, actor.userId, now),
-      ]);
-      const isWaiting = new Set(waiting.map(({ bookId, packageId }) => bookId ?? packageId));
-      const over = ended.filter(({ bookId, packageId }) => !isWaiting.has(bookId ?? packageId));
-      const present = (order: (typeof waiting)[number] | EndedWait) => ({
-        id: order.id,
-        book_id: order.bookId,
-        package_id: order.packageId,
-        title: order.title,
-        waiting_since: order.since.toISOString(),
-        ended: 'endedAt' in order ? presentEndedWait(order) : null,
-      });
-      return wholeList([...waiting, ...over].map(present));
+      const { waiting, ended } = await listApprovals(db, actor.userId, clock.now());
+      return wholeList([...waiting, ...ended].map(presentApproval));
     },
     getInvoice: async ({ actor, params }) => {
       const invoice = await findInvoice(db, params.id, actor.userId);

@@ -1,5 +1,7 @@
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildPackage } from '../../testing/factories.ts';
@@ -130,6 +132,34 @@ describe('a purchase that PayPal activates late', () => {
     expect((await shop.pay({ as, bookId })).status).toBe(200);
     await shop.passDays(4);
     expect([await ended(), await lettersOfEnd()]).toEqual([[], []]);
+  });
+
+  it('does not wait as a bundle whose price was reduced for a book that was refunded meanwhile', async () => {
+    const other = await buildBook(t.deps.db, { priceCents: 19_900 });
+    const bundle = await buildPackage(t.deps.db, { priceCents: 30_000, bookIds: [bookId, other.id] });
+    shop.emulator().state.scenario = 'succeed';
+    expect((await shop.pay({ as, bookId })).status).toBe(200);
+    shop.emulator().state.scenario = 'late';
+    const purchase = { as, packageId: bundle.id };
+    id = (await shop.startPayPal(purchase)).body.subscription_id;
+    await shop.approve(id);
+    expect((await shop.comeBack(purchase, id)).body.code).toBe('payment_pending');
+    const listedAt = { as, query: { package_id: bundle.id } };
+    const waits = async () => (await t.call(commerceCalls.getCheckout, listedAt)).body.waiting_since !== null;
+    expect([await waits(), (await listed()).length]).toEqual([true, 1]);
+    for (const charge of shop.emulator().state.charges) charge.status = 'settledSuccessfully';
+    const staff = await t.person({ role: 'staff' });
+    const [payment] = (
+      await t.call(commerceAdminCalls.listAllPayments, { as: staff, query: { search_term: as.email } })
+    ).body.data;
+    const refund = { refund_id: newId(), amount: 199, ends_access: false, reason: 'asked for it' };
+    const refunded = { as: staff, params: { id: payment.id }, body: refund };
+    expect((await t.call(commerceAdminCalls.refundPayment, refunded)).status).toBe(200);
+    expect([await waits(), await listed()]).toEqual([false, []]);
+    await activate();
+    expect(
+      (await shop.subscriptions(as)).map(({ package: granted }: { package: unknown }) => granted),
+    ).toEqual([null]);
   });
 
   it('ends when the same item is paid by card, and a later charge by PayPal is returned', async () => {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import type { BooksTable, OrdersTable, PackagesTable } from '../../schema/tables.ts';
-import { titleWithEdition } from './edition-columns.ts';
+import { orderColumns, orderTables, orderTitle } from './order-queries.ts';
+import type { OrderTerms } from './order-terms.ts';
 
 /** PayPal activates within minutes, or within a day. After these days the buyer is not told to wait any longer. */
 export const WAIT_DAYS = 3;
 
-export interface WaitingOrder
-  extends Pick<OrdersTable, 'id' | 'bookId' | 'packageId' | 'gateway' | 'renewsFrom'> {
+export interface WaitingOrder extends OrderTerms, Pick<OrdersTable, 'id'> {
   readonly title: BooksTable['title'] | PackagesTable['name'];
   readonly since: Date;
 }
@@ -27,9 +27,8 @@ export const listWaitingOrders = (
   many(
     db,
     sql<WaitingOrder>`
-      select distinct on (coalesce(o.book_id, o.package_id)) o.id, o.book_id as "bookId",
-        o.package_id as "packageId", o.gateway, o.renews_from as "renewsFrom", coalesce(${titleWithEdition}, p.name) as title, o.approved_at as since
-      from orders o left join books b on b.id = o.book_id left join packages p on p.id = o.package_id
+      select distinct on (coalesce(o.book_id, o.package_id)) ${orderColumns}, o.approved_at as since
+      from ${orderTables}
       where o.user_id = ${userId} and o.gateway = 'paypal' and o.state in ('open', 'abandoned')
         and o.provider_ended_at is null
         and o.approved_at > ${new Date(now.getTime() - WAIT_DAYS * DAY_MS)}
@@ -67,10 +66,10 @@ export const listEndedWaits = (
       select distinct on (w.item_id) w.id, w.user_id as "userId", w.book_id as "bookId",
         w.package_id as "packageId", w.title, w.approved_at as since, w.ended_at as "endedAt", w.because
       from (
-        select o.*, coalesce(o.book_id, o.package_id) as item_id, coalesce(${titleWithEdition}, p.name) as title,
+        select o.*, coalesce(o.book_id, o.package_id) as item_id, ${orderTitle} as title,
           least(o.provider_ended_at, o.approved_at + make_interval(days => ${WAIT_DAYS})) as ended_at,
           case when o.provider_ended_at is null then 'not_completed' else 'ended_at_paypal' end as because
-        from orders o left join books b on b.id = o.book_id left join packages p on p.id = o.package_id
+        from ${orderTables}
         where o.user_id = ${userId} and o.gateway = 'paypal' and o.state in ('open', 'abandoned', 'failed')
           and o.approved_at is not null
           and (${itemId}::uuid is null or coalesce(o.book_id, o.package_id) = ${itemId}::uuid)

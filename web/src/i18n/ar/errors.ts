@@ -90,6 +90,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   already_subscribed: 'لديك اشتراك في هذا بالفعل. لم يُخصم منك شيء مرة أخرى.',
   not_in_shop: 'هذا ليس في المتجر: سُحب، أو حلت محله طبعة أحدث، أو لم يُنشر بعد.',
   not_sold: 'لم يعد هذا معروضًا للبيع. لم يُخصم شيء.',
+  already_readable: 'يمكنك قراءة هذا بالفعل. لم يُخصم شيء.',
   included_in_bundle: 'حزمتك تشمل هذا بالفعل. لم يُخصم شيء.',
   not_free: 'هذا ليس مجانيًا، وعليه مبلغ للدفع.',
   payment_declined: 'رُفضت عملية الدفع. يرجى تجربة بطاقة أخرى.',

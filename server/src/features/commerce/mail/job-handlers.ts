@@ -10,7 +10,7 @@ import { findFreeEnd } from '../free-end-queries.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
 import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
 import { commerceLetters } from '../jobs.ts';
-import { listEndedPurchases } from '../list-ended-purchases.ts';
+import { listApprovals } from '../list-approvals.ts';
 import { findLeftShop, listLeftTitles } from '../off-sale-queries.ts';
 import { findPayment } from '../payment-queries.ts';
 import { findRefundFacts } from '../refund-queries.ts';
@@ -253,7 +253,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
     },
     sendWaitEnded: async ({ order_id: id }, { job }) => {
       const userId = (await findApproval(db, id))?.userId;
-      const ended = userId ? await listEndedPurchases(db, userId, clock.now()) : [];
+      const ended = userId ? (await listApprovals(db, userId, clock.now())).ended : [];
       // Bought meanwhile, or in a bundle: there is nothing to do.
       const wait = ended.find((one) => one.id === id);
       if (!wait) return;
