@@ -3,6 +3,7 @@ import { accountsRoutes } from '../features/accounts/routes.ts';
 import { adminCatalogueRoutes } from '../features/admin/catalogue-routes.ts';
 import { adminRoutes } from '../features/admin/routes.ts';
 import { assessmentsRoutes } from '../features/assessments/routes.ts';
+import { listHeldBooks } from '../features/catalogue/holds.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { certificatesRoutes } from '../features/certificates/routes.ts';
 import { certificatesStaffRoutes } from '../features/certificates/staff/routes.ts';
@@ -37,7 +38,7 @@ export const features: Readonly<Record<string, Register>> = {
   lectures: lecturesRoutes,
   assessments: assessmentsRoutes,
   certificates: certificatesRoutes,
-  commerce: commerceRoutes,
+  commerce: (app, deps) => commerceRoutes(app, deps, { listHeldBooks }),
   programs: programsRoutes,
   discussions: discussionsRoutes,
   institutions: institutionsRoutes,

@@ -133,8 +133,9 @@ export const paths = {
   promoCode: path('/promocode/:id'),
   checkout: {
     pattern: '/checkout',
-    to: (mode: 'book' | 'package', id: string, method?: 'card' | 'paypal') =>
-      `/checkout${query({ mode, id, method })}`,
+    /** `buy: 'anyway'` is of a buyer who knows what they have, and goes on. */
+    to: (mode: 'book' | 'package', id: string, more: { method?: 'card' | 'paypal'; buy?: 'anyway' } = {}) =>
+      `/checkout${query({ mode, id, ...more })}`,
   },
   bookCheckout: path('/bookCheckout/book/:id'),
   packageCheckout: path('/bookCheckout/package/:id'),

@@ -29,6 +29,7 @@ export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs
 
 export default function BookProfileScreen() {
   const id = useParams().id as string;
+  const session = useSession();
   const { data: book, error, isError, refetch } = useShown((viewer) => bookQuery(viewer, id));
   const item = { mode: 'book', id } as const;
   const wait = useWait(item, book?.has_access === false);
@@ -64,6 +65,7 @@ export default function BookProfileScreen() {
         waiting={wait && !wait.ended && <WaitingNote item={item} since={wait.waiting_since} />}
         endedWait={wait?.ended && <EndedWaitNote ended={wait.ended} />}
         frontMatter={() => <FrontMatter book={book} />}
+        canStillBuy={async () => !session || (await refetch()).data?.has_access !== true}
         onSubscribe={subscribe}
       />
     </>
@@ -96,7 +98,7 @@ function useSubscribe(id: string): () => void {
   const navigate = useNavigate();
   return () => {
     storeBookToBuy({ mode: 'book', id });
-    const next = paths.checkout.to('book', id, 'paypal');
+    const next = paths.checkout.to('book', id, { method: 'paypal' });
     if (session) void navigate(next);
     else void navigate(paths.signIn.to(next));
   };

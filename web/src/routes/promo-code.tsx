@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { bookQuery } from '../features/catalogue/api.ts';
+import { AlreadyHeld, buysAnyway, isHeld } from '../features/commerce/already-held.tsx';
 import { checkoutOptions } from '../features/commerce/api.ts';
 import { FreeSubscriptionButton } from '../features/commerce/free-subscription-button.tsx';
 import { PayByPaypal } from '../features/commerce/pay-by-paypal.tsx';
@@ -23,11 +24,20 @@ export default function PromoCodePage() {
   const navigate = useNavigate();
   const session = useSession();
   const { data: book, isError, error, refetch } = useQuery(bookQuery(session, id));
-  const { data: checkout, refetch: again } = useQuery(checkoutOptions({ mode: 'book', id }));
+  const offer = useQuery(checkoutOptions({ mode: 'book', id }));
+  const checkout = offer.isFetchedAfterMount ? offer.data : undefined;
+  const [search] = useSearchParams();
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const gate = useRef<(() => boolean) | null>(null);
   const item = { mode: 'book', id } as const;
 
+  if (checkout?.is_sold && isHeld(checkout) && !buysAnyway(search))
+    return (
+      <div className="page">
+        <PageTitle>{t('promo.title')}</PageTitle>
+        <AlreadyHeld item={item} checkout={checkout} />
+      </div>
+    );
   if (isError && !book) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
     <div className={`page ${classes.layout}`}>
@@ -44,7 +54,7 @@ export default function PromoCodePage() {
             {t('promo.explanation')}
           </Text>
         </div>
-        {book ? (
+        {book && (checkout || offer.isError) ? (
           <div>
             <Title order={2} size="h3">
               {book.title}
@@ -59,6 +69,8 @@ export default function PromoCodePage() {
           <FreeSubscriptionButton
             item={item}
             code={discount.promo_code}
+            isHeld={checkout !== undefined && isHeld(checkout)}
+            onRefused={() => void offer.refetch()}
             maySubscribe={() => gate.current?.() ?? true}
             onDone={() => void navigate(paths.bookProfile.to(id))}
           />
@@ -71,16 +83,17 @@ export default function PromoCodePage() {
                 amount={discount?.discounted_price ?? checkout.amount}
                 promoCode={discount?.promo_code ?? ''}
                 replaces={undefined}
+                isHeld={isHeld(checkout)}
                 mayPay={() => gate.current?.() ?? true}
                 onPending={() => void navigate(paths.checkout.to('book', id))}
-                onPriceChanged={() => void again()}
+                onPriceChanged={() => void offer.refetch()}
               />
             )}
             <Button
               size="lg"
               variant="default"
               component={Link}
-              to={paths.checkout.to('book', id)}
+              to={paths.checkout.to('book', id, buysAnyway(search) ? { buy: 'anyway' } : {})}
               disabled={!book}
             >
               {t('promo.toPayment')}

@@ -1,9 +1,9 @@
 import type { Checkout } from '@vesalius/contract/commerce-payment';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { listHeldBooks } from '../catalogue/holds.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { type Cover, listContainedRenewals } from './contained-queries.ts';
+import type { ListHeldBooks } from './demand-no-access.ts';
 import { listApprovals, presentEndedWait } from './list-approvals.ts';
 import { findNextYear } from './next-year.ts';
 import { findOpenOrder } from './order-queries.ts';
@@ -14,8 +14,12 @@ import { lookUpItem, type Wanted } from './quote.ts';
 import { chargeDate } from './schedule-renewal.ts';
 
 /** What the checkout shows this user before anything is entered. */
-export async function getCheckout(deps: Deps, actor: Actor, wanted: Wanted): Promise<Checkout> {
-  const { db, clock } = deps;
+export async function getCheckout(
+  deps: Deps & { listHeldBooks: ListHeldBooks },
+  actor: Actor,
+  wanted: Wanted,
+): Promise<Checkout> {
+  const { db, clock, listHeldBooks } = deps;
   const { userId } = actor;
   const now = clock.now();
   const item = await lookUpItem(db, userId, wanted, now);

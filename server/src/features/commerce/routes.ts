@@ -12,7 +12,7 @@ import { chargeCreditCard } from './charge-credit-card.ts';
 import { createBookSubscription } from './create-book-subscription.ts';
 import { createFreeSubscription } from './create-free-subscription.ts';
 import { createPaypalSubscription } from './create-paypal-subscription.ts';
-import { demandNoAccess } from './demand-no-access.ts';
+import { demandNoAccess, type ListHeldBooks } from './demand-no-access.ts';
 import { getCheckout } from './get-checkout.ts';
 import { findInvoice } from './invoice-queries.ts';
 import { presentInvoice } from './issue-invoice.ts';
@@ -33,8 +33,13 @@ const PAYMENTS_A_PAGE = 10;
 
 const buyerOf = (actor: Actor, request: FastifyRequest): Buyer => ({ userId: actor.userId, ip: request.ip });
 
-export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
+export function commerceRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { listHeldBooks }: { listHeldBooks: ListHeldBooks },
+): void {
   const { db, clock } = deps;
+  const access = { db, listHeldBooks };
   registerPayPalWebhook(app, deps);
   paymentProviders(deps).deliverTo(app);
   mount(app, deps, commerceEndpoints, {
@@ -43,15 +48,15 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
         requestDiscountedPrice(db, actor.userId, query, clock.now()),
       ),
     createFreeSubscription: async ({ actor, body, request }) => {
-      await demandNoAccess(db, actor, body, clock.now());
+      await demandNoAccess(access, actor, body, clock.now());
       const row = await countPromoGuesses(deps, buyerOf(actor, request), body.promocode_name, () =>
         createFreeSubscription(db, actor.userId, body, clock.now()),
       );
       return presentSubscription(row, clock.now());
     },
-    getCheckout: ({ actor, query }) => getCheckout(deps, actor, query),
+    getCheckout: ({ actor, query }) => getCheckout({ ...deps, listHeldBooks }, actor, query),
     chargeCreditCard: async ({ actor, body, request }) => {
-      await demandNoAccess(db, actor, body, clock.now());
+      await demandNoAccess(access, actor, body, clock.now());
       const buyer = buyerOf(actor, request);
       const { subscriptionId, paidBefore } = await countPromoGuesses(deps, buyer, body.promo_code_name, () =>
         chargeCreditCard(deps, buyer, body),
@@ -63,7 +68,7 @@ export function commerceRoutes(app: FastifyInstance, deps: Deps): void {
       };
     },
     createPaypalSubscription: async ({ actor, body, request }) => {
-      await demandNoAccess(db, actor, body, clock.now());
+      await demandNoAccess(access, actor, body, clock.now());
       const buyer = buyerOf(actor, request);
       const origin = returnOrigin(deps.config.publicUrl, request, paymentProviders(deps).emulator !== null);
       return countPromoGuesses(deps, buyer, body.promo_code_name, () =>

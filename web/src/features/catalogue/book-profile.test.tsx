@@ -39,6 +39,7 @@ async function show(
   const rendered = await renderScreen(
     <BookProfile
       book={sampleBookDetail(book)}
+      canStillBuy={async () => true}
       frontMatter={() => <p>pages of the front matter</p>}
       onSubscribe={onSubscribe}
     />,

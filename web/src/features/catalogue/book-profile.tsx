@@ -27,6 +27,7 @@ export function BookProfile({
   waiting = null,
   endedWait = null,
   frontMatter,
+  canStillBuy,
   onSubscribe,
 }: {
   book: BookDetail;
@@ -38,6 +39,8 @@ export function BookProfile({
   endedWait?: ReactNode;
   /** Rendered only while its tab is selected. */
   frontMatter: () => ReactNode;
+  /** Asked when the reader wants to buy: false if the book is theirs by now, which the page then shows. */
+  canStillBuy: () => Promise<boolean>;
   onSubscribe: () => void;
 }) {
   const { t } = useTranslation('catalogue');
@@ -45,6 +48,12 @@ export function BookProfile({
   const [search, setSearch] = useSearchParams();
   // Null until the dialog is first opened; its code is not loaded before.
   const [enrolling, setEnrolling] = useState<boolean | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const enroll = async () => {
+    setIsAsking(true);
+    if (await canStillBuy()) setEnrolling(true);
+    setIsAsking(false);
+  };
   const { data: materials } = useQuery({
     ...materialsQuery(session, book.id),
     enabled: typeof document !== 'undefined',
@@ -68,7 +77,7 @@ export function BookProfile({
           book={book}
           waiting={waiting}
           endedWait={endedWait}
-          onEnroll={() => setEnrolling(true)}
+          onEnroll={isAsking ? null : () => void enroll()}
         />
         {seats}
         <OwnPart />

@@ -1,8 +1,11 @@
+import type { Role } from '@vesalius/contract/calls';
 import type { Package } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatMoney } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { canSubscribe } from '../../product/buyers.ts';
 import { BookCover } from './book-cover.tsx';
 import classes from './package-card.module.css';
 
@@ -12,6 +15,7 @@ const COVERS = 3;
 export function PackageCard({ bundle, level = 3 }: { bundle: Package; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const { t, i18n } = useTranslation('catalogue');
+  const role = useSession()?.role ?? null;
   const to = paths.packageProfile.to(bundle.id);
   return (
     <article className={classes.card}>
@@ -38,7 +42,7 @@ export function PackageCard({ bundle, level = 3 }: { bundle: Package; level?: 2 
         <Link to={to} className={classes.action} aria-label={t('bundle.seeFor', { name: bundle.name })}>
           {t('bundle.see')}
         </Link>
-        {bundle.credit > 0 && !bundle.is_subscribed && (
+        {bundle.credit > 0 && !bundle.is_subscribed && readBooks(bundle, role) < bundle.items.length && (
           <p className={classes.credit}>
             {t('bundle.credit', { credit: formatMoney(bundle.credit, i18n.language) })}
           </p>
@@ -48,11 +52,19 @@ export function PackageCard({ bundle, level = 3 }: { bundle: Package; level?: 2 
   );
 }
 
+/** How many of its books a buyer can read already. Others see the price of all. */
+const readBooks = (bundle: Package, role: Role | null) =>
+  canSubscribe(role) ? bundle.items.filter((book) => book.has_access).length : 0;
+
 /** The price, the price of the single books, and the savings or credit. A credit applies to the first year only. */
 function PackagePrice({ bundle }: { bundle: Package }) {
-  const { t, i18n } = useTranslation('catalogue');
+  const { t, i18n } = useTranslation(['catalogue', 'shell']);
+  const role = useSession()?.role ?? null;
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
   if (bundle.is_subscribed) return <p className={classes.price}>{t('bundle.subscribed')}</p>;
+  const read = readBooks(bundle, role);
+  if (read > 0 && read === bundle.items.length)
+    return <p className={classes.price}>{t('bundle.allOwned')}</p>;
   const compared = bundle.credit > 0 || bundle.cheaper_singly ? bundle.price : bundle.price_of_items;
   return (
     <p className={classes.price}>
@@ -66,6 +78,11 @@ function PackagePrice({ bundle }: { bundle: Package }) {
       )}
       {bundle.credit > 0 && (
         <span className={classes.later}>{t('bundle.later', { price: money(bundle.price) })}</span>
+      )}
+      {read > 0 && (
+        <span className={classes.later}>
+          {t('shell:hold.some', { count: read, of: bundle.items.length })}
+        </span>
       )}
     </p>
   );

@@ -6,6 +6,7 @@ import { formatMoney } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { canSubscribe } from '../../product/buyers.ts';
+import { HeldList } from '../../product/held-list.tsx';
 import { BookGrid } from './book-grid.tsx';
 import { OwnPart } from './own-part.tsx';
 import classes from './package-profile.module.css';
@@ -27,7 +28,7 @@ export function PackageProfile({
   const { t } = useTranslation('catalogue');
   const role = useSession()?.role ?? null;
   const canBuy = canSubscribe(role);
-  const everything = bundle.items.every((book) => book.is_subscribed);
+  const readsAll = canBuy && bundle.items.length > 0 && bundle.items.every((book) => book.has_access);
   return (
     <>
       <header className={classes.head}>
@@ -51,12 +52,20 @@ export function PackageProfile({
               <p className={classes.owned}>{t('bundle.subscribed')}</p>
             ) : (
               <>
-                <Bill bundle={bundle} />
-                {everything && <p className={classes.owned}>{t('bundle.allOwned')}</p>}
+                {readsAll ? (
+                  <p className={classes.owned}>{t('bundle.allOwned')}</p>
+                ) : (
+                  <Bill bundle={bundle} />
+                )}
+                {canBuy && <HeldList books={bundle.held_books} of={bundle.items.length} />}
                 {canBuy && (waiting || endedWait)}
-                {canBuy && !everything && !waiting && (
-                  <button type="button" className={classes.subscribe} onClick={onSubscribe}>
-                    {t('bundle.subscribe')}
+                {canBuy && !waiting && (
+                  <button
+                    type="button"
+                    className={readsAll ? classes.anyway : classes.subscribe}
+                    onClick={onSubscribe}
+                  >
+                    {t(readsAll ? 'bundle.subscribeAnyway' : 'bundle.subscribe')}
                   </button>
                 )}
               </>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { HoldText } from '../../product/book-hold.tsx';
 import { canSubscribe } from '../../product/buyers.ts';
 import { keepClearOf } from '../../ui/sticky-bars.ts';
 import { readingAction } from './book-action.ts';
@@ -32,7 +33,8 @@ export function ProfileActions({
   waiting: ReactNode;
   /** Above the offer: a purchase that was never completed. */
   endedWait: ReactNode;
-  onEnroll: () => void;
+  /** Null: it is asked at the moment whether the reader has the book by now. */
+  onEnroll: (() => void) | null;
 }) {
   const { t } = useTranslation('catalogue');
   const role = useSession()?.role ?? null;
@@ -54,7 +56,12 @@ export function ProfileActions({
         {canBuy && !waiting && (
           <div ref={keepClearOf} className={classes.buy}>
             <Price dollars={book.price} size="large" />
-            <button type="button" className={classes.primary} onClick={onEnroll}>
+            <button
+              type="button"
+              className={classes.primary}
+              aria-disabled={onEnroll === null}
+              onClick={onEnroll ?? undefined}
+            >
               {t('profile.enroll')}
             </button>
           </div>
@@ -84,6 +91,9 @@ export function ProfileActions({
           )}
         </div>
       </div>
+      <p className={classes.hold} role="status">
+        {role !== null && canSubscribe(role) && book.hold && <HoldText hold={book.hold} />}
+      </p>
     </>
   );
 }

@@ -20,6 +20,7 @@ export const REFUSED_AS_SHOWN: ReadonlySet<string> = new Set([
   'price_changed',
   'already_subscribed',
   'included_in_bundle',
+  'already_readable',
   'not_sold',
 ]);
 

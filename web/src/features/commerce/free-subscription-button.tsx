@@ -2,8 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { commerceApi, itemFields } from './api.ts';
+import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
 import { type BookToBuy, clearBookToBuy } from './book-to-buy.ts';
 
 /**
@@ -12,11 +13,16 @@ import { type BookToBuy, clearBookToBuy } from './book-to-buy.ts';
 export function FreeSubscriptionButton({
   item,
   code,
+  isHeld,
   onDone,
+  onRefused,
   maySubscribe = () => true,
 }: {
   item: BookToBuy;
   code: string | undefined;
+  /** The buyer was shown that they can read it already. */
+  isHeld: boolean;
+  onRefused: () => void;
   onDone: () => void;
   maySubscribe?: () => boolean;
 }) {
@@ -28,6 +34,7 @@ export function FreeSubscriptionButton({
       commerceApi.createFreeSubscription({
         body: {
           ...(code ? { promocode_name: code } : {}),
+          ...(isHeld ? { despite_access: true } : {}),
           ...itemFields(item),
         },
       }),
@@ -37,7 +44,10 @@ export function FreeSubscriptionButton({
       await queryClient.invalidateQueries();
       onDone();
     },
-    onError: async (error) => setFailure(await errorText(error, i18n.language)),
+    onError: async (error) => {
+      if (error instanceof CallError && REFUSED_AS_SHOWN.has(error.code)) onRefused();
+      setFailure(await errorText(error, i18n.language));
+    },
   });
   return (
     <>

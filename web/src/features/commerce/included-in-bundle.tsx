@@ -1,35 +1,44 @@
-import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { ApprovalAlert } from './approval-alert.tsx';
+import type { BookToBuy } from './book-to-buy.ts';
 
 /** Replaces the forms: a book that the reader has in a bundle is not sold. */
 export function IncludedInBundle({
+  item,
   bundle,
-  title,
+  checkout,
   paypal,
 }: {
+  item: BookToBuy;
   bundle: NonNullable<CheckoutData['included_in']>;
-  title: string;
+  checkout: CheckoutData;
   paypal: string | null;
 }) {
   const { t, i18n } = useTranslation('commerce');
   const date = formatDate(bundle.subscription_end_date, i18n.language);
+  const held = item.mode === 'book' && checkout.held_books[0];
   return (
     <Stack gap="md" align="flex-start">
       <Title order={1} size="h2">
         {t('checkout.title')}
       </Title>
       <ApprovalAlert paypal={paypal} />
-      <Alert variant="light" color="petrol" title={title}>
+      <Alert variant="light" color="petrol" title={<bdi>{checkout.title}</bdi>}>
         <Text>{t('checkout.includedIn', { bundle: bundle.title, date })}</Text>
         <Anchor component={Link} to={paths.packageProfile.to(bundle.id)} underline="always">
           {t('checkout.toBundle')}
         </Anchor>
       </Alert>
+      {held && (
+        <Button size="lg" component={Link} to={paths.bookViewer.to(held.id, held.continue_page ?? undefined)}>
+          {t(held.continue_page ? 'held.continue' : 'held.open')}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -19,6 +19,8 @@ export interface PaymentProps {
   readonly amount: number;
   readonly promoCode: string;
   readonly replaces: string | undefined;
+  /** The buyer was shown that they can read it already. */
+  readonly isHeld: boolean;
   /** False while a typed code must be applied first, which changes the amount. */
   readonly mayPay: () => boolean;
 }
@@ -30,6 +32,7 @@ export function PayByCard({
   amount,
   promoCode,
   replaces,
+  isHeld,
   mayPay,
   form,
   onPaid,
@@ -51,6 +54,7 @@ export function PayByCard({
           name: title,
           amount,
           promo_code_name: promoCode,
+          ...(isHeld ? { despite_access: true } : {}),
           ...(replaces ? { replaces_subscription_id: replaces } : {}),
           ...itemFields(item),
         },

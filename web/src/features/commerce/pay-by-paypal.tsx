@@ -14,6 +14,7 @@ export function PayByPaypal({
   amount,
   promoCode,
   replaces,
+  isHeld,
   mayPay,
   onPending,
   onPriceChanged,
@@ -26,6 +27,7 @@ export function PayByPaypal({
         body: {
           amount,
           promo_code_name: promoCode,
+          ...(isHeld ? { despite_access: true } : {}),
           ...(replaces ? { replaces_subscription_id: replaces } : {}),
           ...itemFields(item),
         },

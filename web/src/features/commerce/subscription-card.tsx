@@ -117,7 +117,9 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
   const { book, package: bundle, is_active: isActive } = subscription;
   const edition = subscription.left_shop?.new_edition;
   const canBuy = canSubscribe(useSession()?.role ?? null) && subscription.left_shop === null;
-  const checkout = book ? paths.checkout.to('book', book.id) : paths.checkout.to('package', bundle?.id ?? '');
+  const checkout = paths.checkout.to(book ? 'book' : 'package', book?.id ?? bundle?.id ?? '', {
+    buy: 'anyway',
+  });
   const resume = useMutation({
     mutationFn: () => commerceApi.resumeBookSubscription({ params: { id: subscription.id } }),
     onSuccess: async () => {

@@ -32,7 +32,15 @@ function FilledCheckout() {
         fill
       </button>
       <PayByCard
-        {...{ item: ITEM, title: 'A book', amount: 199, promoCode: '', replaces: undefined, form }}
+        {...{
+          item: ITEM,
+          title: 'A book',
+          amount: 199,
+          isHeld: false,
+          promoCode: '',
+          replaces: undefined,
+          form,
+        }}
         onPaid={() => {}}
         mayPay={() => true}
         onPending={() => {}}
