@@ -54,6 +54,20 @@ describe('the book page', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   });
 
+  it('shows the access that the reader got since, instead of the yearly plan', async () => {
+    let has_access = false;
+    const hold = { by: 'program', name: 'Residency', until: null, renews: false } as const;
+    await show(() => sampleBookDetail(has_access ? { has_access, is_subscribed: true, hold } : {}), {
+      role: 'customer',
+    });
+    const enroll = await screen.findByRole('button', { name: 'Enroll' });
+    has_access = true;
+    await userEvent.setup().click(enroll);
+    expect(await screen.findByText(/^Through the program “Residency”/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText('$189')).toBeNull();
+  });
+
   it('offers nothing that is bought and waits for PayPal', async () => {
     const since = new Date().toISOString();
     const book = sampleBookDetail({ has_access: false, is_subscribed: false });

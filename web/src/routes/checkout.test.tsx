@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { BookHold } from '@vesalius/contract/catalogue-parts';
 import { PAYMENT_POLL_MS } from '@vesalius/contract/constants';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import commerceAr from '../i18n/ar/commerce.ts';
@@ -59,6 +60,84 @@ describe('the checkout', () => {
     expect(screen.getByText(/Renews at \$199 a year from 14 Feb 2029/)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Ada'));
     await expectAccessible(container);
+  });
+
+  describe('for a buyer who has the book already', () => {
+    const hold: BookHold = { by: 'program', name: 'Residency', until: null, renews: false };
+    const held = { id: ID, title: 'Chest Radiography', hold, continue_page: 23 };
+    const isHeld = { 'GET /checkout': { ...checkout, held_books: [held] } };
+
+    it.each([
+      [{}, /Through the program “Residency”/],
+      [
+        { by: 'institution', name: 'Charité', until: '2029-02-14T09:00:00.000Z' },
+        /Through Charité, until 14 Feb 2029/,
+      ],
+      [
+        { by: 'subscription', name: null, until: '2029-02-14T09:00:00.000Z', renews: true },
+        /renews on 14 Feb 2029/,
+      ],
+    ] as const)('says so, in which way and until when, before any price', async (way, text) => {
+      const { container } = await open({
+        'GET /checkout': { ...checkout, held_books: [{ ...held, hold: { ...hold, ...way } }] },
+      });
+      expect(await screen.findByRole('heading', { name: 'You already read this book' })).toBeVisible();
+      expect(screen.getByText(text)).toBeVisible();
+      expect(screen.queryByText(/\$/)).toBeNull();
+      expect(screen.getByRole('link', { name: 'Continue reading' })).toHaveAttribute(
+        'href',
+        expect.stringContaining('23'),
+      );
+      await expectAccessible(container);
+    });
+
+    it('sells it only on request, and then says that the buyer knows', async () => {
+      let sent: unknown;
+      await open({
+        ...isHeld,
+        'POST /payment/charge_credit_card': ({ body }: { body: unknown }) => {
+          sent = body;
+          return { message: 'Thank you.', subscription_id: ID };
+        },
+      });
+      const user = userEvent.setup();
+      await user.click(await screen.findByRole('link', { name: 'Get your own subscription' }));
+      expect(await screen.findByRole('note')).toHaveTextContent(/Through the program “Residency”/);
+      await fillCard();
+      await user.click(pay());
+      await waitFor(() => expect(sent).toMatchObject({ despite_access: true }));
+    });
+
+    it('shows it when the server knows of it only at the payment', async () => {
+      let isKnown = false;
+      await open({
+        'GET /checkout': () => (isKnown ? isHeld['GET /checkout'] : checkout),
+        'POST /payment/charge_credit_card': ({ body }: { body: unknown }) => {
+          expect(body).not.toHaveProperty('despite_access');
+          isKnown = true;
+          return new FakeFailure(409, { code: 'already_readable', message: 'You can already read this.' });
+        },
+      });
+      await screen.findByText('Yearly plan');
+      const user = await fillCard();
+      await user.click(pay());
+      expect(await screen.findByRole('heading', { name: 'You already read this book' })).toBeVisible();
+    });
+
+    it('lists which books of a bundle it is, above the payment', async () => {
+      const bundle = { ...checkout, author: null, books: ['Chest Radiography', 'Heart'], number_of_books: 2 };
+      await open({ 'GET /checkout': { ...bundle, held_books: [held] } }, `?mode=package&id=${ID}`);
+      const note = await screen.findByRole('note');
+      expect(note).toHaveTextContent('You already read 1 of its 2 books');
+      expect(note).toHaveTextContent('Through the program “Residency”');
+      expect(pay()).toBeVisible();
+      cleanup();
+      const all = [held, { ...held, id: 'b2', title: 'Heart' }];
+      await open({ 'GET /checkout': { ...bundle, held_books: all } }, `?mode=package&id=${ID}`);
+      await screen.findByRole('heading', { name: 'You already read every book of this bundle' });
+      expect(screen.queryByText(/\$/)).toBeNull();
+      expect(screen.getByRole('link', { name: 'Open the bundle' })).toBeVisible();
+    });
   });
 
   it('subscribes without a code where nothing remains to pay', async () => {

@@ -115,7 +115,7 @@ function Checkout({ item }: { item: BookToBuy }) {
   const isBusy = data !== undefined && (waiting || data.pending || approved !== null);
   const isTold =
     data !== undefined &&
-    (!isHeld(data) || buysAnyway(search) || search.has('paypal') || isByCardInstead || !data.is_sold);
+    (!isHeld(item, data) || buysAnyway(search) || search.has('paypal') || isByCardInstead || !data.is_sold);
   const canPayByCard = data?.payable === true && data.running?.renews !== true;
   return (
     <div className="page">

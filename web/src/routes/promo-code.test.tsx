@@ -38,6 +38,17 @@ describe('the promo code page', () => {
   beforeEach(() => localStorage.clear());
   afterEach(cleanup);
 
+  it('says that the buyer reads the book already before its price', async () => {
+    const hold = { by: 'institution', name: 'Charité', until: '2029-02-14T09:00:00.000Z', renews: false };
+    const held_books = [{ id: ID, title: 'Chest Radiography', hold, continue_page: null }];
+    await open({ 'GET /checkout': { ...checkout, held_books } });
+    expect(await screen.findByText('Through Charité, until 14 Feb 2029.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the book' })).toBeVisible();
+    expect(screen.queryByText(/\$/)).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Get your own subscription' }));
+    expect(await screen.findByText('$199 per year')).toBeVisible();
+  });
+
   it.each(['en', 'ar'] as const)(
     'has heading, text, price and field without accessibility findings: %s',
     async (language) => {

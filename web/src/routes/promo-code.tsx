@@ -21,6 +21,7 @@ import classes from './promo-code.module.css';
 export default function PromoCodePage() {
   const { t } = useTranslation('commerce');
   const { id = '' } = useParams();
+  const item = { mode: 'book', id } as const;
   const navigate = useNavigate();
   const session = useSession();
   const { data: book, isError, error, refetch } = useQuery(bookQuery(session, id));
@@ -29,9 +30,8 @@ export default function PromoCodePage() {
   const [search] = useSearchParams();
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const gate = useRef<(() => boolean) | null>(null);
-  const item = { mode: 'book', id } as const;
 
-  if (checkout?.is_sold && isHeld(checkout) && !buysAnyway(search))
+  if (checkout?.is_sold && isHeld(item, checkout) && !buysAnyway(search))
     return (
       <div className="page">
         <PageTitle>{t('promo.title')}</PageTitle>
@@ -69,7 +69,7 @@ export default function PromoCodePage() {
           <FreeSubscriptionButton
             item={item}
             code={discount.promo_code}
-            isHeld={checkout !== undefined && isHeld(checkout)}
+            isHeld={checkout !== undefined && isHeld(item, checkout)}
             onRefused={() => void offer.refetch()}
             maySubscribe={() => gate.current?.() ?? true}
             onDone={() => void navigate(paths.bookProfile.to(id))}
@@ -83,7 +83,7 @@ export default function PromoCodePage() {
                 amount={discount?.discounted_price ?? checkout.amount}
                 promoCode={discount?.promo_code ?? ''}
                 replaces={undefined}
-                isHeld={isHeld(checkout)}
+                isHeld={isHeld(item, checkout)}
                 mayPay={() => gate.current?.() ?? true}
                 onPending={() => void navigate(paths.checkout.to('book', id))}
                 onPriceChanged={() => void offer.refetch()}

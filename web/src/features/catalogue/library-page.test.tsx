@@ -131,7 +131,33 @@ describe('packages', () => {
       at: `/packages/${bundle.id}`,
       answers: { [`GET /packages/${bundle.id}`]: bundle },
     });
-    expect(await screen.findByText('You already have every book of this bundle.')).toBeVisible();
+    expect(await screen.findByText('You already read every book of this bundle.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+    expect(screen.queryByText(/\$299/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Subscribe to the bundle anyway' })).toBeVisible();
+  });
+
+  it('name the books that the reader has already, in which way and until when', async () => {
+    const items = [sampleBook({ has_access: true }), sampleBook({ id: 'b2', title: 'Heart Failure' })];
+    const hold = {
+      by: 'institution',
+      name: 'General Hospital',
+      until: '2027-06-01T12:00:00.000Z',
+      renews: false,
+    } as const;
+    const bundle = samplePackage({
+      items,
+      held_books: [{ id: items[0]?.id ?? '', title: 'The ECG in Practice', hold, continue_page: 7 }],
+    });
+    const { container } = await renderScreen(<PackageScreen />, {
+      ...reader,
+      path: '/packages/:id',
+      at: `/packages/${bundle.id}`,
+      answers: { [`GET /packages/${bundle.id}`]: bundle },
+    });
+    expect(await screen.findByText('You already read 1 of its 2 books')).toBeVisible();
+    expect(screen.getByText('Through General Hospital, until 1 Jun 2027.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+    await expectAccessible(container);
   });
 });

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { HeldBook } from '@vesalius/contract/catalogue-parts';
 import type { Checkout } from '@vesalius/contract/commerce-payment';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -13,8 +14,10 @@ const ANYWAY = { name: 'buy', value: 'anyway' } as const;
 export const buysAnyway = (search: URLSearchParams): boolean => search.get(ANYWAY.name) === ANYWAY.value;
 
 /** Whether nothing of the item is left that the buyer cannot read yet. */
-export const isHeld = ({ held_books: held, number_of_books: books, running }: Checkout): boolean =>
-  running !== null || (held.length > 0 && held.length >= books);
+export const isHeld = (
+  { mode }: BookToBuy,
+  { held_books: held, number_of_books: books, running }: Checkout,
+): boolean => (mode === 'package' && running !== null) || (held.length > 0 && held.length >= books);
 
 /** Comes before the price: the buyer has it already, opens it here, and can still go on to buy it. */
 export function AlreadyHeld({ item, checkout }: { item: BookToBuy; checkout: Checkout }) {
@@ -35,32 +38,35 @@ export function AlreadyHeld({ item, checkout }: { item: BookToBuy; checkout: Che
           </p>
         </div>
       </div>
-      {isBook ? held && <HoldLine checkout={checkout} /> : <HeldItems checkout={checkout} />}
+      {!isBook && <HeldItems checkout={checkout} />}
+      {isBook && held && (
+        <Text size="lg">
+          <HoldText hold={held.hold} />
+        </Text>
+      )}
       <Group gap="sm">
-        <Button
-          size="lg"
-          component={Link}
-          to={
-            isBook
-              ? paths.bookViewer.to(item.id, held?.continue_page ?? undefined)
-              : paths.packageProfile.to(item.id)
-          }
-        >
-          {t(isBook ? (held?.continue_page ? 'held.continue' : 'held.open') : 'checkout.toBundle')}
-        </Button>
+        {isBook && held ? (
+          <OpenHeldBook held={held} />
+        ) : (
+          <Button size="lg" component={Link} to={paths.packageProfile.to(item.id)}>
+            {t('checkout.toBundle')}
+          </Button>
+        )}
       </Group>
       <BuyAnyway checkout={checkout} />
     </Stack>
   );
 }
 
-function HoldLine({ checkout }: { checkout: Checkout }) {
-  const [held] = checkout.held_books;
-  return held ? (
-    <Text size="lg">
-      <HoldText hold={held.hold} />
-    </Text>
-  ) : null;
+/** Where the reader left off, or at its beginning. */
+export function OpenHeldBook({ held }: { held: HeldBook }) {
+  const { t } = useTranslation('commerce');
+  const page = held.continue_page ?? undefined;
+  return (
+    <Button size="lg" component={Link} to={paths.bookViewer.to(held.id, page)}>
+      {t(page ? 'held.continue' : 'held.open')}
+    </Button>
+  );
 }
 
 /** A bundle that runs, or the books that the reader has by other means. */

@@ -66,7 +66,7 @@ export function CheckoutForms({
     title: checkout.title,
     promoCode: discount?.promo_code ?? '',
     replaces: running?.renews ? running.id : undefined,
-    isHeld: isHeld(checkout),
+    isHeld: isHeld(item, checkout),
     mayPay: () => gate.current?.() ?? true,
   };
   const date = running ? formatDate(running.subscription_end_date, i18n.language) : '';

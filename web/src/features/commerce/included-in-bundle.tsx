@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Stack, Text, Title } from '@mantine/core';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
+import { OpenHeldBook } from './already-held.tsx';
 import { ApprovalAlert } from './approval-alert.tsx';
 import type { BookToBuy } from './book-to-buy.ts';
 
@@ -34,11 +35,7 @@ export function IncludedInBundle({
           {t('checkout.toBundle')}
         </Anchor>
       </Alert>
-      {held && (
-        <Button size="lg" component={Link} to={paths.bookViewer.to(held.id, held.continue_page ?? undefined)}>
-          {t(held.continue_page ? 'held.continue' : 'held.open')}
-        </Button>
-      )}
+      {held && <OpenHeldBook held={held} />}
     </Stack>
   );
 }
