@@ -85,8 +85,8 @@ const missing = {
   missing: z.array(z.enum(MISSING_STEPS)),
   /** How many pages are still to be read. */
   pages_to_read: z.number().int(),
-  /** The mandatory tests that are not solved, each with the page of its next turn. */
-  open_tests: z.array(z.object({ id: Id, title: z.string(), page: PageNumber })),
+  /** The mandatory tests that are not solved, each with the page of its next turn, and what is printed on that page. */
+  open_tests: z.array(z.object({ id: Id, title: z.string(), page: PageNumber, page_label: z.string() })),
 };
 
 /** A book whose certificate the reader has begun to earn, and what is missing. */

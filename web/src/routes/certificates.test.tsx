@@ -114,7 +114,12 @@ describe('certificates', () => {
   it('in progress list what is missing, with links', async () => {
     const [first, second] = ['0197a000-0000-7000-8000-00000000000a', '0197a000-0000-7000-8000-00000000000b'];
     const nothing = { pages_to_read: 0, open_tests: [] };
-    const test = { id: '0197a000-0000-7000-8000-00000000000c', title: 'Chapter 2', page: 12 };
+    const test = {
+      id: '0197a000-0000-7000-8000-00000000000c',
+      title: 'Chapter 2',
+      page: 12,
+      page_label: 'xii',
+    };
     const pending = [
       { book_id: first, book_title: 'Chest', ...nothing, missing: ['survey'] },
       {
@@ -129,7 +134,7 @@ describe('certificates', () => {
     );
     expect(screen.getByText(/4 more pages to read \(90% of the book\)/)).toBeVisible();
     expect(screen.getByText(/The final test at 70% or more/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Chapter 2, page 12: Heart' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Chapter 2, page xii: Heart' })).toHaveAttribute(
       'href',
       `/book-viewer/${second}?page=12`,
     );

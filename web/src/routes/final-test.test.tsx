@@ -44,7 +44,7 @@ describe('the final test', () => {
       book_id: BOOK_ID,
       requirements: { final_test_percent: 70, survey: false, mandatory_tests: true, pages_percent: 90 },
       ...{ missing, pages_to_read: 4, is_issued: false },
-      open_tests: [{ id: BOOK_ID, title: 'Chapter 2', page: 12 }],
+      open_tests: [{ id: BOOK_ID, title: 'Chapter 2', page: 12, page_label: 'xii' }],
       ...more,
     },
   });
@@ -56,7 +56,7 @@ describe('the final test', () => {
     });
     expect(await screen.findByText('The book also requires:')).toBeVisible();
     expect(screen.getByText(/4 more pages to read/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Chapter 2 on page 12' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Chapter 2 on page xii' })).toHaveAttribute(
       'href',
       expect.stringContaining('page=12'),
     );
@@ -68,7 +68,7 @@ describe('the final test', () => {
     const reached = { 'GET /final_tests': finalTest([finalAttempt(1, 8, true)]) };
     const { unmount } = await show('result', 'ViewScore', { ...reached, ...requires(['mandatory_tests']) });
     expect(await screen.findByRole('heading', { name: 'Still missing for your certificate' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Chapter 2 on page 12' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Chapter 2 on page xii' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Your certificate' })).toBeNull();
     unmount();
     await show('result', 'ViewScore', { ...reached, ...requires([], { is_issued: true }) });

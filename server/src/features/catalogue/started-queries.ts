@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { Slice } from '../../platform/lists.ts';
 import type { BookProgressTable } from '../../schema/tables.ts';
@@ -6,6 +6,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { replacedColumn } from '../commerce/edition-columns.ts';
 import { type AccessRow, accessColumns } from './access-queries.ts';
 import { type CardRow, cardColumns } from './book-rows.ts';
+import { labelOf } from './page-label.ts';
 
 export interface StartedRow extends CardRow, AccessRow {
   readonly status: 'in_progress';
@@ -21,10 +22,6 @@ export interface StartedRow extends CardRow, AccessRow {
   } | null;
   readonly count: number;
 }
-
-/** What is printed on a page of `books` as `b`; the page number where nothing is. */
-const labelOf = (page: RawBuilder<unknown>): RawBuilder<string> => sql<string>`coalesce(
-  (select nullif(l.label, '') from book_pages l where l.book_id = b.id and l.page_number = ${page}), (${page})::text)`;
 
 /** The next test of a book is the first one by page with an open pre-test or post-test. */
 export const listStarted = (db: Db, actor: Actor, slice: Slice, now: Date): Promise<StartedRow[]> =>

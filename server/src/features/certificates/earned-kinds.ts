@@ -19,6 +19,8 @@ interface MandatoryTest {
   readonly title: string;
   /** Of its next turn. */
   readonly page: number;
+  /** What is printed on it. */
+  readonly page_label: string;
   /** Of the post-test, in milliseconds; null = not solved. */
   readonly solved_at: number | null;
 }

@@ -3,6 +3,7 @@ import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { CertificatesTable } from '../../schema/tables.ts';
+import { labelOf } from '../catalogue/page-label.ts';
 import { hasOtherEditions } from '../commerce/edition-columns.ts';
 import type { EarningFacts } from './earned-kinds.ts';
 
@@ -75,11 +76,12 @@ export function listEarningFacts(
         (select coalesce(sum(k.number_shown), 0)::int from shown_pages k
           where k.user_id = u.id and k.book_id = b.id) as "pagesShown",
         (select coalesce(json_agg(json_build_object('id', t.id, 'title', t.title,
-            'page', case when exists (select 1 from attempts a where a.user_id = u.id and a.kind = 'pre'
-              and a.subject_id = t.id) then t.post_page else t.pre_page end, 'solved_at', (select floor(extract(epoch from a.submitted_at) * 1000)
+            'page', turn.page, 'page_label', ${labelOf(sql`turn.page`)}, 'solved_at', (select floor(extract(epoch from a.submitted_at) * 1000)
               from attempts a where a.user_id = u.id and a.kind = 'post' and a.subject_id = t.id))
             order by t.pre_page, t.id), '[]')
-          from tests t where t.book_id = b.id and t.is_mandatory and t.retired_at is null) as "mandatoryTests",
+          from tests t cross join lateral (select case when exists (select 1 from attempts a where a.user_id = u.id
+              and a.kind = 'pre' and a.subject_id = t.id) then t.post_page else t.pre_page end as page) turn
+          where t.book_id = b.id and t.is_mandatory and t.retired_at is null) as "mandatoryTests",
         best.score as "finalScore", best.total as "finalTotal",
         (select min(a.submitted_at) from attempts a where a.user_id = u.id and a.book_id = b.id
           and a.kind = 'final' and a.score * 100 >= a.total * ${CERTIFICATE_MIN_PERCENT}) as "reachedAt"

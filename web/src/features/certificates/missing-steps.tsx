@@ -54,9 +54,9 @@ export function MissingSteps({
                     key={test.id}
                     component={Link}
                     to={links.page(bookId, test.page)}
-                    {...named(t('pending.testOnPage', { title: test.title, page: test.page }))}
+                    {...named(t('pending.testOnPage', { title: test.title, page: test.page_label }))}
                   >
-                    <bdi>{test.title}</bdi> {t('pending.onPage', { page: test.page })}
+                    <bdi>{test.title}</bdi> {t('pending.onPage', { page: test.page_label })}
                   </Anchor>
                 ))}
               </>
