@@ -57,7 +57,7 @@ function Checkout({ item }: { item: BookToBuy }) {
         stays: true,
         action: {
           label: t(isFree ? 'checkout.manage' : 'checkout.toReceipt'),
-          run: () => void navigate(paths.subscriptions.to()),
+          run: () => void navigate(`${paths.subscriptions.to()}${isFree ? '' : '#payments'}`),
         },
       });
       // Refetching here would make this page warn of buying twice.

@@ -66,9 +66,10 @@ const payment = {
   invoice_number: 'V-2026-000001',
 };
 const listOf = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
-const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en', role: Role = 'customer') =>
+const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en', role: Role = 'customer', at = '/') =>
   renderScreen(<SubscriptionManagementPage />, {
     namespaces: ['commerce'],
+    at,
     session: sessionOf(role),
     answers: {
       'GET /subscribed_books': listOf([running, cancelled, past]),
@@ -92,6 +93,11 @@ describe('subscription management', () => {
       await expectAccessible(container);
     },
   );
+
+  it('goes to the receipts where a link to them leads', async () => {
+    await open({}, 'en', 'customer', '/#payments');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Payments and receipts' })).toHaveFocus());
+  });
 
   it('names what waits for PayPal', async () => {
     const { container } = await open({

@@ -62,7 +62,7 @@ export default function SubscriptionManagementPage() {
           position: t('manage.position', { page: currentPage, pages }),
         }}
       />
-      {count !== 0 && !isError && <PaymentHistory />}
+      {count !== 0 && !isError && <PaymentHistory isBelowAll={data !== undefined} />}
     </div>
   );
 }

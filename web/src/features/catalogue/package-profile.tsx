@@ -52,12 +52,11 @@ export function PackageProfile({
               <p className={classes.owned}>{t('bundle.subscribed')}</p>
             ) : (
               <>
-                {readsAll ? (
-                  <p className={classes.owned}>{t('bundle.allOwned')}</p>
-                ) : (
-                  <Bill bundle={bundle} />
-                )}
-                {canBuy && <HeldList books={bundle.held_books} of={bundle.items.length} />}
+                {readsAll && <p className={classes.owned}>{t('bundle.allOwned')}</p>}
+                <div className={classes.held}>
+                  {canBuy && <HeldList books={bundle.held_books} of={bundle.items.length} />}
+                </div>
+                {!readsAll && <Bill bundle={bundle} />}
                 {canBuy && (waiting || endedWait)}
                 {canBuy && !waiting && (
                   <button

@@ -90,7 +90,7 @@ function BuyAnyway({ checkout }: { checkout: Checkout }) {
   const { running } = checkout;
   const kind = running?.renews ? 'code' : running ? 'year' : 'own';
   return (
-    <Stack gap={4} align="flex-start">
+    <Stack gap={8} align="flex-start">
       <Text size="sm" c="dimmed">
         {t(`held.${kind}Hint`)}
       </Text>
@@ -116,13 +116,13 @@ export function HeldNote({ item, checkout }: { item: BookToBuy; checkout: Checko
   if (!held) return null;
   if (item.mode === 'package')
     return (
-      <Alert variant="light" color="petrol" role="note">
+      <Alert variant="light" color="petrol" role="note" className={classes.note}>
         <HeldList books={books} of={of} />
       </Alert>
     );
   if (running || after) return null;
   return (
-    <Alert variant="light" color="petrol" role="note" title={t('held.book')}>
+    <Alert variant="light" color="petrol" role="note" className={classes.note} title={t('held.book')}>
       <HoldText hold={held.hold} />
     </Alert>
   );

@@ -72,7 +72,6 @@ export function CheckoutForms({
   const date = running ? formatDate(running.subscription_end_date, i18n.language) : '';
   const main = (
     <div key="main" className={classes.main}>
-      <HeldNote item={item} checkout={checkout} />
       {checkout.waiting_since && <WaitingAlert since={checkout.waiting_since} />}
       {checkout.waiting_ended && <EndedWaitAlert ended={checkout.waiting_ended} />}
       {checkout.test_mode && <TestMode form={form} />}
@@ -162,6 +161,7 @@ export function CheckoutForms({
         {t('checkout.title')}
       </Title>
       <ApprovalAlert paypal={paypal} />
+      <HeldNote item={item} checkout={checkout} />
       {isNarrow ? [summary, main] : [main, summary]}
     </div>
   );

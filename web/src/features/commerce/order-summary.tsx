@@ -39,22 +39,6 @@ export function OrderSummary({
           </p>
         </div>
       </div>
-      {item.mode === 'package' && checkout.books.length > 0 && (
-        <div>
-          <strong id="books-in-it">{t('checkout.booksInIt')}</strong>
-          <ul className={classes.books} aria-labelledby="books-in-it">
-            {checkout.books.map((title) => (
-              <li key={title}>
-                <bdi>{title}</bdi>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <div>
-        <strong>{t('checkout.plan')}</strong>
-        <p className={classes.small}>{t(today > 0 ? 'checkout.planHint' : 'price.freeEnds')}</p>
-      </div>
       {isSold && (
         <dl className={classes.sums} aria-live="polite">
           <dt>{t('checkout.listed')}</dt>
@@ -93,6 +77,22 @@ export function OrderSummary({
             date: formatDate(checkout.renews_at, i18n.language),
           })}
         </p>
+      )}
+      <div>
+        <strong>{t('checkout.plan')}</strong>
+        <p className={classes.small}>{t(today > 0 ? 'checkout.planHint' : 'price.freeEnds')}</p>
+      </div>
+      {item.mode === 'package' && checkout.books.length > 0 && (
+        <div>
+          <strong id="books-in-it">{t('checkout.booksInIt')}</strong>
+          <ul className={classes.books} aria-labelledby="books-in-it">
+            {checkout.books.map((title) => (
+              <li key={title}>
+                <bdi>{title}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <PromoCodeForm item={item} applied={discount} onChange={onDiscount} gate={gate} />
     </aside>

@@ -1,8 +1,9 @@
 import { Button, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Payment } from '@vesalius/contract/commerce-payment';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { notifyError } from '../../ui/notify.ts';
@@ -11,14 +12,24 @@ import { commerceApi, paymentsOptions } from './api.ts';
 import classes from './manage.module.css';
 import { saveReceipt } from './receipt/save-receipt.ts';
 
-/** Payments with their methods and receipts. */
-export function PaymentHistory() {
+/**
+ * Payments with their methods and receipts. A link to a receipt names this part: it comes into view when everything
+ * above it is there.
+ */
+export function PaymentHistory({ isBelowAll }: { isBelowAll: boolean }) {
   const { t } = useTranslation('commerce');
   const [page, setPage] = useState(1);
   const { data, isError, error, refetch } = useQuery(paymentsOptions(page));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWanted = useLocation().hash === '#payments' && isBelowAll && data !== undefined;
+  useEffect(() => {
+    if (!isWanted) return;
+    heading.current?.scrollIntoView?.({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isWanted]);
   return (
     <section>
-      <Title order={2} size="h3" mb="md">
+      <Title order={2} size="h3" mb="md" ref={heading} tabIndex={-1}>
         {t('payments.title')}
       </Title>
       {isError && !data && <FailedState error={error} onRetry={() => void refetch()} />}
