@@ -132,6 +132,29 @@ test('a guest signs in and returns to the selected item; the code is also used f
   await arrived(page, book.id);
 });
 
+test('a guest who reads the book through a program is told so before its price, and reads on', async ({
+  page,
+}) => {
+  const { data } = await (await page.request.get('/customer_portal/v1/books?items=10')).json();
+  const book = data.find(({ title }: { title: string }) => title.startsWith('Antimicrobial Therapy'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/book-profile/${book.id}`);
+  await page.getByRole('button', { name: 'Enroll' }).first().click();
+  await page.getByRole('button', { name: /^Subscribe for \$/ }).click();
+  await page.getByLabel('Email', { exact: true }).fill('jonas.weber@residents.example');
+  await page.getByLabel('Password', { exact: true }).fill('Fabrica-1543');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'You already read this book' })).toBeVisible();
+  await expect(page.getByText(/^Through the program “Internal Medicine Residency”/)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('$');
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Get your own subscription' }).click();
+  await expect(page.getByRole('button', { name: 'Continue with PayPal' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: /^(Continue reading|Open the book)$/ }).click();
+  await expect(page).not.toHaveURL(/checkout/);
+});
+
 test('a promo plan replaces a running one; staff see the payment and refund a part', async ({
   page,
   browser,
