@@ -32,11 +32,7 @@ const LABEL_OF_ROLE: Readonly<Record<Role, OwnedLabel | null>> = {
 export const ownedLabel = (role: Role | null, book: Pick<BookCard, 'has_access'>): OwnedLabel | null =>
   role !== null && book.has_access ? LABEL_OF_ROLE[role] : null;
 
-/** A button that says "Preview" opens the preview. */
-export const actionOpensViewer = (role: Role | null, action: CardAction): boolean =>
-  action === 'preview' || opensViewer(role);
-
-/** A card leads authors and editors to the viewer, everybody else to the profile. */
+/** Authors and editors go to the viewer, everybody else to the profile. */
 export const opensViewer = (role: Role | null): boolean => role === 'author' || role === 'editor';
 
 export type ReadingAction = 'open' | 'preview' | 'firstView' | 'start' | 'continue' | 'review';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { actionOpensViewer, cardAction, opensViewer, ownedLabel } from './book-action.ts';
+import { cardAction, opensViewer, ownedLabel } from './book-action.ts';
 import classes from './book-card.module.css';
 import { BookCover } from './book-cover.tsx';
 import { Price } from './price.tsx';
@@ -31,8 +31,7 @@ export function BookCard({
   const action = cardAction(role, book);
   const owned = ownedLabel(role, book);
   const profile = paths.bookProfile.to(book.id);
-  const viewer = paths.bookViewer.to(book.id);
-  const target = opensViewer(role) ? viewer : profile;
+  const target = opensViewer(role) ? paths.bookViewer.to(book.id) : profile;
   return (
     <article className={classes.card} data-language={book.language}>
       <Link to={target} className={classes.cover} tabIndex={-1} aria-hidden="true">
@@ -61,7 +60,7 @@ export function BookCard({
           )}
           <span className={classes.actions}>
             <Link
-              to={actionOpensViewer(role, action) ? viewer : profile}
+              to={target}
               className={classes.action}
               aria-label={t('card.actionFor', { action: t(`card.${action}`), title: book.title })}
             >

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { featuredQuery } from './api.ts';
-import { actionOpensViewer, cardAction, ownedLabel } from './book-action.ts';
+import { cardAction, ownedLabel } from './book-action.ts';
 import { BookCover } from './book-cover.tsx';
 import { categoryName } from './category-name.ts';
 import classes from './featured-courses.module.css';
@@ -53,8 +53,7 @@ function Feature({ book, lead = false }: { book: FeaturedBook; lead?: boolean })
   const { t, i18n } = useTranslation('catalogue');
   const role = useSession()?.role ?? null;
   const to = paths.bookProfile.to(book.id);
-  const cardsAction = cardAction(role, book);
-  const action = t(`card.${cardsAction}`);
+  const action = t(`card.${cardAction(role, book)}`);
   const owned = ownedLabel(role, book);
   return (
     <article className={lead ? classes.lead : classes.feature} data-language={book.language}>
@@ -83,7 +82,7 @@ function Feature({ book, lead = false }: { book: FeaturedBook; lead?: boolean })
         <p className={classes.foot}>
           {owned ? <span>{t(`card.${owned}`)}</span> : <Price dollars={book.price} />}
           <Link
-            to={actionOpensViewer(role, cardsAction) ? paths.bookViewer.to(book.id) : to}
+            to={to}
             className={classes.action}
             aria-label={t('card.actionFor', { action, title: book.title })}
           >
