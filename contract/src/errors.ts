@@ -183,6 +183,10 @@ export const ERRORS = {
     'This version does not have the approvals that its publisher demands. The review says whose are missing.',
   ],
   cannot_review: [422, 'Only authors and editors of this book with a verified account can be asked.'],
+  too_many_review_letters: [
+    429,
+    'You have asked for so many reviews today that no more letters are sent. Please wait a little. Those asked before keep their letters.',
+  ],
   preview_missing: [409, 'There is no preview of this book yet. Please make one.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -62,7 +62,7 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
     }),
     answer,
     needsMail: true,
-    errors: ['not_allowed', 'due_in_past', 'cannot_review', 'too_many_requests'],
+    errors: ['not_allowed', 'due_in_past', 'cannot_review', 'too_many_review_letters'],
   },
   endReview: {
     summary: 'Call off the review of a work',

@@ -26,6 +26,7 @@ import { tellOnceADay } from './tell-once-a-day.ts';
 /** Limits the requests that send letters. */
 const REQUESTS_OF_AN_ASKER: ThrottlePolicy = {
   ...{ name: 'review requests', free: 60, firstMs: 60_000, longestMs: HOUR_MS, forgetMs: DAY_MS },
+  refusal: 'too_many_review_letters',
 };
 /** West of Greenwich the day continues after midnight UTC. */
 const LATEST_ZONE_MS = DAY_MS / 2;

@@ -188,15 +188,16 @@ describe('a review', () => {
     await call('endReview', producer);
   });
 
-  it('limits the requests of a user', async () => {
-    let refused = 0;
-    for (let turn = 0; turn < 80 && refused === 0; turn += 1) {
-      const { status, body } = await ask([author], { due_on: '2026-03-20' });
-      if (status === 429) refused += 1;
-      else expect(status, JSON.stringify(body)).toBe(200);
+  it('limits the requests of a user, and says that it is about letters', async () => {
+    let refusal: Awaited<ReturnType<typeof ask>> | null = null;
+    for (let turn = 0; turn < 80 && !refusal; turn += 1) {
+      const answer = await ask([author], { due_on: '2026-03-20' });
+      if (answer.status === 429) refusal = answer;
+      else expect(answer.status, JSON.stringify(answer.body)).toBe(200);
       await call('endReview', producer);
     }
-    expect(refused).toBe(1);
+    expect(refusal).toMatchObject({ status: 429, body: { code: 'too_many_review_letters' } });
+    expect(Number(refusal?.headers['retry-after'])).toBeGreaterThan(0);
     t.clock.advance(2 * DAY_MS);
   });
 
