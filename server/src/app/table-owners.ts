@@ -77,6 +77,7 @@ export const TABLE_OWNERS = {
     'categories',
     'chapters',
     'choices',
+    'file_removals',
     'final_tests',
     'materials',
     'outline_entries',

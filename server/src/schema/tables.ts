@@ -352,6 +352,16 @@ export interface DiscussionDigestsTable {
   readonly toldUntil: Date;
 }
 
+/** Each removal of files from a work. It stays when the files are put back or collected: the same removal sent again is recognized. */
+export interface FileRemovalsTable {
+  readonly workId: string;
+  /** As removed_work_files.removal_id. Chosen by the caller. */
+  readonly id: string;
+  readonly removedAt: Date;
+  /** When its files were put back. Putting them back again changes nothing. */
+  readonly restoredAt: Date | null;
+}
+
 /** The final test of a book, and the rules of its attempts. */
 export interface FinalTestsTable {
   readonly id: string;

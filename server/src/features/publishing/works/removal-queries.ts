@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
-import type { RemovedWorkFilesTable } from '../../../schema/tables.ts';
+import type { FileRemovalsTable, RemovedWorkFilesTable } from '../../../schema/tables.ts';
 
 /** The file `f`, or the files in a folder. */
 const isAt = (path: string) => sql`(f.path = ${path} or starts_with(f.path, ${`${path}/`}))`;
@@ -13,13 +13,24 @@ export const listPathsAt = async (db: Db, workId: string, path: string): Promise
     )
   ).map((row) => row.path);
 
-export const isRemovalKnown = async (
+/** Answers 0 for an id that was used before, whatever became of its files. */
+export const insertRemoval = (
+  tx: Tx,
+  { workId, id, now }: Pick<FileRemovalsTable, 'workId' | 'id'> & { now: Date },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into file_removals (work_id, id, removed_at) values (${workId}, ${id}, ${now})
+      on conflict do nothing`,
+  );
+
+export const isRestored = async (
   db: Db,
-  { workId, removalId }: Pick<RemovedWorkFilesTable, 'workId' | 'removalId'>,
+  { workId, id }: Pick<FileRemovalsTable, 'workId' | 'id'>,
 ): Promise<boolean> =>
   (await maybeOne(
     db,
-    sql`select 1 from removed_work_files where work_id = ${workId} and removal_id = ${removalId} limit 1`,
+    sql`select 1 from file_removals where work_id = ${workId} and id = ${id} and restored_at is not null`,
   )) !== null;
 
 export interface NewRemoval extends Pick<RemovedWorkFilesTable, 'workId' | 'path' | 'removalId'> {
@@ -81,4 +92,7 @@ export async function moveBack(
       delete from removed_work_files where work_id = ${workId} and removal_id = ${removalId} returning *)
     insert into work_files (work_id, path, asset_hash, original_name, added_by, added_at)
     select work_id, path, asset_hash, original_name, added_by, ${now}::timestamptz from back`.execute(tx);
+  await sql`update file_removals set restored_at = ${now} where work_id = ${workId} and id = ${removalId}`.execute(
+    tx,
+  );
 }

@@ -5,11 +5,13 @@ import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { workReviewCalls } from '@vesalius/contract/work-review-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { buildWork } from '../../../testing/factories.ts';
 import { collectUnused } from '../assets/collect-unused.ts';
+import { insertWorkFile } from './file-queries.ts';
 
 let t: TestApp;
 let producer: Person;
@@ -42,6 +44,15 @@ const remove = (workId: string, body: object, as = producer) =>
   t.call(workFilesCalls.removeWorkFiles, { as, params: { id: workId }, body: { id: newId(), ...body } });
 const restore = (workId: string, removalId: string, as = producer) =>
   t.call(workFilesCalls.restoreWorkFiles, { as, params: { id: workId, removalId } });
+const SAME = `the same ${newId()}`;
+/** As a file that is uploaded to the work. */
+const addAgain = (workId: string) =>
+  inTransaction(t.deps.db, (tx) =>
+    insertWorkFile(tx, {
+      ...{ workId, path: 'a.png', originalName: 'a.png', addedBy: null, now: t.clock.now() },
+      assetHash: createHash('sha256').update(SAME).digest('hex'),
+    }),
+  );
 const pathsOf = async (workId: string): Promise<string[]> =>
   (await t.call(studioCalls.getWork, { as: producer, params: { id: workId } })).body.files.map(
     ({ path }: { path: string }) => path,
@@ -59,6 +70,50 @@ it('a file that nothing names is removed, listed with who removed it, and put ba
   // The same removal sent again, after its answer was lost.
   expect((await remove(id, { id: removalId, path: 'a.png' })).status).toBe(200);
   expect((await restore(id, removalId)).body).toMatchObject({ removals: [], restored: [{ path: 'a.png' }] });
+  expect(await pathsOf(id)).toEqual(['a.png', 'b.png']);
+});
+
+it.each([
+  ['put back', (workId: string, removalId: string) => restore(workId, removalId)],
+  // The same content under the same name: the removed file is there again.
+  ['uploaded again', (workId: string) => addAgain(workId)],
+])('a removal sent once more after its file was %s removes nothing', async (_, bringBack) => {
+  const id = await workWith({}, { 'a.png': SAME });
+  const removalId = newId();
+  await remove(id, { id: removalId, path: 'a.png' });
+  await bringBack(id, removalId);
+  expect(await pathsOf(id)).toEqual(['a.png']);
+  const repeated = await remove(id, { id: removalId, path: 'a.png' });
+  expect(repeated).toMatchObject({ status: 200, body: { removals: [] } });
+  expect(await pathsOf(id)).toEqual(['a.png']);
+  // Another removal is another id, also of a caller whose first answer was lost.
+  expect((await remove(id, { path: 'a.png' })).body.removals).toHaveLength(1);
+});
+
+it('putting back sent once more, after its answer was lost, changes nothing', async () => {
+  const id = await workWith({}, { 'a.png': `back ${newId()}` });
+  const removalId = newId();
+  await remove(id, { id: removalId, path: 'a.png' });
+  await restore(id, removalId);
+  expect(await restore(id, removalId)).toMatchObject({ status: 200, body: { removals: [] } });
+  await remove(id, { path: 'a.png' });
+  expect((await restore(id, removalId)).status).toBe(200);
+  expect(await pathsOf(id)).toEqual([]);
+});
+
+it('the same removal sent twice at once, and while it is undone, removes one file once', async () => {
+  const id = await workWith({}, { 'a.png': `twice ${newId()}`, 'b.png': `other ${newId()}` });
+  const removalId = newId();
+  const both = await Promise.all([1, 2].map(() => remove(id, { id: removalId, path: 'a.png' })));
+  expect(both.map(({ status, body }) => [status, body.removals.length])).toEqual([
+    [200, 1],
+    [200, 1],
+  ]);
+  const [undone, repeated] = await Promise.all([
+    restore(id, removalId),
+    remove(id, { id: removalId, path: 'a.png' }),
+  ]);
+  expect([undone.status, repeated.status]).toEqual([200, 200]);
   expect(await pathsOf(id)).toEqual(['a.png', 'b.png']);
 });
 

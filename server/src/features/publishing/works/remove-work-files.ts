@@ -13,7 +13,8 @@ import { requestPreparation } from './add-work-file.ts';
 import { lockWorkToEdit } from './change-work.ts';
 import {
   areNamesFree,
-  isRemovalKnown,
+  insertRemoval,
+  isRestored,
   listPathsAt,
   listRemovedFiles,
   moveBack,
@@ -40,11 +41,12 @@ export const removeWorkFiles = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const work = await lockWorkToEdit(tx, actor, workId);
-    if (await isRemovalKnown(tx, { workId, removalId: id })) return;
+    const now = clock.now();
+    // Sent again: its files are removed already, or somebody has put them back.
+    if ((await insertRemoval(tx, { workId, id, now })) === 0) return;
     demand((await listPathsAt(tx, workId, path)).length > 0, 'not_found');
     const isUsed = usesOfFile(work.manifest, path).length > 0;
     demand(!isUsed || evenIfUsed, 'file_used');
-    const now = clock.now();
     await moveToRemoved(tx, { workId, path, removalId: id, removedBy: actor.userId, now });
     if (isUsed) await voidApprovals(tx, workId, work.version, now);
   });
@@ -66,6 +68,7 @@ export async function restoreWorkFiles(
   return inTransaction(db, async (tx) => {
     const work = await lockWorkToEdit(tx, actor, workId);
     const removed = (await listRemovedFiles(tx, workId)).filter((file) => file.removalId === removalId);
+    if (removed.length === 0 && (await isRestored(tx, { workId, id: removalId }))) return [];
     demand(removed.length > 0, 'file_gone');
     demand(await areNamesFree(tx, workId, removalId), 'file_name_taken');
     const now = clock.now();
