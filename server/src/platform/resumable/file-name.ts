@@ -1,12 +1,13 @@
+import { storableText } from '../storable-text.ts';
+
 const MAX_LENGTH = 200;
 const END_LENGTH = 20;
-/** Control characters, and those that change the direction of the surrounding text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+/** What nobody sees in a name, beside what is never stored. */
+const INVISIBLE = /[\t\n\r\u061c\u200b-\u200f\u2028\u2029\u2060-\u2065]/g;
 
 /** A file name as the user's computer has it, without folders and invisible characters. It is text, never a path. */
 export function cleanFileName(given: string): string {
-  const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const last = storableText(given).split(/[/\\]/).at(-1) ?? '';
   const name = [...last.replace(INVISIBLE, '').trim()];
   if (name.length <= MAX_LENGTH) return name.join('') || 'file';
   // The end holds the file extension.

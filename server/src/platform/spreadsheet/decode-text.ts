@@ -22,6 +22,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEnc
     refuseFile('The file is encoded as UTF-32. Save it as "CSV UTF-8" and choose it again.');
   const label = known ?? (bytes.includes(0) ? wideWithoutMark(bytes) : 'utf-8');
   const text = decodeAs(label, bytes);
+  if (text?.includes('\0')) refuseFile('This is not a text file.');
   if (text !== null) return { text, encoding: label === 'utf-8' ? 'UTF-8' : 'UTF-16' };
   const western = label === 'utf-8' && !known ? decodeWestern(bytes) : null;
   if (western !== null && isPlausible(western)) return { text: western, encoding: 'Windows-1252' };

@@ -45,6 +45,22 @@ describe('text', () => {
   });
 });
 
+it.each([
+  ['UTF-8', Buffer.from('\uFEFFa@b.example,An\0n')],
+  ['UTF-16', wide('a@b.example,An\0n,Lee')],
+])('a table in %s with a NUL character is refused', async (_, bytes) => {
+  await expect(read(bytes)).rejects.toThrow('This is not a text file.');
+});
+
+it('a cell of an Excel file is cut between characters, and keeps no NUL', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const book = (text: string) => workbookOf({ A: `<row>${cell('a@b.example')}${cell(text)}</row>` });
+  const [[, long = ''] = []] = await read(book(`x${'🫀'.repeat(5000)}`));
+  expect([long.length, long.isWellFormed()]).toEqual([999, true]);
+  for (const bad of ['a&#0;b', 'a\0b', 'half &#xD83D;'])
+    await expect(read(book(bad))).rejects.toThrow('The Excel file is damaged.');
+});
+
 describe('a table', () => {
   it('has the separator that its first line has most of, or that it names', async () => {
     expect(await read(Buffer.from('a;b;"c;d"\r\n1;2;3'))).toEqual([

@@ -1,3 +1,4 @@
+import { cutText } from '../storable-text.ts';
 import { parseXml, XmlError, type XmlHandlers } from '../xml/parse-xml.ts';
 import { openZip, ZipError } from '../zip/read-zip.ts';
 import type { Table, TableOptions, TableRow } from './read-table.ts';
@@ -98,7 +99,7 @@ async function readStrings(
     },
     text: (text) => {
       const index = strings.length - 1;
-      if (isText) strings[index] = ((strings[index] ?? '') + text).slice(0, maxCellLength);
+      if (isText) strings[index] = cutText((strings[index] ?? '') + text, maxCellLength);
     },
   });
   return strings;
@@ -151,7 +152,7 @@ async function readRows(
       if (name === 'row' && rows.length < maxRows) rows.push({ row, cells });
     },
     text: (text) => {
-      if (isValue) cell.value = (cell.value + text).slice(0, maxCellLength);
+      if (isValue) cell.value = cutText(cell.value + text, maxCellLength);
     },
     isDone: () => rows.length >= maxRows,
   });

@@ -22,6 +22,15 @@ describe('captions', () => {
     return (error as BadCaptions).problems.map(({ line, text }) => `${line} ${text}`);
   };
 
+  it('hold no NUL, keep marks of direction, and refuse half of a character', async () => {
+    const cue = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`;
+    const { cues, webVtt } = await read(cue(`a\0b \u202bقلب!\u202c ${'🫀'.repeat(2500)}`));
+    expect(cues[0]?.text).toBe(`a\ufffdb \u202bقلب!\u202c ${'🫀'.repeat(2500)}`);
+    expect(webVtt).not.toContain('\0');
+    const halved = Buffer.from(`\ufeff${cue('half \ud83d')}`, 'utf16le');
+    expect(await problemsOf(halved)).toEqual([expect.stringContaining('is not encoded in UTF-8')]);
+  });
+
   it('are written from their cues: in order, without styles, comments, numbers and unknown tags', async () => {
     const { webVtt, cues, lastEndSeconds } = await read(`WEBVTT - Kind: captions
 

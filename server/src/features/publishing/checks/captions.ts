@@ -88,7 +88,8 @@ export async function readDraftCaptions(path: string): Promise<DraftCaptions> {
 }
 
 async function parseCaptions(text: string): Promise<DraftCaptions> {
-  const lines = text.split(/\r\n|\r|\n/);
+  // As WebVTT demands; no database and no request takes NUL. Marks of direction stay: Arabic captions need them.
+  const lines = text.replaceAll('\0', '\ufffd').split(/\r\n|\r|\n/);
   const isWebVtt = /^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '');
   if (!isWebVtt && !lines.some((line) => SRT.timing.test(line))) {
     const wrong = 'is neither WebVTT nor SubRip (SRT); give captions in one of these formats';

@@ -1,3 +1,4 @@
+import { cutText } from '../../../platform/storable-text.ts';
 import type { PdfDocument } from './pdfium.ts';
 
 export interface OutlineEntry {
@@ -20,10 +21,12 @@ const DEEPEST_OUTLINE = 8;
 export function documentFacts(document: PdfDocument): DocumentFacts {
   const { library, handle, pageCount } = document;
   const labels = Array.from({ length: pageCount }, (_, index) =>
-    document
-      .text((pointer, capacity) => library.FPDF_GetPageLabel(handle, index, pointer, capacity))
-      .trim()
-      .slice(0, 40),
+    cutText(
+      document
+        .text((pointer, capacity) => library.FPDF_GetPageLabel(handle, index, pointer, capacity))
+        .trim(),
+      40,
+    ),
   );
   return { pages: pageCount, labels, outline: readOutline(document) };
 }
@@ -54,11 +57,13 @@ function readOutline(document: PdfDocument): OutlineEntry[] {
 
 /** Browsers that print a heading in two pieces write its title twice, without a separator: 'The airwaysThe airways'. */
 const cleanTitle = (title: string): string =>
-  title
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(.{4,})\1$/u, '$1')
-    .slice(0, 300);
+  cutText(
+    title
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/^(.{4,})\1$/u, '$1'),
+    300,
+  );
 
 function pageOf({ library, handle, pageCount }: PdfDocument, bookmark: number): number | null {
   let destination = library.FPDFBookmark_GetDest(handle, bookmark);

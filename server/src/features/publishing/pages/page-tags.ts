@@ -1,4 +1,5 @@
 import type { TagRole } from '@vesalius/contract/reader-text';
+import { cutText } from '../../../platform/storable-text.ts';
 import type { PdfDocument } from './pdfium.ts';
 
 /** Deeper nesting than this is a broken tree. */
@@ -119,11 +120,13 @@ export function readTags(document: PdfDocument, page: number): PageTags {
 }
 
 const altOf = (document: PdfDocument, element: number): string =>
-  document
-    .text((pointer, capacity) => document.library.FPDF_StructElement_GetAltText(element, pointer, capacity))
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_ALT);
+  cutText(
+    document
+      .text((pointer, capacity) => document.library.FPDF_StructElement_GetAltText(element, pointer, capacity))
+      .replace(/\s+/g, ' ')
+      .trim(),
+    LONGEST_ALT,
+  );
 
 /** H1 to H6, Title, and the old H without a level. */
 function headingRole(type: string): TagRole | undefined {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
@@ -128,6 +128,24 @@ describe('a PDF', () => {
     await expect(
       readDocumentFacts(optionsFor(write('%PDF-1.7\nnothing\nstartxref\n9\n%%EOF'))),
     ).rejects.toThrow('cannot be read as a PDF: open it in a viewer and save it anew');
+  });
+
+  it.each([
+    ['NUL', 'a\0b', 'a b'],
+    ['half of a character', 'half \ud83d', 'half \ufffd'],
+    ['an override', 'a \u202egpj', 'a gpj'],
+    ['10 kB', `x${'🫀'.repeat(2500)}`, `x${'🫀'.repeat(149)}`],
+  ])('has titles in its outline that are stored, also of %s', async (_, title, stored) => {
+    const document = await PDFDocument.load(await pdfOf(2));
+    const { context } = document;
+    const item = context.nextRef();
+    const utf16 = Buffer.from(`\ufeff${title}`, 'utf16le').swap16();
+    const dest = [document.getPage(0).ref, 'Fit'];
+    context.assign(item, context.obj({ Title: PDFHexString.of(utf16.toString('hex')), Dest: dest }));
+    const outlines = context.obj({ Type: 'Outlines', First: item, Last: item, Count: 1 });
+    document.catalog.set(PDFName.of('Outlines'), context.register(outlines));
+    const { outline } = await readDocumentFacts(optionsFor(write(await document.save())));
+    expect(outline.map((entry) => entry.title)).toEqual([stored]);
   });
 
   it('has its page labels and its outline, with a repeated title once', async () => {

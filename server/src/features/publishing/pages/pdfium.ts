@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { storableText } from '../../../platform/storable-text.ts';
 import { UnreadablePdf } from './protocol.ts';
 import { SubstituteFonts } from './substitute-fonts.ts';
 
@@ -145,7 +146,7 @@ export class PdfDocument {
     if (length <= 2) return '';
     return this.withBuffer(length, (pointer) => {
       fill(pointer, length);
-      return this.bytes(pointer, length - 2).toString('utf16le');
+      return storableText(this.bytes(pointer, length - 2).toString('utf16le'));
     });
   }
 }

@@ -73,6 +73,20 @@ function withDirectory(archive: Uint8Array, change: (entry: Buffer) => void): Bu
   return bytes;
 }
 
+it('names in a package that no database stores become names of pictures', async () => {
+  const png = largePng(4, 4);
+  const long = `${'🫀'.repeat(2500)}.png`;
+  for (const name of ['a\0b.png', 'x\u202egnp.png', long]) {
+    const item = ITEM.replace('p.png', name.replace('\0', '%00'));
+    const { pictures, findings } = await read(zipSync({ 'item.xml': strToU8(item), [name]: png }));
+    for (const picture of [...pictures.map((each) => each.name), ...findings.map(({ text }) => text)]) {
+      expect(picture.isWellFormed(), JSON.stringify(picture)).toBe(true);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+      expect(picture).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
+    }
+  }
+});
+
 describe('a hostile file', () => {
   const zeros = new Uint8Array(60_000_000);
   it.each<[string, () => Uint8Array | string, string]>([

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { findPictureProblem } from '../../../platform/pictures/picture-problem.ts';
+import { endOfText, storableText } from '../../../platform/storable-text.ts';
 import type { QuestionPicture } from './question-file.ts';
 
 /** The limit of `FilePath` in the manifest. */
 const MAX_NAME_LENGTH = 200;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them
-const ODD_IN_NAME = /[\u0000-\u001f\u007f\\:*?"<>|]+/g;
+const ODD_IN_NAME = /[\t\n\r\\:*?"<>|]+/g;
 
 /** The pictures of a file: each is checked once, and stored once under a unique name. */
 export class PictureShelf {
@@ -40,8 +40,7 @@ export class PictureShelf {
 
 /** Makes a path inside a folder from any name in the file. */
 function plainPath(path: string): string {
-  const parts = path
-    .slice(-MAX_NAME_LENGTH)
+  const parts = endOfText(storableText(path), MAX_NAME_LENGTH)
     .replace(ODD_IN_NAME, '-')
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..');

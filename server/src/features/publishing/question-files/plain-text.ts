@@ -1,3 +1,4 @@
+import { cutText } from '../../../platform/storable-text.ts';
 import { mathToText, replaceTex } from './formulas.ts';
 import { shiftText } from './raised-text.ts';
 import { elementsOf, isElement, textOf, type XmlElement, type XmlNode } from './xml-tree.ts';
@@ -174,4 +175,4 @@ export function plainLines(source: string): RichText {
 }
 
 export const shorten = (text: string, length = 60): string =>
-  text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
+  text.length > length ? `${cutText(text, length - 1).trimEnd()}…` : text;

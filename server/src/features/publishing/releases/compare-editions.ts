@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparedField, ComparedThing } from '@vesalius/contract/work-comparison';
+import { cutText } from '../../../platform/storable-text.ts';
 import { type ComparedEdition, contentOf, type QuestionRef, type Thing, thingsOf } from './edition-things.ts';
 import { longestRising } from './longest-rising.ts';
 
@@ -195,12 +196,8 @@ const shown = (name: string, value: unknown) => (name === 'cover' || name === 's
 const MAX_TEXT = 500;
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  if (Array.isArray(value))
-    return value
-      .flatMap((each) => textOf(each) ?? [])
-      .join('; ')
-      .slice(0, MAX_TEXT);
-  if (typeof value !== 'object') return String(value).slice(0, MAX_TEXT);
+  if (Array.isArray(value)) return cutText(value.flatMap((each) => textOf(each) ?? []).join('; '), MAX_TEXT);
+  if (typeof value !== 'object') return cutText(String(value), MAX_TEXT);
   const fields = value as Readonly<Record<string, unknown>>;
   return textOf(fields.name ?? fields.title ?? fields.from_page ?? Object.values(fields));
 }

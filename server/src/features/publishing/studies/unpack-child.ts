@@ -1,6 +1,8 @@
 /** The process in which archives of strangers are unpacked: `node unpack-child.js`, one archive over IPC. */
+
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endOfText, storableText } from '../../../platform/storable-text.ts';
 import { openZip, ZipError } from '../../../platform/zip/read-zip.ts';
 import type { LeftOutFile } from './study-queries.ts';
 import {
@@ -28,7 +30,7 @@ async function unpack({ archive, folder }: UnpackRequest): Promise<UnpackAnswer>
   for (const { name, isLink } of zip.entries) {
     // Folders, what a Mac packs beside each file, and hidden files.
     if (/[\\/]$|^__MACOSX\/|(?:^|[\\/])\.[^\\/]*$/.test(name)) continue;
-    const file = name.slice(-MAX_SHOWN_NAME);
+    const file = endOfText(storableText(name), MAX_SHOWN_NAME) || 'file';
     if (isLink || names.has(name)) {
       leftOut.push({ file, reason: isLink ? 'is a link' : 'has the name of another file of the archive' });
       continue;

@@ -4,6 +4,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { enqueueAgain } from '../../../platform/jobs.ts';
 import { findOwnUpload } from '../../../platform/resumable/upload-queries.ts';
+import { cutText, storableText } from '../../../platform/storable-text.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { touchAsset } from '../assets/asset-queries.ts';
 import { isVideoType } from '../assets/recognize-file.ts';
@@ -86,8 +87,8 @@ export async function fileNamed(
 
 /** Makes a name that every system accepts; letters of all scripts stay. */
 export function safeName(name: string): string {
-  const parts = name.normalize('NFC').split(/[/\\]/);
+  const parts = storableText(name).normalize('NFC').split(/[/\\]/);
   const clean = (parts.at(-1) ?? '').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[.-]+/, '');
   const [, stem = '', extension = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/s.exec(clean) ?? [];
-  return `${stem.slice(0, 100) || 'file'}${extension.toLowerCase()}`;
+  return `${cutText(stem, 100) || 'file'}${extension.toLowerCase()}`;
 }

@@ -1,4 +1,5 @@
 import type { Proposals } from '@vesalius/contract/work-files';
+import { cutText } from '../../../platform/storable-text.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
 import { chaptersFromHeadings, type PageHeading } from './read-headings.ts';
 
@@ -34,7 +35,7 @@ export function proposeFacts(facts: PdfFacts): Proposals {
   const first = starts.findIndex((start) => !isFront(start));
   const chapters = chaptersOf(first < 0 ? [] : starts.slice(first), pageCount);
   const frontEnd = (chapters[0]?.first_page ?? roman + 1) - 1;
-  const title = headings.find(({ page }) => page === 1)?.text.slice(0, MAX_TITLE);
+  const title = cutText(headings.find(({ page }) => page === 1)?.text ?? '', MAX_TITLE);
   const language = languageOf(text);
   return {
     ...(title ? { title } : {}),
