@@ -48,6 +48,7 @@ export const VALUE_MESSAGES = {
   rangeOrder: 'A range ends after its beginning.',
   daysOrder: 'The end lies before the beginning',
   emailTaken: 'There is already an account with this email.',
+  notLookedAt: 'Leave out the images that were not looked at.',
   dueInPast: 'The due date lies in the past.',
   dueAfterEdition: 'Tasks in this edition end on its last day. Choose an earlier day, or the newer edition.',
   dayIsPast: 'Choose today or a later day.',

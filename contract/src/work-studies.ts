@@ -6,7 +6,11 @@ import { workStudiesCalls } from './work-studies-calls.ts';
 
 /** Images of one study that a person can leave out at once. */
 const MAX_LEFT_OUT = 5000;
-const LeftOut = z.object({ file: z.string(), reason: z.string() });
+const LeftOut = z.object({
+  /** For who uploaded it, its name until somebody decides; for others a number, in a study "2/12": image 12 of series 2. */
+  file: z.string(),
+  reason: z.string(),
+});
 
 const ArrivingStudy = z.object({
   id: Id,

@@ -89,6 +89,7 @@ const messages: Translation<typeof en> = {
     rangeOrder: 'نهاية المدى بعد بدايته.',
     daysOrder: 'النهاية قبل البداية',
     emailTaken: 'يوجد حساب بهذا البريد الإلكتروني.',
+    notLookedAt: 'استبعد الصور التي لم تُفحص.',
     dueInPast: 'الموعد في الماضي.',
     dueAfterEdition: 'تنتهي مهام هذه الطبعة في يومها الأخير. اختر يومًا أبكر، أو الطبعة الأحدث.',
     dayIsPast: 'اختر اليوم أو يومًا لاحقًا.',

@@ -1,8 +1,10 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { ArrivingStudy } from '@vesalius/contract/work-studies';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
+import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueAgain } from '../../../platform/jobs.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -10,6 +12,7 @@ import { publishingJobs } from '../jobs.ts';
 import { lockWorkToEdit } from '../works/change-work.ts';
 import { findWorkStudy } from './read-study-report.ts';
 import { requestReport } from './request-report.ts';
+import { seriesFolders } from './study-content.ts';
 import { listStudies, updateStudyDismissed, upsertStudy } from './study-queries.ts';
 
 type StudyDeps = Pick<Deps, 'db' | 'clock'>;
@@ -25,7 +28,9 @@ export const addWorkStudy = (
   study: { folder: string; page: number; title: string },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockWorkToEdit(tx, actor, workId);
+    const { manifest } = await lockWorkToEdit(tx, actor, workId);
+    // Its files are images of another study already.
+    demand(!seriesFolders(manifest).has(study.folder), 'invalid', { folder: VALUE_MESSAGES.notAccepted });
     const id = await upsertStudy(tx, { id: newId(), workId, ...study, addedBy: actor.userId }, clock.now());
     if (id === null) return;
     const options = { dedupeKey: `sort-study:${id}`, maxAttempts: MAX_ATTEMPTS };
@@ -44,13 +49,17 @@ export const dismissWorkStudy = (
 
 export async function readArrivingStudies(
   { db, clock }: { db: Db; clock: Deps['clock'] },
+  { userId }: Pick<Actor, 'userId'>,
   workId: string,
 ): Promise<{ studies: ArrivingStudy[] }> {
   const rows = await listStudies(db, workId, new Date(clock.now().getTime() - DAY_MS));
-  const studies = rows.map(({ id, title, page, state, problem, materialKey, leftOut, deadAt }) => ({
+  const studies = rows.map(({ id, title, page, state, problem, materialKey, addedBy, leftOut, deadAt }) => ({
     ...{ id, title, page, problem, material_key: materialKey },
     state: deadAt && state === 'sorting' ? ('failed' as const) : state,
-    left_out: leftOut.slice(0, MAX_LEFT_OUT_SHOWN).map(({ file, reason }) => ({ file, reason })),
+    left_out: leftOut
+      .slice(0, MAX_LEFT_OUT_SHOWN)
+      // Names may name the patient: they are for who dropped the files.
+      .map(({ file, reason }, index) => ({ file: addedBy === userId ? file : String(index + 1), reason })),
     left_out_count: leftOut.length,
   }));
   return { studies };

@@ -11,6 +11,8 @@ import { isKnownAttribute } from '../../lectures/dicom-identity.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { lockWorkToEdit, makeChanges } from '../works/change-work.ts';
 import { withIds } from '../works/fill-work.ts';
+import { forgetNames } from './name-queries.ts';
+import { readKnownSlices } from './read-slices.ts';
 import { findWorkStudy } from './read-study-report.ts';
 import { findReport, requestReport } from './request-report.ts';
 import { contentOf, fingerprintOf, type KeptAttribute } from './study-content.ts';
@@ -56,6 +58,8 @@ export const decideStudy = (
     if (!isLookedAt && isRepeated) return;
     demand(isLookedAt, 'edited_meanwhile');
     demand(staying.length > 0, 'invalid', { left_out: VALUE_MESSAGES.notAccepted });
+    const { notLookedAt } = await readKnownSlices({ db: tx }, out.size > 0 ? [] : files);
+    demand(notLookedAt.length === 0, 'invalid', { left_out: VALUE_MESSAGES.notLookedAt });
     const gone = files.filter(({ assetHash }) => out.has(assetHash)).map(({ path }) => path);
     const fields: [string, unknown, unknown][] = [
       ['identifying_attributes', study.identity, 'remove'],
@@ -87,5 +91,6 @@ export const decideStudy = (
       await requestReport(tx, workId, staying);
       return record({ left_out: gone.length });
     }
+    await forgetNames(tx, { workId, materialKey: key, files: study.files });
     if ((await insertDecision(tx, { ...row, decidedBy: actor.userId }, now)) === 1) await record({});
   });

@@ -9,10 +9,11 @@ import { assetKey } from '../assets/store-asset.ts';
 import type { WorkPower } from '../studio/access.ts';
 import { findWork, listWorkFiles, type WorkFileRow } from '../works/work-queries.ts';
 import { findJudgment, type Judged, stateOfReport } from './judge-study.ts';
-import { readKnownSlices } from './read-slices.ts';
+import { NOT_LOOKED_AT, readKnownSlices } from './read-slices.ts';
 import type { PixelReport } from './report-study.ts';
 import { findReport } from './request-report.ts';
 import { contentOf, studiesIn, type WorkStudy } from './study-content.ts';
+import { namesFor } from './study-names.ts';
 
 /** A person reads for a while before deciding. */
 const GRANT_SECONDS = 2 * 3600;
@@ -27,7 +28,7 @@ const EMPTY: StudyReport = {
 /** With `edit` power also the images and files as they are: they may show the patient's name. */
 export async function readStudyReport(
   deps: ReportDeps,
-  { workId, key, power }: { workId: string; key: string; power: WorkPower },
+  { workId, key, power, userId }: { workId: string; key: string; power: WorkPower; userId: string },
 ): Promise<StudyReport> {
   const { db } = deps;
   const { study, files } = await findWorkStudy(db, workId, key);
@@ -42,15 +43,19 @@ export async function readStudyReport(
   };
   const rendition = state === 'ready' ? await findReport(db, study.files) : null;
   if (!rendition) return report;
-  const { slices, problems } = await readKnownSlices(deps, files);
-  const pixels = rendition.facts as unknown as PixelReport;
+  const { slices, problems, notLookedAt } = await readKnownSlices(deps, files);
+  const names = namesFor(userId, files, study.files);
+  const found = rendition.facts as unknown as PixelReport;
+  const missed = notLookedAt.map(({ assetHash: asset }) => ({ asset, reason: NOT_LOOKED_AT }));
+  const pixels = { ...found, unread: [...found.unread, ...missed] };
   return {
     ...report,
     frames: pixels.frames,
     attributes: attributesOf(slices),
-    problems: problems.map(({ name, text }) => ({ file: name, reason: text })),
+    problems: problems.map(({ path, text }) => ({ file: names.get(path) ?? '', reason: text })),
     ...{ not_looked_at: pixels.left, was_read: pixels.wasRead },
-    ...(power === 'edit' && presentPixels(deps, files, pixels, dirname(rendition.storageKey))),
+    ...(power === 'edit' &&
+      presentPixels(deps, filesByContent(files, names), pixels, dirname(rendition.storageKey))),
   };
 }
 
@@ -89,14 +94,16 @@ function attributesOf(slices: Awaited<ReturnType<typeof readKnownSlices>>['slice
     .map(([attribute, files]) => ({ attribute, files, may_be_kept: isKnownAttribute(attribute) }));
 }
 
+const filesByContent = (files: readonly WorkFileRow[], names: ReadonlyMap<string, string>) =>
+  new Map(files.map(({ assetHash, path }) => [assetHash, names.get(path) ?? '']));
+
 function presentPixels(
   { config, clock }: ReportDeps,
-  files: readonly WorkFileRow[],
+  names: ReadonlyMap<string, string>,
   { images, unread }: PixelReport,
   folder: string,
 ): Pick<StudyReport, 'images' | 'unread'> {
   const address = (key: string) => fileUrl(config.secretKey, key, clock.now(), GRANT_SECONDS);
-  const names = new Map(files.map(({ assetHash, originalName }) => [assetHash, originalName]));
   const shown = images.map(({ asset, frame, picture, words }) => ({
     ...{ asset, file: names.get(asset) ?? '', frame, url: address(`${folder}/${picture}`) },
     words: words.map(({ text, box }) => ({ text, ...box })),

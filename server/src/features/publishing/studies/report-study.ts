@@ -11,7 +11,7 @@ import { withStoredAssets } from '../releases/make-release.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { filesOfWork } from '../works/check-work.ts';
 import { findWork, listWorkFiles } from '../works/work-queries.ts';
-import { readSlices } from './read-slices.ts';
+import { type ReadOptions, readSlices } from './read-slices.ts';
 import { reportKey } from './request-report.ts';
 import { contentOf, studiesIn } from './study-content.ts';
 
@@ -30,7 +30,7 @@ export interface PixelReport {
   readonly wasRead: boolean;
 }
 
-type ReportOptions = Pick<RecognitionOptions, 'signal' | 'childProgram' | 'memoryLimitMb'>;
+export type ReportOptions = Pick<RecognitionOptions, 'childProgram' | 'memoryLimitMb'> & ReadOptions;
 
 /** A new number where something else is reported. Five segments: a grant covers one study and no other. */
 const folderOf = (content: string) => `made/studies/1/${content.slice(0, 2)}/${content}`;
@@ -52,7 +52,7 @@ export async function reportStudy(
   const deps = { ...given, storage: patientStorage(given.storage, { signal: options.signal }) };
   const named = new Set(study.files.map(({ path }) => path));
   const files = (await listWorkFiles(deps.db, workId)).filter(({ path }) => named.has(path));
-  const { slices } = await readSlices(deps, files, options.signal);
+  const { slices } = await readSlices(deps, files, options);
   const hashes = [...new Set(slices.map(({ assetHash }) => assetHash))];
   await withStoredAssets(deps, (pathOf) =>
     inWorkFolder(workFoldersOf(deps.config), 'study', (folder) =>

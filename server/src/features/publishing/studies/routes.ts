@@ -11,28 +11,28 @@ export function studyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, workStudiesEndpoints, {
     listWorkStudies: async ({ actor, params: { id } }) => {
       await demandWork(deps.db, actor, id, 'review');
-      return readArrivingStudies(deps, id);
+      return readArrivingStudies(deps, actor, id);
     },
     addWorkStudy: async ({ actor, params: { id }, body }) => {
       await addWorkStudy(deps, actor, id, body);
-      return readArrivingStudies(deps, id);
+      return readArrivingStudies(deps, actor, id);
     },
     dismissWorkStudy: async ({ actor, params: { id, study } }) => {
       await dismissWorkStudy(deps, actor, { workId: id, id: study });
-      return readArrivingStudies(deps, id);
+      return readArrivingStudies(deps, actor, id);
     },
     getStudyReport: async ({ actor, params: { id, key } }) => {
       const power = await demandWork(deps.db, actor, id, 'review');
-      return readStudyReport(deps, { workId: id, key, power });
+      return readStudyReport(deps, { workId: id, key, power, userId: actor.userId });
     },
     reportStudyAgain: async ({ actor, params: { id, key } }) => {
       await lookAgain(deps, actor, { workId: id, key });
-      return readStudyReport(deps, { workId: id, key, power: 'edit' });
+      return readStudyReport(deps, { workId: id, key, power: 'edit', userId: actor.userId });
     },
     decideStudy: async ({ actor, params: { id, key }, body }) => {
       const { content, kept, left_out: leftOut } = body;
       await decideStudy(deps, actor, id, { key, content, kept, leftOut });
-      return readStudyReport(deps, { workId: id, key, power: 'edit' });
+      return readStudyReport(deps, { workId: id, key, power: 'edit', userId: actor.userId });
     },
   });
 }

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Operation } from '@vesalius/contract/working-copy';
 import { entriesOf, entryPath, idOf } from '@vesalius/contract/working-copy-document';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -13,14 +12,17 @@ import { makeChanges } from '../works/change-work.ts';
 import { insertWorkFiles } from '../works/file-queries.ts';
 import { nameFiles } from '../works/name-files.ts';
 import { listWorkFiles, lockWork, type WorkFileRow, type WorkRow } from '../works/work-queries.ts';
-import { readSlices } from './read-slices.ts';
+import { forgetUploadNames } from './name-queries.ts';
+import { NOT_LOOKED_AT, type ReadOptions, readSlices } from './read-slices.ts';
 import { requestReport } from './request-report.ts';
 import { type SliceOfStudy, splitSeries } from './split-series.ts';
 import { filesOfSeries } from './study-content.ts';
+import { arrivalPath, sliceName } from './study-names.ts';
 import {
   deleteWorkFiles,
   findStudy,
   type LeftOutFile,
+  listTakenFolders,
   type StudyRow,
   updateMovedFiles,
   updateStudy,
@@ -37,29 +39,37 @@ const SERIES_KEY_LETTERS = 12;
 /** The files cannot become a study; the text is a sentence for who dropped them. */
 class NoStudy extends Error {}
 
+/** As DICOM defines them: CT, MR, RTSTRUCT. */
+const MODALITY = /^[A-Z]{2,8}$/;
+
 const shortId = () => newId().replaceAll('-', '').slice(-SERIES_KEY_LETTERS);
 
 /**
  * Unpacks what was dropped, sorts the images into series, and makes a material of them. What a killed process had unpacked is
  * among the files, and is not stored again.
  */
-export async function sortStudy(deps: ReleaseDeps, id: string, options: UnpackOptions = {}): Promise<void> {
+export async function sortStudy(
+  deps: ReleaseDeps,
+  id: string,
+  options: UnpackOptions & ReadOptions = {},
+): Promise<void> {
   const study = await findStudy(deps.db, id);
   if (study?.state !== 'sorting') return;
   const leftOut: LeftOutFile[] = [];
   try {
     await unpackAll(deps, study, leftOut, options);
     const files = await filesOf(deps, study);
-    const { slices, problems } = await readSlices(
+    const { slices, problems, notLookedAt } = await readSlices(
       deps,
       files.filter(({ mediaType }) => mediaType === DICOM),
-      options.signal,
+      options,
     );
     leftOut.push(
       ...files
         .filter(({ mediaType }) => mediaType !== DICOM)
         .map(({ originalName }) => ({ file: originalName, reason: 'is no DICOM file' })),
       ...problems.map(({ name, text }) => ({ file: name, reason: text })),
+      ...notLookedAt.map(({ originalName }) => ({ file: originalName, reason: NOT_LOOKED_AT })),
     );
     const split = splitSeries(slices);
     leftOut.push(...split.leftOut.map(({ file, reason }) => ({ file, reason })));
@@ -110,7 +120,8 @@ async function unpackAll(
       await mkdir(folder);
       const unpacked = await unpackArchive({ archive: path, folder }, options).catch((error: unknown) => {
         if (!(error instanceof BadArchive)) throw error;
-        throw new NoStudy(`The archive ${archive.originalName} ${error.message}.`);
+        leftOut.push({ file: archive.originalName, reason: error.message });
+        throw new NoStudy(`${archives.length > 1 ? 'One of the archives' : 'The archive'} ${error.message}.`);
       });
       leftOut.push(...unpacked.leftOut);
       const claim = newId();
@@ -126,14 +137,15 @@ async function unpackAll(
         if (!known.some(({ path }) => path === archive.path)) return;
         const files = nameFiles(
           new Map(known.map(({ path, assetHash }) => [path, assetHash])),
-          stored.map(({ name, assetHash }) => {
-            const originalName = safeName(name);
-            return { path: join(study.folder, originalName), assetHash, originalName };
-          }),
+          stored.map(({ name, assetHash }) => ({
+            path: arrivalPath(study.folder, assetHash),
+            ...{ assetHash, originalName: safeName(name) },
+          })),
         );
         const by = { addedBy: study.addedBy, now: deps.clock.now() };
         await insertWorkFiles(tx, study.workId, files, by);
         await deleteWorkFiles(tx, study.workId, [archive.path]);
+        await forgetUploadNames(tx, [archive.assetHash]);
       });
     });
 }
@@ -152,11 +164,10 @@ async function becomeMaterial(
   if (!work || addedBy === null) return;
   const materialKey = `study-${shortId()}`;
   if ((await updateStudy(tx, study.id, { state: 'sorted', materialKey, leftOut }, now)) === 0) return;
-  const folders = series.map((_, index) => `${folder}-${index + 1}`);
+  const folders = freeFolders(folder, series.length, await listTakenFolders(tx, workId));
   const moved = series.flatMap((slices, index) =>
-    slices.map(({ path: from, assetHash, name }, order) => {
-      const path = `${folders[index]}/${String(order + 1).padStart(4, '0')}-${safeName(name)}`;
-      return { from, path, assetHash };
+    slices.map(({ path: from, assetHash }, order) => {
+      return { from, path: `${folders[index]}/${sliceName(order)}`, assetHash };
     }),
   );
   await updateMovedFiles(tx, workId, moved);
@@ -181,9 +192,17 @@ async function becomeMaterial(
   await requestReport(tx, workId, filesOfSeries(folders, files));
 }
 
+/** Folders that nothing has. No study arrives in a folder with "_" in its name: a series and a study never mix. */
+function freeFolders(folder: string, count: number, taken: ReadonlySet<string>): string[] {
+  const free: string[] = [];
+  for (let number = 1; free.length < count; number += 1)
+    if (!taken.has(`${folder}_${number}`)) free.push(`${folder}_${number}`);
+  return free;
+}
+
 /** What the scanner called it is no title for readers, and may name somebody. */
 const titleOfSeries = (slices: readonly SliceOfStudy[], index: number): string =>
-  [slices[0]?.slice.modality, index + 1].filter(Boolean).join(' ');
+  [MODALITY.exec(slices[0]?.slice.modality ?? '')?.[0], index + 1].filter(Boolean).join(' ');
 
 function insertAt(
   { manifest }: WorkRow,

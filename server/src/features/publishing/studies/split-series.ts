@@ -18,23 +18,25 @@ export function splitSeries(slices: readonly SliceOfStudy[]): {
 } {
   const groups = new Map<string, SliceOfStudy[]>();
   const leftOut: (LeftOutFile & Pick<SliceOfStudy, 'path'>)[] = [];
-  const seen = new Map<string, string>();
+  const seen = new Set<string>();
   for (const each of slices) {
     const { seriesUid, instanceUid, columns, rows } = each.slice;
     const image = instanceUid || each.assetHash;
-    const twin = seen.get(image);
-    if (twin !== undefined) {
-      leftOut.push({ path: each.path, file: each.name, reason: `is the same image as ${twin}` });
+    if (seen.has(image)) {
+      leftOut.push({ path: each.path, file: each.name, reason: 'is the same image as another file' });
       continue;
     }
-    seen.set(image, each.name);
+    seen.add(image);
     const group = `${seriesUid} ${columns} ${rows}`;
     const known = groups.get(group);
     if (known) known.push(each);
     else groups.set(group, [each]);
   }
   const series = [...groups.values()].map((group) =>
-    group.toSorted((a, b) => compareSlices(a.slice, b.slice) || (a.path < b.path ? -1 : 1)),
+    group.toSorted((a, b) => compareSlices(a.slice, b.slice) || (orderOf(a) < orderOf(b) ? -1 : 1)),
   );
   return { series: series.toSorted((a, b) => b.length - a.length), leftOut };
 }
+
+/** Images without a position and a number are in the order of their names. */
+const orderOf = ({ name, path }: SliceOfStudy): string => `${name}\n${path}`;

@@ -1,108 +1,22 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workStudiesCalls } from '@vesalius/contract/work-studies-calls';
 import { zipSync } from 'fflate';
-import { type KyselyPlugin, sql } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharp } from '../../../platform/pictures/sharp.ts';
-import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
-import { bundleForNode } from '../../../testing/bundle.ts';
 import { type DicomAttributes, dicomFile } from '../../../testing/dicom-file.ts';
-import { buildWork } from '../../../testing/factories.ts';
-import { recognizeFile } from '../assets/recognize-file.ts';
-import { checkWork, filesOfWork } from '../works/check-work.ts';
-import { findWork } from '../works/work-queries.ts';
-import { reportStudy } from './report-study.ts';
-import { sortStudy } from './sort-study.ts';
-import { studiesIn } from './study-content.ts';
+import { image, openStudies, type Studies } from '../../../testing/studies.ts';
 
-let t: TestApp;
-let producer: Person;
-let folder: string;
-let letters: Awaited<ReturnType<typeof bundleForNode>>;
-let unpack: Awaited<ReturnType<typeof bundleForNode>>;
+let t: Studies['t'];
+let producer: Studies['producer'];
+let addFile: Studies['addFile'];
+let drop: Studies['drop'];
+let close: Studies['close'];
 beforeAll(async () => {
-  t = await testApp();
-  producer = await t.person({ role: 'author' });
-  folder = mkdtempSync(join(tmpdir(), 'vesalius-studies-'));
-  letters = await bundleForNode(join(import.meta.dirname, '../media/recognition-child.ts'));
-  unpack = await bundleForNode(join(import.meta.dirname, 'unpack-child.ts'));
+  ({ t, producer, addFile, drop, close } = await openStudies());
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  letters.remove();
-  unpack.remove();
-  await t.close();
-});
+afterAll(() => close());
 
-const SIZE = 256;
-/** A grey disc, with letters above it. */
-async function picture(words: string): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}"><rect width="100%" height="100%" fill="black"/><circle cx="128" cy="150" r="80" fill="#555"/><text x="6" y="30" font-family="DejaVu Sans, sans-serif" font-size="18" fill="white">${words}</text></svg>`;
-  const grey = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer();
-  const pixels = Buffer.alloc(grey.length * 2);
-  for (const [at, value] of grey.entries()) pixels.writeUInt16LE(value * 10, at * 2);
-  return pixels;
-}
-async function image(
-  index: number,
-  { words = '', series = '1.2.3.4', attributes = {} as DicomAttributes } = {},
-): Promise<Buffer> {
-  const pixels: DicomAttributes = { '7fe00010': ['OW', await picture(words)] };
-  return dicomFile({
-    ...{ index, rows: SIZE, columns: SIZE, series },
-    attributes: { ...pixels, ...attributes },
-  });
-}
 const NAMED: DicomAttributes = { '00100010': ['PN', 'Doe^Jane'], '00101010': ['AS', '061Y'] };
-
-async function addFile(workId: string, path: string, content: Buffer): Promise<string> {
-  const hash = createHash('sha256').update(content).digest('hex');
-  const now = t.clock.now();
-  const type =
-    (await recognizeFile(content.subarray(0, 65_536), content.length)) ?? 'application/octet-stream';
-  await t.deps.storage.put(`assets/${hash}`, content);
-  await sql`insert into assets (hash, bytes, media_type, stored_at) values (${hash}, ${content.length}, ${type}, ${now})
-    on conflict do nothing`.execute(t.deps.db);
-  await sql`insert into work_files (work_id, path, asset_hash, original_name, added_at)
-    values (${workId}, ${path}, ${hash}, ${path.split('/').at(-1)}, ${now})`.execute(t.deps.db);
-  return hash;
-}
-
-/** Files as they arrive on the desk in one drop, sorted by the job. */
-async function drop(files: Readonly<Record<string, Buffer>>, owner = producer, deps = t.deps) {
-  const { id: workId } = await buildWork(t.deps.db, { producers: [owner.email] });
-  for (const [name, content] of Object.entries(files)) await addFile(workId, `dicom/drop/${name}`, content);
-  const at = { as: owner, params: { id: workId } };
-  const body = { folder: 'dicom/drop', page: 2, title: 'Chest CT' };
-  const add = () => t.call(workStudiesCalls.addWorkStudy, { ...at, body });
-  const [{ id }] = (await add()).body.studies;
-  const sort = () => sortStudy(deps, id, { unpackProgram: unpack.file });
-  await sort();
-  const list = async () => (await t.call(workStudiesCalls.listWorkStudies, at)).body.studies;
-  const [{ material_key: key }] = await list();
-  const keyed = (as = owner) => ({ as, params: { id: workId, key } });
-  const report = async () => (await t.call(workStudiesCalls.getStudyReport, keyed())).body;
-  const work = async () => (await findWork(t.deps.db, workId))!;
-  const study = async () => studiesIn((await work()).manifest, await filesOfWork(t.deps.db, workId))[0]!;
-  const look = async () =>
-    reportStudy(t.deps, { workId, content: (await report()).content }, { childProgram: letters.file });
-  const decide = (decision: object, as = owner) =>
-    t.call(workStudiesCalls.decideStudy, { ...keyed(as), body: { kept: [], left_out: [], ...decision } });
-  /** What the check list says of the study itself. */
-  const findings = async () => {
-    const { manifest } = await work();
-    const files = await filesOfWork(t.deps.db, workId);
-    const { findings: all } = await checkWork(t.deps, { workId, document: manifest, files });
-    return all
-      .filter(({ path }) => path[0] === 'supplementaries')
-      .map(({ kind, text }) => `${kind}: ${text}`);
-  };
-  return { workId, id, add, sort, list, keyed, report, work, study, look, decide, findings };
-}
 
 describe('a study that is dropped', () => {
   it('becomes one material of a series each, from archives and files, and tells what was left out', async () => {
@@ -130,11 +44,11 @@ describe('a study that is dropped', () => {
     ]);
     const { files } = await study();
     expect(files.map(({ path }) => path)).toEqual([
-      'dicom/drop-1/0001-one-more.dcm',
-      'dicom/drop-1/0002-outside.dcm',
-      'dicom/drop-1/0003-IM1',
-      'dicom/drop-1/0004-IM2',
-      'dicom/drop-2/0001-IM1',
+      'dicom/drop_1/0001.dcm',
+      'dicom/drop_1/0002.dcm',
+      'dicom/drop_1/0003.dcm',
+      'dicom/drop_1/0004.dcm',
+      'dicom/drop_2/0001.dcm',
     ]);
     const { manifest, version } = await work();
     expect(manifest.supplementaries).toMatchObject([
@@ -162,7 +76,9 @@ describe('a study that is dropped', () => {
         transformResult: async ({ result }) => result,
       };
       const db = t.deps.db.withPlugin(counting);
-      const { study } = await drop({ 'a.zip': Buffer.from(zip) }, producer, { ...t.deps, db });
+      const { study } = await drop({ 'a.zip': Buffer.from(zip) }, producer, {
+        deps: { ...t.deps, db },
+      });
       expect((await study()).files).toHaveLength(count);
       return statements;
     };
@@ -173,7 +89,7 @@ describe('a study that is dropped', () => {
     [
       'an archive that is damaged',
       Buffer.from(`PK\u0003\u0004${'x'.repeat(200)}`),
-      /^The archive a.zip is damaged\.$/,
+      /^The archive is damaged\.$/,
     ],
     [
       'an archive of 100,000 entries',
@@ -247,7 +163,7 @@ describe('the decision about a study', () => {
     const { content } = await report();
     await decide({ content });
     expect(await findings()).toEqual([]);
-    await addFile(workId, 'dicom/drop-1/zz.dcm', await image(2));
+    await addFile(workId, 'dicom/drop_1/zz.dcm', await image(2));
     expect(await findings()).toEqual([expect.stringMatching(/^waiting: /)]);
     expect((await decide({ content, kept: [] })).status).toBe(409);
     await look();

@@ -67,3 +67,12 @@ export const studiesIn = (document: Fields, files: ReadonlyMap<string, string>):
       ];
     }),
   );
+
+export const seriesFolders = (document: Fields): Set<string> =>
+  new Set(
+    entriesOf(document.supplementaries).flatMap((group) =>
+      entriesOf(group.materials).flatMap(({ series }) =>
+        entriesOf(series).map(({ folder }) => text(folder).replace(/\/+$/, '')),
+      ),
+    ),
+  );

@@ -90,6 +90,20 @@ export async function updateStudyDismissed(
   );
 }
 
+/** The folders of files, of removed files, and of studies that arrive. */
+export const listTakenFolders = async (tx: Tx, workId: string): Promise<Set<string>> =>
+  new Set(
+    (
+      await many(
+        tx,
+        sql<{ folder: string }>`select regexp_replace(path, '/[^/]*$', '') as folder from work_files
+            where work_id = ${workId}
+          union select regexp_replace(path, '/[^/]*$', '') from removed_work_files where work_id = ${workId}
+          union select folder from work_studies where work_id = ${workId}`,
+      )
+    ).map(({ folder }) => folder),
+  );
+
 export async function deleteWorkFiles(tx: Tx, workId: string, paths: readonly string[]): Promise<void> {
   await sql`delete from work_files where work_id = ${workId} and path = any(${[...paths]}::text[])`.execute(
     tx,

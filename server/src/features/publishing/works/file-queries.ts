@@ -13,7 +13,7 @@ export const findWorkFile = (db: Db, workId: string, path: string): Promise<Work
   maybeOne(
     db,
     sql<WorkFileRow>`select f.path, f.asset_hash as "assetHash", f.original_name as "originalName",
-        f.added_at as "addedAt", a.media_type as "mediaType", a.bytes::float8 as bytes
+        f.added_by as "addedBy", f.added_at as "addedAt", a.media_type as "mediaType", a.bytes::float8 as bytes
       from work_files f join assets a on a.hash = f.asset_hash where f.work_id = ${workId} and f.path = ${path}`,
   );
 

@@ -6,6 +6,7 @@ import { cancelWorkVideo, prepareWorkVideo, readWorkVideos } from '../media/read
 import { findPageMovesOfWork, moveWithPages } from '../page-moves/move-with-pages.ts';
 import { presentPageMoves } from '../page-moves/present-page-moves.ts';
 import { PageComparisons } from '../page-moves/read-page-moves.ts';
+import { withoutNames } from '../studies/study-names.ts';
 import { demandWork } from '../studio/access.ts';
 import { addWorkFile } from './add-work-file.ts';
 import { presentFile } from './present-work.ts';
@@ -21,8 +22,8 @@ export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
         await addWorkFile(deps, actor, params.id, { uploadId: body.upload_id, folder: body.folder }),
       ),
     listFileRemovals: async ({ actor, params: { id } }) => {
-      await demandWork(deps.db, actor, id, 'review');
-      return { removals: await readFileRemovals(deps.db, id) };
+      const mayEdit = (await demandWork(deps.db, actor, id, 'review')) === 'edit';
+      return { removals: await readFileRemovals(deps.db, id, mayEdit) };
     },
     removeWorkFiles: async ({ actor, params: { id: workId }, body: { id, path, even_if_used } }) => {
       await removeWorkFiles(deps, actor, workId, { id, path, evenIfUsed: even_if_used === true });
@@ -30,7 +31,10 @@ export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
     },
     restoreWorkFiles: async ({ actor, params: { id: workId, removalId } }) => {
       const restored = await restoreWorkFiles(deps, actor, workId, removalId);
-      return { removals: await readFileRemovals(deps.db, workId), restored: restored.map(presentFile) };
+      return {
+        removals: await readFileRemovals(deps.db, workId),
+        restored: withoutNames(restored, { userId: actor.userId, mayEdit: true }).map(presentFile),
+      };
     },
     getWorkPages: async ({ actor, params, query }) => {
       await demandWork(deps.db, actor, params.id, 'review');

@@ -15,6 +15,7 @@ import { listPending, type Pending } from '../releases/release-list-queries.ts';
 import { listMissingApprovals } from '../review/approval-queries.ts';
 import { isReviewOverdue } from '../review/is-review-overdue.ts';
 import { type ListedReview, listOpenCommentCounts, listOpenReviews } from '../review/review-queries.ts';
+import { withoutNames } from '../studies/study-names.ts';
 import { demandWork } from '../studio/access.ts';
 import { findUserName, type HistoryRow, listOperationsAfter, listOwnSteps } from './operation-queries.ts';
 import { listWorkPeople, type WorkPersonRow } from './people-queries.ts';
@@ -113,7 +114,7 @@ export async function readWork({ db, config, clock }: WorkDeps, actor: Actor, wo
     changed_at: work.changedAt.toISOString(),
     may_edit: mayEdit,
     manifest: mayEdit ? manifest : withoutAddresses(manifest),
-    files: files.map((file) => ({
+    files: withoutNames(files, { userId: actor.userId, mayEdit }).map((file) => ({
       ...presentFile(file),
       address: file.mediaType.startsWith('image/')
         ? fileUrl(config.secretKey, assetKey(file.assetHash), clock.now())

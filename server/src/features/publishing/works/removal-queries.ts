@@ -57,6 +57,7 @@ export const moveToRemoved = (
 export interface RemovedFile
   extends Pick<RemovedWorkFilesTable, 'removalId' | 'path' | 'assetHash' | 'removedAt'> {
   readonly bytes: number;
+  readonly mediaType: string;
   readonly removedBy: string | null;
 }
 /** Newest first. */
@@ -64,7 +65,7 @@ export const listRemovedFiles = (db: Db, workId: string): Promise<RemovedFile[]>
   many(
     db,
     sql<RemovedFile>`select f.removal_id as "removalId", f.path, f.asset_hash as "assetHash",
-        f.removed_at as "removedAt", a.bytes::float8 as bytes,
+        f.removed_at as "removedAt", a.bytes::float8 as bytes, a.media_type as "mediaType",
         (select u.first_name || ' ' || u.second_name from users u
           where u.id = f.removed_by and u.deleted_at is null) as "removedBy"
       from removed_work_files f join assets a on a.hash = f.asset_hash

@@ -9,6 +9,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { touchAsset } from '../assets/asset-queries.ts';
 import { videoConverter } from '../media/find-ffmpeg.ts';
 import { tellVoid } from '../review/tell-void.ts';
+import { isOfStudy } from '../studies/study-names.ts';
 import { requestPreparation } from './add-work-file.ts';
 import { lockWorkToEdit } from './change-work.ts';
 import {
@@ -88,9 +89,12 @@ export async function restoreWorkFiles(
 }
 
 /** Newest first. */
-export async function readFileRemovals(db: Db, workId: string): Promise<FileRemoval[]> {
+export async function readFileRemovals(db: Db, workId: string, mayEdit = true): Promise<FileRemoval[]> {
   const removals = new Map<string, FileRemoval>();
-  for (const { removalId, path, bytes, removedAt, removedBy } of await listRemovedFiles(db, workId)) {
+  for (const file of await listRemovedFiles(db, workId)) {
+    const { removalId, bytes, removedAt, removedBy } = file;
+    // The name of a slice may name the patient.
+    const path = !mayEdit && isOfStudy(file) ? dirname(file.path) : file.path;
     const known = removals.get(removalId);
     removals.set(removalId, {
       id: removalId,

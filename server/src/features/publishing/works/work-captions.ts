@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path/posix';
 import type { WorkCaptions, WorkCue } from '@vesalius/contract/work-files';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -10,6 +11,7 @@ import { cueOfWords, wordsOfCue } from '../checks/caption-text.ts';
 import { BACKWARDS, cueSettings, readDraftCaptions, writeWebVtt } from '../checks/captions.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
+import { isOfStudy } from '../studies/study-names.ts';
 import { demandWork } from '../studio/access.ts';
 import { fileNamed, safeName } from './add-work-file.ts';
 import { lockWorkToEdit } from './change-work.ts';
@@ -30,7 +32,7 @@ export async function readWorkCaptions(
   await demandWork(deps.db, actor, workId, 'review');
   const file = await findWorkFile(deps.db, workId, path);
   demand(file, 'not_found');
-  const name = { path, original_name: file.originalName };
+  const name = { path, original_name: isOfStudy(file) ? basename(path) : file.originalName };
   if (!CAPTION_TYPES.has(file.mediaType))
     return { ...name, cues: [], problems: [{ line: null, text: 'is neither WebVTT nor SubRip (SRT)' }] };
   const { cues, problems } = await withStoredAssets(deps, async (pathOf) =>

@@ -64,6 +64,14 @@ it('a finished upload becomes a file, once, and different content under its name
   );
 });
 
+it('a file of a study that arrives is stored under its content, and not under its name', async () => {
+  const { id } = await buildWork(t.deps.db, { producers: [producer.email] });
+  const sent = await upload(producer, Buffer.from('slice'), 'DOE^JOHN_1.dcm', 'application/dicom');
+  const answers = await Promise.all([1, 2].map(() => add(id, sent.id, producer, { folder: 'dicom/a1' })));
+  for (const { status, body } of answers)
+    expect({ status, path: body.path }).toEqual({ status: 201, path: `dicom/a1/${sent.hash.slice(0, 16)}` });
+});
+
 it('rejects another user’s upload, an unfinished one, and a path out of the work', async () => {
   const { id } = await buildWork(t.deps.db, { producers: [producer.email] });
   const { id: foreign } = await upload(staff, Buffer.from('foreign'), 'a.png', 'image/png');

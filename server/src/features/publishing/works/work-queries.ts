@@ -114,13 +114,16 @@ export const listWorks = (
   );
 };
 
-export type WorkFileRow = Pick<WorkFilesTable, 'path' | 'assetHash' | 'originalName' | 'addedAt'> &
+export type WorkFileRow = Pick<
+  WorkFilesTable,
+  'path' | 'assetHash' | 'originalName' | 'addedBy' | 'addedAt'
+> &
   Pick<AssetsTable, 'mediaType'> & { readonly bytes: number };
 export const listWorkFiles = (db: Db, workId: string): Promise<WorkFileRow[]> =>
   many(
     db,
     sql<WorkFileRow>`select f.path, f.asset_hash as "assetHash", f.original_name as "originalName",
-        f.added_at as "addedAt", a.media_type as "mediaType", a.bytes::float8 as bytes
+        f.added_by as "addedBy", f.added_at as "addedAt", a.media_type as "mediaType", a.bytes::float8 as bytes
       from work_files f join assets a on a.hash = f.asset_hash where f.work_id = ${workId} order by f.path`,
   );
 

@@ -26,7 +26,7 @@ import { Conflicts } from './conflicts.tsx';
 import classes from './desk.module.css';
 import { DeskBar } from './desk-bar.tsx';
 import { DeskContext, type DeskParts, followed, type Selection } from './desk-context.ts';
-import { fileBecomes, folderOfGroup, mayBeDicom, titleOf } from './file-becomes.ts';
+import { fileBecomes, folderOfGroup, mayBeDicom } from './file-becomes.ts';
 import { Inspector } from './inspector.tsx';
 import { labelRangesOf } from './label-ranges.ts';
 import { type Chapter, chaptersOf, type Mark, marksOf } from './marks.ts';
@@ -112,8 +112,8 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
       if (others.length > 0) sendFiles(others, { workId, target: { kind: 'page', page: to } });
       if (images.length === 0) return;
       const group = shortId();
-      const title = titleOf(images.length === 1 ? (images[0]?.name ?? '') : '') || t('study.title');
-      const target = { kind: 'study', page: to, group, title } as const;
+      // Readers see the title: the names of files and folders may name the patient.
+      const target = { kind: 'study', page: to, group, title: t('study.title') } as const;
       sendFiles(images, { workId, target, folder: folderOfGroup(group) });
     },
   };
