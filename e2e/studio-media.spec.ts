@@ -106,7 +106,7 @@ test('a study is dropped as an archive, decided about by a person, and read in t
   await expect(frame.locator('[data-page="6"] canvas[data-loaded]').first()).toBeVisible(SLOW);
   await page.getByRole('radio', { name: 'Lectures' }).press('Space');
   await frame
-    .getByRole('link', { name: /head ct/ })
+    .getByRole('link', { name: /DICOM study/ })
     .first()
     .click(SLOW);
   await expect(

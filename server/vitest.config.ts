@@ -17,7 +17,11 @@ export default defineConfig({
     // `npm run make-release` runs one file that is no test.
     include: [process.env.MAKE_RELEASE ? 'src/testing/releases/make-release.ts' : 'src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
-    setupFiles: ['src/testing/no-console.ts', 'src/testing/patient-waits.ts', 'src/testing/dicom-program.ts'],
+    setupFiles: [
+      'src/testing/no-console.ts',
+      'src/testing/patient-waits.ts',
+      'src/testing/child-programs.ts',
+    ],
     exclude: REPLACES_MODULES,
     // Files share the modules of their process: loading the whole server for each took a third of the time.
     isolate: false,

@@ -19,11 +19,17 @@ declare module 'vitest' {
     pictureChild: string;
     /** The program in which DICOM files are read. */
     dicomChild: string;
+    /** The program in which files of people are read. */
+    peopleFileChild: string;
   }
 }
 
 const PICTURE_CHILD = join(import.meta.dirname, '../platform/pictures/picture-child.ts');
 const DICOM_CHILD = join(import.meta.dirname, '../features/lectures/dicom-child.ts');
+const PEOPLE_FILE_CHILD = join(
+  import.meta.dirname,
+  '../features/accounts/people-import/people-file-child.ts',
+);
 const FOLDER_PREFIX = 'vesalius-test-';
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -49,7 +55,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('pictureChild', pictureChild.file);
   const dicomChild = await bundleForNode(DICOM_CHILD);
   project.provide('dicomChild', dicomChild.file);
+  const peopleFileChild = await bundleForNode(PEOPLE_FILE_CHILD);
+  project.provide('peopleFileChild', peopleFileChild.file);
   return async () => {
+    peopleFileChild.remove();
     pictureChild.remove();
     dicomChild.remove();
     await server?.close();

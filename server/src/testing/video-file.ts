@@ -114,7 +114,8 @@ export function webmFile({
   width = 640,
   height = 360,
   sound,
-}: VideoOf & { sound?: string } = {}): Buffer {
+  soundTracks = 1,
+}: VideoOf & { sound?: string; soundTracks?: number } = {}): Buffer {
   const duration = Buffer.alloc(8);
   duration.writeDoubleBE(said * 1000);
   const size = (value: number) => Buffer.from([value >> 8, value & 0xff]);
@@ -128,7 +129,7 @@ export function webmFile({
   const segment = ebml(
     '18538067',
     ebml('1549a966', ebml('2ad7b1', uint32(1_000_000)), ebml('4489', duration)),
-    ebml('1654ae6b', track, ...(sound ? [soundTrack] : [])),
+    ebml('1654ae6b', track, ...(sound ? new Array<Buffer>(soundTracks).fill(soundTrack) : [])),
     ebml('1f43b675', ebml('e7', uint32(seconds * 1000 - 40)), ebml('a3', Buffer.from([0x81, 0, 0, 0, 1]))),
   );
   return Buffer.concat([ebml('1a45dfa3', ebml('4282', Buffer.from('webm'))), segment]);

@@ -476,6 +476,11 @@ describe('lectures', () => {
       webmFile({ said: 3600 }),
       'says that it lasts 3600 s, but holds 10 s',
     ],
+    [
+      'is a WebM of 2,000 tracks, each of which would be searched',
+      webmFile({ sound: 'A_OPUS', soundTracks: 2_000 }),
+      'has a damaged index; export it again',
+    ],
     ['is a WebM cut off', webmFile().subarray(0, -10), 'is cut off: its index or its end is missing'],
     [
       'is made of parts without end',

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { asProductError } from '../../../platform/http.ts';
 import type { NumberedRow } from './check-rows.ts';
-import { demandColumns, readPeopleFile } from './read-people-file.ts';
+import { demandColumns, readPeopleFileApart } from './read-people-file-apart.ts';
 
 /** Lets the calls of `app` accept a form with one file. Idempotent, because several features call it. */
 export async function acceptPeopleFiles(app: FastifyInstance): Promise<void> {
@@ -33,8 +33,7 @@ export async function peopleOf(
     second_name: query.second_name_column,
     full_name: query.full_name_column,
   };
-  const { file, rows } = await readPeopleFile(await onlyFileOf(request, field), chosen, actorId);
-  // A dry run returns the columns to choose from instead.
+  const { file, rows } = await readPeopleFileApart(await onlyFileOf(request, field), chosen, actorId);
   if (!query.dry_run) demandColumns(file);
   return { rows, file };
 }

@@ -5,11 +5,11 @@ import {
   IMPORT_FILE_MAX_ROWS,
   missingColumns,
 } from '@vesalius/contract/people-import-limits';
-import { ProductError } from '../../../platform/errors.ts';
 import { readTable, type TableRow } from '../../../platform/spreadsheet/read-table.ts';
-import { UnreadableFile } from '../../../platform/spreadsheet/unreadable-file.ts';
-import type { NumberedRow } from './check-rows.ts';
+import { refuseFile } from '../../../platform/spreadsheet/unreadable-file.ts';
+import { cutText } from '../../../platform/storable-text.ts';
 import { divideName } from './divide-name.ts';
+import type { ReadPeople } from './people-file-protocol.ts';
 
 /** Longer than any value about a person. */
 const MAX_CELL_LENGTH = 1000;
@@ -20,45 +20,35 @@ const isPerson = ({ cells }: TableRow) => cells.some((cell) => cell.includes('@'
 
 export type ColumnChoices = Readonly<Partial<Record<FileColumn, number | undefined>>>;
 
-const refuse = (reason: string, cause?: unknown): never => {
-  throw new ProductError('csv_invalid', { fields: { users_file: reason }, cause });
-};
-
 /**
  * Reads the people of a CSV or Excel file. Columns that are not chosen are guessed from their headings; without an address and
- * a name there are no rows yet. `sender` is the caller, for fair queuing.
+ * a name there are no rows yet. For files of users call `readPeopleFileApart`. Throws `UnreadableFile`.
  */
-export async function readPeopleFile(
-  bytes: Buffer,
-  chosen: ColumnChoices,
-  sender: string,
-): Promise<{ file: PeopleFile; rows: NumberedRow[] }> {
+export async function readPeopleFile(bytes: Buffer, chosen: ColumnChoices): Promise<ReadPeople> {
   // One more row for the headings, and one to detect too many rows.
   const maxRows = IMPORT_FILE_MAX_ROWS + 2;
   const { source, rows: all } = await readTable(bytes, {
     maxRows,
     maxCellLength: MAX_CELL_LENGTH,
     isWanted: (sheet) => sheet.some(isPerson),
-    sender,
-  }).catch((cause: unknown) => {
-    if (cause instanceof UnreadableFile) return refuse(cause.message, cause);
-    throw cause;
+    // The process reads for one sender at a time.
+    sender: '',
   });
-  if (all.length === 0) return refuse('There is nobody in the file.');
+  if (all.length === 0) return refuseFile('There is nobody in the file.');
   const headingsAt = findHeadings(all);
   const headings = headingsAt === null ? null : (all[headingsAt]?.cells ?? null);
   const rows = all.slice(headingsAt === null ? 0 : headingsAt + 1);
-  if (rows.length === 0) refuse('There is nobody in the file.');
+  if (rows.length === 0) refuseFile('There is nobody in the file.');
   if (rows.length > IMPORT_FILE_MAX_ROWS)
-    refuse(`There are more than ${IMPORT_FILE_MAX_ROWS} people in the file.`);
+    refuseFile(`There are more than ${IMPORT_FILE_MAX_ROWS} people in the file.`);
   const width = Math.max(...all.slice(0, 100).map(({ cells }) => cells.length));
   const columns = Array.from({ length: width }, (_none, column) => ({
     name: headings?.[column] || letterOf(column),
-    example: rows.find(({ cells }) => cells[column])?.cells[column]?.slice(0, 100) ?? '',
+    example: cutText(rows.find(({ cells }) => cells[column])?.cells[column] ?? '', 100),
   }));
   const mapping = mapColumns(headings, rows, chosen);
   for (const field of FILE_COLUMNS)
-    if ((mapping[field] ?? 0) > width) refuse(`The file has no column ${mapping[field]}.`);
+    if ((mapping[field] ?? 0) > width) refuseFile(`The file has no column ${mapping[field]}.`);
   const cellOf = ({ cells }: TableRow, column: number | null) => (column && cells[column - 1]) || '';
   const namesOf = (row: TableRow) =>
     mapping.full_name === null
@@ -90,11 +80,6 @@ function findHeadings(rows: readonly TableRow[]): number | null {
 }
 
 /** Refuses a file without the required columns, when the user can no longer choose them. */
-export function demandColumns({ mapping }: PeopleFile): void {
-  const missing = missingColumns(mapping);
-  if (missing.length > 0) refuse(`Columns are missing: ${missing.join(', ')}.`);
-}
-
 /** The column's name in spreadsheets: A to Z, AA and so on. */
 function letterOf(column: number): string {
   const before = Math.floor(column / 26);

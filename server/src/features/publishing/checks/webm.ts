@@ -23,6 +23,8 @@ const PIXEL_HEIGHT = 0xba;
 const VIDEO_TRACK = 1;
 const SOUND_TRACK = 2;
 const LARGEST_ELEMENT_BYTES = 1_000_000;
+/** In one parent that is read at once: tracks are a few, and their fields a few dozen. */
+const MAX_ELEMENTS = 1000;
 
 interface Element {
   readonly id: number;
@@ -152,7 +154,8 @@ function elementAt(buffer: Buffer, position: number): Element | null {
 }
 
 function* all(buffer: Buffer, id: number): Generator<Buffer> {
-  for (let position = 0; position < buffer.length; ) {
+  for (let [position, count] = [0, 0]; position < buffer.length; count += 1) {
+    if (count === MAX_ELEMENTS) throw new BadVideo('has a damaged index; export it again');
     const element = elementAt(buffer.subarray(position, position + 16), position);
     if (!element || element.end > buffer.length) return;
     if (element.id === id) yield buffer.subarray(element.start, element.end);

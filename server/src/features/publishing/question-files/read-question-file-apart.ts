@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { WorkQueue } from '../../../platform/work-queue.ts';
-import { MAX_FILE_BYTES, type ReadAnswer, type ReadRequest } from './apart-protocol.ts';
+import { type ReadAnswer, type ReadRequest, refusalOfSize } from './apart-protocol.ts';
 import { type QuestionFile, refusedFile } from './question-file.ts';
 
 const CHILD = fileURLToPath(new URL('./question-file-child.js', import.meta.url));
@@ -31,9 +31,9 @@ export async function readQuestionFileApart(
 ): Promise<QuestionFile> {
   return await reading.run(async () => {
     const bytes = await fetchBytes();
-    // The child refuses it too; this check avoids the copy.
-    if (bytes.length > MAX_FILE_BYTES)
-      return refusedFile(null, 'The file is larger than 50 MB, which no file of questions is.');
+    // The child refuses it too; this check avoids the copy, which takes this process a quarter of a second.
+    const refusal = refusalOfSize(bytes);
+    if (refusal) return refusedFile(null, refusal);
     return readInChild({ bytes, name }, options);
   }, options.sender);
 }

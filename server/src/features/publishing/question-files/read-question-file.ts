@@ -2,7 +2,7 @@ import { UnreadableFile } from '../../../platform/spreadsheet/unreadable-file.ts
 import { XmlError } from '../../../platform/xml/parse-xml.ts';
 import { openZip, ZipError } from '../../../platform/zip/read-zip.ts';
 import { decodeBookText, NotText } from '../read-text.ts';
-import { MAX_FILE_BYTES } from './apart-protocol.ts';
+import { beginsWith, COMPOUND_FILE, isArchive, isXml, refusalOfSize } from './apart-protocol.ts';
 import { type QuestionFile, QuestionFileRefused, type QuestionFormat, refusedFile } from './question-file.ts';
 import { QuestionList } from './question-list.ts';
 import { isAiken, readAiken } from './read-aiken.ts';
@@ -16,13 +16,7 @@ import { isHeadings } from './table-columns.ts';
 import { explainXml, XML_LIMITS } from './xml-limits.ts';
 import { parseTree } from './xml-tree.ts';
 
-/** Without pictures: a large textbook has that many bytes of text. */
-const MAX_TEXT_BYTES = 5_000_000;
 const MAX_UNPACKED_BYTES = 100_000_000;
-
-const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-/** The signature of old Office files. */
-const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
  * Reads the questions of a file in any supported format, which its content determines; `name` is only used to explain
@@ -51,8 +45,10 @@ function explain(error: unknown, bytes: Uint8Array): [text: string, line: number
     return [`The file ${error.message}.`, error.line];
   }
   // For archives with invalid offsets or lengths.
-  const isArchive = ZIP.equals(bytes.subarray(0, ZIP.length));
-  if (isArchive && (error instanceof RangeError || (error as { code?: string }).code?.startsWith('Z_')))
+  if (
+    isArchive(bytes) &&
+    (error instanceof RangeError || (error as { code?: string }).code?.startsWith('Z_'))
+  )
     return ['The archive is damaged.', null];
   throw error;
 }
@@ -63,22 +59,18 @@ async function readAs(
   format: { known: QuestionFormat | null },
 ): Promise<QuestionFile> {
   if (bytes.length === 0) throw new QuestionFileRefused('The file is empty.');
-  if (bytes.length > MAX_FILE_BYTES)
-    throw new QuestionFileRefused('The file is larger than 50 MB, which no file of questions is.');
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(4, bytes.length));
-  if (start.equals(COMPOUND_FILE)) return await readQuestionTable(bytes);
-  if (start.equals(ZIP)) {
+  const refusal = refusalOfSize(bytes);
+  if (refusal) throw new QuestionFileRefused(refusal);
+  if (beginsWith(bytes, COMPOUND_FILE)) return await readQuestionTable(bytes);
+  if (isArchive(bytes)) {
     const archive = openZip(bytes, MAX_UNPACKED_BYTES);
     format.known = archive.entries.some((entry) => entry.name === 'xl/workbook.xml') ? 'Excel' : 'QTI';
     return format.known === 'Excel' ? await readQuestionTable(bytes) : await readQtiPackage(archive);
   }
-  const isXml = /^[\s\uFEFF]*</.test(decodeStart(bytes));
-  if (!isXml && bytes.length > MAX_TEXT_BYTES)
-    throw new QuestionFileRefused('The file is larger than 5 MB, which no text with questions is.');
   const text = decodeBookText(bytes);
   if (text.includes('\0')) throw new QuestionFileRefused('The file is no text: it holds NUL characters.');
   if (text.trim() === '') throw new QuestionFileRefused('The file is empty.');
-  if (isXml) return await readXml(text, format);
+  if (isXml(bytes)) return await readXml(text, format);
   format.known = recognizeText(text);
   switch (format.known) {
     case 'YAML':
@@ -95,12 +87,6 @@ async function readAs(
       );
   }
 }
-
-/** Enough to see a tag, in any encoding. */
-const decodeStart = (bytes: Uint8Array): string =>
-  new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8').decode(
-    bytes.subarray(0, 1000),
-  );
 
 async function readXml(text: string, format: { known: QuestionFormat | null }): Promise<QuestionFile> {
   const body = text.trimStart();

@@ -1,4 +1,0 @@
-import { inject } from 'vitest';
-import { useDicomProgram } from '../features/lectures/read-dicom-apart.ts';
-
-useDicomProgram(inject('dicomChild'));
