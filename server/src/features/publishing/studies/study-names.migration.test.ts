@@ -6,7 +6,7 @@ import { buildBook } from '../../../testing/factories.ts';
 import { migratedBefore } from '../../../testing/migrated-before.ts';
 
 test('files of studies of earlier releases lose the names they came with, and keep their order', async () => {
-  const { db, migrate, close } = await migratedBefore('0170-numbers-for-study-files.sql');
+  const { db, migrate, close } = await migratedBefore('0172-numbers-for-study-files.sql');
   try {
     const { id: bookId } = await buildBook(db, {});
     await sql`insert into works (id, manifest, created_at, changed_at)

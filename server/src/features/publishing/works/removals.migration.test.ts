@@ -6,7 +6,7 @@ import { buildWork } from '../../../testing/factories.ts';
 import { migratedBefore } from '../../../testing/migrated-before.ts';
 
 test('removals of the release before are known, each once', async () => {
-  const { db, migrate, close } = await migratedBefore('0169-removals-happen-once.sql');
+  const { db, migrate, close } = await migratedBefore('0171-removals-happen-once.sql');
   try {
     const { id: workId } = await buildWork(db, {});
     const removalId = newId();
