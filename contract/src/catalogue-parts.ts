@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoDate, Money, PageNumber, Timestamp } from './atoms.ts';
 import { SUBJECT_SCHEMES } from './identifiers.ts';
-import { SearchedQuote } from './searched-quote.ts';
+import { CanSummarize, SearchedQuote } from './searched-quote.ts';
 
 export const Category = z.object({ id: Id, name: z.string(), name_ar: z.string().nullable() });
 export type Category = z.output<typeof Category>;
@@ -120,6 +120,7 @@ export const SearchHits = z.object({
   ),
   /** Of a question: sentences of the pages that this person may read, best first. Empty where words are looked for. */
   answers: z.array(SearchedQuote.extend({ context: z.array(TextPart), book: BookOfHit })),
+  can_summarize: CanSummarize,
   /** Typed words that no page contains, each with the similar words that `pages` were searched for instead. */
   replaced: z.array(z.object({ typed: z.string(), used: z.array(z.string()) })),
 });

@@ -14,6 +14,14 @@ export const ERRORS = {
   internal: [500, 'Something went wrong, Please try again later'],
   not_implemented: [501, 'This part of the product does not exist yet.'],
   provider_failed: [502, 'A service we depend on did not answer. Please try again in a minute.'],
+  summaries_used_up: [
+    429,
+    'You have used all summaries of today. The quoted sentences remain; summaries return tomorrow.',
+  ],
+  summaries_paused: [
+    429,
+    'This site has used all summaries of today. The quoted sentences remain; summaries return tomorrow.',
+  ],
   unavailable: [503, 'The service is restarting or very busy. Please try again in a moment.'],
   mail_unavailable: [503, 'This site sends no mail at the moment, which this needs. Nothing was changed.'],
 

@@ -4,7 +4,7 @@ import { MAX_QUESTION_LENGTH, MAX_SHOWN_PAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { readerCalls } from './reader-calls.ts';
-import { SearchedQuote } from './searched-quote.ts';
+import { CanSummarize, SearchedQuote } from './searched-quote.ts';
 
 /** Four colors: enough to distinguish kinds of notes, few enough to choose quickly. */
 export const HighlightColor = z.enum(['yellow', 'green', 'blue', 'pink']);
@@ -99,6 +99,7 @@ export const SearchAnswer = z.object({
   ),
   /** Of a question: sentences of the pages that this person may read, best first. Empty where words are looked for. */
   answers: z.array(SearchedQuote),
+  can_summarize: CanSummarize,
   /** What abbreviations of the question mean: looked for, too, and marked as phrases. */
   meanings: z.array(z.string()),
   /** Pages with hits, among those that this person may read. */

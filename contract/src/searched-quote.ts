@@ -12,3 +12,6 @@ export const SearchedQuote = z.object({
   /** From 0 to 1: how much of the question it holds, by the worth of its words. */
   score: z.number(),
 });
+
+/** `true`: this caller may ask for a generated answer to the same question. Absent otherwise. */
+export const CanSummarize = z.literal(true).optional();

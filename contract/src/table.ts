@@ -10,6 +10,7 @@ import { commerceEndpoints } from './commerce.ts';
 import { commerceAdminEndpoints } from './commerce-admin.ts';
 import { discussionsEndpoints } from './discussions.ts';
 import type { Endpoints } from './endpoints.ts';
+import { generatedAnswersEndpoints } from './generated-answers.ts';
 import { institutionsEndpoints } from './institutions.ts';
 import { lecturesEndpoints } from './lectures.ts';
 import { programsEndpoints } from './programs.ts';
@@ -30,6 +31,7 @@ export const endpointTable = {
   accounts: accountsEndpoints,
   catalogue: catalogueEndpoints,
   reader: readerEndpoints,
+  generatedAnswers: generatedAnswersEndpoints,
   lectures: lecturesEndpoints,
   assessments: assessmentsEndpoints,
   certificates: certificatesEndpoints,

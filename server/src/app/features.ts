@@ -10,6 +10,7 @@ import { certificatesStaffRoutes } from '../features/certificates/staff/routes.t
 import { commerceRoutes } from '../features/commerce/routes.ts';
 import { commerceStaffRoutes } from '../features/commerce/staff/routes.ts';
 import { discussionsRoutes } from '../features/discussions/routes.ts';
+import { generatedAnswersRoutes } from '../features/generated-answers/routes.ts';
 import { institutionsRoutes } from '../features/institutions/routes.ts';
 import { lecturesRoutes } from '../features/lectures/routes.ts';
 import { programsRoutes } from '../features/programs/routes.ts';
@@ -35,6 +36,7 @@ export const features: Readonly<Record<string, Register>> = {
   accounts: (app, deps) => accountsRoutes(app, deps, accountReactions(deps)),
   catalogue: catalogueRoutes,
   reader: readerRoutes,
+  generatedAnswers: generatedAnswersRoutes,
   lectures: lecturesRoutes,
   assessments: assessmentsRoutes,
   certificates: certificatesRoutes,

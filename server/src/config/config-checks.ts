@@ -103,6 +103,7 @@ const GROUPS: readonly Group[] = [
     name: 'AUTHORIZENET_*',
     all: ['AUTHORIZENET_URL', 'AUTHORIZENET_LOGIN_ID', 'AUTHORIZENET_TRANSACTION_KEY'],
   },
+  { name: 'ANSWER_MODEL_*', all: ['ANSWER_MODEL_URL', 'ANSWER_MODEL_KEY', 'ANSWER_MODEL_NAME'] },
 ];
 
 function groupProblems(values: Written, { name, all }: Group): string[] {

@@ -11,6 +11,11 @@ const serving = {
   MAIL_FROM: 'Books <no-reply@books.example.org>',
   SUPPORT_ADDRESS: 'help@books.example.org',
 };
+const MODEL = {
+  ANSWER_MODEL_URL: 'https://m.example/v1',
+  ANSWER_MODEL_KEY: 'k-1',
+  ANSWER_MODEL_NAME: 'm',
+};
 const SECRET = 'xxxx-0123456789-abcdefghijklmnop-QRST';
 const problemsOf = (environment: Record<string, string>, serves = false): string[] => {
   try {
@@ -86,6 +91,22 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['half of PayPal', { PAYPAL_CLIENT_ID: 'a' }, /PAYPAL_\*: .*PAYPAL_BASE_URL.* missing/],
   ['half of Authorize.Net', { AUTHORIZENET_LOGIN_ID: 'a' }, /AUTHORIZENET_\*: .* missing/],
   ['half of a bucket', { S3_BUCKET: 'a' }, /S3_\*: .*S3_ENDPOINT.* missing/],
+  [
+    'half of a model',
+    { ANSWER_MODEL_URL: 'https://m.example/v1' },
+    /ANSWER_MODEL_\*: .*_KEY, .*_NAME missing/,
+  ],
+  ['limits of no model', { ANSWER_MODEL_READER_DAY: '5' }, /ANSWER_MODEL_\*: .* or none$/],
+  [
+    'a key that is no header',
+    { ...MODEL, ANSWER_MODEL_KEY: 'me word' },
+    /ANSWER_MODEL_KEY: .*without spaces/,
+  ],
+  [
+    'a model behind a query',
+    { ...MODEL, ANSWER_MODEL_URL: 'https://m.example/?k=v' },
+    /_URL: .*without a query/,
+  ],
   ['an issuer without a client', { GOOGLE_ISSUER: 'https://id.example' }, /GOOGLE_\*/],
 ])('refuses %s, with one sentence', (_what, environment, words) => {
   expect(problemsOf(environment)).toEqual([expect.stringMatching(words)]);

@@ -25,6 +25,11 @@ const secret = z
   .string()
   .min(1)
   .transform((value) => new Secret(value));
+/** Sent in an HTTP header. */
+const headerSecret = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'write it without spaces and line breaks')
+  .transform((value) => new Secret(value));
 const ON = ['true', '1', 'on', 'yes'];
 const OFF = ['false', '0', 'off', 'no'];
 const flag = z
@@ -148,6 +153,16 @@ const Environment = z.object({
   AUTHORIZENET_LOGIN_ID: z.string().optional(),
   AUTHORIZENET_TRANSACTION_KEY: secret.optional(),
   AUTHORIZENET_SIGNATURE_KEY: secret.optional(),
+  /** An OpenAI-compatible address, up to `/v1`. Absent: no text is generated, and nothing mentions it. */
+  ANSWER_MODEL_URL: webAddress
+    .refine((text) => !/[?#]/.test(text), 'write it without a query, as https://models.example.org/v1')
+    .optional(),
+  ANSWER_MODEL_KEY: headerSecret.optional(),
+  ANSWER_MODEL_NAME: z.string().optional(),
+  ANSWER_MODEL_TIMEOUT_SECONDS: wholeNumber.int().min(1).max(120).default(20),
+  /** Generated answers per day (UTC): of one reader, and of all. */
+  ANSWER_MODEL_READER_DAY: wholeNumber.int().min(1).max(10_000).default(30),
+  ANSWER_MODEL_TOTAL_DAY: wholeNumber.int().min(1).max(1_000_000).default(1000),
   /** Per file that is uploaded for a book. */
   UPLOAD_MAX_FILE_GB: gigabytes.default(20),
   /** Per account: uploads in progress, their bytes, and the bytes of a day. */

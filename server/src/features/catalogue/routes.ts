@@ -73,7 +73,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     },
     listStartedBooks: ({ actor, query: { page, items = PAGE_SIZE.featured } }) =>
       listStartedBooks(db, actor, { page, items, now: clock.now() }),
-    searchCatalogue: ({ actor, query }) => searchCatalogue(db, actor, query.search_term, clock.now()),
+    searchCatalogue: ({ actor, query }) => searchCatalogue(deps, actor, query.search_term),
     listCategories: async () => {
       const data = await cache.get('categories', () => lists.listCategories(db, clock.now()));
       return { data, metadata: metadataOf(data.length, 1, Math.max(1, data.length)) };

@@ -5,7 +5,9 @@ import { identifierOf, subjectCodeOf } from '@vesalius/contract/identifiers';
 import { findHits } from '@vesalius/contract/reader-search';
 import { isQuestion } from '@vesalius/contract/search-question';
 import type { Db } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { maySummarize } from '../search/may-summarize.ts';
 import { readableBooks } from './access.ts';
 import { answerQuestion } from './answer-question.ts';
 import { publicUrl } from './book-card.ts';
@@ -20,11 +22,11 @@ const LIMITS = { books: 5, authors: 3, chapters: 5, pages: 6 } as const;
 
 /** Search results in the shop and, as far as the user may read, in the texts of books. */
 export async function searchCatalogue(
-  db: Db,
+  { db, clock, config }: Deps,
   actor: Actor | null,
   term: string,
-  now: Date,
 ): Promise<SearchHits> {
+  const now = clock.now();
   const readable = await readableBooks(db, actor, now);
   const mayRead = (bookId: string) => readable === 'all' || readable.includes(bookId);
   const typed = wantedOf(term);
@@ -53,7 +55,9 @@ export async function searchCatalogue(
       });
     else hits.pages.push(pageOf(row, typed, book));
   }
-  if (answered) Object.assign(hits, pageQuery === null ? answered : {});
+  if (answered && pageQuery === null) Object.assign(hits, answered);
+  if (hits.answers.length > 0 && readable.length > 0 && maySummarize(config, actor))
+    hits.can_summarize = true;
   const isIdentified = hits.books.length > 0 && (identifierOf(term) ?? subjectCodeOf(term)) !== null;
   if (isIdentified || hits.pages.length > 0 || typed.length === 0) return hits;
   const words = typed.flatMap(([spelling]) => spelling ?? []).slice(0, MAX_WORDS);

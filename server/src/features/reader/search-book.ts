@@ -14,6 +14,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { densestHit } from '../search/densest-hit.ts';
 import { ANSWERING_PAGES, findAnswers } from '../search/find-answers.ts';
+import { maySummarize } from '../search/may-summarize.ts';
 import { type BookRanking, rankBookPages } from '../search/rank-book-pages.ts';
 import { correctSearch } from './correct-search.ts';
 import { type ListedPages, listPagesInOrder } from './list-hits.ts';
@@ -59,7 +60,11 @@ export async function searchBook(
   const isMissed = (isAsked ? answers.length : listed.pages) + didYouMean.length === 0;
   if (actor && access.records && isMissed && !query.from_page)
     await noteMissedSearch(deps, { userId: actor.userId, bookId, question: query.q });
-  return { ...none, ...listed, answers, meanings: [...meanings], did_you_mean: didYouMean };
+  const canSummarize = access.granted && answers.length > 0 && maySummarize(deps.config, actor);
+  return {
+    ...{ ...none, ...listed, answers, meanings: [...meanings], did_you_mean: didYouMean },
+    ...(canSummarize ? { can_summarize: true } : {}),
+  };
 }
 
 interface RankedSearch {

@@ -14,7 +14,7 @@ import { type QuestionTerm, rankPages } from './rank-pages.ts';
 /** The pages of so many books are compared: those that may hold most of the question. */
 const COMPARED_BOOKS = 30;
 
-export type { SearchedLibrary } from './library-queries.ts';
+export type { LibraryPageRow, SearchedLibrary } from './library-queries.ts';
 
 export interface LibraryPassage extends LibraryPageRow {
   readonly score: number;

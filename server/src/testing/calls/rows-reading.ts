@@ -6,11 +6,12 @@ import type { catalogueEndpoints } from '@vesalius/contract/catalogue';
 import type { certificatesEndpoints } from '@vesalius/contract/certificates';
 import type { certificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
 import { certificatesCalls } from '@vesalius/contract/certificates-calls';
+import type { generatedAnswersEndpoints } from '@vesalius/contract/generated-answers';
 import type { lecturesEndpoints } from '@vesalius/contract/lectures';
 import type { readerEndpoints } from '@vesalius/contract/reader';
 import { sql } from 'kysely';
 import { surveyAnswers } from '../assessment-factories.ts';
-import { everybody, only, owner, type Row, readers } from './row.ts';
+import { everybody, nobody, only, owner, type Row, readers } from './row.ts';
 import type { World } from './world.ts';
 
 type RowsOf<Endpoints> = Record<keyof Endpoints, Row>;
@@ -71,6 +72,16 @@ export const readerRows: RowsOf<typeof readerEndpoints> = {
   createOfflineLicence: { rule: readers, good: atBook },
   getOfflineSize: { rule: readers, good: atBook },
   listEditorNotes: { rule: readers, good: atBook },
+};
+
+const NO_MODEL = 'readers of the book, or of any book; here nobody, because no model is configured';
+const question = { question: 'What is a valve?' };
+export const generatedAnswersRows: RowsOf<typeof generatedAnswersEndpoints> = {
+  generateBookAnswer: {
+    rule: nobody(404, NO_MODEL),
+    good: (world) => ({ ...atBook(world), body: question }),
+  },
+  generateLibraryAnswer: { rule: nobody(404, NO_MODEL), good: () => ({ body: question }) },
 };
 
 export const lecturesRows: RowsOf<typeof lecturesEndpoints> = {
