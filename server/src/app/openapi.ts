@@ -14,9 +14,9 @@ import { uploadPaths } from './openapi-uploads.ts';
 const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   accounts: 'Signing in, registration, the own profile, sessions and the second factor.',
   catalogue: 'Books, categories and packages, with what the caller has of them.',
-    'Answers that a model makes from passages, checked against them; only where one is configured.',
   reader: 'The pages of a book, the place in it, search, notes and highlights.',
   generatedAnswers:
+    'Answers that a model makes from passages, checked against them; only where one is configured.',
   lectures: 'Videos, images and DICOM studies that belong to pages.',
   assessments: 'Quizzes, chapter tests, the final test and the survey.',
   certificates: 'Certificates and credits: earned, claimed, checked.',
