@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { GeneratedAnswer } from '../../product/generated-answer.tsx';
 import { SEARCH_MIN_LENGTH, searchQuery } from './api.ts';
 import { BookGridSkeleton } from './book-grid.tsx';
 import classes from './found-inside.module.css';
@@ -48,6 +50,17 @@ export function FoundInside({
               </li>
             ))}
           </ul>
+          {group.name === 'answers' && data?.can_summarize && (
+            <GeneratedAnswer
+              key={term}
+              question={term}
+              sourceOf={({ book_id, title, page, label }) => (
+                <Link to={paths.bookViewer.to(book_id, page)}>
+                  <bdi>{title}</bdi>, {t('search.page', { page: label })}
+                </Link>
+              )}
+            />
+          )}
         </div>
       ))}
     </section>

@@ -163,6 +163,18 @@ export default {
     release: 'There is a new version of Vesalius. Reload the page to use this part of it.',
     broken: 'This part of the page did not load. Reload the page to use it.',
   },
+  /** Of passages that a search found, by a model; only where one is configured. */
+  generated: {
+    ask: 'Summarize these passages',
+    loading: 'Summarizing',
+    again: 'Summarize again',
+    title: 'Generated summary',
+    note: 'Written by a computer from passages of the books. Check each sentence on its page.',
+    none: 'No summary: the answer is not in your books.',
+    failed: 'There is no summary now; the quoted sentences above remain. {{reason}}',
+    done_one: 'Generated summary: {{count}} sentence',
+    done_other: 'Generated summary: {{count}} sentences',
+  },
   unknownAddress: 'This page does not exist. Here is the home page instead.',
   confirm: { cancel: 'Cancel', type: 'Type "{{word}}" to confirm' },
 };

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GeneratedAnswer } from '../../../product/generated-answer.tsx';
 import { labelOf } from '../page-labels.ts';
 import { MarkedText } from './marked-text.tsx';
 import classes from './search.module.css';
@@ -17,6 +18,7 @@ export function AnswerList({
 }) {
   const { t } = useTranslation('reader');
   const heading = useId();
+  const { summarizable } = search;
   return (
     <section className={classes.answers} aria-labelledby={heading}>
       <h3 id={heading}>{t('search.answers')}</h3>
@@ -34,6 +36,17 @@ export function AnswerList({
           </li>
         ))}
       </ol>
+      {summarizable && (
+        <GeneratedAnswer
+          key={summarizable.question}
+          {...summarizable}
+          sourceOf={(source, quote) => (
+            <button type="button" onClick={() => onOpen({ ...source, quote, score: 0 })}>
+              {t('search.answerPage', { page: source.label })}
+            </button>
+          )}
+        />
+      )}
     </section>
   );
 }

@@ -30,6 +30,8 @@ export interface BookSearch {
   readonly hits: readonly Hit[];
   /** Sentences that answer a question. */
   readonly answers: readonly Quote[];
+  /** The question whose passages a model may summarize; null = it is not offered. */
+  readonly summarizable: { readonly bookId: string; readonly question: string } | null;
   readonly order: SearchOrder;
   setOrder(order: SearchOrder): void;
   readonly pages: number;
@@ -85,6 +87,7 @@ export function useBookSearch(bookId: string): BookSearch {
   const meanings = parts?.[0]?.meanings ?? NO_WORDS;
   const terms = useMemo(() => markedTerms(query, meanings), [query, meanings]);
   const answers = parts?.[0]?.answers ?? NO_ANSWERS;
+  const canSummarize = parts?.[0]?.can_summarize === true;
   const hits = useDeferredValue(useMemo(() => parts?.flatMap((part) => part.hits) ?? [], [parts]));
   const statusOf = (): BookSearch['status'] => {
     if (!isAsked) return text.trim() === '' || isWorthSearching(text) ? 'idle' : 'tooShort';
@@ -114,6 +117,7 @@ export function useBookSearch(bookId: string): BookSearch {
       terms,
       hits,
       answers,
+      summarizable: canSummarize ? { bookId, question: query } : null,
       order,
       setOrder,
       pages,
@@ -131,6 +135,9 @@ export function useBookSearch(bookId: string): BookSearch {
       terms,
       hits,
       answers,
+      canSummarize,
+      bookId,
+      query,
       order,
       pages,
       didYouMean,
