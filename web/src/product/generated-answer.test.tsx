@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import { getAnnouncement } from '../ui/announce.ts';
 import { GeneratedAnswer } from './generated-answer.tsx';
 
 const sentence = (text: string, page: number) => ({
@@ -33,7 +34,7 @@ it('shows the sentences with their sources, marked as generated, and says so', a
   const items = within(region).getAllByRole('listitem');
   expect(items[0]).toHaveTextContent('<b>A valve opens.</b> 3');
   expect(within(items[1] as HTMLElement).getByRole('link', { name: '4' })).toBeVisible();
-  expect(await screen.findByText('Generated summary: 2 sentences')).toBeInTheDocument();
+  await waitFor(() => expect(getAnnouncement()?.text).toBe('Generated summary: 2 sentences'));
   expect(region).toHaveFocus();
   expect(sent).toEqual([{ question: 'what is a valve?' }]);
   await expectAccessible(container);
@@ -59,16 +60,32 @@ it('keeps the focus on the button while it waits, and sends one request', async 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it.each([
-  [502, 'provider_failed', 'A service did not answer.', /quoted sentences above remain.*did not answer/],
-  [429, 'summaries_used_up', 'All used.', /^All used\. You can try again in 2 hours\.$/],
-])('says what failed: %d %s', async (status, code, message, words) => {
+it('says what failed, and tries again', async () => {
+  let isFailing = true;
+  const failure = new FakeFailure(502, { code: 'provider_failed', message: 'A service did not answer.' });
+  const { container } = await show(() => (isFailing ? failure : { sentences: [sentence('It closes.', 4)] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Summarize these passages' }));
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent(/quoted sentences above remain.*did not answer/),
+  );
+  await expectAccessible(container);
+  isFailing = false;
+  const again = screen.getByRole('button', { name: 'Summarize again' });
+  expect(again).toHaveFocus();
+  await userEvent.click(again);
+  expect(await screen.findByText('It closes.')).toBeVisible();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+it('offers nothing more when the day is used up', async () => {
   const { container } = await show(
-    new FakeFailure(status, { code, message }, status === 429 ? '7200' : null),
+    new FakeFailure(429, { code: 'summaries_used_up', message: 'All used.' }, '7200'),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Summarize these passages' }));
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(words));
-  expect(screen.getByRole('button', { name: 'Summarize again' })).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent(/^All used\. You can try again in/),
+  );
+  expect(screen.queryByRole('button')).toBeNull();
   await expectAccessible(container);
 });
 

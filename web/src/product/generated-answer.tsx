@@ -39,14 +39,19 @@ export function GeneratedAnswer({
         : client.generateBookAnswer({ params: { id: bookId }, body: { question } }),
   });
   const count = data?.sentences.length;
+  const isUsedUp = error instanceof CallError && USED_UP.includes(error.code);
+  const isOffered = !data && !isUsedUp;
   useEffect(
     function tellResult() {
-      if (count === undefined) return;
-      announce(count > 0 ? t('generated.done', { count }) : t('generated.none'));
-      // The button that had the focus is gone.
-      if (document.activeElement === document.body) section.current?.focus();
+      if (count !== undefined) announce(count > 0 ? t('generated.done', { count }) : t('generated.none'));
     },
     [count, t],
+  );
+  useEffect(
+    function takeFocusOfButton() {
+      if (!isOffered && document.activeElement === document.body) section.current?.focus();
+    },
+    [isOffered],
   );
   return (
     <section
@@ -55,7 +60,7 @@ export function GeneratedAnswer({
       tabIndex={-1}
       aria-labelledby={data ? heading : undefined}
     >
-      {!data && (
+      {isOffered && (
         <button
           type="button"
           className={`${buttons.quiet} ${buttons.small}`}
@@ -68,7 +73,7 @@ export function GeneratedAnswer({
           {t(isPending ? 'generated.loading' : error ? 'generated.again' : 'generated.ask')}
         </button>
       )}
-      <Failure error={error} />
+      <Failure error={error} isUsedUp={isUsedUp} />
       {data && (
         <>
           <h3 id={heading}>{t('generated.title')}</h3>
@@ -92,10 +97,9 @@ export function GeneratedAnswer({
 }
 
 /** The region stays in the document, because one that is inserted together with its text is not announced. */
-function Failure({ error }: { error: Error | null }) {
+function Failure({ error, isUsedUp }: { error: Error | null; isUsedUp: boolean }) {
   const { t } = useTranslation('shell');
   const text = useErrorText(error ?? undefined);
-  const isUsedUp = error instanceof CallError && USED_UP.includes(error.code);
   return (
     <p className={classes.note} role="status">
       {error && (isUsedUp ? text : t('generated.failed', { reason: text }))}

@@ -57,6 +57,11 @@ const show = (
       'GET /assigned_books': shelf(1),
       'GET /related_books': shelf(2),
       'GET /search': inside,
+      'POST /generated_answer': {
+        sentences: [
+          { text: 'It is early.', sources: [{ book_id: 'b1', title: ecg.title, page: 9, label: '3' }] },
+        ],
+      },
       'GET /categories': categories ?? listOf([sampleBook().category]),
     },
   });
@@ -127,6 +132,24 @@ describe('the listing of books', () => {
     );
     expect(screen.queryByText('No results found!')).toBeNull();
     expect(calls).toContain('GET /search?search_term=ectopic+beat');
+    await expectAccessible(container);
+  });
+
+  it('offers a summary of the sentences that answer a question, with its sources', async () => {
+    const answer = {
+      ...{ book_id: 'b1', page: 9, label: '3', quote: 'A beat is early.', score: 0.8, book: ecg },
+      context: [{ text: 'A beat is early.', hit: true }],
+    };
+    const at = '/books?search_term=what%20is%20a%20beat%3F';
+    const plain = await show(shelf(0), { at, inside: { ...NOTHING_INSIDE, answers: [answer] } });
+    await screen.findByText('A beat is early.');
+    expect(plain.container).not.toHaveTextContent(/summar/i);
+    plain.unmount();
+    const inside: SearchHits = { ...NOTHING_INSIDE, answers: [answer], can_summarize: true };
+    const { container } = await show(shelf(0), { at, inside, role: 'customer' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Summarize these passages' }));
+    const source = await screen.findByRole('link', { name: 'The ECG in Practice, page 3' });
+    expect(source).toHaveAttribute('href', '/book-viewer/b1?page=9');
     await expectAccessible(container);
   });
 

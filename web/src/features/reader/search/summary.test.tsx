@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { BOOK, bookPages, openReader as open, stubLayout } from '../../../testing/open-reader.tsx';
+import { expectAccessible } from '../../../testing/render.tsx';
+
+beforeAll(stubLayout);
+
+const QUOTE = 'Page 9 tells of the mitral valve.';
+const found = {
+  ...{ hits: [], pages: 1, next_page: null, did_you_mean: [], meanings: [] },
+  answers: [{ book_id: BOOK, page: 9, label: '9', quote: QUOTE, score: 0.9 }],
+};
+const ask = async (answer: object) => {
+  const rendered = await open(bookPages(), {
+    answers: {
+      [`GET /books/${BOOK}/search`]: answer,
+      [`POST /books/${BOOK}/generated_answer`]: {
+        sentences: [
+          { text: 'It tells of the valve.', sources: [{ book_id: BOOK, title: 'B', page: 9, label: '9' }] },
+        ],
+      },
+    },
+  });
+  await userEvent.keyboard('/');
+  await userEvent.type(await screen.findByRole('searchbox'), 'what does page 9 tell?{Enter}');
+  expect(await screen.findByRole('button', { name: /Page 9 tells/ })).toBeVisible();
+  return rendered;
+};
+
+it('leads from a sentence of the summary to its page', async () => {
+  const { container } = await ask({ ...found, can_summarize: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Summarize these passages' }));
+  expect(await screen.findByText('It tells of the valve.')).toBeVisible();
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Page 9' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /Go to page/ })).toHaveValue('9'));
+});
+
+it('mentions no summary where the server does not offer it', async () => {
+  const { container } = await ask(found);
+  expect(container).not.toHaveTextContent(/summar/i);
+});
