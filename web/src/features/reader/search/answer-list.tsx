@@ -21,7 +21,7 @@ export function AnswerList({
   const { summarizable } = search;
   return (
     <section className={classes.answers} aria-labelledby={heading}>
-      <h3 id={heading}>{t('search.answers')}</h3>
+      <h2 id={heading}>{t('search.answers')}</h2>
       <ol>
         {search.answers.map((answer) => (
           <li key={`${answer.page} ${answer.quote}`}>
