@@ -63,7 +63,7 @@ export function GeneratedAnswer({
       {isOffered && (
         <button
           type="button"
-          className={`${buttons.quiet} ${buttons.small}`}
+          className={`${buttons.secondary} ${buttons.small}`}
           aria-disabled={isPending || undefined}
           aria-busy={isPending || undefined}
           onClick={() => {
