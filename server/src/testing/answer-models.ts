@@ -73,7 +73,7 @@ export const quoting = completing((request) =>
 );
 
 /** Ways to make a false sentence from a true one. */
-const INVENTIONS: readonly ((sentence: string, other: string) => string)[] = [
+export const INVENTIONS: readonly ((sentence: string, other: string) => string)[] = [
   // Another number, two numbers that changed places, another unit.
   (sentence) => sentence.replace(/\d+/, (number) => String(Number(number) * 10 + 1)),
   (sentence) => sentence.replace(/(\d+)(.*?)(\d+)/, '$3$2$1'),
