@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Secret } from '../../config/config.ts';
 
 /** Without the question, the passages or the key: it is logged. */
-export class ModelFailed extends Error {}
+class ModelFailed extends Error {}
 
-export interface ModelRequest {
+interface ModelRequest {
   readonly question: string;
   /** Numbered from 1 in this order. */
   readonly passages: readonly string[];

@@ -16,7 +16,7 @@ const MAX_PASSAGE_LENGTH = 4000;
 const CONCURRENCY = { max: 8, maxPerKey: 2 };
 const RETRY_AFTER_SECONDS = 5;
 
-export interface AskedPassages {
+interface AskedPassages {
   readonly userId: string;
   readonly question: string;
   /** Pages that this reader may read, best first. */
