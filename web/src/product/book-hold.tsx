@@ -15,7 +15,7 @@ const KEYS = {
 } as const satisfies Record<BookHold['by'], string>;
 
 /** In which way a reader has a book, and until when. */
-export function useHoldText() {
+function useHoldText() {
   const { t, i18n } = useTranslation('shell');
   return ({ by, name, until, renews }: BookHold): string => {
     const values = { name: name ?? '', date: until ? formatDate(until, i18n.language) : '' };

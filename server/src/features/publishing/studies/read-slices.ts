@@ -10,7 +10,7 @@ const KIND = 'dicom-remove';
  * For all files of a study, each of which has a limit of its own: five thousand images take two minutes. What was learnt
  * is kept, so another attempt continues.
  */
-export const STUDY_TIME_LIMIT_MS = 15 * MINUTE_MS;
+const STUDY_TIME_LIMIT_MS = 15 * MINUTE_MS;
 /** Completes the file's name. */
 export const NOT_LOOKED_AT =
   'was not looked at, because reading the study takes longer than 15 minutes; leave it out, or export the study again';

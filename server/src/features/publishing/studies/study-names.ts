@@ -27,7 +27,7 @@ interface Sorted {
   readonly path: string;
 }
 /** "2/12": image 12 of series 2. The files are in the order of their series. */
-export function numbersOf(files: readonly Sorted[]): ReadonlyMap<string, string> {
+function numbersOf(files: readonly Sorted[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   return new Map(
     files.map(({ path }) => {

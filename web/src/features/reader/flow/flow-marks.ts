@@ -15,7 +15,7 @@ export interface WordMark {
   readonly hit: 'current' | 'other' | null;
   readonly isCaret: boolean;
 }
-export interface HighlightedPart extends WordPart {
+interface HighlightedPart extends WordPart {
   readonly highlight: Annotation;
 }
 export interface FlowMarks {

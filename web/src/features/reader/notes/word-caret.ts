@@ -32,7 +32,7 @@ export function caretMoveOf(
 }
 
 /** A word of a line: its index in the order of the caret, and its middle from left to right. */
-export interface CaretStop {
+interface CaretStop {
   readonly index: number;
   readonly middle: number;
 }
