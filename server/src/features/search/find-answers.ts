@@ -9,6 +9,10 @@ export const ANSWERING_PAGES = 10;
 const MAX_ANSWERS = 3;
 /** A sentence that holds less of what the question says is no answer. */
 const MIN_COVERAGE = 0.25;
+/** Of so few words, the rarest one says what the question is about: a sentence without it answers another question. */
+const FEW_WORDS = 3;
+/** Of a list of references. */
+const REFERENCE = /\bet al\b|\bdoi\b|\b(?:19|20)\d\d\s*;\s*\d+|https?:\/\//iu;
 /** So much of the score is the sentence; the rest is the page on which it stands. */
 const SENTENCE_SHARE = 0.75;
 /** A sentence of more words holds those of the question more easily. */
@@ -38,20 +42,21 @@ export function findAnswers<Found extends Passage>(
 ): Answer<Found>[] {
   const asked = worths.reduce((sum, worth) => sum + worth, 0);
   const highest = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
+  const rarest = worths.length <= FEW_WORDS ? worths.indexOf(Math.max(...worths)) : -1;
   if (asked === 0) return [];
   const answers = passages.flatMap((passage) =>
     sentencesOf(passage.text).flatMap((quote): Answer<Found>[] => {
       const words = tokensOf(quote);
       const stems = new Set(words.filter(({ word }) => !isStopWord(word)).map(({ word }) => stemOf(word)));
-      const held = terms.reduce((sum, { alternatives }, index) => {
-        const worth = Math.max(
+      const shares = terms.map(({ alternatives }) =>
+        Math.max(
           0,
           ...alternatives.map((way) => (way.stems.every((stem) => stems.has(stem)) ? way.worth : 0)),
-        );
-        return sum + worth * (worths[index] ?? 0);
-      }, 0);
+        ),
+      );
+      const held = shares.reduce((sum, share, index) => sum + share * (worths[index] ?? 0), 0);
       const coverage = held / asked;
-      if (coverage < MIN_COVERAGE) return [];
+      if (coverage < MIN_COVERAGE || shares[rarest] === 0 || REFERENCE.test(quote)) return [];
       const length = 1 - LENGTH_SHARE + LENGTH_SHARE * Math.min(1, USUAL_WORDS / words.length);
       const total = SENTENCE_SHARE * coverage * length + (1 - SENTENCE_SHARE) * (passage.score / highest);
       return [{ passage, quote, score: Math.round(Math.min(1, total) * 1000) / 1000 }];
