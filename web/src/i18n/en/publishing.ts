@@ -11,7 +11,7 @@ export default {
     screen: 'Page of the product',
     screens: { reader: 'Reader', profile: 'Profile', tests: 'Tests', lectures: 'Lectures' },
     making: 'The preview is being made…',
-    nothingCounts: 'Nothing that you do here is kept or counted.',
+    nothingCounts: 'Reading and tests here are not counted. Comments and approvals are kept.',
     behind: 'The book was changed since this preview was made.',
     update: 'Update the preview',
     refused: 'The preview cannot be made yet:',
@@ -288,6 +288,14 @@ export default {
       'The book leaves the shop and the search at once, and nobody can buy it. Renewals go on hold, and their readers get a letter in ten minutes. Brought back in time, the book renews as before.',
     gone: 'The book was withdrawn.',
     back: 'The book is back in the shop.',
+  },
+  openReview: {
+    title: 'Publish before the review has ended?',
+    approved: 'Approved: {{given}} of {{number}}',
+    missing: 'Not approved by: {{names}}',
+    comments: 'Open comments: {{number}}',
+    ends: 'Publishing ends the review. Comments stay.',
+    somebody: 'somebody without an account',
   },
   effects: {
     title: 'Replace “{{title}}” ({{edition}}) for good?',

@@ -10,9 +10,11 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { FailedState } from '../../../ui/states.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
+import { reviewOptions } from '../review/api.ts';
 import { releasesApi, saleEffectsOptions } from './api.ts';
 import { useCheckList } from './check-list.tsx';
 import { offsetName, timeZone, toInput } from './local-time.ts';
+import { isReviewUnfinished, OpenReview } from './open-review.tsx';
 import classes from './publish.module.css';
 import { ReplacedEdition } from './sale-effects.tsx';
 
@@ -38,7 +40,9 @@ export function PublishForm({
   const { data: checked } = useCheckList(workId, version);
   const day = releaseDayToCome(snapshot);
   const effects = useQuery(saleEffectsOptions(workId, stampOf(snapshot)));
-  /** Replacing an earlier edition is permanent, so it needs a confirmation. */
+  const { data: review, isPending: isReviewPending } = useQuery(reviewOptions(workId));
+  const isUnfinished = review !== undefined && isReviewUnfinished(review);
+  /** What is asked first: replacing an earlier edition is permanent, and publishing ends a review. */
   const [isAsking, setAsking] = useState(false);
   const publishAt = when === 'later' && time ? new Date(time) : null;
   const { mutate, isPending, error, reset } = useMutation({
@@ -56,10 +60,12 @@ export function PublishForm({
       return refresh();
     },
   });
+  const replaced = effects.data?.replaced;
   const isReady =
     checked?.can_publish === true &&
     checked.version === version &&
     effects.data !== undefined &&
+    !isReviewPending &&
     saving.state === 'saved' &&
     publication.pending?.state !== 'publishing' &&
     (when === 'now' || publishAt !== null);
@@ -69,7 +75,7 @@ export function PublishForm({
       onSubmit={(event) => {
         event.preventDefault();
         if (!isReady || isPending) return;
-        if (effects.data?.replaced) setAsking(true);
+        if (replaced || isUnfinished) setAsking(true);
         else mutate();
       }}
     >
@@ -128,12 +134,13 @@ export function PublishForm({
       {effects.error && !effects.data && (
         <FailedState error={effects.error} onRetry={() => void effects.refetch()} />
       )}
+      {review && <OpenReview work={review} />}
       <Button type="submit" disabled={!isReady} loading={isPending} className={classes.act}>
         {t(when === 'now' && !day ? 'form.publish' : 'form.schedule')}
       </Button>
-      {isAsking && effects.data?.replaced && (
+      {isAsking && (
         <ConfirmDialog
-          title={t('effects.title', effects.data.replaced)}
+          title={replaced ? t('effects.title', replaced) : t('openReview.title')}
           confirm={t(when === 'now' && !day ? 'form.publish' : 'form.schedule')}
           isPending={isPending}
           onConfirm={() => {
@@ -141,7 +148,8 @@ export function PublishForm({
           }}
           onClose={() => setAsking(false)}
         >
-          <ReplacedEdition replaced={effects.data.replaced} />
+          {replaced && <ReplacedEdition replaced={replaced} />}
+          {isUnfinished && <OpenReview work={review} />}
         </ConfirmDialog>
       )}
     </form>

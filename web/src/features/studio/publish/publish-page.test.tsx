@@ -137,6 +137,31 @@ it.each(['en', 'ar'] as const)(
   },
 );
 
+it('asks before publishing ends a review that is not finished', async () => {
+  const person = {
+    ...{ role: 'author', user_id: 'u1', name: 'Ada', email: null, can_be_asked: true },
+    ...{ asked_at: '2026-03-01T09:00:00.000Z', looked_at: null, number_of_comments: 1, approval: null },
+  };
+  const review = {
+    review: {
+      ...{ asked_by: 'Ben', asked_at: '2026-03-01T09:00:00.000Z', note: '' },
+      ...{ due_on: '2026-03-08', is_overdue: false },
+    },
+    ...{ people: [person], number_of_open_comments: 2, version: 0, may_ask: true, may_approve: false },
+    approvals: { needed: 0, given: 0 },
+  };
+  const { bodies } = await open({ more: { 'GET /works/w1/review': review } });
+  const publish = await screen.findByRole('button', { name: 'Publish now' });
+  expect(await screen.findByText('Not approved by: Ada')).toBeVisible();
+  await waitFor(() => expect(publish).toBeEnabled());
+  await userEvent.click(publish);
+  const dialog = await screen.findByRole('dialog', { name: 'Publish before the review has ended?' });
+  expect(within(dialog).getByText('Open comments: 2')).toBeVisible();
+  expect(bodies).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+});
+
 it('shows what changes in the terms of readers', async () => {
   await open();
   const part = screen.getByRole('region', { name: 'What changes' });
