@@ -131,6 +131,7 @@ describe('the listing of books', () => {
       '/book-profile/b1',
     );
     expect(screen.queryByText('No results found!')).toBeNull();
+    expect(screen.getByText(/only the free pages are searched/)).toBeVisible();
     expect(calls).toContain('GET /search?search_term=ectopic+beat');
     await expectAccessible(container);
   });

@@ -32,10 +32,13 @@ export function FoundInside({
   const groups = isAsked && data ? groupsOf(data).filter(({ name }) => INSIDE.includes(name)) : [];
   if (groups.length === 0) return hasBooks ? null : nothing;
   const isMatch = groups.some(({ replaced = [] }) => replaced.length === 0);
+  const inside = data ? [...data.answers, ...data.chapters, ...data.pages] : [];
+  const isPartial = inside.some(({ book }) => !book.has_access);
   return (
     <section className={classes.inside} aria-labelledby="found-inside">
       <h2 id="found-inside">{t('search.inside')}</h2>
       {!hasBooks && <p className={classes.hint}>{t(isMatch ? 'search.noTitle' : 'search.noMatch')}</p>}
+      {isPartial && <p className={classes.hint}>{t('search.freePages')}</p>}
       {groups.map((group) => (
         <div key={group.name}>
           <h3>

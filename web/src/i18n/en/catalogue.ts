@@ -10,6 +10,7 @@ export default {
   },
   search: {
     inside: 'Inside the books',
+    freePages: 'Of books that you do not have, only the free pages are searched.',
     noTitle: 'No title or author matches. These passages do:',
     noMatch: 'No title, author or passage matches.',
     quoted: '“{{word}}”',
