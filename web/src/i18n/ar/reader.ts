@@ -50,6 +50,7 @@ const messages: Translation<typeof en> = {
     loading: 'جارٍ تحميل الصفحة {{label}}',
     noText: 'لا نص في هذه الصفحة، ولذلك تُعرض صورةً.',
     uncertain: 'ترتيب النص في هذه الصفحة غير مؤكد، ولذلك تُعرض صورةً.',
+    uncertainTable: 'أعمدة هذا الجدول غير مؤكدة، ولذلك يُعرض صورةً.',
     table: 'جدول',
     figure: 'شكل',
     described: 'شكل: {{text}}',

@@ -43,6 +43,7 @@ export default {
     loading: 'Page {{label}} is loading',
     noText: 'This page has no text, so it is shown as an image.',
     uncertain: 'The order of the text on this page is uncertain, so the page is shown as an image.',
+    uncertainTable: 'The columns of this table are uncertain, so the table is shown as an image.',
     table: 'Table',
     figure: 'Figure',
     described: 'Figure: {{text}}',

@@ -2,6 +2,7 @@ import type { Box, PageText, PageWord } from '@vesalius/contract/reader-text';
 import type { BlockText, ReadingBlock } from '../text/tagged-blocks.ts';
 import type { FlowBlock } from './flow-page.ts';
 import type { CutBlock } from './line-blocks.ts';
+import { boxAround, wordsIn } from './word-boxes.ts';
 
 /** How a caption begins, in the languages of our books. */
 const CAPTION = /^(?:fig(?:ure|\.|ura)?|abb(?:ildung|\.)|plate|chart|diagram|الشكل|شكل)\s*[\p{Nd}.–-]+/iu;
@@ -144,15 +145,5 @@ function boxOf(block: Placed, { words }: PageText): Box | null {
       : block.kind === 'table'
         ? block.rows.flatMap((row) => row.flatMap((cell) => cell.pairs))
         : block.pairs;
-  const own = [];
-  for (let at = 0; at + 1 < pairs.length; at += 2) own.push(...words.slice(pairs[at], pairs[at + 1]));
-  if (own.length === 0) return null;
-  const left = Math.min(...own.map((word) => word[0]));
-  const top = Math.min(...own.map((word) => word[1]));
-  return [
-    left,
-    top,
-    Math.max(...own.map((word) => word[0] + word[2])) - left,
-    Math.max(...own.map((word) => word[1] + word[3])) - top,
-  ];
+  return boxAround(wordsIn(pairs, words));
 }

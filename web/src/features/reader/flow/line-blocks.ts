@@ -2,6 +2,7 @@ import type { Box, PageText, PageWord } from '@vesalius/contract/reader-text';
 import { BULLET, type ReadingBlock, textOf } from '../text/tagged-blocks.ts';
 import { levelOf, linesOf } from '../text/text-structure.ts';
 import { wideGaps } from './confidence.ts';
+import { tableBox } from './word-boxes.ts';
 
 /** More space than this between two lines (in line heights) begins a paragraph. */
 const PARAGRAPH_GAP = 0.75;
@@ -9,8 +10,6 @@ const PARAGRAPH_GAP = 0.75;
 const INDENT = 0.6;
 /** Fewer lines in columns are no table. */
 const MIN_TABLE_LINES = 3;
-/** Around a table that is cut from the page (share of the page). */
-const TABLE_MARGIN = 0.006;
 const NUMBERED = /^(?:\p{Nd}{1,2}[.)]|\p{L}\))\s/u;
 const SENTENCE_END = /[.!?:;؟。]["'”’)\]]*$/u;
 
@@ -95,14 +94,9 @@ function tableFrom(lines: readonly Line[], from: number, text: PageText): Line[]
 }
 
 function cut(lines: readonly Line[], words: readonly PageWord[]): CutBlock {
-  const own = lines.flatMap((line) => line.words);
-  const left = Math.max(0, Math.min(...own.map((word) => word[0])) - TABLE_MARGIN);
-  const top = Math.max(0, Math.min(...own.map((word) => word[1])) - TABLE_MARGIN);
-  const right = Math.min(1, Math.max(...own.map((word) => word[0] + word[2])) + TABLE_MARGIN);
-  const bottom = Math.min(1, Math.max(...own.map((word) => word[1] + word[3])) + TABLE_MARGIN);
   const last = lines.at(-1)!;
   const text = textOf([lines[0]!.first, last.first + last.words.length], words);
-  return { kind: 'cut', text, box: [left, top, right - left, bottom - top] };
+  return { kind: 'cut', text, box: tableBox(lines.flatMap((line) => line.words))! };
 }
 
 /** Labels within a figure are in its picture. */

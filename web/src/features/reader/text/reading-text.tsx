@@ -88,6 +88,14 @@ function Block({ block, passage }: { block: ReadingBlock; passage: Passage | nul
         </ul>
       );
     case 'table':
+      // Whoever hears a cell hears the heading of its column: without columns, the words are read row by row.
+      if (!block.direction)
+        return block.rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <p key={index}>
+            <Words of={joined(row)} passage={passage} />
+          </p>
+        ));
       return (
         <table>
           <tbody>
@@ -102,18 +110,18 @@ function Block({ block, passage }: { block: ReadingBlock; passage: Passage | nul
 }
 
 function Row({ cells, passage }: { cells: readonly TableCell[]; passage: Passage | null }) {
-  const scope = cells.every((cell) => cell.isHeader) ? 'col' : 'row';
+  const isHead = cells.every((cell) => cell.isHeader || cell.text === '');
   return (
     <tr>
       {cells.map((cell, index) =>
         cell.isHeader ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <th key={index} scope={scope}>
+          <th key={index} colSpan={cell.span} scope={isHead ? (cell.span ? 'colgroup' : 'col') : 'row'}>
             <Words of={cell} passage={passage} />
           </th>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <td key={index}>
+          <td key={index} colSpan={cell.span}>
             <Words of={cell} passage={passage} />
           </td>
         ),
@@ -121,6 +129,11 @@ function Row({ cells, passage }: { cells: readonly TableCell[]; passage: Passage
     </tr>
   );
 }
+
+const joined = (cells: readonly TableCell[]): BlockText => ({
+  text: cells.map((cell) => cell.text).join(' '),
+  pairs: cells.flatMap((cell) => cell.pairs),
+});
 
 /** A text; if it contains the selected hit, the hit is marked and can be focused. */
 function Words({ of: { text, pairs }, passage }: { of: BlockText; passage: Passage | null }) {

@@ -8,7 +8,10 @@ import { taggedBlocks } from './tagged-blocks.ts';
 
 const words: PageText['words'] = 'Right column Left head- line • One Dose 5'
   .split(' ')
-  .map((word) => [0, 0, 0.1, 0.1, word.replace('-', ''), ...(word === 'head-' ? [2] : [])] as never);
+  .map(
+    (word, index) =>
+      [index / 10, 0, 0.1, 0.1, word.replace('-', ''), ...(word === 'head-' ? [2] : [])] as never,
+  );
 const tags: PageText['tags'] = [
   ['H2', [3, 5]],
   ['P', [2, 3, 0, 2]],
@@ -32,6 +35,7 @@ it('reads in the order of the tags, not of the words on the page', () => {
     { kind: 'list', items: [{ text: 'One', pairs: [5, 7] }] },
     {
       kind: 'table',
+      direction: 'ltr',
       rows: [
         [
           { isHeader: true, text: 'Dose', pairs: [7, 8] },
@@ -60,6 +64,15 @@ it('gives screen readers headings, figure descriptions, lists and tables', async
   const table = within(screen.getByRole('table'));
   expect(table.getByRole('rowheader', { name: 'Dose' })).toBeInTheDocument();
   expect(table.getByRole('cell', { name: '5' })).toBeInTheDocument();
+});
+
+it('reads a table row by row if it is unsure which cell is in which column', async () => {
+  const inOnePlace = words.map((word) => [0, ...word.slice(1)] as never);
+  await renderScreen(<ReadingText text={{ width: 1, height: 1, words: inOnePlace, tags }} language="en" />, {
+    namespaces: ['reader'],
+  });
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByText('Dose 5')).toBeInTheDocument();
 });
 
 it('marks the selected hit of a search, so that it can be focused', async () => {

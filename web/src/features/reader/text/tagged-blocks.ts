@@ -1,4 +1,5 @@
 import type { PageTag, PageWord } from '@vesalius/contract/reader-text';
+import { type TableColumns, tableColumns } from './table-columns.ts';
 
 /** A text and its words on the page, as pairs of the first one and the one after the last. */
 export interface BlockText {
@@ -11,10 +12,18 @@ export type ReadingBlock =
   | ({ readonly kind: 'text'; readonly level: number } & BlockText)
   | { readonly kind: 'list'; readonly items: readonly BlockText[] }
   | { readonly kind: 'figure'; readonly text: string }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly TableCell[])[] };
+  | TableBlock;
 
+export interface TableBlock {
+  readonly kind: 'table';
+  readonly rows: readonly (readonly TableCell[])[];
+  /** The direction of its columns on the page; null if it is unknown which cell is in which column. */
+  readonly direction: TableColumns['direction'] | null;
+}
 export interface TableCell extends BlockText {
   readonly isHeader: boolean;
+  /** The number of its columns, if it has several. */
+  readonly span?: number;
 }
 
 /** A bullet before a list item, which the list element already announces. */
@@ -43,7 +52,7 @@ export function everyTaggedBlock(tags: readonly PageTag[], words: readonly PageW
     if (role !== 'LI') items = null;
     if (role === 'Table') {
       table = [];
-      blocks.push({ kind: 'table', rows: table });
+      blocks.push({ kind: 'table', rows: table, direction: null });
     } else if (role === 'TableEnd') table = null;
     else if (role === 'TR') table?.push([]);
     else if (role === 'TH' || role === 'TD') {
@@ -61,7 +70,9 @@ export function everyTaggedBlock(tags: readonly PageTag[], words: readonly PageW
     } else if (text) blocks.push({ kind: 'text', level: role === 'P' ? 0 : Number(role[1]), text, pairs });
   }
   // A table that continues from the previous page may have rows without words here.
-  return blocks.filter((block) => block.kind !== 'table' || block.rows.some((row) => row.length > 0));
+  return blocks
+    .filter((block) => block.kind !== 'table' || block.rows.some((row) => row.length > 0))
+    .map((block) => (block.kind === 'table' ? { ...block, ...tableColumns(block.rows, words) } : block));
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
