@@ -8,6 +8,7 @@ import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
 import type { workReviewEndpoints } from '@vesalius/contract/work-review';
 import type { workStudiesEndpoints } from '@vesalius/contract/work-studies';
 import { sql } from 'kysely';
+import { readSlices } from '../../features/publishing/studies/read-slices.ts';
 import { contentOf } from '../../features/publishing/studies/study-content.ts';
 import { jsonb } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -332,6 +333,7 @@ const atStudy = async ({ t, book }: World) => {
     values (${book.id}, ${`${folder}/1.dcm`}, ${hash}, '1.dcm', ${now}) on conflict do nothing`.execute(
     t.deps.db,
   );
+  await readSlices(t.deps, [{ path: `${folder}/1.dcm`, assetHash: hash, originalName: '1.dcm' }]);
   const facts = { frames: 1, images: [], unread: [], left: 0, wasRead: true, files: [] };
   await sql`insert into renditions (asset_hash, purpose, place, storage_key, facts, made_at)
     values (${hash}, 'study-report', ${contentOf([{ path: '', assetHash: hash }])}, 'made/studies/calls/report.json', ${jsonb(facts)}, ${now})
