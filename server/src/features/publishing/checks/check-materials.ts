@@ -3,6 +3,7 @@ import { isKnownAttribute } from '../../lectures/dicom-identity.ts';
 import type { ManifestMaterial } from '../manifest.ts';
 import type { Path } from '../mistakes.ts';
 import { entriesOf } from '../read-manifest.ts';
+import { numberedPaths } from '../studies/study-names.ts';
 import type { BookUnderCheck, DicomMaterial } from './book-under-check.ts';
 
 type Video = Extract<ManifestMaterial, { type: 'video' }>;
@@ -81,7 +82,7 @@ function sayJudgment(book: BookUnderCheck, path: Path, judgment: Judgment): void
 
 async function checkSeries(
   book: BookUnderCheck,
-  path: Path,
+  at: Path,
   files: readonly string[],
   { material, judgment }: { material: DicomMaterial; judgment: Judgment },
 ): Promise<void> {
@@ -90,19 +91,22 @@ async function checkSeries(
   const identity = isOpen ? 'remove' : material.identifying_attributes;
   const slices: { file: string; slice: DicomSlice }[] = [];
   const mistakes: { file: string; text: string }[] = [];
-  for (const file of files) {
-    const slice = await book.look(`dicom-${identity}`, path, file, (text) => mistakes.push({ file, text }));
+  const numbers = numberedPaths(files.map((file) => ({ path: file })));
+  for (const path of files) {
+    // Names on the desk are for who uploaded the files; those in a folder are its maker's.
+    const file = (book.source === 'desk' && numbers.get(path)) || path;
+    const slice = await book.look(`dicom-${identity}`, at, path, (text) => mistakes.push({ file, text }));
     if (slice) slices.push({ file, slice });
   }
   for (const { file, text } of together([...mistakes, ...seriesMistakes(slices)]))
-    book.mistakeIn(file, path, text);
+    book.mistakeIn(file, at, text);
   if (judgment !== 'stated' || identity !== 'remove') return;
   const { removed, kept = [] } = seriesReport(
     slices.map(({ slice }) => slice),
     new Set(material.kept_attributes.map(({ attribute }) => attribute)),
   );
-  if (removed.length > 0) book.warning(path, `is stored without ${removed.join(', ')}`);
-  if (kept.length > 0) book.warning(path, `keeps ${kept.join(', ')}`);
+  if (removed.length > 0) book.warning(at, `is stored without ${removed.join(', ')}`);
+  if (kept.length > 0) book.warning(at, `keeps ${kept.join(', ')}`);
 }
 
 /** Combines equal errors: three hundred slices with the same name in them are reported in one line. */

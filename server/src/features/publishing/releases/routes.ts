@@ -8,7 +8,9 @@ import { mount } from '../../accounts/mount.ts';
 import { findingsOfMoves } from '../page-moves/findings-of-moves.ts';
 import { findPageMovesOfWork } from '../page-moves/move-with-pages.ts';
 import { PageComparisons } from '../page-moves/read-page-moves.ts';
+import { ownNames } from '../studies/study-names.ts';
 import { demandWork } from '../studio/access.ts';
+import { listWorkFiles } from '../works/work-queries.ts';
 import { createEdition } from './create-edition.ts';
 import { cancelSchedule } from './freeze-release.ts';
 import { readPublicationOf } from './present-publication.ts';
@@ -25,8 +27,9 @@ export function workReleasesRoutes(app: FastifyInstance, deps: Deps): void {
     getWorkCheckList: async ({ actor, params }) => {
       const { version, findings, complete } = await readCheckList(deps, actor, params.id);
       const moves = await findPageMovesOfWork(deps, actor, params.id, comparisons);
-      const told = [...findings, ...findingsOfMoves(moves)].map(({ path, ...finding }) => ({
-        path: [...path],
+      const own = ownNames(await listWorkFiles(deps.db, params.id), actor.userId);
+      const told = [...findings, ...findingsOfMoves(moves)].map(({ path, file, ...finding }) => ({
+        ...{ path: [...path], file: (file && own.get(file)) ?? file },
         ...finding,
       }));
       return { version, can_publish: complete !== null, findings: told };

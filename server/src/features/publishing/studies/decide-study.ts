@@ -11,12 +11,12 @@ import { isKnownAttribute } from '../../lectures/dicom-identity.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { lockWorkToEdit, makeChanges } from '../works/change-work.ts';
 import { withIds } from '../works/fill-work.ts';
-import { forgetNames } from './name-queries.ts';
+import { deleteStudyFiles, forgetNames } from './name-queries.ts';
 import { readKnownSlices } from './read-slices.ts';
 import { findWorkStudy } from './read-study-report.ts';
 import { findReport, requestReport } from './request-report.ts';
 import { contentOf, fingerprintOf, type KeptAttribute } from './study-content.ts';
-import { deleteWorkFiles, findDecision, insertDecision } from './study-queries.ts';
+import { findDecision, insertDecision } from './study-queries.ts';
 
 interface Decision {
   readonly key: string;
@@ -60,7 +60,7 @@ export const decideStudy = (
     demand(staying.length > 0, 'invalid', { left_out: VALUE_MESSAGES.notAccepted });
     const { notLookedAt } = await readKnownSlices({ db: tx }, out.size > 0 ? [] : files);
     demand(notLookedAt.length === 0, 'invalid', { left_out: VALUE_MESSAGES.notLookedAt });
-    const gone = files.filter(({ assetHash }) => out.has(assetHash)).map(({ path }) => path);
+    const gone = files.filter(({ assetHash }) => out.has(assetHash));
     const fields: [string, unknown, unknown][] = [
       ['identifying_attributes', study.identity, 'remove'],
       ['kept_attributes', study.kept, kept],
@@ -71,7 +71,7 @@ export const decideStudy = (
         : [{ op: 'set' as const, path: [...study.path, field], value: withIds(after) as Value }],
     );
     if (gone.length > 0) {
-      await deleteWorkFiles(tx, workId, gone);
+      await deleteStudyFiles(tx, workId, gone);
       // Whoever approved this version saw them.
       await tellVoid(tx, { workId, version: work.version }, now);
     }
@@ -91,6 +91,6 @@ export const decideStudy = (
       await requestReport(tx, workId, staying);
       return record({ left_out: gone.length });
     }
-    await forgetNames(tx, { workId, materialKey: key, files: study.files });
+    await forgetNames(tx, { workId, materialKey: key, files });
     if ((await insertDecision(tx, { ...row, decidedBy: actor.userId }, now)) === 1) await record({});
   });

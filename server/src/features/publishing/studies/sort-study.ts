@@ -12,14 +12,13 @@ import { makeChanges } from '../works/change-work.ts';
 import { insertWorkFiles } from '../works/file-queries.ts';
 import { nameFiles } from '../works/name-files.ts';
 import { listWorkFiles, lockWork, type WorkFileRow, type WorkRow } from '../works/work-queries.ts';
-import { forgetUploadNames } from './name-queries.ts';
+import { deleteStudyFiles } from './name-queries.ts';
 import { NOT_LOOKED_AT, type ReadOptions, readSlices } from './read-slices.ts';
 import { requestReport } from './request-report.ts';
 import { type SliceOfStudy, splitSeries } from './split-series.ts';
 import { filesOfSeries } from './study-content.ts';
 import { arrivalPath, sliceName } from './study-names.ts';
 import {
-  deleteWorkFiles,
   findStudy,
   type LeftOutFile,
   listTakenFolders,
@@ -144,8 +143,7 @@ async function unpackAll(
         );
         const by = { addedBy: study.addedBy, now: deps.clock.now() };
         await insertWorkFiles(tx, study.workId, files, by);
-        await deleteWorkFiles(tx, study.workId, [archive.path]);
-        await forgetUploadNames(tx, [archive.assetHash]);
+        await deleteStudyFiles(tx, study.workId, [archive]);
       });
     });
 }
@@ -172,11 +170,7 @@ async function becomeMaterial(
   );
   await updateMovedFiles(tx, workId, moved);
   const all = (await listWorkFiles(tx, workId)).filter(({ path }) => path.startsWith(`${folder}/`));
-  await deleteWorkFiles(
-    tx,
-    workId,
-    all.map(({ path }) => path),
-  );
+  await deleteStudyFiles(tx, workId, all);
   const entries = series.map((slices, index) => ({
     key: `series-${shortId()}`,
     title: titleOfSeries(slices, index),

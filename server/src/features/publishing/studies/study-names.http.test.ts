@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workFilesCalls } from '@vesalius/contract/work-files-calls';
+import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { workStudiesCalls } from '@vesalius/contract/work-studies-calls';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
 import type { Person } from '../../../testing/app.ts';
 import { buildWork } from '../../../testing/factories.ts';
 import { image, openStudies, type Studies } from '../../../testing/studies.ts';
@@ -178,5 +181,81 @@ describe('names of the files of a study', () => {
       (await t.call(studioCalls.getWork, { as, params: { id: workId } })).body.files;
     expect(await files(reviewer)).toMatchObject([{ path: 'ct/0001.dcm', original_name: '0001.dcm' }]);
     expect(await files(producer)).toMatchObject([{ path: `ct/${PATIENT}_1.dcm` }]);
+  });
+
+  /** A study whose images an API client, or a book folder, put in a folder of its own. */
+  async function studyIn(folder: string, names: readonly string[]) {
+    const dropped = await drop({ '1.dcm': await image(60) });
+    const { workId } = dropped;
+    for (const [index, name] of names.entries())
+      await addFile(workId, `${folder}/${name}`, await image(61 + index, { series: '1.2' }));
+    await addFile(workId, `${folder}/ROE^JANE_bad.dcm`, (await image(70)).subarray(0, 400));
+    const series = '{supplementaries,0,materials,0,series,0,folder}';
+    await sql`update works set manifest = jsonb_set(manifest, ${series}::text[], to_jsonb(${folder}::text))
+      where id = ${workId}`.execute(t.deps.db);
+    return dropped;
+  }
+
+  it('in a folder of any name are numbers on the check list, and forgotten when somebody decides', async () => {
+    const { workId, look, report, decide } = await studyIn('scans', [`ROE^JANE_1.dcm`, `ROE^JANE_2.dcm`]);
+    const staff = await t.person({ role: 'staff' });
+    const list = async (as: Person) =>
+      (await t.call(workReleasesCalls.getWorkCheckList, { as, params: { id: workId } })).body.findings;
+    const about = async (as: Person) =>
+      (await list(as))
+        .filter(({ file }: { file: string | null }) => file)
+        .map((found: { file: string }) => found.file);
+    expect(await about(staff)).toEqual(['scans/0003.dcm']);
+    expect(JSON.stringify(await list(staff))).not.toContain('ROE');
+    expect(await about(producer)).toEqual([`ROE^JANE_bad.dcm`]);
+    await look();
+    expect((await decide({ content: (await report()).content })).status).toBe(200);
+    expect(await rowsWith('ROE')).toEqual([]);
+    expect(
+      [...(await filesOfWork(t.deps.db, workId)).keys()].filter((path) => path.startsWith('scans')),
+    ).toEqual(['scans/0001.dcm', 'scans/0002.dcm', 'scans/0003.dcm']);
+  });
+
+  /** As the resumable upload of the bytes is listed. */
+  const uploaded = (name: string, hash: string, type = 'application/dicom') =>
+    sql`insert into resumable_uploads (id, user_id, name, declared_bytes, received_bytes, state, hash, media_type,
+        created_at, changed_at, expires_at)
+      values (gen_random_uuid(), ${producer.id}, ${name}, 1, 1, 'finished', ${hash}, ${type}, now(), now(), now())`.execute(
+      t.deps.db,
+    );
+  const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+  it('of images and other files that stay out are forgotten with them, those of their uploads, too', async () => {
+    const images = await Promise.all([81, 82, 83].map((index) => image(index)));
+    const letter = Buffer.from('No image');
+    for (const content of images) await uploaded(`MOE^ANNE.dcm`, hashOf(content));
+    await uploaded(`MOE^ANNE.csv`, hashOf(letter), 'text/csv');
+    const files = Object.fromEntries(images.map((content, index) => [`MOE^ANNE_${index}.dcm`, content]));
+    const { workId, report, look, decide } = await drop({ ...files, 'MOE^ANNE.csv': letter });
+    await look();
+    const out = [hashOf(images[0] as Buffer)];
+    expect((await decide({ content: (await report()).content, left_out: out })).status).toBe(200);
+    const removed = [...(await filesOfWork(t.deps.db, workId))].find(
+      ([, hash]) => hash === hashOf(images[1] as Buffer),
+    )?.[0];
+    await t.call(workFilesCalls.removeWorkFiles, {
+      ...{ as: producer, params: { id: workId } },
+      body: { id: newId(), path: removed, even_if_used: true },
+    });
+    await look();
+    expect((await decide({ content: (await report()).content })).status).toBe(200);
+    expect(await rowsWith('MOE')).toEqual([]);
+  });
+
+  it('of what became no study are forgotten when somebody dismisses it', async () => {
+    const broken = (await image(91)).subarray(0, 400);
+    await uploaded(`POE^EDGAR.dcm`, hashOf(broken));
+    const { workId, id, list } = await drop({ 'POE^EDGAR.dcm': broken });
+    expect((await list())[0]).toMatchObject({ state: 'failed', left_out: [{ file: `POE^EDGAR.dcm` }] });
+    await sql`update work_files set path = replace(path, 'POE^EDGAR', ${'1'.repeat(16)}) where work_id = ${workId}`.execute(
+      t.deps.db,
+    );
+    await t.call(workStudiesCalls.dismissWorkStudy, { as: producer, params: { id: workId, study: id } });
+    expect(await rowsWith('POE')).toEqual([]);
   });
 });

@@ -78,14 +78,23 @@ export const updateStudy = (
       where id = ${id} and state = 'sorting'`,
   );
 
+/** With it goes what files were called that became no study. */
 export async function updateStudyDismissed(
   tx: Tx,
   { workId, id }: { workId: string; id: string },
   now: Date,
 ): Promise<void> {
-  await sql`update work_studies s set dismissed_at = coalesce(dismissed_at, ${now})
-    where work_id = ${workId} and id = ${id} and (state <> 'sorting'
-      or exists (select from jobs j where j.dedupe_key = 'sort-study:' || s.id and j.dead_at is not null))`.execute(
+  await sql`with dismissed as (
+      update work_studies s set dismissed_at = coalesce(dismissed_at, ${now}), left_out = '[]'
+      where work_id = ${workId} and id = ${id} and (state <> 'sorting'
+        or exists (select from jobs j where j.dedupe_key = 'sort-study:' || s.id and j.dead_at is not null))
+      returning folder
+    ), left_over as (
+      update work_files f set original_name = regexp_replace(f.path, '^.*/', '')
+      from dismissed d where f.work_id = ${workId} and starts_with(f.path, d.folder || '/')
+      returning f.asset_hash
+    )
+    update resumable_uploads u set name = u.id::text from left_over l where u.hash = l.asset_hash`.execute(
     tx,
   );
 }
@@ -103,12 +112,6 @@ export const listTakenFolders = async (tx: Tx, workId: string): Promise<Set<stri
       )
     ).map(({ folder }) => folder),
   );
-
-export async function deleteWorkFiles(tx: Tx, workId: string, paths: readonly string[]): Promise<void> {
-  await sql`delete from work_files where work_id = ${workId} and path = any(${[...paths]}::text[])`.execute(
-    tx,
-  );
-}
 
 /** Of a work that is locked; what is no longer there as it was stays away. */
 export async function updateMovedFiles(

@@ -13,7 +13,7 @@ import { requestConversion } from '../media/conversion-queries.ts';
 import { videoConverter } from '../media/find-ffmpeg.ts';
 import { isFileNamed } from '../review/approval-queries.ts';
 import { tellVoid } from '../review/tell-void.ts';
-import { arrivalPath, isArrival } from '../studies/study-names.ts';
+import { arrivalPath, inFolder, isArrival, isOfStudy } from '../studies/study-names.ts';
 import { lockWorkToEdit } from './change-work.ts';
 import { findWorkFile, insertWorkFile } from './file-queries.ts';
 import { numbered } from './name-files.ts';
@@ -39,9 +39,10 @@ export async function addWorkFile(
     // Nothing named it for a day, and it was deleted.
     demand(await touchAsset(tx, assetHash, now), 'upload_gone');
     const file = await fileNamed(tx, workId, {
-      path: isArrival(folder)
-        ? arrivalPath(folder, assetHash)
-        : [folder, safeName(originalName)].filter(Boolean).join('/'),
+      path:
+        isArrival(folder) || isOfStudy({ path: '', mediaType: upload.mediaType ?? '' })
+          ? arrivalPath(folder, assetHash)
+          : inFolder(folder, safeName(originalName)),
       assetHash,
       originalName,
       addedBy: actor.userId,

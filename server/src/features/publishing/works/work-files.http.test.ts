@@ -70,6 +70,17 @@ it('a file of a study that arrives is stored under its content, and not under it
   const answers = await Promise.all([1, 2].map(() => add(id, sent.id, producer, { folder: 'dicom/a1' })));
   for (const { status, body } of answers)
     expect({ status, path: body.path }).toEqual({ status: 201, path: `dicom/a1/${sent.hash.slice(0, 16)}` });
+  const zip = await upload(producer, Buffer.from('zip'), 'DOE^JOHN.zip', 'application/zip');
+  const name = sent.hash.slice(0, 16);
+  expect((await add(id, sent.id, producer, { folder: 'scans' })).body.path).toBe(`scans/${name}`);
+  expect((await add(id, sent.id, producer)).body.path).toBe(name);
+  expect((await add(id, zip.id, producer, { folder: 'scans' })).body.path).toBe(
+    `scans/${zip.hash.slice(0, 16)}`,
+  );
+  const named = async (as: Person) =>
+    JSON.stringify((await t.call(studioCalls.getWork, { as, params: { id } })).body.files);
+  expect(await named(staff)).not.toContain('DOE');
+  expect(await named(producer)).toContain('DOE^JOHN.zip');
 });
 
 it('rejects another user’s upload, an unfinished one, and a path out of the work', async () => {
