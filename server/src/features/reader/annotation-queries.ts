@@ -152,6 +152,15 @@ export function listPageTexts(db: Db, bookId: string): Promise<{ page: number; t
   );
 }
 
+export const findPageText = async (db: Db, bookId: string, page: number): Promise<string | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<Pick<BookPagesTable, 'text'>>`select text from book_pages
+        where book_id = ${bookId} and page_number = ${page}`,
+    )
+  )?.text ?? null;
+
 export interface EditorNoteRow
   extends Pick<AnnotationsTable, 'id' | 'pageNumber' | 'quote' | 'text' | 'createdAt'> {
   readonly authorName: string;

@@ -47,6 +47,16 @@ describe('annotations', () => {
     expect((await list(other)).body.data).toEqual([]);
   });
 
+  it('have the words around their quote, also where the caller does not tell them', async () => {
+    await sql`update book_pages set text = 'An indiferent heart'
+      where book_id = ${bookId} and page_number = 6`.execute(t.deps.db);
+    const note = { pageNumber: 6, quote: 'diferent hea', text: '' };
+    expect((await write(reader, { note })).body).toMatchObject({ quote_before: 'An in', quote_after: 'rt' });
+    const told = await write(reader, { note, quote_before: 'in' });
+    expect(told.body).toMatchObject({ quote_before: 'in', quote_after: '' });
+    await sql`delete from annotations where page_number = 6`.execute(t.deps.db);
+  });
+
   it('are distinguished by IsNote', async () => {
     await write(other, { note: { pageNumber: 5, quote: 'a', text: '' } });
     await write(other, { note: { pageNumber: 6, quote: 'b', text: 'why?' } });

@@ -6,8 +6,9 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
-import { findAnnotation, insertAnnotation } from './annotation-queries.ts';
+import { findAnnotation, findPageText, insertAnnotation } from './annotation-queries.ts';
 import { toAnnotation } from './annotations.ts';
+import { contextIn } from './find-quote.ts';
 import { findRelease } from './queries.ts';
 
 /** Idempotent: a repeated request with the same id returns the stored annotation. */
@@ -22,6 +23,11 @@ export async function createAnnotation(
   demand(book && fields.note.pageNumber <= book.pages, 'invalid', {
     'note.pageNumber': VALUE_MESSAGES.noSuchPage,
   });
+  const { pageNumber, quote } = fields.note;
+  const told = { quoteBefore: fields.quote_before, quoteAfter: fields.quote_after };
+  const isTold = quote.trim() === '' || told.quoteBefore !== '' || told.quoteAfter !== '';
+  const text = isTold ? null : await findPageText(deps.db, fields.book_id, pageNumber);
+  const context = (text && contextIn(text, quote)) || told;
   const id = fields.id ?? newId();
   await insertAnnotation(
     deps.db,
@@ -29,10 +35,9 @@ export async function createAnnotation(
       id,
       bookId: fields.book_id,
       userId: actor.userId,
-      pageNumber: fields.note.pageNumber,
-      quote: fields.note.quote,
-      quoteBefore: fields.quote_before,
-      quoteAfter: fields.quote_after,
+      pageNumber,
+      quote,
+      ...context,
       rects: fields.rects,
       color: fields.color,
       text: fields.note.text.trim(),

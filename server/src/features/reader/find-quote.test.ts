@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctedQuote, quoteFinder } from './find-quote.ts';
+import { contextIn, correctedQuote, quoteFinder } from './find-quote.ts';
 
 const pages = [
   { page: 1, text: 'The valve opens. Then the valve closes.' },
@@ -64,6 +64,31 @@ describe('a quote in a new revision', () => {
       if (found) expect(correctedQuote(anchor, found, text).quote).toBe(expected);
       expect(found?.isCorrected).toBe(expected !== quote);
     }
+  });
+  it('without context that cuts a word of its page is found, with the letters that the text lacked', () => {
+    const text = 'No indifferent sufficient effort';
+    const finder = quoteFinder([{ page: 1, text }]);
+    const cuts = [
+      ['diferent suff', 'different suff'],
+      ['iferen', 'ifferen'],
+      ['ent sufic', 'ent suffic'],
+      ['ficient effo', 'ficient effo'],
+    ] as const;
+    for (const [quote, expected] of cuts) {
+      const found = finder({ pageNumber: 1, quote, quoteBefore: '', quoteAfter: '' });
+      expect(found && text.slice(found.start, found.end)).toBe(expected);
+      expect(found?.isCorrected).toBe(quote !== expected);
+      expect(finder({ pageNumber: 2, quote, quoteBefore: '', quoteAfter: '' })).toBeNull();
+    }
+  });
+  it('has the context of its text, as a whole word before a part of one', () => {
+    expect(contextIn('lead off, of\nthe (heart)', 'of the')).toEqual({
+      quoteBefore: 'lead off, ',
+      quoteAfter: ' (heart)',
+    });
+    expect(contextIn('off of', 'of')).toEqual({ quoteBefore: 'off ', quoteAfter: '' });
+    expect(contextIn('(heart)', '(hea')).toEqual({ quoteBefore: '', quoteAfter: 'rt)' });
+    expect(contextIn('heart', 'lung')).toBeNull();
   });
   it('of another word than that in the text is not found', () => {
     const finder = quoteFinder([{ page: 1, text: 'affect' }]);

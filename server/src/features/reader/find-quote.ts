@@ -1,4 +1,5 @@
 import { type TextRange, type TextToken, tokensOf } from '@vesalius/contract/reader-search';
+import { cutText, endOfText } from '../../platform/storable-text.ts';
 
 export interface QuoteAnchor {
   readonly pageNumber: number;
@@ -14,6 +15,12 @@ export interface FoundQuote extends TextRange {
 
 /** What a quote counts less whose words lack letters: less than a word of context. */
 const CORRECTED_PENALTY = 0.5;
+
+/** As much as the reader's own programs tell. */
+const CONTEXT_LETTERS = 60;
+
+/** A quote of fewer letters, without context, is a part of too many words. */
+const LEAST_CUT_LETTERS = 4;
 
 /** Words of context compared on each side: enough to distinguish the occurrences of a short quote. */
 const CONTEXT_WORDS = 6;
@@ -42,7 +49,21 @@ export function quoteFinder(pages: readonly { readonly page: number; readonly te
         quoteBefore: `${anchor.quoteBefore} `,
         quoteAfter: ` ${anchor.quoteAfter}`,
       }),
-    );
+    ) ??
+    findCut(anchor);
+
+  /** A quote without context does not say whether it cuts its first and last word: on its page, it may. */
+  function findCut({ pageNumber, quote, quoteBefore, quoteAfter }: QuoteAnchor): FoundQuote | null {
+    const page = pages.find((each) => each.page === pageNumber);
+    const words = tokensOf(quote).map(({ word }) => word);
+    if (!page || quoteBefore || quoteAfter || words.join('').length < LEAST_CUT_LETTERS) return null;
+    const pageTokens = tokens(page);
+    for (let at = 0; at + words.length <= pageTokens.length; at += 1) {
+      const found = cutRange(pageTokens.slice(at, at + words.length), words);
+      if (found) return { page: page.page, ...found };
+    }
+    return null;
+  }
 
   function findPassage(pageNumber: number, passage: Passage): FoundQuote | null {
     const { words, before, after } = passage;
@@ -117,6 +138,61 @@ function rangeOf(passage: Passage, first: TextToken, last: TextToken): TextRange
   return {
     start: first.start + (first.end - first.start === firstLength ? leadingCut : 0),
     end: last.end - (last.end - last.start === lastLength ? trailingCut : 0),
+  };
+}
+
+/** Where words begin with an end of the first token, and end with a beginning of the last. */
+function cutRange(found: readonly TextToken[], words: readonly string[]): Omit<FoundQuote, 'page'> | null {
+  const cuts = found.map((token, index) =>
+    cutOf(token.word, words[index] as string, {
+      mayBegin: index === 0,
+      mayEnd: index === words.length - 1,
+    }),
+  );
+  const [first, last] = [cuts[0], cuts.at(-1)];
+  if (!first || !last || cuts.includes(null)) return null;
+  const [begin, end] = [found[0] as TextToken, found.at(-1) as TextToken];
+  return {
+    start: begin.start + (isPlain(begin) ? first.start : 0),
+    end: isPlain(end) ? end.start + last.end : end.end,
+    isCorrected: cuts.some((cut, index) => cut && cut.end - cut.start !== words[index]?.length),
+  };
+}
+
+/** Each letter of the word is one of the text. */
+const isPlain = ({ word, start, end }: TextToken): boolean => word.length === end - start;
+
+/** Where a word has the quoted letters: exactly, or else with those that the quote lacks. */
+function cutOf(
+  word: string,
+  quoted: string,
+  { mayBegin, mayEnd }: { mayBegin: boolean; mayEnd: boolean },
+): TextRange | null {
+  for (const fits of [(part: string) => part === quoted, (part: string) => isCorrection(part, quoted)])
+    for (let start = 0; start === 0 || (mayBegin && start < word.length); start += 1)
+      for (let end = mayEnd ? start + quoted.length : word.length; end <= word.length; end += 1)
+        if (fits(word.slice(start, end))) return { start, end };
+  return null;
+}
+
+/** The words around a quote in its text, for a caller who does not tell them; whole words before parts of words. */
+export function contextIn(
+  text: string,
+  quote: string,
+): Pick<QuoteAnchor, 'quoteBefore' | 'quoteAfter'> | null {
+  const parts = quote
+    .trim()
+    .split(/\s+/)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const pattern = parts.join('\\s+');
+  const found =
+    new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${pattern}(?![\\p{L}\\p{N}\\p{M}])`, 'u').exec(text) ??
+    new RegExp(pattern, 'u').exec(text);
+  if (!found || !quote.trim()) return null;
+  const end = found.index + found[0].length;
+  return {
+    quoteBefore: endOfText(text.slice(0, found.index), CONTEXT_LETTERS),
+    quoteAfter: cutText(text.slice(end), CONTEXT_LETTERS),
   };
 }
 
