@@ -149,8 +149,11 @@ export const EndedWait = z.object({
   /** When the buyer approved it. */
   approved_at: Timestamp,
   at: Timestamp,
-  /** `not_completed`: PayPal has said nothing for three days, and may still complete it. */
-  because: z.enum(['ended_at_paypal', 'not_completed']),
+  /**
+   * `not_completed`: PayPal has said nothing for three days, and may still complete it. `readable_otherwise`: the buyer got
+   * access in another way since then, and what PayPal still takes is returned.
+   */
+  because: z.enum(['ended_at_paypal', 'not_completed', 'readable_otherwise']),
 });
 export type EndedWait = z.output<typeof EndedWait>;
 

@@ -640,6 +640,8 @@ export interface OrdersTable {
   readonly creditCents: number;
   /** When PayPal first said that the buyer has approved, and has not activated the subscription yet. Its buyer is told that it waits. */
   readonly approvedAt: Date | null;
+  /** Whether the buyer was shown that they can read everything of it already. Null: placed before this was recorded. */
+  readonly despiteAccess: boolean | null;
 }
 
 /** An entry of the outline inside a book's PDF, flattened. */

@@ -8,7 +8,7 @@ import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type { BooksTable } from '../../schema/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { replacedColumn, titleWithEdition } from '../commerce/edition-columns.ts';
-import { holdsTerm, packagedBooks, packageHolds } from './packaged-books.ts';
+import { holdsTerm, packagedBooks, packageHolds } from '../commerce/packaged-books.ts';
 
 export interface AccessRow {
   readonly bookId: string;

@@ -7,10 +7,10 @@ import type { Slice } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { replacedColumn, titleWithEdition } from '../commerce/edition-columns.ts';
 import { inShop } from '../commerce/in-shop.ts';
+import { packagedBooks } from '../commerce/packaged-books.ts';
 import { isRetired } from './access-queries.ts';
 import { type CardRow, cardColumns, cardColumnsWith } from './book-rows.ts';
 import { bestNamedFirst, hasCode, inCategory, namedBooks } from './name-search.ts';
-import { packagedBooks } from './packaged-books.ts';
 
 export interface CardList {
   readonly rows: readonly CardRow[];

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import type { BooksTable } from '../../schema/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { packageHolds } from '../commerce/packaged-books.ts';
 import { type AccessReason, decideAccess } from './access.ts';
 import type { AccessRow } from './access-queries.ts';
-import { packageHolds } from './packaged-books.ts';
 import { listPersonal, type PersonalRow } from './personal-queries.ts';
 
 /** A way in which a user can read a book: a reason of the access policy, with what it comes from. */

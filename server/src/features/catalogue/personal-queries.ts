@@ -3,6 +3,7 @@ import { batched, latest } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import type { BookProgressTable } from '../../schema/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { packageHolds } from '../commerce/packaged-books.ts';
 import {
   type AccessRow,
   accessColumns,
@@ -10,7 +11,6 @@ import {
   customerAccessColumns,
   customerAsks,
 } from './access-queries.ts';
-import { packageHolds } from './packaged-books.ts';
 
 /** The data of a list's books that depends on the user. */
 export interface PersonalRow extends AccessRow {

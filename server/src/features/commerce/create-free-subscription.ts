@@ -7,6 +7,7 @@ import { accessPeriodEnd } from './access-period.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { freeEndJobs } from './free-ends.ts';
 import { demandNoneRunning } from './free-year.ts';
+import { isGivenAccess } from './given-access.ts';
 import { findNextYear } from './next-year.ts';
 import {
   getSubscription,
@@ -28,12 +29,13 @@ import { upsertRedemption } from './redemption-queries.ts';
 export async function createFreeSubscription(
   db: Db,
   userId: string,
-  wanted: Wanted & { promocode_name?: string | undefined },
+  wanted: Wanted & { promocode_name?: string | undefined; despite_access?: boolean | undefined },
   now: Date,
 ): Promise<SubscriptionRow> {
   return inTransaction(db, async (tx) => {
     await lockPresentBuyer(tx, userId);
     const item = await priceItem(tx, userId, wanted, now);
+    if (!wanted.despite_access) demand(!(await isGivenAccess(tx, userId, item, now)), 'already_readable');
     const { running, start, includedIn } = await findNextYear(tx, userId, item, now);
     const { promocode_name: name } = wanted;
     const code = name ? await lockPromoCode(tx, name) : null;

@@ -1,9 +1,10 @@
+import type { HeldBook } from '@vesalius/contract/catalogue-parts';
 import type { Checkout } from '@vesalius/contract/commerce-payment';
+import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { type Cover, listContainedRenewals } from './contained-queries.ts';
-import type { ListHeldBooks } from './demand-no-access.ts';
 import { listApprovals, presentEndedWait } from './list-approvals.ts';
 import { findNextYear } from './next-year.ts';
 import { findOpenOrder } from './order-queries.ts';
@@ -12,6 +13,18 @@ import { paymentProviders } from './payment-providers.ts';
 import { findItemFace } from './queries.ts';
 import { lookUpItem, type Wanted } from './quote.ts';
 import { chargeDate } from './schedule-renewal.ts';
+
+/** Those of the books that the user can read already: the catalogue, which imports this feature, provides it. */
+export type ListHeldBooks = (
+  db: Db,
+  actor: Actor,
+  asked: {
+    readonly books: readonly { readonly id: string; readonly title: string }[];
+    /** A subscription to this package does not count. */
+    readonly exceptPackageId: string | null;
+  },
+  now: Date,
+) => Promise<HeldBook[]>;
 
 /** What the checkout shows this user before anything is entered. */
 export async function getCheckout(

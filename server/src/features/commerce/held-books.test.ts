@@ -11,6 +11,7 @@ import {
   buildProgram,
   buildSubscription,
 } from '../../testing/factories.ts';
+import { isGivenAccess } from './given-access.ts';
 
 const INSTITUTION_END = '2027-06-01T00:00:00.000Z';
 
@@ -87,6 +88,8 @@ describe('what the buyer can read already', () => {
   ])('%s is named at the checkout and on the profile of a book', async (_, arrange, hold) => {
     await arrange();
     const held = await heldAtCheckout({ book_id: bookId });
+    const isGiven = await isGivenAccess(t.deps.db, as.id, { bookId, packageId: null }, t.clock.now());
+    expect(isGiven).toBe(hold !== null && !['subscription', 'package'].includes(hold.by));
     if (!hold) expect([held, await holdOnProfile()]).toEqual([[], null]);
     else {
       expect(held).toMatchObject([{ id: bookId, title: 'Antimicrobial Therapy', continue_page: null, hold }]);

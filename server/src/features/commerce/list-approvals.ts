@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { findNextYear, type NextYear } from './next-year.ts';
-import { isStillRight } from './order-terms.ts';
+import { isReadableOtherwise, isStillRight } from './order-terms.ts';
 import { type EndedWait, listEndedWaits, listWaitingOrders, type WaitingOrder } from './waiting-queries.ts';
 
 type Item = Pick<WaitingOrder, 'bookId' | 'packageId'>;
@@ -8,7 +8,8 @@ const idOf = ({ bookId, packageId }: Item) => bookId ?? packageId ?? '';
 
 /**
  * The buyer's approvals at PayPal without a payment: `waiting` ones become subscriptions when PayPal activates them,
- * `ended` ones were never completed. Left out are waiting ones whose payment will be returned, ended ones of items that
+ * `ended` ones were never completed. A waiting one
+ * is ended, too, if the buyer can read it in another way since then. Left out are others whose payment will be returned, ended ones of items that
  * the buyer has in a bundle by now, and ended ones beside a waiting one. `only` limits them to one item, whose year is
  * known.
  */
@@ -28,14 +29,21 @@ export async function listApprovals(
     if (!years.has(idOf(item)))
       years.set(idOf(item), only?.year ?? (await findNextYear(db, userId, item, now)));
   const waiting: WaitingOrder[] = [];
+  const ended: EndedWait[] = [];
   for (const order of orders) {
     const year = years.get(idOf(order));
     if (year && (await isStillRight(db, order, year, now))) waiting.push(order);
+    else if (await isReadableOtherwise(db, order, now))
+      ended.push({ ...order, endedAt: order.since, because: 'readable_otherwise' });
   }
+  for (const wait of waits)
+    ended.push(
+      (await isReadableOtherwise(db, wait, now)) ? { ...wait, because: 'readable_otherwise' } : wait,
+    );
   const isWaiting = new Set(waiting.map(idOf));
   return {
     waiting,
-    ended: waits.filter((wait) => !years.get(idOf(wait))?.includedIn && !isWaiting.has(idOf(wait))),
+    ended: ended.filter((wait) => !years.get(idOf(wait))?.includedIn && !isWaiting.has(idOf(wait))),
   };
 }
 

@@ -31,6 +31,8 @@ export interface OrderRow
   readonly billTo: BillingAddress | null;
   /** When PayPal first charges a later year; null: a year after the approval. */
   readonly renewsFrom: OrdersTable['renewsFrom'];
+  /** The buyer was shown that they can read it already; null: not recorded. */
+  readonly despiteAccess: OrdersTable['despiteAccess'];
 }
 /** The title of the book or package. */
 export const orderTitle = sql<string>`coalesce(${titleWithEdition}, p.name)`;
@@ -41,7 +43,7 @@ export const orderColumns = sql`o.id, o.user_id as "userId", o.book_id as "bookI
   o.bill_to as "billTo", o.provider_plan_id as "providerPlanId",
   o.provider_subscription_id as "providerSubscriptionId", o.approve_url as "approveUrl",
   o.replaces_subscription_id as "replacesSubscriptionId", o.subscription_id as "subscriptionId",
-  o.renews_from as "renewsFrom", o.created_at as "createdAt"`;
+  o.renews_from as "renewsFrom", o.despite_access as "despiteAccess", o.created_at as "createdAt"`;
 export const orderTables = sql`orders o left join books b on b.id = o.book_id left join packages p on p.id = o.package_id`;
 
 export const findOrder = (db: Db, id: string): Promise<OrderRow | null> =>
@@ -113,11 +115,11 @@ export const insertOrder = (
     tx,
     sql`insert into orders (id, user_id, book_id, package_id, gateway, amount_cents, price_cents,
         credit_cents, renewal_price_cents, promo_code_id, bill_to, replaces_subscription_id, renews_from,
-        created_at)
+        despite_access, created_at)
       values (${order.id}, ${order.userId}, ${order.bookId}, ${order.packageId}, ${order.gateway},
         ${order.amountCents}, ${order.priceCents}, ${order.creditCents}, ${order.renewalPriceCents}, ${order.promoCodeId},
         ${order.billTo ? jsonb(order.billTo) : null}, ${order.replacesSubscriptionId},
-        ${order.renewsFrom}, ${order.createdAt})`,
+        ${order.renewsFrom}, ${order.despiteAccess}, ${order.createdAt})`,
   );
 
 export const updateOrderApproval = (
@@ -143,6 +145,10 @@ export const closeOrder = (
         subscription_id = coalesce(${values.subscriptionId ?? null}::uuid, subscription_id)
       where id = ${id}`,
   );
+
+/** Records that the buyer of an open order was shown, since then, that they can read it already. */
+export const updateOrderDespiteAccess = (tx: Tx, id: string): Promise<number> =>
+  affected(tx, sql`update orders set despite_access = true where id = ${id}`);
 
 /** Records PayPal's report of the approval; the first time counts. */
 export const updateOrderApprovedAt = (db: Db, id: string, at: Date): Promise<number> =>

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import { accessPeriodEnd } from './access-period.ts';
+import { isGivenAccess } from './given-access.ts';
 import type { NextYear } from './next-year.ts';
 import { hasShrunkSince } from './off-sale-queries.ts';
 import type { OrderRow } from './order-queries.ts';
@@ -18,12 +19,14 @@ export type OrderTerms = Pick<
   | 'priceCents'
   | 'promoCodeId'
   | 'renewsFrom'
+  | 'despiteAccess'
   | 'createdAt'
 >;
 
 /**
  * Whether the order still buys what it was placed for. False if a package gives the buyer the item by now, if it left
- * the shop, if a package has another price, or if PayPal would charge the next year at another time than it begins.
+ * the shop, if a package has another price, if PayPal would charge the next year at another time than it begins, or
+ * if the buyer can read it by now in another way and was not shown that.
  */
 export const isStillRight = async (
   db: Db,
@@ -34,7 +37,17 @@ export const isStillRight = async (
   !includedIn &&
   billsAtTheEnd(order, start, now) &&
   (await isStillSold(db, order, now)) &&
-  (await isPricedRight(db, order));
+  (await isPricedRight(db, order)) &&
+  !(await isReadableOtherwise(db, order, now));
+
+/** Whether others give the buyer everything of it by now, and the buyer was not shown that. */
+export const isReadableOtherwise = async (
+  db: Db,
+  order: Pick<OrderTerms, 'userId' | 'bookId' | 'packageId' | 'despiteAccess'>,
+  now: Date,
+): Promise<boolean> =>
+  // Null for an order of an older release, which is granted.
+  order.despiteAccess === false && (await isGivenAccess(db, order.userId, order, now));
 
 /**
  * PayPal's date for the second year was fixed when the order was placed. What the buyer got or lost since then moves

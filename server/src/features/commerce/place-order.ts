@@ -5,9 +5,16 @@ import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
+import { isGivenAccess } from './given-access.ts';
 import { commerceJobs } from './jobs.ts';
 import { findNextYear } from './next-year.ts';
-import { closeOrder, findOpenOrder, insertOrder, type OrderRow } from './order-queries.ts';
+import {
+  closeOrder,
+  findOpenOrder,
+  insertOrder,
+  type OrderRow,
+  updateOrderDespiteAccess,
+} from './order-queries.ts';
 import { findOpenRenewal } from './payment-queries.ts';
 import { type PromoCode, renewalCents } from './promo-code.ts';
 import { lockPresentBuyer, lockPromoCode } from './queries.ts';
@@ -20,6 +27,8 @@ export interface OrderWish extends Wanted {
   /** The amount that the buyer saw. */
   readonly amount?: number | undefined;
   readonly replaces_subscription_id?: string | undefined;
+  /** The buyer was shown that they can read it already. */
+  readonly despite_access?: boolean | undefined;
   readonly bill_to?: BillingAddress | undefined;
 }
 
@@ -37,6 +46,8 @@ export async function placeOrder(
 ): Promise<OrderRow> {
   await lockPresentBuyer(tx, userId);
   const item = await priceItem(tx, userId, wish, now);
+  const despiteAccess = wish.despite_access === true;
+  demand(despiteAccess || !(await isGivenAccess(tx, userId, item, now)), 'already_readable');
   const open = await findOpenOrder(tx, userId, item);
   demand(open?.gateway !== 'card', 'payment_pending');
   const { running, start, includedIn } = await findNextYear(tx, userId, item, now);
@@ -63,7 +74,10 @@ export async function placeOrder(
     replaces,
     renewsFrom,
   };
-  if (open && isSame(open, wanted, code)) return open;
+  if (open && isSame(open, wanted, code)) {
+    if (despiteAccess) await updateOrderDespiteAccess(tx, open.id);
+    return open;
+  }
   if (open) await supersede(tx, open, gateway, now);
   const id = newId();
   const order = {
@@ -80,6 +94,7 @@ export async function placeOrder(
     billTo: wish.bill_to ?? null,
     replacesSubscriptionId: replaces,
     renewsFrom,
+    despiteAccess,
     createdAt: now,
   };
   await insertOrder(tx, order);

@@ -41,11 +41,12 @@ export const listWaitingOrders = (
   );
 
 /** An order whose approval PayPal never completed. */
-export interface EndedWait extends Pick<OrdersTable, 'id' | 'userId' | 'bookId' | 'packageId'> {
+export interface EndedWait
+  extends Pick<OrdersTable, 'id' | 'userId' | 'bookId' | 'packageId' | 'despiteAccess'> {
   readonly title: WaitingOrder['title'];
   readonly since: Date;
   readonly endedAt: Date;
-  readonly because: 'ended_at_paypal' | 'not_completed';
+  readonly because: 'ended_at_paypal' | 'not_completed' | 'readable_otherwise';
 }
 /** Its buyer is told for these days. */
 const ENDED_SHOWN_DAYS = 14;
@@ -64,7 +65,7 @@ export const listEndedWaits = (
     db,
     sql<EndedWait>`
       select distinct on (w.item_id) w.id, w.user_id as "userId", w.book_id as "bookId",
-        w.package_id as "packageId", w.title, w.approved_at as since, w.ended_at as "endedAt", w.because
+        w.package_id as "packageId", w.title, w.despite_access as "despiteAccess", w.approved_at as since, w.ended_at as "endedAt", w.because
       from (
         select o.*, coalesce(o.book_id, o.package_id) as item_id, ${orderTitle} as title,
           least(o.provider_ended_at, o.approved_at + make_interval(days => ${WAIT_DAYS})) as ended_at,

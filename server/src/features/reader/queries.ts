@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { batched } from '../../platform/database/batch.ts';
 import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import type { BooksTable } from '../../schema/tables.ts';
-import { holdsTerm, packageHolds } from '../catalogue/packaged-books.ts';
+import { holdsTerm, packageHolds } from '../commerce/packaged-books.ts';
 import type { PageRun } from './page-moves.ts';
 
 export interface BookForReadingRow

@@ -8,6 +8,7 @@ import { HoldText } from '../../product/book-hold.tsx';
 import { HeldList } from '../../product/held-list.tsx';
 import type { BookToBuy } from './book-to-buy.ts';
 import classes from './checkout.module.css';
+import { EndedWaitAlert } from './waiting-for-paypal.tsx';
 
 /** In the address of a buyer who was told what they have, and goes on to buy. */
 const ANYWAY = { name: 'buy', value: 'anyway' } as const;
@@ -38,6 +39,7 @@ export function AlreadyHeld({ item, checkout }: { item: BookToBuy; checkout: Che
           </p>
         </div>
       </div>
+      {checkout.waiting_ended && <EndedWaitAlert ended={checkout.waiting_ended} />}
       {!isBook && <HeldItems checkout={checkout} />}
       {isBook && held && (
         <Text size="lg">

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import type { EndedWait } from '@vesalius/contract/commerce-payment';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../lib/formats.ts';
+import { WORDS_OF_END } from './words-of-end.ts';
 
 /** At the checkout, in place of a second offer: it is bought, and PayPal takes its time. */
 export function WaitingForPaypal({
@@ -49,7 +50,12 @@ export function WaitingAlert({ since, title }: { since: string; title?: string }
 export function EndedWaitAlert({ ended }: { ended: EndedWait }) {
   const { t } = useTranslation('commerce');
   return (
-    <Alert variant="light" color="petrol" role="status" title={t('waiting.endedTitle')}>
+    <Alert
+      variant="light"
+      color="petrol"
+      role="status"
+      title={t(ended.because === 'readable_otherwise' ? 'waiting.readableTitle' : 'waiting.endedTitle')}
+    >
       <EndedWaitText ended={ended} />
     </Alert>
   );
@@ -57,7 +63,7 @@ export function EndedWaitAlert({ ended }: { ended: EndedWait }) {
 
 export function EndedWaitText({ ended }: { ended: EndedWait }) {
   const { t, i18n } = useTranslation('commerce');
-  const what = ended.because === 'ended_at_paypal' ? 'endedAtPaypal' : 'notCompleted';
+  const what = WORDS_OF_END[ended.because];
   return (
     <>
       <Text>{t(`waiting.${what}`, { time: formatMoment(ended.approved_at, i18n.language) })}</Text>

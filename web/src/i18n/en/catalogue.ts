@@ -291,6 +291,11 @@ export default {
     opensByItself: 'Your access opens by itself.',
     details: 'See the payment',
     endedTitle: 'PayPal did not complete your purchase',
+    readableTitle: 'This purchase was not completed',
+    readable:
+      'You approved it at PayPal on {{time}}. Since then you can read it in another way, so it was not carried out. Nothing was charged.',
+    readableHint:
+      'If PayPal still takes an amount, it goes back in full. You can buy it again if you want it all the same.',
     endedAtPaypal:
       'You approved it on {{time}}, and it was then canceled at PayPal or expired there. Nothing was charged.',
     endedAtPaypalHint: 'If you still want it, buy it again, by card or with PayPal.',

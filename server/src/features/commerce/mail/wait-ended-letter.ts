@@ -11,6 +11,7 @@ export function waitEndedLetter(
 ): MailContent {
   const { language, firstName } = reader;
   const date = dateFor(reader, since);
+  if (because === 'readable_otherwise') return readableLetter(reader, { title, date }, url);
   const mayStillCome = because === 'not_completed';
   return isArabic(reader)
     ? {
@@ -36,5 +37,34 @@ export function waitEndedLetter(
             : 'If you still want it, buy it again, by card or with PayPal. If you did not cancel it yourself, your PayPal account may show the reason.',
         ],
         action: { label: 'Buy it again', url },
+      };
+}
+
+function readableLetter(
+  reader: Reader,
+  { title, date }: { title: TitleInLetter; date: string },
+  url: string,
+): MailContent {
+  const { language, firstName } = reader;
+  return isArabic(reader)
+    ? {
+        language,
+        subject: 'لم تكتمل عملية شرائك عبر PayPal',
+        heading: 'لم تكتمل عملية الشراء',
+        paragraphs: [
+          `مرحبًا ${firstName}، في ${date} وافقت في PayPal على شراء «${title}». ومنذ ذلك الحين صار بإمكانك قراءته بطريقة أخرى، ولذلك لم تُنفَّذ عملية الشراء. لم يُخصم منك أي مبلغ.`,
+          'إذا خصم PayPal مبلغًا لاحقًا فسيعود إليك كاملًا. وإن أردت شراءه مع ذلك فبإمكانك شراؤه من جديد.',
+        ],
+        action: { label: 'فتح صفحة الدفع', url },
+      }
+    : {
+        language,
+        subject: 'Your purchase with PayPal was not completed',
+        heading: 'The purchase was not completed',
+        paragraphs: [
+          `Hello ${firstName}, on ${date} you approved the purchase of “${title}” at PayPal. Since then you can read it in another way, so the purchase was not carried out. Nothing was charged.`,
+          'If PayPal still takes an amount, it goes back to you in full. If you want to buy it all the same, you can buy it again.',
+        ],
+        action: { label: 'Open the checkout', url },
       };
 }

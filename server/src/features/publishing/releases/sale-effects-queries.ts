@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, maybeOne } from '../../../platform/database/database.ts';
 import type { BooksTable } from '../../../schema/tables.ts';
-import { packageHolds } from '../../catalogue/packaged-books.ts';
 import { inShop, newerEdition } from '../../commerce/in-shop.ts';
+import { packageHolds } from '../../commerce/packaged-books.ts';
 
 export interface BookHolders {
   readonly subscribers: number;

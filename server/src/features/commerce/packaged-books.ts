@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { wasSoldWith } from '../commerce/in-shop.ts';
+import { wasSoldWith } from './in-shop.ts';
 
 /*
  * The books that a subscription to a package opens: those in the package, and those that left it, were withdrawn, or
