@@ -70,10 +70,10 @@ describe('the receipt', () => {
     const sheet = async (credit: number) =>
       (await written('en', { credit })).map(({ text }) => text).join('\n');
     const both = await sheet(40);
-    expect(both).toContain('Already paid for books in the bundle\n−$40');
+    expect(both).toContain('Credit: the share of books that you already paid for\n−$40');
     expect(both).toContain('Discount\n−$59.50');
     const credited = await sheet(99.5);
-    expect(credited).toContain('Already paid for books in the bundle\n−$99.50');
+    expect(credited).toContain('Credit: the share of books that you already paid for\n−$99.50');
     expect(credited).not.toContain('Discount');
   });
 
