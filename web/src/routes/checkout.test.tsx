@@ -8,7 +8,7 @@ import { leaveTabsBy } from '../lib/end-session.ts';
 import { isUserUnchanged } from '../lib/session.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { checkout, checkoutAnswers } from '../testing/sample-checkout.ts';
-import { getToasts } from '../ui/notify.ts';
+import { getToasts, notifyError } from '../ui/notify.ts';
 import CheckoutPage from './checkout.tsx';
 
 const ID = '0197a000-0000-7000-8000-000000000009';
@@ -328,7 +328,8 @@ describe('the checkout', () => {
     expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 
-  it('shows the server’s error beside its field', async () => {
+  it('shows the server’s error beside its field, once, and no error of the try before', async () => {
+    notifyError('Your payment was not received.');
     await open({
       'POST /payment/charge_credit_card': new FakeFailure(402, {
         code: 'payment_card_code',
@@ -342,6 +343,9 @@ describe('the checkout', () => {
       /The security code does not match the card/,
     );
     expect(pay()).toBeEnabled();
+    expect(screen.getAllByText('The security code does not match the card.')).toHaveLength(1);
+    await waitFor(() => expect(screen.getByLabelText('Security code')).toHaveFocus());
+    expect(getToasts()).toEqual([]);
   });
 
   it('applies a promo code, strikes the price through, and restores the price when the code is removed', async () => {
@@ -483,8 +487,8 @@ describe('the checkout', () => {
 
   it('says what is deducted from the price of a bundle', async () => {
     await open({ 'GET /checkout': { ...checkout, credit: 40, amount: 159 } });
-    expect(await screen.findByText('Already paid for books in the bundle')).toBeVisible();
-    expect(screen.getByText(/What you paid for books in this bundle is taken off/)).toBeVisible();
+    expect(await screen.findByText('Credit: the share of books that you already paid for')).toBeVisible();
+    expect(screen.getByText(/its share is credited, but never more than you paid/)).toBeVisible();
     expect(screen.getByText('−$40')).toBeVisible();
   });
 

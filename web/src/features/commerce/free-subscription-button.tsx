@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { dismissAllToasts } from '../../ui/notify.ts';
 import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
 import { type BookToBuy, clearBookToBuy } from './book-to-buy.ts';
 
@@ -38,7 +39,10 @@ export function FreeSubscriptionButton({
           ...itemFields(item),
         },
       }),
-    onMutate: () => setFailure(null),
+    onMutate: () => {
+      dismissAllToasts();
+      setFailure(null);
+    },
     onSuccess: async () => {
       clearBookToBuy();
       await queryClient.invalidateQueries();

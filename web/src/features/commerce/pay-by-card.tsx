@@ -1,12 +1,12 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { formatMoney } from '../../lib/formats.ts';
-import { notifyError } from '../../ui/notify.ts';
+import { dismissAllToasts } from '../../ui/notify.ts';
 import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import { BillingFields, CardFields } from './card-form-fields.tsx';
@@ -45,6 +45,7 @@ export function PayByCard({
   onPriceChanged: () => void;
 }) {
   const { t, i18n } = useTranslation('commerce');
+  const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const pay = useMutation({
     mutationFn: (values: typeof form.values) =>
@@ -59,7 +60,10 @@ export function PayByCard({
           ...itemFields(item),
         },
       }),
-    onMutate: () => setFailure(null),
+    onMutate: () => {
+      dismissAllToasts();
+      setFailure(null);
+    },
     onSuccess: ({ paid_before: before }) =>
       onPaid(
         before?.receipt
@@ -72,13 +76,14 @@ export function PayByCard({
       if (REFUSED_AS_SHOWN.has(code)) onPriceChanged();
       const text = await errorText(error, i18n.language);
       const field = FIELD_OF_CODE[code];
-      if (field) form.setFieldError(field, text);
-      notifyError(text);
-      setFailure(text);
+      if (!field) return setFailure(text);
+      form.setFieldError(field, text);
+      focusFirstError(null, null, { currentTarget: element.current });
     },
   });
   return (
     <form
+      ref={element}
       className={classes.form}
       onSubmit={(event) => {
         if (mayPay()) form.onSubmit((values) => pay.mutate(values), focusFirstError)(event);

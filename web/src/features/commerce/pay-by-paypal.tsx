@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { dismissAllToasts } from '../../ui/notify.ts';
 import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
 import classes from './checkout.module.css';
 import type { PaymentProps } from './pay-by-card.tsx';
@@ -32,7 +33,10 @@ export function PayByPaypal({
           ...itemFields(item),
         },
       }),
-    onMutate: () => setFailure(null),
+    onMutate: () => {
+      dismissAllToasts();
+      setFailure(null);
+    },
     onSuccess: ({ approve_url: address }) => window.location.assign(address),
     onError: async (error) => {
       const code = error instanceof CallError ? error.code : '';
