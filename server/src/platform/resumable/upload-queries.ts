@@ -109,6 +109,13 @@ export async function updateContent(
     where id = ${id} and state = 'checking'`.execute(db);
 }
 
+/** The files keep no name: what they were called may tell who a patient is. */
+export async function forgetUploadNames(tx: Tx, hashes: readonly string[]): Promise<void> {
+  await sql`update resumable_uploads set name = id::text where hash = any(${[...hashes]}::text[])`.execute(
+    tx,
+  );
+}
+
 /**
  * False if the upload has ended in the meantime, for example because its owner canceled it. `keepsBytes`: the bytes are
  * still stored.

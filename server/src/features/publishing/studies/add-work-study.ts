@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueAgain } from '../../../platform/jobs.ts';
+import { forgetUploadNames } from '../../../platform/resumable/upload-queries.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { publishingJobs } from '../jobs.ts';
 import { lockWorkToEdit } from '../works/change-work.ts';
@@ -44,7 +45,7 @@ export const dismissWorkStudy = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockWorkToEdit(tx, actor, workId);
-    await updateStudyDismissed(tx, { workId, id }, clock.now());
+    await forgetUploadNames(tx, await updateStudyDismissed(tx, { workId, id }, clock.now()));
   });
 
 export async function readArrivingStudies(

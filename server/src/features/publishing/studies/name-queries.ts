@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { many, type Tx } from '../../../platform/database/database.ts';
+import { forgetUploadNames } from '../../../platform/resumable/upload-queries.ts';
 import type { WorkFileRow } from '../works/work-queries.ts';
 import { renamedImages } from './study-names.ts';
 import { updateMovedFiles } from './study-queries.ts';
@@ -24,7 +25,10 @@ export async function forgetNames(
   await sql`update work_studies set left_out = '[]' where work_id = ${workId} and material_key = ${materialKey}`.execute(
     tx,
   );
-  await forgetUploadNames(tx, [...files, ...removed]);
+  await forgetUploadNames(
+    tx,
+    [...files, ...removed].map(({ assetHash }) => assetHash),
+  );
 }
 
 /** Images that were taken out before; a path that may be a name becomes a random one. */
@@ -45,10 +49,8 @@ async function forgetRemovedNames(tx: Tx, workId: string): Promise<Pick<StudyFil
 export async function deleteStudyFiles(tx: Tx, workId: string, files: readonly StudyFile[]): Promise<void> {
   await sql`delete from work_files where work_id = ${workId}
     and path = any(${files.map(({ path }) => path)}::text[])`.execute(tx);
-  await forgetUploadNames(tx, files);
-}
-
-async function forgetUploadNames(tx: Tx, files: readonly Pick<StudyFile, 'assetHash'>[]): Promise<void> {
-  await sql`update resumable_uploads set name = id::text
-    where hash = any(${files.map(({ assetHash }) => assetHash)}::text[])`.execute(tx);
+  await forgetUploadNames(
+    tx,
+    files.map(({ assetHash }) => assetHash),
+  );
 }

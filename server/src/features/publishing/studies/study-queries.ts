@@ -78,25 +78,25 @@ export const updateStudy = (
       where id = ${id} and state = 'sorting'`,
   );
 
-/** With it goes what files were called that became no study. */
+/** With it goes what files were called that became no study. Returns the hashes of those files. */
 export async function updateStudyDismissed(
   tx: Tx,
   { workId, id }: { workId: string; id: string },
   now: Date,
-): Promise<void> {
-  await sql`with dismissed as (
+): Promise<string[]> {
+  const files = await many(
+    tx,
+    sql<{ hash: string }>`with dismissed as (
       update work_studies s set dismissed_at = coalesce(dismissed_at, ${now}), left_out = '[]'
       where work_id = ${workId} and id = ${id} and (state <> 'sorting'
         or exists (select from jobs j where j.dedupe_key = 'sort-study:' || s.id and j.dead_at is not null))
       returning folder
-    ), left_over as (
-      update work_files f set original_name = regexp_replace(f.path, '^.*/', '')
-      from dismissed d where f.work_id = ${workId} and starts_with(f.path, d.folder || '/')
-      returning f.asset_hash
     )
-    update resumable_uploads u set name = u.id::text from left_over l where u.hash = l.asset_hash`.execute(
-    tx,
+    update work_files f set original_name = regexp_replace(f.path, '^.*/', '')
+      from dismissed d where f.work_id = ${workId} and starts_with(f.path, d.folder || '/')
+      returning f.asset_hash as hash`,
   );
+  return files.map(({ hash }) => hash);
 }
 
 /** The folders of files, of removed files, and of studies that arrive. */
