@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { SearchHits } from '@vesalius/contract/catalogue-parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, renderScreen } from '../testing/render.tsx';
 import { ShellSearch } from './shell-search.tsx';
@@ -17,11 +18,13 @@ beforeAll(() => {
 });
 afterAll(() => Object.assign(HTMLDialogElement.prototype, { showModal, close }));
 
-const hits = {
+const hits: SearchHits = {
   books: [{ id: 'b1', title: 'The ECG in Practice', author: 'C. V.', cover_photo: '', has_access: false }],
   authors: [],
   chapters: [],
   pages: [],
+  answers: [],
+  replaced: [],
 };
 const show = (button = true) =>
   renderScreen(
