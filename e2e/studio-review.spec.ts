@@ -97,6 +97,10 @@ test('a book is sent to review, commented on, answered, approved and published',
     await page.goto(`/studio/${id}/publish`);
     await expect(publishButton).toBeEnabled(SOON);
     await publishButton.click();
+    // The comment was answered, but nobody settled it.
+    const question = page.getByRole('dialog', { name: 'Publish before the review has ended?' });
+    await expect(question.getByText('Open comments: 1')).toBeVisible();
+    await question.getByRole('button', { name: 'Publish now' }).click();
     await expect(page.getByText(/^Release \d+ is published/).first()).toBeVisible(SOON);
     await page.goto(`/studio/${id}/review`);
     await expect(page.getByText('No review is open.')).toBeVisible();
