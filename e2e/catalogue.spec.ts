@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { axeOn } from './support/axe.ts';
+import { bookIdOf } from './support/main-job.ts';
 import { newPerson, register } from './support/people.ts';
 
 const findings = async (page: Page) =>
@@ -7,10 +8,7 @@ const findings = async (page: Page) =>
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`,
   );
 /** A book of the demo library, which has all that a public page can show; other journeys publish books meanwhile. */
-async function demoBook(request: APIRequestContext): Promise<{ id: string; title: string }> {
-  const { data } = await (await request.get('/customer_portal/v1/books?search_term=ECG')).json();
-  return data.find(({ title }: { title: string }) => title === 'The ECG in Practice');
-}
+const TITLE = 'The ECG in Practice';
 
 test('a visitor finds a book despite a typing error and opens its preview', async ({ page }) => {
   await page.goto('/');
@@ -43,11 +41,11 @@ test('the text of previews is found, that of later pages is not', async ({ page 
 });
 
 test('enrolling asks a visitor to sign in and returns to the payment', async ({ page }) => {
-  const { id, title } = await demoBook(page.request);
+  const id = await bookIdOf(page, TITLE);
   await page.goto(`/book-profile/${id}`);
   await page.getByRole('button', { name: 'Enroll' }).click();
   const dialog = page.getByRole('dialog', { name: 'Yearly plan' });
-  await expect(dialog.getByText(title)).toBeVisible();
+  await expect(dialog.getByText(TITLE)).toBeVisible();
   await dialog.getByRole('button', { name: /^Subscribe for \$/ }).click();
   await expect(page).toHaveURL(new RegExp(`/SignIn\\?next=.*checkout.*${id}`, 'i'));
 });
@@ -66,11 +64,11 @@ test('category, order and page of a listing survive leaving and returning', asyn
 });
 
 test('public pages arrive as HTML, with metadata for sharing and search engines', async ({ request }) => {
-  const { id, title } = await demoBook(request);
+  const id = await bookIdOf({ request }, TITLE);
   const path = `/book-profile/${id}`;
   const html = await (await request.get(path)).text();
   expect(html).toContain(`<h1`);
-  expect(html.match(/<title>[^<]*<\/title>/)?.[0]).toContain(title);
+  expect(html.match(/<title>[^<]*<\/title>/)?.[0]).toContain(TITLE);
   expect(html).toMatch(/<meta name="description" content="[^"]{50,}/);
   expect(html).toMatch(/property="og:image" content="http[^"]+\.webp"/);
   expect(html).toContain('"@type":"Book"');
@@ -103,7 +101,7 @@ for (const language of ['en', 'ar'] as const)
       const context = await browser.newContext({ colorScheme, baseURL });
       await context.addInitScript((lang) => localStorage.setItem('lang', lang), language);
       const page = await context.newPage();
-      const { id } = await demoBook(page.request);
+      const id = await bookIdOf(page, TITLE);
       const packages = await (await page.request.get('/customer_portal/v1/packages')).json();
       for (const path of [
         '/',
@@ -143,7 +141,7 @@ for (const language of ['en', 'ar'] as const)
 for (const width of [390, 768, 1440])
   test(`nothing is wider than the screen at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    const { id } = await demoBook(page.request);
+    const id = await bookIdOf(page, TITLE);
     for (const path of ['/', '/books', `/book-profile/${id}`, '/packages']) {
       await page.goto(path, { waitUntil: 'networkidle' });
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -198,7 +196,7 @@ test('the library is searched from every page: by button, slash and Ctrl K, also
   await expect(page).toHaveURL(/\/book-profile\//);
   await expect(dialog).toBeHidden();
 
-  const { id } = await demoBook(page.request);
+  const id = await bookIdOf(page, TITLE);
   await page.goto(`/book-viewer/${id}`);
   await expect(page.locator('canvas[data-loaded]').first()).toBeVisible();
   await page.keyboard.press('Control+k');

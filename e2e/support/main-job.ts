@@ -38,7 +38,7 @@ export async function subscribeForFree(page: Page, bookId: string, code = 'WELCO
   await expect(page).toHaveURL(new RegExp(`/book-profile/${bookId}`));
 }
 
-export async function bookIdOf(page: Page, title: string): Promise<string> {
+export async function bookIdOf(page: Pick<Page, 'request'>, title: string): Promise<string> {
   const list = await page.request.get(
     `/customer_portal/v1/books?search_term=${encodeURIComponent(title)}&items=100`,
   );
