@@ -132,9 +132,9 @@ export const BookDetail = BookCard.extend({
 export type BookDetail = z.output<typeof BookDetail>;
 
 export const SORTING_TERMS = ['date', 'price_high', 'price_low'] as const;
-const SearchTerm = z.string().trim();
+const SearchTerm = z.string().trim().max(MAX_QUESTION_LENGTH);
 const BooksQuery = ListQuery.extend({
-  search_term: SearchTerm.max(MAX_QUESTION_LENGTH).optional(),
+  search_term: SearchTerm.optional(),
   category_id: Id.optional(),
   /** By default the newest first or, with a search term, the best matches. */
   sorting_term: z.enum(SORTING_TERMS).optional(),
@@ -213,7 +213,7 @@ export const catalogueEndpoints = defineEndpoints(catalogueCalls, {
   searchCatalogue: {
     summary:
       'Titles, authors, chapters and pages that match, or pages with similar words, which it names; for a question, the pages and sentences that say most about it',
-    query: z.object({ search_term: SearchTerm.min(2).max(MAX_QUESTION_LENGTH), book_id: Id.optional() }),
+    query: z.object({ search_term: SearchTerm.min(2), book_id: Id.optional() }),
     answer: SearchHits,
   },
   listCategories: {

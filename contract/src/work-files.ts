@@ -145,7 +145,7 @@ export const workFilesEndpoints = defineEndpoints(workFilesCalls, {
   addWorkFile: {
     summary: 'Make a finished upload a file of a work',
     description:
-      'The server names it after the uploaded file, and below `dicom/` after its content. The same content sent again under the same name is the same file. The pages of a PDF are prepared from then on.',
+      'The server names it after the uploaded file; DICOM files and ZIPs, whose names may tell who a patient is, after their content. The same content sent again under the same name is the same file. The pages of a PDF are prepared from then on.',
     body: z.object({
       upload_id: Id,
       folder: z.string().regex(FOLDER, VALUE_MESSAGES.notAccepted).optional(),
