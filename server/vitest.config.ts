@@ -29,8 +29,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // For a machine that is busy with other work; no test asserts a time.
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -14,9 +14,9 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['src/testing/setup.ts'],
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 25_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
     css: false,
   },
 });

@@ -34,7 +34,7 @@ let world: World;
 beforeAll(async () => {
   t = await testApp();
   world = await buildWorld(t);
-}, 120_000);
+});
 afterAll(() => t.close());
 
 const atOnce = <Result>(work: (index: number) => Promise<Result>): Promise<Result[]> =>

@@ -68,14 +68,14 @@ beforeAll(async () => {
   });
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (said += String(text)));
   await vi.waitFor(() => expect(said).toContain('(2 processes)'), { timeout: 60_000, interval: 100 });
-}, 90_000);
+});
 afterAll(async () => {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   if (server.exitCode === null && server.kill('SIGTERM')) await ended;
   await database.close();
   bundle.remove();
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('the metrics are of all processes together, whichever answered', async () => {
   for (let count = 0; count < 30; count += 1) expect((await ask('/healthz')).status).toBe(200);

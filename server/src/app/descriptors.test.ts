@@ -13,7 +13,6 @@ import { recordingLog, type TestDatabase, testDatabase } from '../testing/databa
  * More connections than there are file descriptors: some are refused, and nobody else notices. Directly on the net one
  * network leaves room for the others; behind a proxy all connections come from one address.
  */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const DESCRIPTORS = 600;
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-descriptors-'));
 let bundle: Awaited<ReturnType<typeof bundleForNode>>;

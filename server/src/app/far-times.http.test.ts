@@ -56,7 +56,7 @@ let world: World;
 beforeAll(async () => {
   t = await testApp();
   world = await buildWorld(t);
-}, 120_000);
+});
 afterAll(() => t.close());
 
 it.each(takingTimes.map((mounted) => [`${mounted.endpoint.method} ${addressOf(mounted)}`, mounted] as const))(

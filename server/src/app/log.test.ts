@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bundleForNode } from '../testing/bundle.ts';
 
 /* The log of a process can be read after it died, however it died. */
-vi.setConfig({ testTimeout: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-log-'));
 let bundle: Awaited<ReturnType<typeof bundleForNode>>;
 beforeAll(async () => {

@@ -96,7 +96,7 @@ it('is found by who has the book', async () => {
   expect(await everywhere(owner, 'zygapophyseal')).toContain('emphysema');
 });
 
-it('answers the same to all others whatever stands beyond the preview', { timeout: 180_000 }, async () => {
+it('answers the same to all others whatever stands beyond the preview', { timeout: 600_000 }, async () => {
   const asked = questions();
   const answers = async () => {
     const all: string[] = [];
@@ -140,7 +140,7 @@ function withoutAdvice(answer: string): unknown {
   return told;
 }
 
-it('lets nobody read page 16 word by word', { timeout: 180_000 }, async () => {
+it('lets nobody read page 16 word by word', { timeout: 600_000 }, async () => {
   await importWith(SECRET);
   const words = SECRET.match(/\p{L}+/gu) ?? [];
   for (const [who, as] of attackers)

@@ -14,13 +14,12 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleForNode } from '../testing/bundle.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { insertDemoPromoCode } from './demo-queries.ts';
 
 /* The operator reads in one sentence why the server does not start; a supervisor reads the exit code. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-start-'));
 chmodSync(folder, 0o755);
 let bundle: Awaited<ReturnType<typeof bundleForNode>>;

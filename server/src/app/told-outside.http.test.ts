@@ -167,7 +167,7 @@ beforeAll(async () => {
   await walk();
   // Sends what waits.
   await tracing.close();
-}, 120_000);
+});
 afterAll(async () => {
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
   await t?.close();

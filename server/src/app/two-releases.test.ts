@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { bundleForNode } from '../testing/bundle.ts';
 
 /* A release that is started while the one before still runs on the same data folder, with the embedded database. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const WAIT = { timeout: 120_000, interval: 50 };
 const migrations = join(import.meta.dirname, '../../migrations');
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-releases-'));

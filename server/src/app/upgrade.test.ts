@@ -66,7 +66,7 @@ describe.each(releaseFiles().map((file) => [basename(file, '.pack'), file]))('af
     });
     t.clock.set(new Date(release.now));
     Object.assign(checkout(t).emulator().state, release.emulator);
-  }, 90_000);
+  });
   afterAll(async () => {
     await t?.close();
     await database?.close();

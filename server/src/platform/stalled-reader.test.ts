@@ -8,7 +8,6 @@ import { MINUTE_MS } from './durations.ts';
 import { buildHttp } from './http.ts';
 
 /* A response takes memory for as long as its reader takes nothing, so it does not wait for ever. */
-vi.setConfig({ testTimeout: 60_000 });
 const STALLED_AFTER_MS = 1_500;
 const CHUNK = Buffer.alloc(65_536, 'x');
 const TOTAL_BYTES = 32 * 1024 * 1024;

@@ -15,6 +15,7 @@ import type imports from './en/imports.ts';
 import type institutions from './en/institutions.ts';
 import type issued from './en/issued.ts';
 import type lectures from './en/lectures.ts';
+import type listening from './en/listening.ts';
 import type listings from './en/listings.ts';
 import type offline from './en/offline.ts';
 import type perceiving from './en/perceiving.ts';
@@ -57,6 +58,7 @@ export declare const allMessages: {
   sales: typeof sales;
   issued: typeof issued;
   listings: typeof listings;
+  listening: typeof listening;
   results: typeof results;
   uploads: typeof uploads;
 };

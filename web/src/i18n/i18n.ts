@@ -67,6 +67,23 @@ export async function loadMessages(instance: I18n, namespaces: readonly Namespac
   if (missing) throw missingCode(`messages ${missing}`);
 }
 
+/**
+ * Loads messages in another language than that of the screen: what is spoken in the language of a book. Returns the
+ * language of the messages, English where there are none.
+ */
+export async function loadMessagesIn(
+  instance: I18n,
+  language: string,
+  namespace: Namespace,
+): Promise<string> {
+  const [short = 'en'] = language.toLowerCase().split(/[-_]/);
+  const known = files[`./${short}/${namespace}.ts`] ? short : 'en';
+  const load = files[`./${known}/${namespace}.ts`];
+  if (load && !instance.hasResourceBundle(known, namespace))
+    instance.addResourceBundle(known, namespace, (await load()).default);
+  return known;
+}
+
 export async function changeLanguage(instance: I18n, language: Language): Promise<void> {
   await instance.changeLanguage(language);
   document.documentElement.lang = language;

@@ -7,13 +7,16 @@ import { shareWindow } from './shared-window.ts';
 shareWindow();
 
 // A busy machine is slow, not wrong: what is waited for may take its time.
-const WAIT_MS = 25_000;
+const WAIT_MS = 120_000;
 configure({ asyncUtilTimeout: WAIT_MS });
 // Files share their process: once is enough.
 if (!('isPatient' in vi.waitFor)) {
   const { waitFor } = vi;
   const patient: typeof waitFor = (condition, options) =>
-    waitFor(condition, typeof options === 'number' ? options : { timeout: WAIT_MS, ...options });
+    waitFor(condition, {
+      ...(typeof options === 'object' && options),
+      timeout: Math.max(WAIT_MS, (typeof options === 'number' ? options : options?.timeout) ?? 0),
+    });
   vi.waitFor = Object.assign(patient, { isPatient: true });
 }
 

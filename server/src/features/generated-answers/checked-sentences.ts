@@ -1,3 +1,4 @@
+import { splitSentences } from '@vesalius/contract/sentence-split';
 import { isSupportedBy } from './supported-by.ts';
 
 /** Sentences of a passage that the model was given. */
@@ -15,13 +16,9 @@ const CITATIONS = /\[\s*\d{1,3}(?:\s*,\s*\d{1,3})*\s*\]/g;
 /** A citation after the full stop belongs to the sentence before it. */
 const CITED_AFTER_STOP = /([.!?؟。]["”’»)]*)\s*((?:\[\s*\d{1,3}(?:\s*,\s*\d{1,3})*\s*\]\s*)+)/g;
 const LIST_MARK = /^\s*(?:[-•]\s+|\d{1,2}[.)]\s+)/;
-/** After these a sentence goes on. */
-const ABBREVIATED = /(?:^|[\s(])(?:e\.g|i\.e|vs|cf|figs?|dr|prof|no|approx|ca|al|[A-Z])\.$/iu;
 /** Markup, links, entities, and characters that cannot be seen. */
 const NOT_PLAIN =
   /<\s*[/!?\p{L}]|[`*_\\{}|~#[\]]|&#?\w+;|:\/\/|\bwww\.|@|\p{L}{2}\.\p{L}{2}|[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u;
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** The sentences of a model's text that name passages and are supported by them; all others are dropped. */
 export function checkedSentences(text: string, passages: readonly Passage[]): CheckedSentence[] {
@@ -51,18 +48,10 @@ const citationsOf = (sentence: string): number[] => [
   ),
 ];
 
-function sentencesOf(text: string): string[] {
-  return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((line) => {
-    const sentences: string[] = [];
-    let begun = '';
+const sentencesOf = (text: string): string[] =>
+  text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((line) => {
     const cited = line.replace(LIST_MARK, '').replace(CITED_AFTER_STOP, ' $2$1 ');
-    for (const { segment } of segmenter.segment(cited)) {
-      begun += segment;
-      const sentence = begun.trim();
-      if (ABBREVIATED.test(sentence.replace(CITATIONS, ''))) continue;
-      begun = '';
-      if (sentence !== '') sentences.push(sentence);
-    }
-    return begun.trim() === '' ? sentences : [...sentences, begun.trim()];
+    return splitSentences(cited, 'en', (sentence) => sentence.replace(CITATIONS, '')).map(
+      (sentence) => sentence.text,
+    );
   });
-}

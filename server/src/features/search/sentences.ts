@@ -1,27 +1,18 @@
+import { splitSentences } from '@vesalius/contract/sentence-split';
+
 /** A line that ends before this share of the usual one ends a paragraph, a heading or a cell of a table. */
 const SHORT_LINE = 0.62;
 const MIN_WORDS = 5;
 const MAX_LENGTH = 600;
 const ENDS_SENTENCE = /[.!?؟。]["”’»)\]]*$/u;
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** After these a sentence goes on. */
-const ABBREVIATED = /(?:^|[\s(])(?:e\.g|i\.e|vs|cf|fig|figs|dr|prof|no|approx|ca|al|[A-Z])\.$/iu;
 
 /** The whole sentences of a page's text; headings, labels of figures and cells of tables are none. */
-export function sentencesOf(text: string): string[] {
-  return paragraphsOf(text).flatMap((paragraph) => {
-    const sentences: string[] = [];
-    let begun = '';
-    for (const { segment } of segmenter.segment(paragraph)) {
-      begun += segment;
-      const sentence = begun.trim();
-      if (ABBREVIATED.test(sentence)) continue;
-      begun = '';
-      if (isWhole(sentence)) sentences.push(sentence);
-    }
-    return sentences;
-  });
-}
+export const sentencesOf = (text: string): string[] =>
+  paragraphsOf(text).flatMap((paragraph) =>
+    splitSentences(paragraph).flatMap(({ text: sentence, isComplete }) =>
+      isComplete && isWhole(sentence) ? [sentence] : [],
+    ),
+  );
 
 const isWhole = (sentence: string): boolean =>
   ENDS_SENTENCE.test(sentence) &&

@@ -24,7 +24,6 @@ import { makeBackup } from './make-backup.ts';
 import { restoreBackup, tryBackup } from './restore-backup.ts';
 
 /** A busy machine may need longer than the usual limit. */
-vi.setConfig({ testTimeout: 90_000 });
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-backup-'));
 const dataDir = join(folder, 'data');
 const backup = join(folder, 'backup');
@@ -78,7 +77,7 @@ beforeAll(async () => {
     expect(missing).toEqual(['public/none.webp']);
   });
   await server.close();
-}, 90_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('what was acknowledged before it began is there, with every file that a row names', async () => {

@@ -276,7 +276,7 @@ describe('the listing of books', () => {
     expect(await screen.findByRole('heading', { name: 'Book 300' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Book 1' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
-  }, 60_000);
+  });
 
   it('lists featured courses with the way to the whole library', async () => {
     await show(shelf(2), { at: '/books?listType=featured' });

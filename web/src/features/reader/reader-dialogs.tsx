@@ -15,6 +15,10 @@ const ShortcutsDialog = framedLazy(
   () => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
   DIALOG,
 );
+const ListeningDialog = framedLazy(
+  () => import('./listening/listening-dialog.tsx').then((module) => module.ListeningDialog),
+  { ...DIALOG, namespaces: ['listening'] },
+);
 const TextSettingsDialog = framedLazy(
   () => import('./flow/text-settings-dialog.tsx').then((module) => module.TextSettingsDialog),
   DIALOG,
@@ -31,6 +35,7 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
   const { sheet, closeSheet, keysOpen, setKeysOpen, textSettingsOpen, setTextSettingsOpen } =
     useReader('overlays');
   const { isShown } = useReader('host');
+  const { isSettingsOpen, setSettingsOpen } = useReader('listening');
   const notes = useReader('notes');
   const { editing, base } = notes;
   const { annotates } = useReader('data').access;
@@ -54,6 +59,7 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
         />
       )}
       {textSettingsOpen && <TextSettingsDialog onClose={() => setTextSettingsOpen(false)} />}
+      {isSettingsOpen && <ListeningDialog onClose={() => setSettingsOpen(false)} />}
       {keysOpen && <ShortcutsDialog onClose={() => setKeysOpen(false)} />}
     </Suspense>
   );

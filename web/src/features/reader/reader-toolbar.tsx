@@ -17,6 +17,7 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
   const { page } = useReader('place');
   const { view, change, isPhone } = useReader('view');
   const commands = useReader('commands');
+  const listening = useReader('listening');
   const chapter = chapters.findLast((each) => each.first_page <= page);
   return (
     <header className={classes.toolbar} data-bar>
@@ -51,6 +52,14 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
             label={t('text.view')}
             pressed={view.mode === 'text'}
             onClick={commands.textView}
+          />
+        )}
+        {!isPhone && (
+          <ToolButton
+            icon="listen"
+            label={t('listening.label')}
+            pressed={listening.state !== null}
+            onClick={commands.listen}
           />
         )}
         <ToolButton icon="search" label={t('view.search')} onClick={commands.search} />

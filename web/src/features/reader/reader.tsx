@@ -1,6 +1,7 @@
 import { TextArea } from './flow/text-area.tsx';
 import { TextOffer } from './flow/text-offer.tsx';
 import { FRAME_STYLE } from './layout/frame.ts';
+import { ListeningSlot } from './listening/listening-slot.tsx';
 import { ReaderModelProvider } from './model/reader-model.ts';
 import { type ReaderProps, useReaderModel } from './model/use-reader-model.ts';
 import { NoteTools } from './notes/note-tools.tsx';
@@ -36,6 +37,7 @@ export function Reader(props: ReaderProps) {
           {model.view.view.mode === 'text' ? <TextArea /> : <PagesArea />}
           <PageSlot />
         </div>
+        <ListeningSlot />
         <PreviewBar />
         <WatcherSlot />
         <PhoneBar />

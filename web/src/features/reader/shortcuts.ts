@@ -21,6 +21,9 @@ export type Command =
   | 'twoPages'
   | 'dark'
   | 'textView'
+  | 'listen'
+  | 'previousSentence'
+  | 'nextSentence'
   | 'fullScreen'
   | 'panel'
   | 'chooseWords'
@@ -51,6 +54,9 @@ export const SHORTCUTS: readonly { readonly command: Command; readonly keys: rea
   { command: 'twoPages', keys: ['d'] },
   { command: 'dark', keys: ['i'] },
   { command: 'textView', keys: ['t'] },
+  { command: 'listen', keys: ['l'] },
+  { command: 'previousSentence', keys: [','] },
+  { command: 'nextSentence', keys: ['.'] },
   { command: 'fullScreen', keys: ['f'] },
   { command: 'panel', keys: ['b'] },
   { command: 'chooseWords', keys: ['h', 'F2'] },

@@ -14,6 +14,7 @@ export function ViewMenu() {
   const { chooseWords, notePage } = useReader('noteTools');
   const { menu } = useReader('host').slots;
   const commands = useReader('commands');
+  const listening = useReader('listening');
   const hasHints = usePreference('singleKeys') && !isPhone;
   const hint = (key: string) => (hasHints ? key : '');
   return (
@@ -22,6 +23,9 @@ export function ViewMenu() {
         {t('text.view')}
       </MenuItem>
       {isText && <MenuItem onClick={() => setTextSettingsOpen(true)}>{t('text.settings')}</MenuItem>}
+      <MenuItem checked={listening.state !== null} hint={hint('L')} onClick={commands.listen}>
+        {t('listening.label')}
+      </MenuItem>
       <MenuLine />
       {isPhone &&
         !isText &&

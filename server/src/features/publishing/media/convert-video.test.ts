@@ -136,7 +136,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
     expect(segmentsOf(360)).toEqual(segmentsOf(720));
     const rates = made.renditions.map(({ averageBitsPerSecond }) => averageBitsPerSecond);
     expect(rates).toEqual(rates.toSorted((a, b) => b - a));
-  }, 60_000);
+  });
 
   it('resumes after finished files when it was aborted, and leaves no incomplete files', async () => {
     const input = record(
@@ -169,7 +169,7 @@ describe.skipIf(!ffmpegHere)('a recording becomes what browsers play', () => {
     const other = record(folder, 'other.mp4', ...PICTURES, ...QUICK_H264);
     expect((await convertVideo({ programs, pictures }, other, out)).facts.height).toBe(240);
     expect(existsSync(join(out, 'stream/480.mp4'))).toBe(false);
-  }, 60_000);
+  });
 });
 
 function hdr(): string[] {

@@ -85,7 +85,7 @@ describe('letters burned into the pixels', () => {
     expect(new Set(readFileSync(log, 'utf8').trim().split('\n'))).toEqual(new Set(['guarded']));
     expect(readFileSync(log, 'utf8').trim().split('\n').length).toBeGreaterThan(1);
     expect(existsSync('eng.traineddata')).toBe(false);
-  }, 60_000);
+  });
 
   it('are found in every supported coding, also outside of the window in which the slice is shown', async () => {
     const window: DicomAttributes = { '00281050': ['DS', '200'], '00281051': ['DS', '100'] };
@@ -132,7 +132,7 @@ describe('letters burned into the pixels', () => {
       expect(unread).toEqual([]);
       expect(words.map(({ text }) => text).join(' ')).toContain(letters);
     }
-  }, 120_000);
+  });
 
   it('that cannot be decoded are left to a person, by file name', async () => {
     const lossless = write(file(word(plain), {}, '1.2.840.10008.1.2.4.70'));
@@ -151,7 +151,7 @@ describe('letters burned into the pixels', () => {
   it('need no decision if none are found', async () => {
     const { words, needsDecision } = await find([write(file(word(plain)))]);
     expect({ words, needsDecision }).toEqual({ words: [], needsDecision: false });
-  }, 60_000);
+  });
 
   it('are not searched after an abort, a timeout or too much memory', async () => {
     const paths = [write(file(word(named)))];
@@ -161,7 +161,7 @@ describe('letters burned into the pixels', () => {
     await expect(find(paths, { timeLimitMs: 1 })).rejects.toThrow('they take too long');
     await expect(find(paths, { stepTimeLimitMs: 1 })).rejects.toThrow('one of them takes too long');
     await expect(find(paths, { memoryLimitMb: 20 })).rejects.toThrow('they take too much memory');
-  }, 60_000);
+  });
 });
 
 describe('frames that are looked at', () => {

@@ -29,7 +29,7 @@ describe('the texts of a page set that an earlier version read', () => {
     ({ bookId, revision } = await importBook(t.deps, book.folder, options()));
     book.remove();
     hashes = await listHashes();
-  }, 60_000);
+  });
   afterAll(async () => {
     await t.close();
     child.remove();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   type ExternalPostgres,
   findPostgres,
@@ -24,7 +24,6 @@ import { openSnapshot, type Snapshot } from './snapshot.ts';
  * another database of the embedded one.
  */
 /** A busy machine may need longer than the usual limit for a schema. */
-vi.setConfig({ testTimeout: 90_000 });
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-move-'));
 const dataDir = join(folder, 'data');
 const log = recordingLog();

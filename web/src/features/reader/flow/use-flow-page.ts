@@ -8,6 +8,32 @@ import { runningWords } from './running-lines.ts';
 /** Left and right pages have running heads of their own: the next two pages on each side tell what repeats. */
 const NEIGHBORS = [-2, -1, 1, 2];
 
+async function loadNeighbors(
+  engine: PageEngine,
+  page: number,
+  lastPage: number,
+  signal: AbortSignal,
+): Promise<PageText[]> {
+  const numbers = NEIGHBORS.map((step) => page + step).filter((each) => each >= 1 && each <= lastPage);
+  const results = await Promise.allSettled(numbers.map((each) => engine.text(each, signal)));
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+/** Rejects if the page cannot be loaded. */
+export async function loadFlowPage(
+  engine: PageEngine,
+  page: number,
+  label: string,
+  lastPage: number,
+  signal: AbortSignal,
+): Promise<{ readonly text: PageText; readonly flow: FlowPage }> {
+  const [text, neighbors] = await Promise.all([
+    engine.text(page, signal),
+    loadNeighbors(engine, page, lastPage, signal),
+  ]);
+  return { text, flow: flowPage(text, runningWords(text, label, neighbors)) };
+}
+
 /** The text of a page and how it is shown; null until it is loaded. */
 export function useFlowPage(
   engine: PageEngine,
@@ -22,10 +48,8 @@ export function useFlowPage(
   useEffect(() => {
     if (!isWanted || neighbors) return;
     const gone = new AbortController();
-    const numbers = NEIGHBORS.map((step) => page + step).filter((each) => each >= 1 && each <= lastPage);
-    void Promise.allSettled(numbers.map((each) => engine.text(each, gone.signal))).then((results) => {
-      if (!gone.signal.aborted)
-        setNeighbors(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
+    void loadNeighbors(engine, page, lastPage, gone.signal).then((texts) => {
+      if (!gone.signal.aborted) setNeighbors(texts);
     });
     return () => gone.abort();
   }, [engine, page, isWanted, lastPage, neighbors]);

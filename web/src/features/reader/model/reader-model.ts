@@ -3,6 +3,7 @@ import { type Context, createContext, createElement, type ReactNode, use } from 
 import type { PageEngine } from '../engine/page-engine.ts';
 import type { PageSize } from '../layout/page-layout.ts';
 import type { PageScroller } from '../layout/use-page-scroller.ts';
+import type { Listening } from '../listening/use-listening.ts';
 import type { NoteEditing } from '../notes/use-note-editing.ts';
 import type { NoteToolsState } from '../notes/use-note-tools.ts';
 import type { PageRange } from '../preview.ts';
@@ -73,6 +74,7 @@ export interface ReaderModel {
   readonly noteTools: NoteToolsState;
   readonly search: BookSearch;
   readonly hits: HitSteps;
+  readonly listening: Listening;
   readonly lock: Lock;
   readonly overlays: Overlays;
   readonly focus: Focus;
@@ -93,6 +95,7 @@ const PARTS = [
   'noteTools',
   'search',
   'hits',
+  'listening',
   'lock',
   'overlays',
   'focus',

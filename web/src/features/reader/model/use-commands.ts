@@ -11,11 +11,11 @@ export type Commands = Readonly<Record<Command, () => void>>;
 
 type Parts = Pick<
   ReaderModel,
-  'book' | 'focus' | 'hits' | 'notes' | 'noteTools' | 'overlays' | 'pages' | 'place' | 'view'
+  'book' | 'focus' | 'hits' | 'listening' | 'notes' | 'noteTools' | 'overlays' | 'pages' | 'place' | 'view'
 >;
 
 export function useCommands(parts: Parts): Commands {
-  const { book, focus, hits, overlays, noteTools } = parts;
+  const { book, focus, hits, listening, overlays, noteTools } = parts;
   const { view, change, toggleFullScreen } = parts.view;
   const { scale, scrollBy, panBy } = parts.pages;
   const { goTo, step } = parts.place;
@@ -51,6 +51,9 @@ export function useCommands(parts: Parts): Commands {
           ? changeText({ paper: isDarkPaper(view.text.paper) ? 'light' : 'dark' })
           : change({ dark: !view.dark }),
       textView: () => change({ mode: isText ? 'pages' : 'text' }),
+      listen: listening.toggle,
+      previousSentence: () => listening.step(-1),
+      nextSentence: () => listening.step(1),
       fullScreen: toggleFullScreen,
       panel: () => (view.panelOpen ? overlays.closePanel() : overlays.openTab(view.tab, { withFocus: true })),
       chooseWords: () => noteTools.chooseWords?.(),
@@ -64,6 +67,7 @@ export function useCommands(parts: Parts): Commands {
     book,
     focus,
     hits,
+    listening,
     overlays,
     noteTools,
     view,
@@ -82,12 +86,19 @@ export function useCommands(parts: Parts): Commands {
 /** A command with nothing to do leaves its key to the browser. */
 export function useCommandKeys(
   commands: Commands,
-  { book, notes, search, view }: Pick<ReaderModel, 'book' | 'notes' | 'search' | 'view'>,
+  {
+    book,
+    listening,
+    notes,
+    search,
+    view,
+  }: Pick<ReaderModel, 'book' | 'listening' | 'notes' | 'search' | 'view'>,
 ): void {
   useShortcuts(isFromTheRight(book.language), (command) => {
     // Nothing to close: the key keeps its browser meaning (leaving full screen).
     if (command === 'close' && notes.selected === null && !view.view.panelOpen) return false;
     if ((command === 'nextHit' || command === 'previousHit') && search.hits.length === 0) return false;
+    if ((command === 'nextSentence' || command === 'previousSentence') && !listening.state) return false;
     commands[command]();
     return true;
   });

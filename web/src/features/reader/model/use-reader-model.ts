@@ -6,6 +6,7 @@ import { useTextScroller } from '../flow/use-text-scroller.ts';
 import { isFromTheRight } from '../layout/reading-direction.ts';
 import type { ReadingSpot } from '../layout/reading-spot.ts';
 import { usePageScroller } from '../layout/use-page-scroller.ts';
+import { useListening } from '../listening/use-listening.ts';
 import { useNoteEditing } from '../notes/use-note-editing.ts';
 import { useNoteTools } from '../notes/use-note-tools.ts';
 import { sizesOf } from '../page-labels.ts';
@@ -99,7 +100,14 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   const noteTools = useNoteTools(data, { area, engine, notes, place, overlays });
   const search = useBookSearch(data.book.id);
   const hits = useHitSteps(search, book, place, overlays.leaveSheet);
-  const parts = { book, focus, hits, notes, noteTools, overlays, pages, place, search, view };
+  const listening = useListening(data, {
+    book,
+    pages,
+    area,
+    spot,
+    lastPage: Math.min(book.numberOfPages, access.last_page),
+  });
+  const parts = { book, focus, hits, listening, notes, noteTools, overlays, pages, place, search, view };
   const commands = useCommands(parts);
   useCommandKeys(commands, parts);
 

@@ -187,4 +187,4 @@ it('asks before it replaces captions that another user wrote meanwhile', async (
   expect(stored).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Theirs' }));
   expect(await screen.findByText('Theirs', { selector: 'span, textarea' })).toBeVisible();
-}, 20_000);
+});

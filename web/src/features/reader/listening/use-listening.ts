@@ -1,0 +1,224 @@
+import type { BookPages } from '@vesalius/contract/reader';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from '../../../ui/announce.ts';
+import type { ReadingSpot } from '../layout/reading-spot.ts';
+import type { PageScroller } from '../layout/use-page-scroller.ts';
+import type { Book } from '../model/reader-model.ts';
+import type { NoVoice } from './open-player.ts';
+import type { Player, PlayerState } from './player.ts';
+import { keepPronunciations, type Pronunciation, readPronunciations } from './pronunciation.ts';
+import {
+  chosenVoice,
+  keepListeningSettings,
+  type ListeningSettings,
+  languageName,
+  readListeningSettings,
+  type Sleep,
+} from './settings.ts';
+import type { Voice } from './speaker.ts';
+import { isInView, useSpokenMarks } from './spoken-marks.ts';
+import type { Sentence } from './spoken-page.ts';
+
+/** What the reader chose; asked before every sentence. */
+interface Choices {
+  readonly settings: ListeningSettings;
+  readonly dictionary: readonly Pronunciation[];
+  readonly sleep: Sleep;
+}
+
+export interface Listening extends Choices {
+  /** Null = off. */
+  readonly state: PlayerState | null;
+  /** Why it cannot start; `failed` = its code could not be loaded. */
+  readonly refused: NoVoice | 'failed' | null;
+  readonly voices: readonly Voice[];
+  readonly isSettingsOpen: boolean;
+  setSettingsOpen(isOpen: boolean): void;
+  /** Starts where reading is, pauses, and resumes. */
+  toggle(): void;
+  /** Starts with the sentence of a word; null = with the page. */
+  startAt(page: number, word: number | null): void;
+  step(by: 1 | -1): void;
+  stop(): void;
+  /** Scrolls to what is spoken. */
+  show(): void;
+  choose(choice: Partial<Choices>): void;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The book, read aloud by the voices of the system. The code that speaks loads when listening first starts. */
+export function useListening(
+  data: BookPages,
+  {
+    book,
+    pages,
+    area,
+    spot,
+    lastPage,
+  }: {
+    book: Book;
+    pages: PageScroller;
+    area: RefObject<HTMLDivElement | null>;
+    spot: RefObject<ReadingSpot>;
+    lastPage: number;
+  },
+): Listening {
+  const { i18n, t } = useTranslation('reader');
+  const bookId = data.book.id;
+  const { chapters } = data;
+  const player = useRef<Player | null>(null);
+  /** Counts starts and ends: the code may arrive after listening was ended. */
+  const turn = useRef(0);
+  const [state, setState] = useState<PlayerState | null>(null);
+  const [refused, setRefused] = useState<Listening['refused']>(null);
+  const [voices, setVoices] = useState<readonly Voice[]>([]);
+  const [choices, setChoices] = useState<Choices>(() => ({
+    settings: readListeningSettings(),
+    dictionary: readPronunciations(bookId),
+    sleep: 'off',
+  }));
+  const latest = useRef(choices);
+  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  useSpokenMarks(area, state);
+  const scrollTo = useFollowedVoice(state, { book, pages, area });
+
+  const choose = useCallback(
+    (choice: Partial<Choices>) => {
+      latest.current = { ...latest.current, ...choice };
+      setChoices(latest.current);
+      if (choice.settings) keepListeningSettings(choice.settings);
+      if (choice.dictionary) keepPronunciations(bookId, choice.dictionary);
+    },
+    [bookId],
+  );
+  const stop = useCallback(() => {
+    turn.current += 1;
+    player.current?.stop();
+    player.current = null;
+    setState(null);
+    setRefused(null);
+    choose({ sleep: 'off' });
+  }, [choose]);
+  useEffect(() => () => player.current?.stop(), []);
+
+  const startAt = useCallback(
+    async (page: number, word: number | null) => {
+      stop();
+      const own = turn.current;
+      const isOver = () => own !== turn.current;
+      setState({ status: 'loading', sentence: null, word: null });
+      const refuse = (why: NonNullable<Listening['refused']>) => {
+        if (isOver()) return;
+        stop();
+        setRefused(why);
+        announce(t(`listening.${why}`, { language: languageName(book.language, i18n.language) }));
+      };
+      try {
+        const { openPlayer } = await import('./open-player.ts');
+        const opened = await openPlayer(book, {
+          i18n,
+          lastPage,
+          voice: (present) => {
+            const { settings, dictionary } = latest.current;
+            return {
+              voiceId: chosenVoice(present, settings, book.language)?.id ?? null,
+              rate: settings.rate,
+              dictionary,
+            };
+          },
+          endsWith: (ended) =>
+            latest.current.sleep === 'chapter' && chapters.some((chapter) => chapter.last_page === ended),
+          onChange(now) {
+            if (!isOver()) setState(now);
+          },
+          onEnd(why) {
+            if (isOver()) return;
+            const isPreview = lastPage < book.numberOfPages;
+            const ended = isPreview ? 'endedPreview' : 'ended';
+            announce(t(`listening.${why === 'chapter' ? 'chapterEnded' : ended}`));
+            stop();
+          },
+        });
+        if (isOver()) return;
+        if (typeof opened === 'string') return refuse(opened);
+        setVoices(opened.voices);
+        player.current = opened.player;
+        await opened.player.startAt(page, word);
+      } catch {
+        refuse('failed');
+      }
+    },
+    [book, chapters, i18n, lastPage, stop, t],
+  );
+
+  const { sleep } = choices;
+  useEffect(
+    function endAfterTime() {
+      if (typeof sleep !== 'number') return;
+      const timer = setTimeout(() => {
+        player.current?.pause();
+        choose({ sleep: 'off' });
+        announce(t('listening.slept'));
+      }, sleep * MINUTE_MS);
+      return () => clearTimeout(timer);
+    },
+    [sleep, choose, t],
+  );
+
+  return useMemo(
+    () => ({
+      ...choices,
+      state,
+      refused,
+      voices,
+      isSettingsOpen,
+      setSettingsOpen,
+      toggle() {
+        if (!state) void startAt(spot.current.page, spot.current.word);
+        else if (state.status === 'speaking' || state.status === 'loading') player.current?.pause();
+        else void player.current?.resume();
+      },
+      startAt: (page, word) => void startAt(page, word),
+      step: (by) => void player.current?.step(by),
+      stop,
+      show: () => scrollTo(state?.sentence ?? null),
+      choose,
+    }),
+    [choices, state, refused, voices, isSettingsOpen, startAt, spot, stop, scrollTo, choose],
+  );
+}
+
+/** Follows the voice unless the reader has scrolled away from it. Returns a function that scrolls to a sentence. */
+function useFollowedVoice(
+  state: PlayerState | null,
+  { book, pages, area }: { book: Book; pages: PageScroller; area: RefObject<HTMLDivElement | null> },
+): (sentence: Sentence | null) => void {
+  const { goTo } = pages;
+  const scrollTo = useCallback(
+    async (sentence: Sentence | null) => {
+      if (!sentence) return;
+      const [first] = sentence.words;
+      const page = first?.page ?? sentence.page;
+      const text = first && (await book.engine.text(page, new AbortController().signal).catch(() => null));
+      goTo(page, (first && text?.words[first.word]?.[1]) ?? 0);
+    },
+    [book, goTo],
+  );
+  const before = useRef<Sentence | null>(null);
+  const follow = useEffectEvent((sentence: Sentence) => {
+    const element = area.current;
+    const last = before.current;
+    before.current = sentence;
+    if (!element || sentence.words.length === 0) return;
+    const isFollowed = !last || last.words.length === 0 || isInView(element, last.words);
+    if (isFollowed && !isInView(element, sentence.words)) void scrollTo(sentence);
+  });
+  const sentence = state?.sentence ?? null;
+  useEffect(() => {
+    if (sentence) follow(sentence);
+    else before.current = null;
+  }, [sentence]);
+  return scrollTo;
+}
