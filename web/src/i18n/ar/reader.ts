@@ -61,6 +61,7 @@ const messages: Translation<typeof en> = {
   },
   listening: {
     label: 'استماع',
+    fromHere: 'الاستماع من هنا',
     loading: 'جارٍ البدء…',
     at: 'تُقرأ الصفحة {{label}}',
     previous: 'الجملة السابقة',

@@ -54,6 +54,7 @@ export default {
   },
   listening: {
     label: 'Listen',
+    fromHere: 'Listen from here',
     loading: 'Starting…',
     at: 'Reading page {{label}}',
     previous: 'Previous sentence',

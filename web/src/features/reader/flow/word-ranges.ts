@@ -99,3 +99,11 @@ export function wordAtHeight({ words }: PageText, y: number): number | null {
   const below = words.findIndex((word) => word[1] + word[3] > y + ROUNDING);
   return below >= 0 ? below : words.length > 0 ? words.length - 1 : null;
 }
+
+/** The word that begins at a point of the page, or else the one at its height. */
+export function wordAtPoint(text: PageText, { x, y }: Pick<PageRect, 'x' | 'y'>): number | null {
+  const word = text.words.findIndex(
+    ([left, top]) => Math.abs(left - x) < ROUNDING && Math.abs(top - y) < ROUNDING,
+  );
+  return word >= 0 ? word : wordAtHeight(text, y);
+}

@@ -74,6 +74,21 @@ describe('listening', () => {
     await expectAccessible(container);
   });
 
+  it('starts with the sentence in which a selection begins', async () => {
+    const speech = stubSpeech();
+    const { container } = await openBook();
+    const words = await waitFor(() => {
+      const found = container.querySelectorAll('[data-page="7"] [data-text-layer] [data-word]');
+      expect(found.length).toBeGreaterThan(8);
+      return found;
+    });
+    Range.prototype.getClientRects ??= () => [] as never;
+    Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+    document.getSelection()?.selectAllChildren(words[6]!);
+    await userEvent.click(await screen.findByRole('button', { name: 'Listen from here' }));
+    await waitFor(() => expect(speech.last()?.text).toBe('It tells of the mitral valve.'));
+  });
+
   it('speaks with the chosen voice, speed and pronunciation, which it remembers', async () => {
     const speech = stubSpeech(['en-US', 'en-GB', 'ar-EG']);
     const { unmount } = await openBook();

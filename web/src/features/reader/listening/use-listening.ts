@@ -2,9 +2,11 @@ import type { BookPages } from '@vesalius/contract/reader';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/announce.ts';
+import { wordAtPoint } from '../flow/word-ranges.ts';
 import type { ReadingSpot } from '../layout/reading-spot.ts';
 import type { PageScroller } from '../layout/use-page-scroller.ts';
 import type { Book } from '../model/reader-model.ts';
+import type { Quote } from '../notes/selection-quote.ts';
 import type { NoVoice } from './open-player.ts';
 import type { Player, PlayerState } from './player.ts';
 import { keepPronunciations, type Pronunciation, readPronunciations } from './pronunciation.ts';
@@ -37,8 +39,8 @@ export interface Listening extends Choices {
   setSettingsOpen(isOpen: boolean): void;
   /** Starts where reading is, pauses, and resumes. */
   toggle(): void;
-  /** Starts with the sentence of a word; null = with the page. */
-  startAt(page: number, word: number | null): void;
+  /** Starts with the sentence in which selected words begin. */
+  startAtQuote(quote: Pick<Quote, 'page' | 'rects'>): void;
   step(by: 1 | -1): void;
   stop(): void;
   /** Scrolls to what is spoken. */
@@ -180,13 +182,18 @@ export function useListening(
         else if (state.status === 'speaking' || state.status === 'loading') player.current?.pause();
         else void player.current?.resume();
       },
-      startAt: (page, word) => void startAt(page, word),
+      startAtQuote({ page, rects: [first] }) {
+        void book.engine
+          .text(page, new AbortController().signal)
+          .then((text) => startAt(page, first ? wordAtPoint(text, first) : null))
+          .catch(() => startAt(page, null));
+      },
       step: (by) => void player.current?.step(by),
       stop,
       show: () => scrollTo(state?.sentence ?? null),
       choose,
     }),
-    [choices, state, refused, voices, isSettingsOpen, startAt, spot, stop, scrollTo, choose],
+    [choices, state, refused, voices, isSettingsOpen, book, startAt, spot, stop, scrollTo, choose],
   );
 }
 

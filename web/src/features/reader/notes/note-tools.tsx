@@ -11,6 +11,7 @@ export const NoteTools = memo(function NoteTools() {
   const { isPhone } = useReader('view');
   const notes = useReader('notes');
   const { choosing } = useReader('noteTools');
+  const listening = useReader('listening');
   return (
     <>
       {notes.selected && (
@@ -23,6 +24,10 @@ export const NoteTools = memo(function NoteTools() {
             notes.highlight(color, false);
             choosing.goOn();
             announce(t('notes.highlighted', { color: t(`notes.${color}`) }));
+          }}
+          onListen={() => {
+            if (notes.selected) listening.startAtQuote(notes.selected);
+            notes.clearSelection();
           }}
           onNote={() => {
             notes.highlight('yellow', true);

@@ -24,12 +24,15 @@ export function SelectionMenu({
   hasFocus = false,
   onHighlight,
   onNote,
+  onListen,
   onLeave,
 }: {
   selected: SelectedQuote;
   isPhone: boolean;
   onHighlight: (color: HighlightColor) => void;
   onNote: () => void;
+  /** Reads aloud from here. */
+  onListen: () => void;
   /** Opened by keyboard: the first button has the focus. */
   hasFocus?: boolean;
   /** Called on Escape. */
@@ -88,6 +91,15 @@ export function SelectionMenu({
       <button type="button" className={classes.addNote} onClick={onNote}>
         <Icon name="note" />
         {t('notes.add')}
+      </button>
+      <button
+        type="button"
+        className={classes.addNote}
+        onClick={onListen}
+        aria-label={t('listening.fromHere')}
+        title={t('listening.fromHere')}
+      >
+        <Icon name="listen" />
       </button>
     </div>
   );
