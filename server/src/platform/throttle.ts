@@ -3,7 +3,7 @@ import type { ErrorCode } from '@vesalius/contract/errors';
 import { sql } from 'kysely';
 import type { ThrottlesTable } from '../schema/tables.ts';
 import { affected, type Db, maybeOne } from './database/database.ts';
-import { ProductError, type Quota } from './errors.ts';
+import { codeOf, ProductError, type Quota } from './errors.ts';
 import { networksOf } from './networks.ts';
 
 /*
@@ -108,6 +108,17 @@ const quotaOf = ({ policy, size }: Counter): Quota => ({
   attempts: policy.free * size,
   periodSeconds: policy.forgetMs / 1000,
 });
+
+/** Counts an attempt; false = it comes too early, and counts nothing. For what is left out without an error. */
+export async function isWithinLimit(db: Db, counter: Counter, now: Date): Promise<boolean> {
+  try {
+    await takeAttempts(db, [counter], now);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'too_many_requests') return false;
+    throw error;
+  }
+}
 
 /** For an attempt that was legitimate: forgets everything that was counted here. */
 export async function forgetAttempts(db: Db, { policy, subject }: Pick<Counter, 'policy' | 'subject'>) {

@@ -609,6 +609,8 @@ export interface OneTimeTokensTable {
   readonly expiresAt: Date;
   /** Of an invitation: the program or institution whose place waited for its owner. Without that place it was withdrawn. Null = an account alone, or from before this was kept. */
   readonly invitedTo: string | null;
+  /** Of a link for a new password whose account was deleted unverified: SHA-256 of its address. Null = of the account itself. */
+  readonly addressHash: Buffer | null;
 }
 
 /** What a user set out to buy, at the price that the server named. It reserves the use of its promo code. */

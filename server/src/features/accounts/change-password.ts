@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { counterOf, forgetAttempts } from '../../platform/throttle.ts';
+import { counterOf, takeAttempts } from '../../platform/throttle.ts';
 import type { Actor } from './actor.ts';
 import { demandPasswordAgain } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
@@ -15,7 +15,7 @@ import { hashPassword } from './passwords.ts';
 import { findUserById, updatePasswordHash } from './queries.ts';
 import { demandStrongPassword } from './register.ts';
 import { endSessions, rememberDevices } from './session-queries.ts';
-import { RESET_LETTER } from './throttles.ts';
+import { PASSWORD_CHANGE } from './throttles.ts';
 
 /** Where the path contains a `userId`, only the caller's own is accepted. */
 export async function changePassword(
@@ -34,17 +34,19 @@ export async function changePassword(
     field: 'old_password',
     text: FIELD_MESSAGES.oldPasswordWrong,
   });
+  await takeAttempts(db, [counterOf(PASSWORD_CHANGE, user.id)], clock.now());
   demandStrongPassword(body.password, [user.email, user.firstName, user.secondName], 'password');
   const passwordHash = await hashPassword(body.password, actor.site);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);
     await updatePasswordHash(tx, user.id, passwordHash);
-    await deleteTokens(tx, user.id, ['reset_password', 'invitation']);
+    // A link for a new password proves the address, which is more than a password: it stays valid. An unverified account
+    // may be a stranger's, so that its owner's invitation stays, too.
+    if (user.emailVerified) await deleteTokens(tx, user.id, ['invitation']);
     await endSessions(tx, user.id, actor.sessionId);
     await rememberDevices(tx, user.id, [placeHash], clock.now());
-    await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
+    // The owner of an unverified address may not know of the account.
+    if (user.emailVerified) await enqueue(tx, accountLetters.sendPasswordChanged({ user_id: user.id }));
   });
-  // No link works any more: whoever asks again needs another one, even within the minute.
-  await forgetAttempts(db, counterOf(RESET_LETTER, user.email.toLowerCase()));
   return { message: SUCCESS_MESSAGES.passwordChanged };
 }

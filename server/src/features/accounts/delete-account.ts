@@ -14,6 +14,7 @@ import type { AccountReactions } from './account-reactions.ts';
 import type { Actor } from './actor.ts';
 import { demandSamePerson } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
+import { keepLinks } from './links-of-addresses.ts';
 import { deletedLetter } from './mail/deleted-letter.ts';
 import { findUserById, type UserRow } from './queries.ts';
 import { endSessions, forgetDevices } from './session-queries.ts';
@@ -41,6 +42,7 @@ export async function deleteAccount(
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);
     for (const leave of whenPersonLeaves) await leave(tx, { userId: user.id, email: user.email }, now);
+    await keepLinks(tx, deps.config.secretKey, user);
     await erasePerson(tx, user.id, now);
     if (user.imageKey) await removeUnused(tx, [user.imageKey], now);
   });
@@ -71,7 +73,6 @@ async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await endSessions(tx, userId);
   await sql`delete from last_seen where user_id = ${userId}`.execute(tx);
   await forgetDevices(tx, userId);
-  await sql`delete from one_time_tokens where user_id = ${userId}`.execute(tx);
   await sql`delete from people_import_addresses where actor_id = ${userId}`.execute(tx);
   await forgetAuditDetail(tx, { action: 'user.rename', subjectId: userId });
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);

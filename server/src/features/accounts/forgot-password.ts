@@ -1,10 +1,8 @@
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
-import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { ProductError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
+import { counterOf, countersOfPlace, isWithinLimit, takeAttempts } from '../../platform/throttle.ts';
 import { accountLetters } from './jobs.ts';
 import { findUserByEmail } from './queries.ts';
 import { MAIL_ADDRESS, MAIL_PLACE, RESET_LETTER } from './throttles.ts';
@@ -24,18 +22,8 @@ export async function forgotPassword(
   const user = await findUserByEmail(db, email, now);
   await inTransaction(db, async (tx) => {
     // The letter is counted only if it is enqueued.
-    if (await isFirstOfMinute(tx, email, now))
+    if (await isWithinLimit(tx, counterOf(RESET_LETTER, email), now))
       await enqueue(tx, accountLetters.sendReset({ user_id: user?.id ?? null }));
   });
   return { message: SUCCESS_MESSAGES.resetMailSent };
-}
-
-async function isFirstOfMinute(tx: Tx, email: string, now: Date): Promise<boolean> {
-  try {
-    await takeAttempts(tx, [counterOf(RESET_LETTER, email)], now);
-    return true;
-  } catch (error) {
-    if (error instanceof ProductError && error.code === 'too_many_requests') return false;
-    throw error;
-  }
 }

@@ -132,11 +132,7 @@ it('of a reset and a change of the password at once, in any order, the thief kee
       app.call(accountsCalls.updatePassword, { as: person, body: change }),
     ]);
     const tokens = entered.map(({ body }) => (body as { auth_token?: string }).auth_token);
-    // The change came first: the link is not valid any more, and the owner is told.
-    if (answer.status !== 200) {
-      expect(answer.body).toMatchObject({ code: 'reset_token_invalid' });
-      continue;
-    }
+    expect(answer.status).toBe(200);
     for (const token of [person.token, ...tokens]) if (token) expect(await isSignedIn(token)).toBe(false);
     expect((await signIn(person.email, THIEF_PASSWORD)).status).toBe(401);
     expect((await signIn(person.email, NEW_PASSWORD)).status).toBe(200);

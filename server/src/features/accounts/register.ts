@@ -7,12 +7,15 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { isWithinLimit } from '../../platform/throttle.ts';
 import { demandImage } from '../../platform/uploads.ts';
 import { accountLetters } from './jobs.ts';
+import { takeOverLinks } from './links-of-addresses.ts';
 import { type Device, openSession } from './open-session.ts';
 import { hashPassword, isGuessedFirst } from './passwords.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserById, insertUser, missingReferences } from './queries.ts';
+import { verificationCounterOf } from './throttles.ts';
 
 /** Refuses passwords that an attacker tries first, with the name of the field. */
 export function demandStrongPassword(password: string, ownWords: readonly string[], field: string): void {
@@ -65,7 +68,10 @@ export async function register(
       },
       now,
     );
-    await enqueue(tx, accountLetters.sendVerification({ user_id: id }));
+    await takeOverLinks(tx, config.secretKey, { id, email: body.email });
+    // Beyond the limit somebody registers a stranger's address again and again; the owner of one can ask for the letter.
+    if (await isWithinLimit(tx, verificationCounterOf(body.email), now))
+      await enqueue(tx, accountLetters.sendVerification({ user_id: id }));
     const user = await findUserById(tx, id, now);
     demand(user, 'internal');
     const token = await openSession(tx, user, device, now);

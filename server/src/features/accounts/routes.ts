@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { siteOf } from '../../platform/networks.ts';
-import { counterOf, countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
+import { countersOfPlace, takeAttempts } from '../../platform/throttle.ts';
 import { makeUploadUrl, registerUploadRoutes } from '../../platform/uploads.ts';
 import type { AccountReactions } from './account-reactions.ts';
 import type { Actor } from './actor.ts';
@@ -38,7 +38,7 @@ import {
 } from './second-factor/change-second-factor.ts';
 import { deleteSession, deleteSessionByHash, listSessions } from './session-queries.ts';
 import { signIn } from './sign-in.ts';
-import { MAIL_ADDRESS, MAIL_PLACE, UPLOAD_PLACE } from './throttles.ts';
+import { MAIL_PLACE, UPLOAD_PLACE, verificationCounterOf } from './throttles.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -135,8 +135,13 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
       ),
     resendVerification: async ({ actor, request }) => {
       const now = clock.now();
-      const address = counterOf(MAIL_ADDRESS, `verify ${actor.userId}`);
-      await takeAttempts(db, [address, ...countersOfPlace(MAIL_PLACE, request.ip)], now);
+      const user = await findUserById(db, actor.userId, now);
+      demand(user, 'session_ended');
+      await takeAttempts(
+        db,
+        [verificationCounterOf(user.email), ...countersOfPlace(MAIL_PLACE, request.ip)],
+        now,
+      );
       if (!actor.emailVerified) await enqueue(db, accountLetters.sendVerification({ user_id: actor.userId }));
       return { message: SUCCESS_MESSAGES.verificationSent };
     },

@@ -82,6 +82,21 @@ export const MAIL_ADDRESS: ThrottlePolicy = {
   longestMs: HOUR,
   forgetMs: DAY,
 };
+/** Verification letters, counted by address: a stranger may register it more than once. One comes with the registration. */
+const VERIFICATION_LETTER: ThrottlePolicy = { ...MAIL_ADDRESS, name: 'verification letter', free: 5 };
+export const verificationCounterOf = (email: string): Counter =>
+  counterOf(VERIFICATION_LETTER, email.toLowerCase());
+/**
+ * New passwords of one account. Each sends a letter; and a thief who knows the password must not change it faster than
+ * its owner can follow a link.
+ */
+export const PASSWORD_CHANGE: ThrottlePolicy = {
+  name: 'password change',
+  free: 6,
+  firstMs: MINUTE,
+  longestMs: HOUR,
+  forgetMs: DAY,
+};
 /** Letters with a link for a new password to one address: a request within a minute of the last letter sends no second one. */
 export const RESET_LETTER: ThrottlePolicy = {
   name: 'reset letter',
