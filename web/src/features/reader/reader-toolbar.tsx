@@ -57,6 +57,7 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
         {!isPhone && (
           <ToolButton
             icon="listen"
+            className={classes.wideOnly}
             label={t('listening.label')}
             pressed={listening.state !== null}
             onClick={commands.listen}

@@ -142,6 +142,16 @@ describe('listening', () => {
     expect(speech.spoken).toHaveLength(1);
   });
 
+  it('turns the pages of a preview', async () => {
+    const speech = stubSpeech();
+    await open(bookPages({ granted: false }), { page: 14, text: (page) => `Page ${page} is short.` });
+    await listen();
+    await waitFor(() => expect(speech.last()?.text).toBe('Page 14 is short.'));
+    act(speech.finish);
+    await waitFor(() => expect(speech.last()?.text).toBe('Page 15 is short.'));
+    expect(await screen.findByRole('region', { name: 'Page 15' })).toBeInTheDocument();
+  });
+
   it('ends where the preview ends', async () => {
     const speech = stubSpeech();
     await open(bookPages({ granted: false }), {

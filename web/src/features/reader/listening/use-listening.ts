@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/announce.ts';
 import { wordAtPoint } from '../flow/word-ranges.ts';
 import type { ReadingSpot } from '../layout/reading-spot.ts';
-import type { PageScroller } from '../layout/use-page-scroller.ts';
-import type { Book } from '../model/reader-model.ts';
+import type { Book, Place } from '../model/reader-model.ts';
 import type { Quote } from '../notes/selection-quote.ts';
 import type { NoVoice } from './open-player.ts';
 import type { Player, PlayerState } from './player.ts';
@@ -55,13 +54,13 @@ export function useListening(
   data: BookPages,
   {
     book,
-    pages,
+    goTo,
     area,
     spot,
     lastPage,
   }: {
     book: Book;
-    pages: PageScroller;
+    goTo: Place['goTo'];
     area: RefObject<HTMLDivElement | null>;
     spot: RefObject<ReadingSpot>;
     lastPage: number;
@@ -84,7 +83,7 @@ export function useListening(
   const latest = useRef(choices);
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   useSpokenMarks(area, state);
-  const scrollTo = useFollowedVoice(state, { book, pages, area });
+  const scrollTo = useFollowedVoice(state, { book, goTo, area });
 
   const choose = useCallback(
     (choice: Partial<Choices>) => {
@@ -200,16 +199,16 @@ export function useListening(
 /** Follows the voice unless the reader has scrolled away from it. Returns a function that scrolls to a sentence. */
 function useFollowedVoice(
   state: PlayerState | null,
-  { book, pages, area }: { book: Book; pages: PageScroller; area: RefObject<HTMLDivElement | null> },
+  { book, goTo, area }: { book: Book; goTo: Place['goTo']; area: RefObject<HTMLDivElement | null> },
 ): (sentence: Sentence | null) => void {
-  const { goTo } = pages;
   const scrollTo = useCallback(
     async (sentence: Sentence | null) => {
       if (!sentence) return;
       const [first] = sentence.words;
       const page = first?.page ?? sentence.page;
       const text = first && (await book.engine.text(page, new AbortController().signal).catch(() => null));
-      goTo(page, (first && text?.words[first.word]?.[1]) ?? 0);
+      // As scrolling does, without a step in the history; in a preview, also to the next free page.
+      goTo(page, (first && text?.words[first.word]?.[1]) ?? 0, 'instead');
     },
     [book, goTo],
   );

@@ -102,7 +102,7 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   const hits = useHitSteps(search, book, place, overlays.leaveSheet);
   const listening = useListening(data, {
     book,
-    pages,
+    goTo: place.goTo,
     area,
     spot,
     lastPage: Math.min(book.numberOfPages, access.last_page),
