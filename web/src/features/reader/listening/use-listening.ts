@@ -6,6 +6,7 @@ import { wordAtPoint } from '../flow/word-ranges.ts';
 import type { ReadingSpot } from '../layout/reading-spot.ts';
 import type { Book, Place } from '../model/reader-model.ts';
 import type { Quote } from '../notes/selection-quote.ts';
+import type { View } from '../view.ts';
 import type { NoVoice } from './open-player.ts';
 import type { Player, PlayerState } from './player.ts';
 import { keepPronunciations, type Pronunciation, readPronunciations } from './pronunciation.ts';
@@ -57,10 +58,12 @@ export function useListening(
     goTo,
     area,
     spot,
+    mode,
     lastPage,
   }: {
     book: Book;
     goTo: Place['goTo'];
+    mode: View['mode'];
     area: RefObject<HTMLDivElement | null>;
     spot: RefObject<ReadingSpot>;
     lastPage: number;
@@ -83,7 +86,7 @@ export function useListening(
   const latest = useRef(choices);
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   useSpokenMarks(area, state);
-  const scrollTo = useFollowedVoice(state, { book, goTo, area });
+  const scrollTo = useFollowedVoice(state, { book, goTo, area, mode });
 
   const choose = useCallback(
     (choice: Partial<Choices>) => {
@@ -199,7 +202,17 @@ export function useListening(
 /** Follows the voice unless the reader has scrolled away from it. Returns a function that scrolls to a sentence. */
 function useFollowedVoice(
   state: PlayerState | null,
-  { book, goTo, area }: { book: Book; goTo: Place['goTo']; area: RefObject<HTMLDivElement | null> },
+  {
+    book,
+    goTo,
+    area,
+    mode,
+  }: {
+    book: Book;
+    goTo: Place['goTo'];
+    area: RefObject<HTMLDivElement | null>;
+    mode: View['mode'];
+  },
 ): (sentence: Sentence | null) => void {
   const scrollTo = useCallback(
     async (sentence: Sentence | null) => {
@@ -226,5 +239,11 @@ function useFollowedVoice(
     if (sentence) follow(sentence);
     else before.current = null;
   }, [sentence]);
+  const showInView = useEffectEvent(() => {
+    const element = area.current;
+    if (element && sentence && !isInView(element, sentence.words)) void scrollTo(sentence);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other view shows what is spoken, too
+  useEffect(() => showInView(), [mode]);
   return scrollTo;
 }

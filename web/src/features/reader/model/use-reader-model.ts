@@ -105,6 +105,7 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
     goTo: place.goTo,
     area,
     spot,
+    mode: view.view.mode,
     lastPage: Math.min(book.numberOfPages, access.last_page),
   });
   const parts = { book, focus, hits, listening, notes, noteTools, overlays, pages, place, search, view };
