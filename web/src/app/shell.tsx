@@ -16,7 +16,7 @@ import { MissingDialog, useLoadAgain } from '../ui/missing-part.tsx';
 import { getToasts, notify, subscribeToToasts } from '../ui/notify.ts';
 import { preloadWhenIdle } from '../ui/preload-when-idle.ts';
 import { sayFieldErrors } from '../ui/say-field-errors.ts';
-import { measureDialogHeaders } from '../ui/sticky-bars.ts';
+import { leaveRoomFor, measureDialogHeaders } from '../ui/sticky-bars.ts';
 import { isFullMember } from './guards.ts';
 import { keepFocus, useRouteFocus, useSectionFocus } from './keep-focus.ts';
 import { markLanguages } from './language-of-parts.ts';
@@ -92,7 +92,7 @@ export function Shell() {
       {!handle?.bare && <ShellFooter />}
       <FullScreenLoader active={state === 'loading'} />
       <Announcer />
-      <section className={classes.toasts} aria-label={t('notifications')}>
+      <section ref={leaveRoomFor} className={classes.toasts} aria-label={t('notifications')}>
         {/* Always present: screen readers announce changes of a live region, but often not a new region. */}
         {(['assertive', 'polite'] as const).map((manner) => (
           <div key={manner} aria-live={manner} aria-relevant="additions">

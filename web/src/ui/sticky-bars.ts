@@ -38,3 +38,17 @@ export function measureDialogHeaders(): () => void {
   document.addEventListener('focusin', onFocus);
   return () => document.removeEventListener('focusin', onFocus);
 }
+
+/** Publishes the height of the messages to a tool that fills the window, which is lower by it. */
+export function leaveRoomFor(messages: HTMLElement | null): (() => void) | undefined {
+  if (!messages) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--toasts-height', `${messages.offsetHeight}px`),
+  );
+  observer.observe(messages);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-height');
+  };
+}

@@ -80,6 +80,7 @@ const messages: Translation<typeof en> = {
   },
   desk: {
     allBooks: 'كل الكتب',
+    more: 'المزيد',
     here: 'هنا أيضًا: {{names}}',
     readOnly: 'يمكنك قراءة هذا الكتاب',
     undo: 'تراجع',

@@ -73,6 +73,7 @@ export default {
   },
   desk: {
     allBooks: 'All books',
+    more: 'More',
     here: 'Also here: {{names}}',
     readOnly: 'You can read this book',
     undo: 'Undo',

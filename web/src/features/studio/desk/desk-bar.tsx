@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { Files, History, Redo2, Undo2 } from 'lucide';
-import { useEffect, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Files, History, MessageSquare, Redo2, Undo2 } from 'lucide';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
@@ -10,6 +11,8 @@ import { SaveLine } from '../model/save-line.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { PublishTools } from '../publish/publish-tools.tsx';
+import { reviewOptions } from '../review/api.ts';
+import { BarTools } from './bar-tools.tsx';
 import classes from './desk.module.css';
 import { HistoryPanel } from './history-panel.tsx';
 
@@ -28,14 +31,16 @@ export function DeskBar({
   /** The open page; null: the book has none. */
   page: number | null;
 }) {
-  const { t } = useTranslation('studio');
+  const { t } = useTranslation(['studio', 'publishing']);
+  const bar = useRef<HTMLElement>(null);
+  const open = useQuery(reviewOptions(workId)).data?.number_of_open_comments ?? 0;
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [areFilesOpen, setFilesOpen] = useState(false);
   const { document, saving, people, canUndo, canRedo, version } = snapshot;
   useUndoKeys(store, { mayEdit, canUndo, canRedo });
   const title = typeof document.title === 'string' ? document.title : t('works.untitled');
   return (
-    <header className={classes.bar}>
+    <header ref={bar} className={classes.bar}>
       <Link to={paths.studio.to()}>{t('desk.allBooks')}</Link>
       <h1>
         <bdi>{title}</bdi> {typeof document.edition === 'string' && <small>{document.edition}</small>}
@@ -57,22 +62,18 @@ export function DeskBar({
           />
         </>
       )}
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<Icon icon={Files} size={18} />}
-        onClick={() => setFilesOpen(true)}
-      >
-        {t('files.title')}
-      </Button>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<Icon icon={History} size={18} />}
-        onClick={() => setHistoryOpen(true)}
-      >
-        {t('history.title')}
-      </Button>
+      <BarTools
+        bar={bar}
+        tools={[
+          {
+            ...{ name: 'review', icon: MessageSquare, to: paths.studioReview.to(workId) },
+            label:
+              open > 0 ? t('publishing:review.titleCount', { count: open }) : t('publishing:review.title'),
+          },
+          { name: 'files', icon: Files, label: t('files.title'), run: () => setFilesOpen(true) },
+          { name: 'history', icon: History, label: t('history.title'), run: () => setHistoryOpen(true) },
+        ]}
+      />
       <PublishTools workId={workId} snapshot={snapshot} page={page} />
       {areFilesOpen && <FilesPanel {...{ workId, document, mayEdit }} onClose={() => setFilesOpen(false)} />}
       {isHistoryOpen && (

@@ -120,7 +120,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
   const isReady = desk && pages?.state === 'ready';
   useOpenField(document, select, isReady ? pageCount : 0);
   return (
-    <div className={classes.desk}>
+    <div className={classes.desk} data-fills-window>
       <DeskBar
         workId={workId}
         store={store}

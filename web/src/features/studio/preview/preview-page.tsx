@@ -81,7 +81,7 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
     { label: t('preview.screen'), value: screen, values: SCREENS, set: chooseScreen, name: 'screens' },
   ] as const;
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-fills-window>
       <header className={classes.bar}>
         <Link to={deskAt(workId, page)}>{t('page.toDesk')}</Link>
         {choices.map(({ label, value, values, set, name }) => (

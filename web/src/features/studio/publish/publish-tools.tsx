@@ -23,7 +23,6 @@ interface PublishToolsProps {
 export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
   const { t, i18n } = useTranslation('publishing');
   const review = useApprovalNews(workId, snapshot.version);
-  const openComments = review?.number_of_open_comments ?? 0;
   const [isOpen, setOpen] = useState(false);
   const { data } = useCheckList(workId, snapshot.version);
   const mistakes = data?.findings.filter(({ kind }) => kind === 'mistake').length ?? 0;
@@ -49,9 +48,6 @@ export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
           {t('tools.preview')}
         </Button>
       )}
-      <Button component={Link} to={paths.studioReview.to(workId)} variant="default" size="sm">
-        {openComments > 0 ? t('review.titleCount', { count: openComments }) : t('review.title')}
-      </Button>
       <Button component={Link} to={paths.studioPublish.to(workId)} size="sm">
         {t('tools.publish')}
       </Button>
