@@ -26,7 +26,7 @@ export const VALUE_MESSAGES = {
   chooseBookOrPackage: 'Choose a book or a package.',
   nameBookOrPackage: 'Name a book or a package.',
   nameNotBoth: 'Name a book or a package, not both.',
-  freeMustBeSaid: 'A price of 0 needs "free": true.',
+  freeMustBeSaid: 'A price of 0 makes it free. Confirm that this is meant.',
   codeMakesFree: 'Something costs nothing with this code. Confirm that this is meant.',
   nothingOff: 'This code would take nothing off.',
   aboveListPrice: 'This is no less than the price without the code.',

@@ -15,7 +15,7 @@ it.each([
   [
     'is 9, but book.pdf has 4 pages; give a page from 1 to 4',
     null,
-    'It is 9, but book.pdf has 4 pages. Give a page from 1 to 4.',
+    'Page 9 is not in the PDF, which has 4 pages. Choose another.',
   ],
   [
     'is cut off: its end is missing; copy or export it again',
@@ -37,18 +37,57 @@ it.each([
     null,
     'Page 212 of the PDF before was not recognized in the new one. Look where it is now.',
   ],
-  ['0 of 2 approvals are given; ask for a review', null, '0 of 2 approvals are given. Ask for a review.'],
+  ['0 of 2 approvals are given; ask for a review', null, 'Approvals given: 0 of 2. Ask for a review.'],
 ])('"%s" of %s is a sentence', async (text, file, sentence) => {
   const i18n = await createI18n('en', ['publishing']);
   expect(findingSentence(text, file, i18n.getFixedT('en', 'publishing')).text).toBe(sentence);
 });
 
-it('speaks Arabic where something is missing, and says what is English', async () => {
+/** Of the checks, each with what a book folder calls a field or a value. */
+const OF_FOLDERS = [
+  'is missing; give one of: video, image, dicom',
+  'is empty; give it an "answer" or an "image"',
+  'has 1 entries; at least 2 are needed',
+  'has 9 entries; no more than 8 fit',
+  'has no right answer; mark exactly one with "correct: true"',
+  'has 3 right answers; mark exactly one with "correct: true"',
+  'belongs to no section of its test; add "section:" with one of: a, b',
+  'has no question; give one "section: a", or remove the section',
+  'is "c", which the test does not have; its sections are: a, b',
+  'is 9, after last_page 4; swap them',
+  'is after last_page 4; swap them',
+  'is 9, after post_page 4; the pre-test comes first',
+  'needs a test with is_mandatory; the book has none',
+  'cannot be earned without a final test; add final_test',
+  'needs "identifying_attributes: remove" beside it',
+  'names "cover.png", which is not among the files; add it or correct the name',
+  'names "x", which is empty; put DICOM files of one series there',
+  'waits for a decision; open it, and decide what of its attributes and images is published',
+  'stays $12, as set in the administration; the desk says $10',
+  'changes from $12 to $10.50 for new subscriptions',
+  'is "3rd", which is not in the shop; known are: 1st, 2nd',
+  'is 2027-01-01, a day to come: readers see the book from then on (00:00 UTC)',
+  'is "x"; give "roman" or "decimal"',
+  'is -1; at least 0 is right',
+  'is 1.234; at most two decimals',
+  'is "1"; check the digits: this is no ISBN',
+  'is "A B"; use lower-case letters, digits and hyphens, at most 80 characters',
+  'is a list; say "none" or "unknown" alone',
+  'is 5; give a text',
+  '0 of 2 approvals are given; ask for a review',
+];
+it.each(OF_FOLDERS)('%s: speaks of the desk, in both languages', async (text) => {
+  for (const language of ['en', 'ar'] as const) {
+    const i18n = await createI18n(language, ['publishing']);
+    const said = findingSentence(text, null, i18n.getFixedT(language, 'publishing'));
+    expect(said.isEnglish, language).toBe(false);
+    expect(said.text, language).not.toMatch(/[a-z]_[a-z]|"|: true|section:|\{\{/);
+  }
+});
+
+it('says what is English', async () => {
   const i18n = await createI18n('ar', ['publishing']);
   const t = i18n.getFixedT('ar', 'publishing');
-  expect(findingSentence('is missing; give a text', null, t)).toEqual({
-    text: t('check.sentences.missing'),
-    isEnglish: false,
-  });
-  expect(findingSentence('is 9; give a page from 1 to 4', null, t).isEnglish).toBe(true);
+  expect(findingSentence('is cut off: its end is missing', 'one.mp4', t).isEnglish).toBe(true);
+  expect(findingSentence('is still being prepared; it takes a while', 'one.mp4', t).text).toContain('one.mp4');
 });

@@ -1,15 +1,16 @@
 import type { TFunction } from 'i18next';
+import { FILE_FINDING_RULES, FINDING_RULES } from './finding-rules.ts';
 
 /**
  * The import of a book folder appends its finding to a field's name: "title: is missing; give a text". Under the
- * field on the desk it becomes a sentence. The most frequent ones are translated; the others are English.
+ * field on the desk it becomes a sentence of the desk. What is wrong inside a file is English.
  */
 export function findingSentence(
   text: string,
   file: string | null,
   t: TFunction<'publishing'>,
 ): { text: string; isEnglish: boolean } {
-  const own = file === null ? translated(text, t) : null;
+  const own = translated(text, file, t);
   if (own !== null) return { text: own, isEnglish: false };
   const [what = '', ...hints] = text.split(/; /);
   const subject = file ?? (/^(is|has|names|stands|begins|ends|needs|repeats) /.test(what) ? 'It' : null);
@@ -17,19 +18,11 @@ export function findingSentence(
   return { text: sentences.join(' '), isEnglish: true };
 }
 
-function translated(text: string, t: TFunction<'publishing'>): string | null {
-  if (/^is missing; give (a text|a number|a whole number|a list|true or false|a group of fields)$/.test(text))
-    return t('check.sentences.missing');
-  if (text === 'is missing; give a date, like 2026-03-01') return t('check.sentences.missingDate');
-  if (text.startsWith('is empty; ')) return t('check.sentences.empty');
-  const [, length, max] = /^has (\d+) characters; at most (\d+) fit$/.exec(text) ?? [];
-  if (length && max) return t('check.sentences.tooLong', { length, max });
-  if (text.endsWith('; write the date as YYYY-MM-DD')) return t('check.sentences.notADate');
-  const [, count] = /^has pages under other numbers than the PDF before; .* \((\d+)\)$/.exec(text) ?? [];
-  if (count) return t('check.sentences.otherPages', { count });
-  const [, page, lost] =
-    /^names page (\d+) of the PDF before, which (is not in|was not found)/.exec(text) ?? [];
-  if (page) return t(`check.sentences.${lost === 'is not in' ? 'pageGone' : 'pageUnknown'}`, { page });
+function translated(text: string, file: string | null, t: TFunction<'publishing'>): string | null {
+  for (const { key, pattern } of file === null ? FINDING_RULES : FILE_FINDING_RULES) {
+    const match = pattern.exec(text);
+    if (match) return t(`check.sentences.${key}`, { file, ...match.groups });
+  }
   return null;
 }
 
