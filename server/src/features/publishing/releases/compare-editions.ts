@@ -193,7 +193,7 @@ function valuesOf({ manifest, files }: ComparedEdition): Map<string, Held> {
 /** Readers do not see file names. */
 const shown = (name: string, value: unknown) => (name === 'cover' || name === 'samples' ? null : value);
 
-const MAX_TEXT = 500;
+const MAX_TEXT = 10_000;
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (Array.isArray(value)) return cutText(value.flatMap((each) => textOf(each) ?? []).join('; '), MAX_TEXT);

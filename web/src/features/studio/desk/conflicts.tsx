@@ -9,17 +9,17 @@ import classes from './desk.module.css';
 
 const MAX_SHOWN = 300;
 /** A value as text for users; a value with fields is shown by its title. */
-export function valueText(value: Value | undefined): string | null {
+export const valueText = (value: Value | undefined): string | null =>
+  fullText(value)?.slice(0, MAX_SHOWN) ?? null;
+
+export function fullText(value: Value | undefined): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'object') return String(value).slice(0, MAX_SHOWN);
-  if (Array.isArray(value)) {
-    const texts = value.flatMap((each) => valueText(each as Value) ?? []);
-    return texts.join('; ').slice(0, MAX_SHOWN);
-  }
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.flatMap((each) => fullText(each as Value) ?? []).join('; ');
   const fields = value as Readonly<Record<string, Value>>;
   // A person has a title, too.
   const named = fields.name ?? fields.title ?? fields.question ?? fields.answer ?? fields.key;
-  return typeof named === 'string' ? named.slice(0, MAX_SHOWN) : null;
+  return typeof named === 'string' ? named : null;
 }
 
 /** The last segment of the path that is a field's name. */

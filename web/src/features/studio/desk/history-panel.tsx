@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { ChangedText } from '../../../ui/changed-text.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { historyOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
-import { fieldOf, valueText } from './conflicts.tsx';
+import { fieldOf, fullText } from './conflicts.tsx';
 import classes from './desk.module.css';
 
 /** Who changed what, newest first, with a button to undo each change. */
@@ -82,7 +83,7 @@ function HistoryLine({
       <strong>{t(undoes === null ? `history.${op}` : 'history.undone', { field })}</strong>
       {op !== 'move' && (
         <p dir="auto">
-          {before !== undefined && <del>{valueText(before)}</del>} {after !== undefined && valueText(after)}
+          <ChangedText before={fullText(before)} after={fullText(after)} />
         </p>
       )}
       <small>

@@ -9,6 +9,7 @@ import {
 } from '@vesalius/contract/work-comparison';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/formats.ts';
+import { ChangedText } from '../../../ui/changed-text.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { useFieldLabel } from '../fields/field-label.ts';
 import { comparisonOptions } from './api.ts';
@@ -55,9 +56,8 @@ function ComparisonView({ comparison }: { comparison: WorkComparison }) {
               <li key={path.join('.')}>
                 <strong>{path.map(labelOf).join(t('trail'))}</strong>
                 {(before !== null || after !== null) && (
-                  <p>
-                    {before !== null && <del dir="auto">{before}</del>}{' '}
-                    {after !== null && <ins dir="auto">{after}</ins>}
+                  <p dir="auto">
+                    <ChangedText {...{ before, after }} />
                   </p>
                 )}
               </li>
