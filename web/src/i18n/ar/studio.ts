@@ -235,6 +235,7 @@ const messages: Translation<typeof en> = {
     close: 'إغلاق قائمة الملفات',
     search: 'البحث عن ملف',
     none: 'لا توجد ملفات لهذا الكتاب بعد.',
+    noMatch: 'لا ملف يطابق «{{term}}».',
     unused: 'لا يستخدمه شيء في الكتاب',
     usedBy: 'أين يُستخدم {{name}}',
     folder_zero: 'لا ملفات، {{size}}',

@@ -205,6 +205,7 @@ export default {
     close: 'Close the files',
     search: 'Find a file',
     none: 'This book has no files yet.',
+    noMatch: 'No file matches “{{term}}”.',
     unused: 'Nothing in the book uses it',
     usedBy: 'Where {{name}} is used',
     folder_one: '{{number}} file, {{size}}',

@@ -14,9 +14,10 @@ const removal = (path: string) => ({
   ...{ removed_at: '2026-03-01T10:00:00.000Z', removed_by: 'Ada' },
 });
 
-async function open({ mayEdit = true, language = 'en' as 'en' | 'ar' } = {}) {
+async function open({ mayEdit = true, language = 'en' as 'en' | 'ar', more = 0 } = {}) {
   const document = { title: 'Atlas', slug: 'atlas', cover: 'cover.png' };
-  let files = [file('cover.png'), file('spare.png')];
+  const others = Array.from({ length: more }, (_, index) => file(`more-${index}/picture.png`));
+  let files = [file('cover.png'), file('spare.png'), ...others];
   let removals: ReturnType<typeof removal>[] = [];
   const sent: unknown[] = [];
   const { answers } = workAnswers(document);
@@ -70,6 +71,21 @@ it('says what uses a file, and removes it only after it was asked', async () => 
   expect(await screen.findByRole('button', { name: 'Put cover.png back' })).toBeVisible();
   expect(within(await files()).queryByText('cover.png')).toBeNull();
   expect(sent).toEqual([['cover.png', true]]);
+});
+
+it('a double click removes once', async () => {
+  const { sent } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove cover.png' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Remove it all the same' }));
+  expect(await screen.findByRole('button', { name: 'Put cover.png back' })).toBeVisible();
+  expect(sent).toEqual([['cover.png', true]]);
+  expect(within(await files()).queryByRole('button', { name: 'Remove cover.png' })).toBeNull();
+});
+
+it('says that no file matches', async () => {
+  await open({ more: 12 });
+  await userEvent.type(await screen.findByLabelText('Find a file'), 'zebra');
+  expect(await screen.findByText('No file matches “zebra”.')).toBeVisible();
 });
 
 it('authors and editors see the files and remove none', async () => {

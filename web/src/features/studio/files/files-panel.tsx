@@ -59,13 +59,17 @@ export function FilesPanel({ workId, document, mayEdit, onClose }: FilesPanelPro
         />
       )}
       {listed?.length === 0 && <p>{t('files.none')}</p>}
+      <p role="status" className={classes.facts}>
+        {wanted && shown?.length === 0 && t('files.noMatch', { term: term.trim() })}
+      </p>
       {shown && (
         <ul className={classes.files} aria-label={t('files.title')}>
           {shown.map((file) => (
             <FileLine
               key={file.path}
               {...{ workId, document, file, onOpen: onClose }}
-              onRemove={mayEdit ? () => remove.mutate(file) : null}
+              isRemoving={remove.isPending && remove.variables.path === file.path}
+              onRemove={mayEdit ? () => !remove.isPending && remove.mutate(file) : null}
             />
           ))}
         </ul>
@@ -101,9 +105,11 @@ interface FileLineProps {
   readonly onOpen: () => void;
   /** Null: the user may not change the book. */
   readonly onRemove: (() => void) | null;
+  /** Until it is removed it cannot be removed again. */
+  readonly isRemoving: boolean;
 }
 
-function FileLine({ workId, document, file, onOpen, onRemove }: FileLineProps) {
+function FileLine({ workId, document, file, onOpen, onRemove, isRemoving }: FileLineProps) {
   const { t, i18n } = useTranslation(['studio', 'publishing']);
   const labelOf = useFieldLabel();
   const [isAsking, setAsking] = useState(false);
@@ -138,10 +144,8 @@ function FileLine({ workId, document, file, onOpen, onRemove }: FileLineProps) {
               <Button
                 size="xs"
                 color="red"
-                onClick={() => {
-                  setAsking(false);
-                  onRemove?.();
-                }}
+                loading={isRemoving}
+                onClick={onRemove ?? undefined}
               >
                 {t('files.removeUsed')}
               </Button>
@@ -157,6 +161,7 @@ function FileLine({ workId, document, file, onOpen, onRemove }: FileLineProps) {
           size="xs"
           variant="default"
           aria-label={t('file.removeOne', { name })}
+          loading={isRemoving}
           onClick={() => (uses.length > 0 ? setAsking(true) : onRemove())}
         >
           {t('file.remove')}
