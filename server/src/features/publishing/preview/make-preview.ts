@@ -8,7 +8,7 @@ import { PictureOfBookRefused } from '../releases/picture-of-book-refused.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { findPublisherBySlug } from '../store/bibliography-queries.ts';
 import { OvertakenImport } from '../store/store-book.ts';
-import { checkWork, filesOfWork } from '../works/check-work.ts';
+import { type CheckedWork, checkWork, filesOfWork } from '../works/check-work.ts';
 import { findWork, type WorkRow } from '../works/work-queries.ts';
 import type { Finding } from '../works/work-under-check.ts';
 import {
@@ -17,6 +17,7 @@ import {
   updatePreviewMade,
   updatePreviewRefused,
 } from './preview-queries.ts';
+import { withoutWrongParts } from './without-wrong-parts.ts';
 
 const FAILED: Finding = {
   ...{ kind: 'mistake', path: [], file: null },
@@ -48,20 +49,12 @@ export async function makePreview(
 /** Returns the findings that prevent it. */
 async function make(
   deps: ReleaseDeps,
-  { id: workId, manifest: document, version }: WorkRow,
+  work: WorkRow,
   bookId: string,
   options: LookOptions & { signal: AbortSignal },
 ): Promise<readonly Finding[]> {
-  const now = deps.clock.now();
-  const { findings, complete } = await checkWork(
-    deps,
-    {
-      workId,
-      document: { ...shopFields(now), ...document },
-      files: await filesOfWork(deps.db, workId),
-    },
-    options,
-  );
+  const { id: workId, version } = work;
+  const { findings, complete, leftOut } = await checkForPreview(deps, work, options);
   if (!complete) return findings.filter(({ kind }) => kind !== 'warning');
   const manifest = await hidden(deps, complete.manifest, workId);
   await withStoredAssets(deps, (pathOf) =>
@@ -74,9 +67,34 @@ async function make(
   );
   await inTransaction(deps.db, async (tx) => {
     await deleteEarlierReleases(tx, bookId);
-    await updatePreviewMade(tx, workId, version, deps.clock.now());
+    await updatePreviewMade(tx, { workId, version, leftOut }, deps.clock.now());
   });
   return [];
+}
+
+/** Leaving out a part may make another one wrong: a test without its only question. */
+const MAX_ROUNDS = 5;
+
+/** The book without parts that have an error, if it can be shown so. `leftOut`: their errors. */
+async function checkForPreview(
+  deps: ReleaseDeps,
+  { id: workId, manifest }: WorkRow,
+  options: LookOptions,
+): Promise<CheckedWork & { readonly leftOut: readonly Finding[] }> {
+  const files = await filesOfWork(deps.db, workId);
+  const check = (document: Fields) => checkWork(deps, { workId, document, files }, options);
+  let document: Fields | null = { ...shopFields(deps.clock.now()), ...manifest };
+  const first = await check(document);
+  const leftOut = first.findings.filter(({ kind }) => kind === 'mistake');
+  let checked = first;
+  for (let round = 0; round < MAX_ROUNDS && !checked.complete; round += 1) {
+    document = withoutWrongParts(document, checked.findings);
+    if (!document) break;
+    checked = await check({ ...shopFields(deps.clock.now()), ...document });
+  }
+  // What is only waited for is tried again, whatever is wrong elsewhere.
+  const isWaiting = checked.findings.every(({ kind }) => kind !== 'mistake');
+  return { ...(isWaiting ? checked : first), leftOut };
 }
 
 /** Fields that the shop needs and a reader does not: a draft can be previewed before they are filled in. */

@@ -34,9 +34,14 @@ export const upsertPreview = async (tx: Tx, workId: string, now: Date): Promise<
       where p.state <> 'making' or p.asked_at < ${new Date(now.getTime() - GIVEN_UP_MS)}`,
   )) === 1;
 
-export async function updatePreviewMade(tx: Tx, workId: string, version: number, now: Date): Promise<void> {
+/** `leftOut`: the errors of the parts that the preview does not show. */
+export async function updatePreviewMade(
+  tx: Tx,
+  { workId, version, leftOut }: { workId: string; version: number; leftOut: readonly Finding[] },
+  now: Date,
+): Promise<void> {
   await sql`update work_previews set state = 'ready', made_version = ${version}, made_at = ${now},
-    refused_because = null where work_id = ${workId}`.execute(tx);
+    refused_because = ${leftOut.length > 0 ? jsonb(leftOut) : null} where work_id = ${workId}`.execute(tx);
 }
 
 /** The previous preview can still be opened. */

@@ -189,6 +189,18 @@ describe('the preview of a work', () => {
     await make();
   });
 
+  it('leaves out what is wrong, says so, and shows the rest', async () => {
+    await set(['title'], 'Shown all the same');
+    await set(['samples'], ['gone.png']);
+    const made = await make();
+    expect(made).toMatchObject({ state: 'ready', is_current: true });
+    expect(made.findings).toMatchObject([{ kind: 'mistake', path: ['samples'] }]);
+    const { bookId } = await open('subscriber');
+    expect((await profile(await open('subscriber'), bookId)).body.title).toBe('Shown all the same');
+    await set(['samples']);
+    expect(await make()).toMatchObject({ state: 'ready', findings: [] });
+  });
+
   it('is refused with its errors, and the previous one stays', async () => {
     await set(['chapters'], []);
     const refused = await make();

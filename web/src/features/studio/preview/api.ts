@@ -9,12 +9,14 @@ export const previewApi = clientFor<WorkPreviewEndpoints>(workPreviewCalls);
 
 /** The polling interval while the preview is being made (milliseconds). */
 const MAKING_MS = 1000;
+/** The polling interval of a finished preview: a file that is replaced changes no version (milliseconds). */
+const READY_MS = 10_000;
 
 export const previewOptions = (id: string) =>
   queryOptions({
     queryKey: keyOf('studio', 'preview', id),
     queryFn: ({ signal }) => previewApi.getWorkPreview({ params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'making' ? MAKING_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'making' ? MAKING_MS : READY_MS),
   });
 
 /** `madeAt`: the preview's time; a newer preview is opened again. */

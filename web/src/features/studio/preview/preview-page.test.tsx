@@ -87,3 +87,19 @@ it('offers to update an outdated preview', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Update the preview' }));
   expect(screen.getByRole('status').textContent).toBe('The book was changed since this preview was made.');
 });
+
+it('shows the changes to who comes back to its tab', async () => {
+  const later = { ...MADE, version: 1, made_version: 1, made_at: '2026-03-01T09:05:00.000Z' };
+  const { opened } = await open(MADE, { later });
+  await frame();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => opened.length).toBe(2);
+});
+
+it('says what it leaves out', async () => {
+  const findings = [{ kind: 'mistake' as const, path: ['samples'], file: null, text: 'is missing; give a text' }];
+  await open({ ...MADE, findings });
+  await frame();
+  await userEvent.click(screen.getByText(/^Left out of this preview/));
+  expect(screen.getByRole('link', { name: 'Sample pictures' })).toBeVisible();
+});

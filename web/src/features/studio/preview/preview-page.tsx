@@ -62,6 +62,14 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
     onSuccess: (made) => client.setQueryData(previewOptions(workId).queryKey, made),
   });
   useEffect(() => make(), [make]);
+  useEffect(() => {
+    // Who comes back from the desk sees what was changed there. A preview that is current stays as it is.
+    const onShow = () => {
+      if (window.document.visibilityState === 'visible') make();
+    };
+    window.document.addEventListener('visibilitychange', onShow);
+    return () => window.document.removeEventListener('visibilitychange', onShow);
+  }, [make]);
   const isWaiting = data?.state === 'refused' && data.findings.every(({ kind }) => kind === 'waiting');
   useEffect(() => {
     if (!isWaiting) return;
@@ -94,7 +102,7 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
             data={values.map((each) => ({ value: each, label: t(`preview.${name}.${each}` as never) }))}
           />
         ))}
-        <p role="status" className={classes.status}>
+        <p role="status" className={classes.status} data-behind={isBehind || undefined}>
           {data && statusText()}
         </p>
         {isBehind && (
@@ -113,6 +121,12 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
             </Button>
           )}
         </section>
+      )}
+      {data?.state === 'ready' && data.findings.length > 0 && (
+        <details className={classes.refused}>
+          <summary>{t('preview.leftOut', { count: data.findings.length })}</summary>
+          <FindingList workId={workId} document={document} findings={data.findings} />
+        </details>
       )}
       {failure || (error && !data) ? (
         <FailedState
