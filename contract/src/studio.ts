@@ -131,6 +131,9 @@ export const WorkRow = z.object({
     .object({
       due_on: IsoDate,
       is_overdue: z.boolean(),
+      asked_by: z.string().nullable(),
+      note: z.string(),
+      asks_caller: z.boolean().describe('The caller was asked to review it'),
       people: z.array(z.object({ name: z.string(), has_looked: z.boolean(), has_commented: z.boolean() })),
     })
     .nullable()
@@ -150,8 +153,12 @@ export type Work = z.output<typeof Work>;
 export const HistoryEntry = z.object({
   version: Version,
   change_id: Id,
-  op: z.enum(['set', 'insert', 'remove', 'move']),
+  op: z.enum(['set', 'insert', 'remove', 'move', 'add_files', 'remove_files', 'restore_files']),
   path: PathOfWork,
+  files: z
+    .object({ path: z.string(), count: z.number().int() })
+    .nullable()
+    .describe('The file, or the folder of several, that was added, removed or put back; null: a field was changed'),
   before: AnyValue.optional(),
   after: AnyValue.optional(),
   user_id: Id.nullable(),
@@ -232,6 +239,7 @@ export const studioEndpoints = defineEndpoints(studioCalls, {
       target: Id.nullable(),
       /** What taking it back does, where it was refused. */
       refused_operations: Operations,
+      files_changed: z.boolean().describe('Files were put back, or removed again'),
     }),
     ...changing,
   },

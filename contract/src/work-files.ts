@@ -28,7 +28,12 @@ const FileRemoval = z.object({
   removed_by: z.string().nullable(),
 });
 export type FileRemoval = z.output<typeof FileRemoval>;
-const FileRemovals = z.object({ removals: z.array(FileRemoval) });
+const FileRemovals = z.object({
+  removals: z.array(FileRemoval),
+});
+/** Whether the caller has a change to undo, or to do again: a removal is one. */
+const steps = z.object({ can_undo: z.boolean(), can_redo: z.boolean() });
+const ChangedRemovals = z.object({ ...FileRemovals.shape, steps });
 
 /** Facts read from a PDF, as fields of the manifest, which the producer accepts or changes. Absent = unknown. */
 const Proposals = z.object({
@@ -169,14 +174,14 @@ export const workFilesEndpoints = defineEndpoints(workFilesCalls, {
       path: z.string().min(1).max(300).describe('A file of the work, or a folder above some'),
       even_if_used: z.boolean().optional().describe('Also if the working copy names it'),
     }),
-    answer: FileRemovals,
+    answer: ChangedRemovals,
     errors: ['not_allowed', 'file_used'],
   },
   restoreWorkFiles: {
     summary: 'Put back what was removed together',
     description: 'Refused if another file has one of the names meanwhile.',
     params: z.object({ id: Id, removalId: Id }),
-    answer: z.object({ ...FileRemovals.shape, restored: z.array(WorkFile) }),
+    answer: z.object({ ...ChangedRemovals.shape, restored: z.array(WorkFile) }),
     errors: ['not_allowed', 'file_gone', 'file_name_taken'],
   },
   getWorkPages: {

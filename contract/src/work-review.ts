@@ -12,7 +12,7 @@ const Reviewer = z.object({
   name: z.string().nullable(),
   email: z.string().nullable().describe('For those who may change the work'),
   can_be_asked: z.boolean().describe('The account has this role, and its address is verified'),
-  asked_at: Timestamp.nullable().describe('Null: not asked in the review that is open'),
+  asked_at: Timestamp.nullable().describe('Null: not asked in the review that is open, or else in the last one'),
   looked_at: Timestamp.nullable().describe('When they opened the preview last since they were asked'),
   number_of_comments: Count.describe('Since they were asked; answers included'),
   approval: z
@@ -36,6 +36,7 @@ export const WorkReview = z.object({
     })
     .nullable()
     .describe('Null: none is open'),
+  ended_at: Timestamp.nullable().describe('Of the last review; null: one is open, or there was none'),
   people: z.array(Reviewer).describe('The authors and senior editors of the book'),
   number_of_open_comments: Count,
   version: Version.describe('Of the working copy now'),

@@ -106,6 +106,7 @@ export const TABLE_OWNERS = {
     'tests',
     'work_approvals',
     'work_comments',
+    'work_file_events',
     'work_files',
     'work_operations',
     'work_previews',

@@ -1475,6 +1475,24 @@ export interface WorkCommentsTable {
   readonly thingTitle: string;
 }
 
+/** Files that were added to a work, removed, or put back: a part of its history that changes no version of the working copy. */
+export interface WorkFileEventsTable {
+  readonly workId: string;
+  readonly id: string;
+  /** The order of events of one version. */
+  readonly seq: number;
+  readonly kind: 'added' | 'removed' | 'restored';
+  /** A file or a folder. Of images of a study the folder: the name of one may name the patient. */
+  readonly path: string;
+  readonly files: number;
+  /** Of the working copy at that time: the place in the history. */
+  readonly version: number;
+  /** The event that it took back. */
+  readonly undoes: string | null;
+  readonly userId: string | null;
+  readonly madeAt: Date;
+}
+
 /** A file of a work. A file that the manifest names no longer stays until somebody removes it: undoing needs it. */
 export interface WorkFilesTable {
   readonly workId: string;

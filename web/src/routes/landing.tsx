@@ -30,6 +30,10 @@ const HomePrograms = lazyPart(() => import('../features/programs/home-programs.t
 const HomeInstitution = lazyPart(() => import('../features/institutions/home-institution.tsx'), {
   namespaces: ['institutions'],
 });
+/** Only for authors and editors. */
+const AskedReviews = lazyPart(() => import('../features/studio/review/asked-reviews.tsx'), {
+  namespaces: ['publishing'],
+});
 /** Only for readers. */
 const ReviewInvitation = lazyPart(() => import('../features/assessments/review-invitation.tsx'), {
   namespaces: ['assessments'],
@@ -69,6 +73,13 @@ export default function Landing() {
         <Suspense>
           <HomePrograms />
         </Suspense>
+      )}
+      {isMaker && (
+        <div className="page">
+          <Suspense>
+            <AskedReviews />
+          </Suspense>
+        </div>
       )}
       {isMaker ? <AssignedBooks role={role} /> : <FeaturedCourses />}
       {!isMaker && <Bundles />}

@@ -23,6 +23,7 @@ export const NOT_HANDED_OUT: Readonly<Record<string, string>> = {
   recovery_codes: 'hashes of codes that sign in',
   study_decisions: 'names who decided what readers see of a study; it belongs to the book',
   removed_work_files: 'names who added and removed a file of a book; it belongs to the book',
+  work_file_events: 'names who added, removed and put back files of a book; it belongs to the book',
   work_files: 'names who added a file to a book; it belongs to the book',
   work_operations: 'names who changed a book; it belongs to the book',
   books: 'names who set a price or withdrew the book',

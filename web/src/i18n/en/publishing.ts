@@ -66,6 +66,11 @@ export default {
   review: {
     title: 'Review',
     titleCount: 'Review ({{count}})',
+    forYou: 'You are asked to review',
+    askedByName: 'Asked by {{name}}',
+    begin: 'Read and comment',
+    beginOf: 'Read and comment on {{name}}',
+    lastEnded: 'The last review ended on {{time}}.',
     openPreview: 'Open the preview',
     people: 'Reviewers',
     ask: 'Ask for a review',
@@ -145,6 +150,9 @@ export default {
     mistakes: 'To put right before the book can be published: {{count}}',
     warnings: 'The book can be published. Warnings to look at: {{count}}',
     waiting: 'Nothing is missing. The book can be published as soon as its files are prepared.',
+    studiesWait_one: '{{count, number(numberingSystem: latn)}} study waits for your decision.',
+    studiesWait_other: '{{count, number(numberingSystem: latn)}} studies wait for your decision.',
+    decide: 'Decide what is published',
     sentences: {
       missing: 'This is missing. Fill it in.',
       missingDate: 'The date is missing. Choose one.',

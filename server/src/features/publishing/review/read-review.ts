@@ -7,17 +7,18 @@ import { findWork } from '../works/work-queries.ts';
 import { findApproverRole, listApprovals } from './approval-queries.ts';
 import { publisherOf, readApprovals } from './demand-approvals.ts';
 import { isReviewOverdue } from './is-review-overdue.ts';
-import { findOpenReview, listOpenCommentCounts, listReviewers } from './review-queries.ts';
+import { findLastEnd, findOpenReview, listOpenCommentCounts, listReviewers } from './review-queries.ts';
 
 export async function readReview(db: Db, actor: Actor, workId: string, now: Date): Promise<WorkReview> {
   const mayEdit = (await demandWork(db, actor, workId, 'review')) === 'edit';
-  const [work, approvals, role, review, people, [open]] = await Promise.all([
+  const [work, approvals, role, review, people, [open], endedAt] = await Promise.all([
     findWork(db, workId),
     listApprovals(db, workId),
     findApproverRole(db, workId, actor.userId),
     findOpenReview(db, workId),
     listReviewers(db, workId),
     listOpenCommentCounts(db, [workId]),
+    findLastEnd(db, workId),
   ]);
   demand(work, 'not_found');
   const { version, manifest } = work;
@@ -38,6 +39,7 @@ export async function readReview(db: Db, actor: Actor, workId: string, now: Date
       due_on: review.dueOn,
       is_overdue: isReviewOverdue(review, now),
     },
+    ended_at: endedAt?.toISOString() ?? null,
     people: people.map((row) => ({
       role: row.role,
       user_id: row.userId,

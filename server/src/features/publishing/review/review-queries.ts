@@ -1,11 +1,13 @@
 import type { WorkReviewer } from '@vesalius/contract/work-review';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { WorkReviewersTable, WorkReviewsTable } from '../../../schema/tables.ts';
 import { isOfContent } from './approval-queries.ts';
 
 const isOpen = sql`w.ended_at is null`;
 const dueOn = sql`to_char(w.due_on, 'YYYY-MM-DD')`;
+const askedByName = sql`(select u.first_name || ' ' || u.second_name from users u
+  where u.id = w.asked_by and u.deleted_at is null)`;
 
 export interface OpenReview extends Pick<WorkReviewsTable, 'id' | 'askedAt' | 'note' | 'dueOn'> {
   readonly askedBy: string | null;
@@ -14,10 +16,23 @@ export const findOpenReview = (db: Db, workId: string): Promise<OpenReview | nul
   maybeOne(
     db,
     sql<OpenReview>`select w.id, w.asked_at as "askedAt", w.note, ${dueOn} as "dueOn",
-        (select u.first_name || ' ' || u.second_name from users u where u.id = w.asked_by and u.deleted_at is null)
-          as "askedBy"
+        ${askedByName} as "askedBy"
       from work_reviews w where w.work_id = ${workId} and ${isOpen}`,
   );
+
+/** The one that is open is the latest. */
+const latestReview = (workId: RawBuilder<unknown>) =>
+  sql`(select l.id from work_reviews l where l.work_id = ${workId} order by l.ended_at desc nulls first limit 1)`;
+
+/** Null: a review is open, or there was none. */
+export const findLastEnd = async (db: Db, workId: string): Promise<Date | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<{ endedAt: Date | null }>`select w.ended_at as "endedAt" from work_reviews w
+        where w.id = ${latestReview(sql`${workId}::uuid`)}`,
+    )
+  )?.endedAt ?? null;
 
 export interface ReviewerRow extends Pick<WorkReviewersTable, 'lookedAt'> {
   readonly role: WorkReviewer['role'];
@@ -29,7 +44,7 @@ export interface ReviewerRow extends Pick<WorkReviewersTable, 'lookedAt'> {
   readonly askedAt: Date | null;
   readonly comments: number;
 }
-/** The authors and senior editors of a work, with what they did since they were asked. */
+/** The authors and senior editors of a work, with what they did since they were asked in the latest review. */
 export const listReviewers = (db: Db, workId: string): Promise<ReviewerRow[]> =>
   many(
     db,
@@ -41,7 +56,7 @@ export const listReviewers = (db: Db, workId: string): Promise<ReviewerRow[]> =>
           and c.made_at >= coalesce(r.asked_at, '-infinity')) as comments
       from book_assignments a
       left join users u on lower(u.email) = lower(a.email) and u.deleted_at is null
-      left join work_reviews w on w.work_id = a.book_id and ${isOpen}
+      left join work_reviews w on w.id = ${latestReview(sql`a.book_id`)}
       left join work_reviewers r on r.review_id = w.id and r.user_id = u.id and u.role = a.role
       where a.book_id = ${workId} and a.role in ('author', 'editor')
       order by a.role, name, a.email`,
@@ -155,13 +170,17 @@ export const findWorkTitle = async (db: Db, workId: string): Promise<string | nu
 export interface ListedReview {
   readonly workId: string;
   readonly dueOn: string;
+  readonly note: string;
+  readonly askedBy: string | null;
+  readonly asked: readonly string[];
   readonly people: { name: string; has_looked: boolean; has_commented: boolean }[];
 }
 /** The open reviews of several works. */
 export const listOpenReviews = (db: Db, workIds: readonly string[]): Promise<ListedReview[]> =>
   many(
     db,
-    sql<ListedReview>`select w.work_id as "workId", ${dueOn} as "dueOn",
+    sql<ListedReview>`select w.work_id as "workId", ${dueOn} as "dueOn", w.note, ${askedByName} as "askedBy",
+        array(select r.user_id from work_reviewers r where r.review_id = w.id) as asked,
         coalesce((select jsonb_agg(jsonb_build_object('name', u.first_name || ' ' || u.second_name,
             'has_looked', r.looked_at is not null,
             'has_commented', exists (select 1 from work_comments c

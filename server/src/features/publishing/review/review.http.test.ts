@@ -120,7 +120,9 @@ describe('a review', () => {
     });
     expect(await personIn(editor)).toMatchObject({ looked_at: null, number_of_comments: 0 });
     const row = await listed(author);
-    expect(row.review).toMatchObject({ due_on: '2026-03-10', is_overdue: false });
+    expect(row.review).toMatchObject({ due_on: '2026-03-10', is_overdue: false, asks_caller: true });
+    expect(row.review.note).toMatch(/Above all chapter one/);
+    expect((await listed(producer)).review.asks_caller).toBe(false);
     expect(row.number_of_open_comments).toBe(1);
     expect(row.review.people.map((each: Record<string, unknown>) => each.has_looked).sort()).toEqual([
       false,
@@ -207,6 +209,9 @@ describe('a review', () => {
     const publish = { as: staff, params: { id: workId }, body: { version } };
     expect((await t.call(workReleasesCalls.publishWork, publish)).status).toBe(202);
     await letters(author, /^Please review/);
-    expect((await review()).review).toBeNull();
+    const ended = await review();
+    expect(ended).toMatchObject({ review: null, ended_at: expect.any(String) });
+    // Who was asked is still known.
+    expect((await personIn(author)).asked_at).toEqual(expect.any(String));
   });
 });

@@ -15,6 +15,7 @@ import { isFileNamed } from '../review/approval-queries.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { arrivalPath, inFolder, isArrival, isOfStudy } from '../studies/study-names.ts';
 import { lockWorkToEdit } from './change-work.ts';
+import { noteFileAdded } from './file-events.ts';
 import { findWorkFile, insertWorkFile } from './file-queries.ts';
 import { numbered } from './name-files.ts';
 import type { WorkFileRow } from './work-queries.ts';
@@ -48,6 +49,8 @@ export async function addWorkFile(
       addedBy: actor.userId,
       now,
     });
+    if (file.addedAt.getTime() === now.getTime())
+      await noteFileAdded(tx, work, { ...file, userId: actor.userId, now });
     // Those who approved this version did not see the file.
     if (await isFileNamed(tx, workId, file.path)) await tellVoid(tx, { workId, version: work.version }, now);
     await requestPreparation(tx, file, { workId, sender: actor.userId, converts: converter !== null, now });

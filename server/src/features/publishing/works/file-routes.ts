@@ -9,7 +9,7 @@ import { PageComparisons } from '../page-moves/read-page-moves.ts';
 import { withoutNames } from '../studies/study-names.ts';
 import { demandWork } from '../studio/access.ts';
 import { addWorkFile } from './add-work-file.ts';
-import { presentFile } from './present-work.ts';
+import { presentFile, readSteps } from './present-work.ts';
 import { readWorkPages } from './read-work-pages.ts';
 import { readFileRemovals, removeWorkFiles, restoreWorkFiles } from './remove-work-files.ts';
 import { readWorkCaptions, storeWorkCaptions } from './work-captions.ts';
@@ -27,12 +27,16 @@ export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
     },
     removeWorkFiles: async ({ actor, params: { id: workId }, body: { id, path, even_if_used } }) => {
       await removeWorkFiles(deps, actor, workId, { id, path, evenIfUsed: even_if_used === true });
-      return { removals: await readFileRemovals(deps.db, workId) };
+      return {
+        removals: await readFileRemovals(deps.db, workId),
+        steps: await readSteps(deps.db, actor, workId),
+      };
     },
     restoreWorkFiles: async ({ actor, params: { id: workId, removalId } }) => {
       const restored = await restoreWorkFiles(deps, actor, workId, removalId);
       return {
         removals: await readFileRemovals(deps.db, workId),
+        steps: await readSteps(deps.db, actor, workId),
         restored: withoutNames(restored, { userId: actor.userId, mayEdit: true }).map(presentFile),
       };
     },

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Db, jsonb, many, type Tx } from '../../../platform/database/database.ts';
 import type { Slice } from '../../../platform/lists.ts';
 import type { WorkOperationsTable } from '../../../schema/tables.ts';
+import type { FileEvent } from './file-events.ts';
 
 const made = sql`o.version, o.group_id as "changeId", o.operation, o.inverse, o.user_id as "userId", o.undoes`;
 
@@ -50,17 +51,33 @@ export const listOperationsOfChange = (db: Db, workId: string, changeId: string)
       order by o.version`,
   );
 
+/**
+ * Removing and putting back files are steps, with numbers below 0; not what somebody else has taken back, and not a removal
+ * whose files are gone.
+ */
+const isStep = sql`e.kind <> 'added'
+  and not exists (select 1 from work_file_events b where b.work_id = e.work_id and b.undoes = e.id
+    and b.user_id is distinct from e.user_id)
+  and (e.kind = 'restored'
+    or exists (select 1 from removed_work_files f where f.work_id = e.work_id and f.removal_id = e.id)
+    or exists (select 1 from work_file_events b where b.work_id = e.work_id and b.undoes = e.id))`;
+
 /** The user's last changes, oldest first: far more than anybody undoes. */
 const MAX_STEPS = 1000;
 export const listOwnSteps = (db: Db, workId: string, userId: string): Promise<Step[]> =>
   many(
     db,
-    sql<Step>`select * from (
-        select group_id as "changeId", array_agg(version order by version) as versions, min(undoes) as undoes
+    sql<Step>`select "changeId", versions, undoes from (
+        select group_id as "changeId", array_agg(version order by version) as versions, min(undoes) as undoes,
+          min(version) as at, 0 as seq
         from (select group_id, version, undoes from work_operations
           where work_id = ${workId} and user_id = ${userId} order by version desc limit ${MAX_STEPS}) o
-        group by group_id) steps
-      order by versions[1]`,
+        group by group_id
+        union all
+        select e.id, array[-e.seq]::int[], -u.seq, e.version, e.seq
+        from work_file_events e left join work_file_events u on u.work_id = e.work_id and u.id = e.undoes
+        where e.work_id = ${workId} and e.user_id = ${userId} and ${isStep}) steps
+      order by at, seq`,
   );
 
 export interface ShownOperation extends Pick<WorkOperationsTable, 'version' | 'userId' | 'madeAt'> {
@@ -89,18 +106,33 @@ export const listOperationsAfter = (
       left join users u on u.id = o."userId" where o.before < ${MAX_TEXT_AT_ONCE} order by o.version`,
   );
 
-export interface HistoryRow extends ShownOperation {
-  readonly inverse: Operation;
-  readonly undoes: number | null;
-}
+export type HistoryRow = Omit<ShownOperation, 'operation'> &
+  (
+    | { readonly operation: Operation; readonly inverse: Operation; readonly undoes: number | null; readonly kind: null }
+    | ({ readonly operation: null; readonly undoes: null } & Pick<FileEvent, 'kind' | 'path' | 'files'>)
+  );
 /** Newest first. */
 export const listHistory = (db: Db, workId: string, { limit, offset }: Slice): Promise<HistoryRow[]> =>
   many(
     db,
-    sql<HistoryRow>`select ${made}, o.made_at as "madeAt", ${name}
-      from work_operations o left join users u on u.id = o.user_id
-      where o.work_id = ${workId} order by o.version desc limit ${limit} offset ${offset}`,
+    sql<HistoryRow>`select h.*, ${name} from (
+        select ${made}, o.made_at as "madeAt", null as kind, null as path, null::int as files, 0 as seq
+        from work_operations o where o.work_id = ${workId}
+        union all
+        select e.version, e.id, null, null, e.user_id, null, e.made_at, e.kind, e.path, e.files, e.seq
+        from work_file_events e where e.work_id = ${workId}) h
+      left join users u on u.id = h."userId" order by h.version desc, h.seq desc limit ${limit} offset ${offset}`,
   );
+
+/** Each operation made one version; files make none. */
+export const countHistory = async (db: Db, workId: string): Promise<number> =>
+  (
+    await many(
+      db,
+      sql<{ count: number }>`select w.version + (select count(*)::int from work_file_events e
+        where e.work_id = w.id) as count from works w where w.id = ${workId}`,
+    )
+  )[0]?.count ?? 0;
 
 export const findUserName = async (db: Db, userId: string): Promise<string | null> =>
   (

@@ -1,7 +1,7 @@
 import type { HistoryEntry, Work, WorkPerson, WorkProgress, WorkRow } from '@vesalius/contract/studio';
 import { MAX_OPERATIONS_AT_ONCE, PRESENCE_MS } from '@vesalius/contract/studio-limits';
 import type { WorkFile } from '@vesalius/contract/work-files';
-import { differenceOf } from '@vesalius/contract/working-copy';
+import { type Difference, differenceOf } from '@vesalius/contract/working-copy';
 import type { Value } from '@vesalius/contract/working-copy-document';
 import { type Outcome, undoAndRedo } from '@vesalius/contract/working-copy-merge';
 import type { Db } from '../../../platform/database/database.ts';
@@ -49,6 +49,7 @@ export const presentFile = (file: WorkFileRow): WorkFile => ({
 
 export async function presentWorks(
   { db, config, clock }: WorkDeps,
+  { userId }: Actor,
   rows: readonly ListedWork[],
 ): Promise<WorkRow[]> {
   const ids = rows.map(({ id }) => id);
@@ -71,6 +72,7 @@ export async function presentWorks(
     may_edit: row.mayEdit,
     review: presentReview(
       reviews.find(({ workId }) => workId === row.id),
+      userId,
       clock.now(),
     ),
     number_of_open_comments: comments.find(({ workId }) => workId === row.id)?.count ?? 0,
@@ -78,8 +80,21 @@ export async function presentWorks(
   }));
 }
 
-const presentReview = (review: ListedReview | undefined, now: Date): WorkRow['review'] =>
-  review ? { due_on: review.dueOn, is_overdue: isReviewOverdue(review, now), people: review.people } : null;
+const presentReview = (
+  review: ListedReview | undefined,
+  userId: string,
+  now: Date,
+): WorkRow['review'] =>
+  review
+    ? {
+        due_on: review.dueOn,
+        is_overdue: isReviewOverdue(review, now),
+        asked_by: review.askedBy,
+        note: review.note,
+        asks_caller: review.asked.includes(userId),
+        people: review.people,
+      }
+    : null;
 
 const stateAndPending = (
   work: ListedWork,
@@ -129,7 +144,7 @@ export async function presentPeople(db: Db, workId: string): Promise<WorkPerson[
   return (await listWorkPeople(db, [workId])).map((each) => personOf(each, true));
 }
 
-async function readSteps(db: Db, { userId }: Actor, workId: string) {
+export async function readSteps(db: Db, { userId }: Actor, workId: string) {
   const { undo, redo } = undoAndRedo(await listOwnSteps(db, workId, userId));
   return { can_undo: undo.length > 0, can_redo: redo.length > 0 };
 }
@@ -181,19 +196,24 @@ export const presentOutcome = async (db: Db, outcome: Outcome) =>
         },
       };
 
+const OPS_OF_FILES = { added: 'add_files', removed: 'remove_files', restored: 'restore_files' } as const;
+
 export function presentHistory(row: HistoryRow, mayEdit: boolean): HistoryEntry {
-  const { path, ...change } = differenceOf(row.operation, row.inverse);
-  const { before, after } = mayEdit || !holdsAddresses(path) ? change : {};
   return {
+    ...whatHappened(row, mayEdit),
     version: row.version,
     change_id: row.changeId,
-    op: row.operation.op,
-    path,
-    before,
-    after,
     user_id: row.userId,
     user_name: row.userName,
     made_at: row.madeAt.toISOString(),
     undoes: row.undoes,
   };
+}
+
+function whatHappened(row: HistoryRow, mayEdit: boolean): Pick<HistoryEntry, 'op' | 'path' | 'files'> & Difference {
+  if (row.operation === null)
+    return { op: OPS_OF_FILES[row.kind], path: ['files'], files: { path: row.path, count: row.files } };
+  const { path, ...change } = differenceOf(row.operation, row.inverse);
+  const shown = mayEdit || !holdsAddresses(path) ? change : {};
+  return { op: row.operation.op, path, files: null, ...shown };
 }

@@ -90,6 +90,44 @@ it.each([
   expect((await remove(id, { path: 'a.png' })).body.removals).toHaveLength(1);
 });
 
+it('is a step of its user: undone, done again, and listed in the history', async () => {
+  const id = await workWith({ title: 'Before' }, { 'a.png': `step ${newId()}` });
+  const undo = (body: object = {}, as = producer) =>
+    t.call(studioCalls.undoWorkChange, { as, params: { id }, body: { id: newId(), since: 0, ...body } });
+  const removalId = newId();
+  const { body } = await remove(id, { id: removalId, path: 'a.png' });
+  expect(body.steps).toEqual({ can_undo: true, can_redo: false });
+  const undone = (await undo()).body;
+  expect(undone).toMatchObject({
+    ...{ target: removalId, files_changed: true, outcome: { state: 'applied' } },
+    steps: { can_undo: false, can_redo: true },
+  });
+  expect(await pathsOf(id)).toEqual(['a.png']);
+  expect((await undo({ redo: true })).body.steps).toEqual({ can_undo: true, can_redo: false });
+  expect(await pathsOf(id)).toEqual([]);
+  const history = (await t.call(studioCalls.listWorkHistory, { as: producer, params: { id } })).body;
+  expect(history.data.map(({ op, files }: { op: string; files: unknown }) => [op, files])).toEqual(
+    ['remove_files', 'restore_files', 'remove_files'].map((op) => [op, { path: 'a.png', count: 1 }]),
+  );
+  expect(history.metadata.count).toBe(3);
+});
+
+it('what somebody else has put back is no step any more, and a step that fails is passed over', async () => {
+  const id = await workWith({}, { 'a.png': `other ${newId()}`, 'b.png': `b ${newId()}` });
+  const undo = (skip: string[] = []) =>
+    t.call(studioCalls.undoWorkChange, { as: producer, params: { id }, body: { id: newId(), since: 0, skip } });
+  const removalId = newId();
+  await remove(id, { id: removalId, path: 'a.png' });
+  const staff = await t.person({ role: 'staff' });
+  await restore(id, removalId, staff);
+  expect((await undo()).body).toMatchObject({ outcome: null, files_changed: false });
+  await remove(id, { path: 'b.png' });
+  await put(id, 'b.png', `another ${newId()}`);
+  const refused = (await undo()).body;
+  expect(refused).toMatchObject({ outcome: { state: 'refused' }, files_changed: false });
+  expect((await undo([refused.target])).body.outcome).toBeNull();
+});
+
 it('putting back sent once more, after its answer was lost, changes nothing', async () => {
   const id = await workWith({}, { 'a.png': `back ${newId()}` });
   const removalId = newId();

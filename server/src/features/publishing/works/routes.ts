@@ -9,7 +9,7 @@ import { demandWork } from '../studio/access.ts';
 import { changeWork } from './change-work.ts';
 import { createWork } from './create-work.ts';
 import { addWorkPerson, removeWorkPerson } from './name-people.ts';
-import { listHistory } from './operation-queries.ts';
+import { countHistory, listHistory } from './operation-queries.ts';
 import {
   presentHistory,
   presentOutcome,
@@ -17,10 +17,11 @@ import {
   presentWorks,
   readPresence,
   readProgress,
+  readSteps,
   readWork,
 } from './present-work.ts';
 import { undoChange } from './undo-change.ts';
-import { findVersion, listWorks } from './work-queries.ts';
+import { listWorks } from './work-queries.ts';
 
 export function studioRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -28,7 +29,7 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
     listWorks: async ({ actor, query: { search_term: search, page, items } }) => {
       const term = search ? await plainTerm(db, search) : null;
       const rows = await listWorks(db, actor, { term, ...sliceOf(page, items) });
-      const data = await presentWorks(deps, rows);
+      const data = await presentWorks(deps, actor, rows);
       return { data, metadata: pageOf(rows, page, items, (row) => row).metadata };
     },
     createWork: async ({ actor, body }) => readWork(deps, actor, await createWork(deps, actor, body)),
@@ -45,9 +46,11 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
       return { ...progress, people, publication: await readPublicationOf(db, id, clock.now()) };
     },
     undoWorkChange: async ({ actor, params: { id }, body: { since, change_id: changeId, ...undo } }) => {
-      const { outcome, target, operations } = await undoChange(deps, actor, id, { ...undo, changeId });
+      const { outcome, target, operations, hasFiles } = await undoChange(deps, actor, id, { ...undo, changeId });
       return {
         ...(await readProgress(db, actor, id, since)),
+        ...(hasFiles ? { steps: await readSteps(db, actor, id) } : {}),
+        files_changed: hasFiles,
         outcome: outcome && (await presentOutcome(db, outcome)),
         target,
         refused_operations: outcome?.state === 'applied' ? [] : [...operations],
@@ -56,11 +59,9 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
     listWorkHistory: async ({ actor, params: { id }, query: { page, items } }) => {
       const mayEdit = (await demandWork(db, actor, id, 'review')) === 'edit';
       const rows = await listHistory(db, id, sliceOf(page, items));
-      // Each operation made one version.
-      const count = (await findVersion(db, id)) ?? 0;
       return {
         data: rows.map((row) => presentHistory(row, mayEdit)),
-        metadata: metadataOf(count, page, items),
+        metadata: metadataOf(await countHistory(db, id), page, items),
       };
     },
     addWorkPerson: async ({ actor, params, body }) => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useFilesOfUndo } from '../files/use-file-removals.ts';
 import { FilesPanel } from '../files/files-panel.tsx';
 import { SaveLine } from '../model/save-line.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
@@ -37,6 +38,7 @@ export function DeskBar({
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [areFilesOpen, setFilesOpen] = useState(false);
   const { document, saving, people, canUndo, canRedo, version } = snapshot;
+  useFilesOfUndo(workId, snapshot.filesVersion);
   useUndoKeys(store, { mayEdit, canUndo, canRedo });
   const title = typeof document.title === 'string' ? document.title : t('works.untitled');
   return (
@@ -75,7 +77,7 @@ export function DeskBar({
         ]}
       />
       <PublishTools workId={workId} snapshot={snapshot} page={page} />
-      {areFilesOpen && <FilesPanel {...{ workId, document, mayEdit }} onClose={() => setFilesOpen(false)} />}
+      {areFilesOpen && <FilesPanel {...{ workId, document, mayEdit, version, store }} onClose={() => setFilesOpen(false)} />}
       {isHistoryOpen && (
         <HistoryPanel
           workId={workId}

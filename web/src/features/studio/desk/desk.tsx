@@ -18,6 +18,7 @@ import { shortId } from '../fields/field-spec.ts';
 import { FormContext } from '../fields/form-context.ts';
 import { ArrivingStudies } from '../media/study/arriving-studies.tsx';
 import { useAddStudy } from '../media/study/use-add-study.ts';
+import { WaitingDecisions } from '../media/study/waiting-decisions.tsx';
 import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { useOpenField } from '../publish/use-open-field.ts';
@@ -137,6 +138,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
               <PageView />
               <aside className={classes.side}>
                 <Conflicts store={store} disputes={snapshot.disputes} />
+                {mayEdit && <WaitingDecisions workId={workId} version={snapshot.version} />}
                 <ArrivingStudies uploads={uploads.uploads} />
                 <UploadList {...listActs(uploads)} />
                 <Inspector />

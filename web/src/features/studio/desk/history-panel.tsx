@@ -47,7 +47,7 @@ export function HistoryPanel({
         <>
           <ol className={classes.history}>
             {data.data.map((entry) => (
-              <HistoryLine key={entry.version} entry={entry} onUndo={onUndo} />
+              <HistoryLine key={`${entry.version} ${entry.change_id}`} entry={entry} onUndo={onUndo} />
             ))}
           </ol>
           <div className={classes.acts}>
@@ -70,18 +70,20 @@ export function HistoryPanel({
 }
 
 function HistoryLine({
-  entry: { change_id, op, path, before, after, user_name, made_at, undoes },
+  entry: { change_id, op, path, files, before, after, user_name, made_at, undoes },
   onUndo,
 }: {
   entry: HistoryEntry;
   onUndo: ((changeId: string) => void) | null;
 }) {
   const { t, i18n } = useTranslation('studio');
-  const field = useFieldLabel()(fieldOf(path));
+  const label = useFieldLabel()(fieldOf(path));
+  const field = files ? files.path : label;
+  const count = files?.count ?? 1;
   return (
     <li>
-      <strong>{t(undoes === null ? `history.${op}` : 'history.undone', { field })}</strong>
-      {op !== 'move' && (
+      <strong>{t(undoes === null ? `history.${op}` : 'history.undone', { field, count })}</strong>
+      {op !== 'move' && !files && (
         <p dir="auto">
           <ChangedText before={fullText(before)} after={fullText(after)} />
         </p>
@@ -89,7 +91,7 @@ function HistoryLine({
       <small>
         <bdi>{user_name ?? t('conflict.somebody')}</bdi> · {formatDateTime(made_at, i18n.language)}
       </small>
-      {onUndo && (
+      {onUndo && op !== 'add_files' && (
         <Button
           variant="subtle"
           size="compact-sm"

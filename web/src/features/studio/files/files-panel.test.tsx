@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import Toasts from '../../../ui/toasts.tsx';
 import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { workAnswers } from '../model/testing/fake-answers.ts';
 import { FilesPanel } from './files-panel.tsx';
@@ -14,15 +15,20 @@ const removal = (path: string) => ({
   ...{ removed_at: '2026-03-01T10:00:00.000Z', removed_by: 'Ada' },
 });
 
-async function open({ mayEdit = true, language = 'en' as 'en' | 'ar', more = 0 } = {}) {
+async function open({ mayEdit = true, language = 'en' as 'en' | 'ar', more = 0, findings = [] as object[] } = {}) {
   const document = { title: 'Atlas', slug: 'atlas', cover: 'cover.png' };
   const others = Array.from({ length: more }, (_, index) => file(`more-${index}/picture.png`));
   let files = [file('cover.png'), file('spare.png'), ...others];
   let removals: ReturnType<typeof removal>[] = [];
   const sent: unknown[] = [];
+  const store = { undo: vi.fn(() => 'u1'), takeSteps: vi.fn() };
+  const steps = { can_undo: true, can_redo: false };
   const { answers } = workAnswers(document);
   const shown = await renderScreen(
-    <FilesPanel workId="w1" document={document} mayEdit={mayEdit} onClose={() => {}} />,
+    <>
+      <Toasts errors={false} />
+      <FilesPanel workId="w1" document={document} version={0} store={store} mayEdit={mayEdit} onClose={() => {}} />
+    </>,
     {
       namespaces: ['studio', 'publishing'],
       session: sessionOf('staff'),
@@ -30,22 +36,23 @@ async function open({ mayEdit = true, language = 'en' as 'en' | 'ar', more = 0 }
       answers: {
         ...answers,
         'GET /works/w1': () => ({ id: 'w1', files }),
+        'GET /works/w1/check_list': { version: 0, findings },
         'GET /works/w1/file_removals': () => ({ removals }),
         'POST /works/w1/file_removals': ({ body }: { body: { path: string; even_if_used: boolean } }) => {
           sent.push([body.path, body.even_if_used]);
           files = files.filter(({ path }) => path !== body.path);
           removals = [removal(body.path), ...removals];
-          return { removals };
+          return { removals, steps };
         },
         'DELETE /works/w1/file_removals/removal-of-spare.png': () => {
           files = [...files, file('spare.png')];
           removals = [];
-          return { removals, restored: [file('spare.png')] };
+          return { removals, steps, restored: [file('spare.png')] };
         },
       },
     },
   );
-  return { ...shown, sent };
+  return { ...shown, sent, store };
 }
 const files = () => screen.findByRole('list', { name: 'Files' });
 
@@ -73,6 +80,14 @@ it('says what uses a file, and removes it only after it was asked', async () => 
   expect(sent).toEqual([['cover.png', true]]);
 });
 
+it('undoes a removal as the last change of the desk', async () => {
+  const { store } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove spare.png' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+  expect(store.takeSteps).toHaveBeenCalledWith({ can_undo: true, can_redo: false });
+  expect(store.undo).toHaveBeenCalledWith({ changeId: expect.any(String) });
+});
+
 it('a double click removes once', async () => {
   const { sent } = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove cover.png' }));
@@ -80,6 +95,15 @@ it('a double click removes once', async () => {
   expect(await screen.findByRole('button', { name: 'Put cover.png back' })).toBeVisible();
   expect(sent).toEqual([['cover.png', true]]);
   expect(within(await files()).queryByRole('button', { name: 'Remove cover.png' })).toBeNull();
+});
+
+it('says that a study waits for a decision, and leads there', async () => {
+  const path = ['supplementaries', '#s', 'materials', '#scan'];
+  const text = 'waits for a decision; open it, and decide what of its attributes and images is published';
+  await open({ findings: [{ kind: 'mistake', path, file: null, text }] });
+  expect(await screen.findByText('1 study waits for your decision.')).toBeVisible();
+  const address = `/studio/w1?${new URLSearchParams({ field: path.join('/') })}`;
+  expect(screen.getByRole('link', { name: 'Decide what is published' })).toHaveAttribute('href', address);
 });
 
 it('says that no file matches', async () => {

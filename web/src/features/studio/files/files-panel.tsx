@@ -13,6 +13,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { workOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
+import { WaitingDecisions } from '../media/study/waiting-decisions.tsx';
+import type { WorkStore } from '../model/work-store.ts';
 import { fieldAddress, fieldTrail } from '../publish/field-place.ts';
 import { removalsOptions } from './api.ts';
 import classes from './files.module.css';
@@ -23,17 +25,19 @@ interface FilesPanelProps {
   readonly workId: string;
   readonly document: Fields;
   readonly mayEdit: boolean;
+  readonly version: number;
+  readonly store: Pick<WorkStore, 'undo' | 'takeSteps'>;
   readonly onClose: () => void;
 }
 
 /** The files of the work with the fields that use them, and what was removed. */
-export function FilesPanel({ workId, document, mayEdit, onClose }: FilesPanelProps) {
+export function FilesPanel({ workId, document, mayEdit, version, store, onClose }: FilesPanelProps) {
   const { t } = useTranslation('studio');
   useReturnsFocus();
   const [term, setTerm] = useState('');
   const { data: work, error, refetch } = useQuery(workOptions(workId));
   const { data: removed } = useQuery(removalsOptions(workId));
-  const { remove, restore } = useFileRemovals(workId);
+  const { remove, restore } = useFileRemovals(workId, store);
   const listed = work && listFiles(document, work.files);
   const wanted = term.trim().toLowerCase();
   const shown = listed?.filter(
@@ -48,6 +52,7 @@ export function FilesPanel({ workId, document, mayEdit, onClose }: FilesPanelPro
       closeButtonProps={{ 'aria-label': t('files.close') }}
       onClose={onClose}
     >
+      {mayEdit && <WaitingDecisions {...{ workId, version, onOpen: onClose }} />}
       {error && !work && <FailedState error={error} onRetry={() => void refetch()} />}
       {!error && !shown && <Skeleton h={320} />}
       {listed && listed.length > MANY_FILES && (

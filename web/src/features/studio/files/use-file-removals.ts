@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { newId } from '../../../lib/new-id.ts';
@@ -6,23 +7,46 @@ import { keysUnder } from '../../../lib/query-keys.ts';
 import { announce } from '../../../ui/announce.ts';
 import { notifyError, notifySuccess } from '../../../ui/notify.ts';
 import { videosOptions, workFilesApi, workOptions } from '../api.ts';
+import type { WorkStore } from '../model/work-store.ts';
 import { removalsOptions } from './api.ts';
 import type { ListedFile } from './list-files.ts';
 
-/** Removing files of a work, and putting them back. */
-export function useFileRemovals(workId: string) {
+/** Reads again what depends on the files of a work. */
+function useRefresh(workId: string) {
+  const client = useQueryClient();
+  return useCallback(
+    () =>
+      Promise.all([
+        client.invalidateQueries(workOptions(workId)),
+        client.invalidateQueries(videosOptions(workId)),
+        client.invalidateQueries({ queryKey: keysUnder('studio', 'checkList', workId) }),
+        client.invalidateQueries({ queryKey: keysUnder('studio', 'history', workId) }),
+      ]),
+    [client, workId],
+  );
+}
+
+/** Undoing a removal puts the files back. */
+export function useFilesOfUndo(workId: string, filesVersion: number): void {
+  const client = useQueryClient();
+  const refresh = useRefresh(workId);
+  useEffect(() => {
+    if (filesVersion === 0) return;
+    void client.invalidateQueries(removalsOptions(workId));
+    void refresh();
+  }, [client, workId, filesVersion, refresh]);
+}
+
+/** Removing files of a work, and putting them back. Undoing the last change does the same. */
+export function useFileRemovals(workId: string, store: Pick<WorkStore, 'undo' | 'takeSteps'>) {
   const { t, i18n } = useTranslation('studio');
   const client = useQueryClient();
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries(workOptions(workId)),
-      client.invalidateQueries(videosOptions(workId)),
-      client.invalidateQueries({ queryKey: keysUnder('studio', 'checkList', workId) }),
-    ]);
+  const refresh = useRefresh(workId);
   const onError = async (error: Error) => notifyError(await errorText(error, i18n.language));
   const restore = useMutation({
     mutationFn: (removalId: string) => workFilesApi.restoreWorkFiles({ params: { id: workId, removalId } }),
-    onSuccess: async ({ removals }) => {
+    onSuccess: async ({ removals, steps }) => {
+      store.takeSteps(steps);
       client.setQueryData(removalsOptions(workId).queryKey, { removals });
       await refresh();
       announce(t('files.restored'));
@@ -30,19 +54,19 @@ export function useFileRemovals(workId: string) {
     onError,
   });
   const remove = useMutation({
-    mutationFn: ({ path, uses }: ListedFile) =>
-      workFilesApi.removeWorkFiles({
-        params: { id: workId },
-        body: { id: newId(), path, even_if_used: uses.length > 0 },
-      }),
-    onSuccess: async (answer, { name }) => {
-      client.setQueryData(removalsOptions(workId).queryKey, answer);
+    mutationFn: async ({ path, uses }: ListedFile) => {
+      const id = newId();
+      const body = { id, path, even_if_used: uses.length > 0 };
+      return { id, ...(await workFilesApi.removeWorkFiles({ params: { id: workId }, body })) };
+    },
+    onSuccess: async ({ id, removals, steps }, { name }) => {
+      client.setQueryData(removalsOptions(workId).queryKey, { removals });
+      store.takeSteps(steps);
       await refresh();
-      const [newest] = answer.removals;
-      notifySuccess(
-        t('files.removed', { name }),
-        newest && { label: t('files.undo'), run: () => restore.mutate(newest.id) },
-      );
+      notifySuccess(t('files.removed', { name }), {
+        label: t('files.undo'),
+        run: () => store.undo({ changeId: id }),
+      });
     },
     onError,
   });

@@ -17,6 +17,8 @@ export interface WorkSnapshot {
   readonly people: readonly { readonly user_id: string; readonly name: string }[];
   /** What readers see of the book, and what they will see. */
   readonly publication: WorkPublication;
+  /** Increases when undoing has put back or removed files. */
+  readonly filesVersion: number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }

@@ -58,6 +58,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   let mostAtOnce: number | undefined;
   let sending: Promise<void> | null = null;
   let isClosed = false;
+  let filesVersion = 0;
   const listeners = new Set<() => void>();
   let snapshot = makeSnapshot();
 
@@ -70,6 +71,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       disputes,
       people,
       publication,
+      filesVersion,
       canUndo: steps.can_undo || waiting.some(({ kind }) => kind === 'change'),
       canRedo: steps.can_redo && !waiting.some(({ kind }) => kind === 'change'),
     };
@@ -166,6 +168,8 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     const named = changeId ? { change_id: changeId } : {};
     const answer = await calls.undo({ id, redo, since, skip: [...skipped], ...named });
     await follow(answer, since);
+    if (answer.files_changed) filesVersion += 1;
+    if (answer.steps) ({ steps } = answer);
     const { outcome, target } = answer;
     if (!outcome) return setWaiting(without([id]));
     if (outcome.state !== 'applied' && target) skipped = [...skipped, target];
@@ -260,6 +264,11 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       setWaiting([...waiting, changeId ? { ...undo, changeId } : undo]);
       sendSoon();
       return id;
+    },
+    /** Removing and putting back files are steps, too. */
+    takeSteps(told: typeof steps): void {
+      steps = told;
+      tell();
     },
     /** Applies the user's change over that of others. False: that is not possible any more. */
     keepMine(disputeId: string): boolean {

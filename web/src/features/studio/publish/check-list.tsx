@@ -1,25 +1,16 @@
 import { Skeleton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { FINDING_KINDS, type Finding } from '@vesalius/contract/work-releases';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FailedState } from '../../../ui/states.tsx';
 import { useFieldLabel } from '../fields/field-label.ts';
+import { WaitingDecisions } from '../media/study/waiting-decisions.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
-import { checkListOptions } from './api.ts';
 import { fieldAddress, fieldTrail } from './field-place.ts';
 import { findingSentence } from './finding-sentence.ts';
 import classes from './publish.module.css';
-
-/** The list does not change until this long after the last keystroke (milliseconds). */
-const CALM_MS = 1500;
-
-export function useCheckList(workId: string, version: number) {
-  const [calm] = useDebouncedValue(version, CALM_MS);
-  return useQuery(checkListOptions(workId, calm));
-}
+import { useCheckList } from './use-check-list.ts';
 
 /** The findings between the working copy and the shop. Each line links to its field. */
 export function CheckList({
@@ -42,6 +33,7 @@ export function CheckList({
       <p role="status" className={classes.summary}>
         {summary()}
       </p>
+      <WaitingDecisions {...{ workId, version }} {...(onOpen ? { onOpen } : {})} />
       {FINDING_KINDS.map((kind) => {
         const own = findings.filter((each) => each.kind === kind);
         if (own.length === 0) return null;

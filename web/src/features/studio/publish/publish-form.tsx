@@ -12,7 +12,7 @@ import { FailedState } from '../../../ui/states.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import { reviewOptions } from '../review/api.ts';
 import { releasesApi, saleEffectsOptions } from './api.ts';
-import { useCheckList } from './check-list.tsx';
+import { useCheckList } from './use-check-list.ts';
 import { offsetName, timeZone, toInput } from './local-time.ts';
 import { isReviewUnfinished, OpenReview } from './open-review.tsx';
 import classes from './publish.module.css';

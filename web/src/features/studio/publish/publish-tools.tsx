@@ -7,9 +7,10 @@ import { paths } from '../../../lib/paths.ts';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import { approvalsText } from '../review/approval-box.tsx';
 import { useApprovalNews } from '../review/use-approval-news.ts';
-import { CheckList, useCheckList } from './check-list.tsx';
+import { CheckList } from './check-list.tsx';
 import { PublicationState } from './publication-state.tsx';
 import classes from './publish.module.css';
+import { useCheckList } from './use-check-list.ts';
 import { usePublicationNews } from './use-publication-news.ts';
 
 interface PublishToolsProps {

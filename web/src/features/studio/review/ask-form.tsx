@@ -16,7 +16,7 @@ export function AskForm({ workId, review: data }: { workId: string; review: Work
   const able = people.flatMap((each) =>
     each.can_be_asked && each.user_id ? [{ ...each, id: each.user_id }] : [],
   );
-  const asked = able.filter(({ asked_at: at }) => at !== null).map(({ id }) => id);
+  const asked = able.filter(({ asked_at: at }) => review !== null && at !== null).map(({ id }) => id);
   const [added, setAdded] = useState<readonly string[]>(review ? [] : able.map(({ id }) => id));
   const [dueOn, setDueOn] = useState(review?.due_on ?? '');
   const [note, setNote] = useState(review?.note ?? '');

@@ -15,7 +15,7 @@ const OPEN = {
   ...ASKED,
 };
 const reviewOf = (fields: Partial<WorkReview>): WorkReview => ({
-  ...{ review: null, people: [], number_of_open_comments: 0, may_ask: true, version: 3 },
+  ...{ review: null, ended_at: null, people: [], number_of_open_comments: 0, may_ask: true, version: 3 },
   ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
   ...fields,
 });
@@ -80,4 +80,13 @@ it('offers nothing to change to those who review', async () => {
   await open(reviewOf({ review: OPEN, people: [person('a', { ...ASKED, email: null })], may_ask: false }));
   expect(await screen.findByText('In review until 12 Mar 2026')).toBeVisible();
   expect(screen.queryByRole('button', { name: /ask|Call off/i })).toBeNull();
+});
+
+it('remembers who was asked after the review has ended, and asks anew', async () => {
+  const people = [person('a', { ...ASKED, looked_at: '2026-03-02T09:00:00.000Z', number_of_comments: 3 }), person('b')];
+  await open(reviewOf({ ended_at: '2026-03-05T09:00:00.000Z', people }));
+  expect(await screen.findByText(/The last review ended on 5 Mar 2026/)).toBeVisible();
+  expect(screen.getByText(/Looked at it on 2 Mar 2026.*Comments: 3/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Do not ask Dr a any more' })).toBeNull();
+  expect(screen.getByRole('checkbox', { name: /Dr a/ })).toBeEnabled();
 });

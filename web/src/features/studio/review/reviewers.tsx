@@ -18,7 +18,7 @@ export function Reviewers({ workId, review: data }: { workId: string; review: Wo
     () => reviewApi.endReview({ params: { id: workId } }).finally(() => setEnding(false)),
     t('review.ended'),
   );
-  const { review, people, may_ask: mayAsk } = data;
+  const { review, people, may_ask: mayAsk, ended_at: endedAt } = data;
   return (
     <>
       {review ? (
@@ -46,7 +46,10 @@ export function Reviewers({ workId, review: data }: { workId: string; review: Wo
           )}
         </div>
       ) : (
-        <p className={classes.hint}>{t('review.none')}</p>
+        <p className={classes.hint}>
+          {t('review.none')}
+          {endedAt && ` ${t('review.lastEnded', { time: formatDateTime(endedAt, i18n.language) })}`}
+        </p>
       )}
       {people.length === 0 ? (
         <p>{t('review.nobody')}</p>
@@ -54,7 +57,7 @@ export function Reviewers({ workId, review: data }: { workId: string; review: Wo
         <ul className={classes.people}>
           {people.map((person) => (
             <li key={`${person.role} ${person.user_id ?? person.email ?? person.name}`}>
-              <Person workId={workId} person={person} mayAsk={mayAsk} />
+              <Person workId={workId} person={person} mayAsk={mayAsk && review !== null} />
             </li>
           ))}
         </ul>

@@ -20,6 +20,7 @@ const WORK = {
   review: {
     due_on: '2026-03-12',
     is_overdue: false,
+    ...{ asked_by: 'Pat Desk', note: 'Above all chapter one.', asks_caller: false },
     people: [
       { name: 'Ed Editor', has_looked: false, has_commented: false },
       { name: 'Ann Author', has_looked: true, has_commented: true },
@@ -102,4 +103,15 @@ it('tells staff how to begin, and others that staff must assign them', async () 
   await open('author', []);
   expect(await screen.findByText(/When somebody names you/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'New book' })).toBeNull();
+});
+
+it('leads a reviewer to the book, and says what is asked', async () => {
+  const asked = { ...WORK, may_edit: false, review: { ...WORK.review, asks_caller: true } };
+  await open('author', [asked]);
+  const begin = await screen.findByRole('link', { name: 'Read and comment on Atlas' });
+  expect(begin).toHaveAttribute('href', '/studio/w1/preview');
+  const section = screen.getByRole('region', { name: 'You are asked to review' });
+  expect(section).toHaveTextContent(/Asked by Pat Desk · In review until 12 Mar 2026/);
+  expect(section).toHaveTextContent('Above all chapter one.');
+  expect(screen.getByRole('link', { name: 'Atlas' })).toHaveAttribute('href', '/studio/w1/preview');
 });

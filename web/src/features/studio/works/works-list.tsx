@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { worksOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
 import { PublicationState } from '../publish/publication-state.tsx';
+import AskedReviews from '../review/asked-reviews.tsx';
 import { ReviewLine } from '../review/review-line.tsx';
 import classes from './works.module.css';
 
@@ -60,6 +61,7 @@ export function WorksList() {
   );
   return (
     <>
+      <AskedReviews />
       <ListBar>
         <SearchFilter
           label={t('works.search')}
@@ -87,13 +89,13 @@ export function WorksList() {
   );
 }
 
-function Book({ work: { id, title, edition, slug, cover } }: { work: WorkRow }) {
+function Book({ work: { id, title, edition, slug, cover, may_edit: mayEdit } }: { work: WorkRow }) {
   const { t } = useTranslation('studio');
   return (
     <span className={classes.book}>
       <span className={classes.cover}>{cover && <img src={cover} alt="" loading="lazy" />}</span>
       <span>
-        <Link to={paths.studioWork.to(id)}>
+        <Link to={mayEdit ? paths.studioWork.to(id) : paths.studioPreview.to(id)}>
           <bdi>{title ?? slug ?? t('works.untitled')}</bdi>
         </Link>
         {edition && (
