@@ -158,7 +158,9 @@ export const HistoryEntry = z.object({
   files: z
     .object({ path: z.string(), count: z.number().int() })
     .nullable()
-    .describe('The file, or the folder of several, that was added, removed or put back; null: a field was changed'),
+    .describe(
+      'The file, or the folder of several, that was added, removed or put back; null: a field was changed',
+    ),
   before: AnyValue.optional(),
   after: AnyValue.optional(),
   user_id: Id.nullable(),

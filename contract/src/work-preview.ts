@@ -20,7 +20,9 @@ export const WorkPreview = z.object({
     .describe('It shows this version, and no file that the version names came since it was asked for'),
   findings: z
     .array(Finding)
-    .describe('Why it could not be made; of a preview that is ready, the errors of the parts that it leaves out'),
+    .describe(
+      'Why it could not be made; of a preview that is ready, the errors of the parts that it leaves out',
+    ),
 });
 export type WorkPreview = z.output<typeof WorkPreview>;
 

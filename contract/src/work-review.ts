@@ -12,7 +12,9 @@ const Reviewer = z.object({
   name: z.string().nullable(),
   email: z.string().nullable().describe('For those who may change the work'),
   can_be_asked: z.boolean().describe('The account has this role, and its address is verified'),
-  asked_at: Timestamp.nullable().describe('Null: not asked in the review that is open, or else in the last one'),
+  asked_at: Timestamp.nullable().describe(
+    'Null: not asked in the review that is open, or else in the last one',
+  ),
   looked_at: Timestamp.nullable().describe('When they opened the preview last since they were asked'),
   number_of_comments: Count.describe('Since they were asked; answers included'),
   approval: z

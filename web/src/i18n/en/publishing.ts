@@ -16,8 +16,10 @@ export default {
     update: 'Update the preview',
     refused: 'The preview cannot be made yet:',
     waiting: 'These files are still being prepared. The preview opens by itself when they are ready.',
-    leftOut_one: 'Left out of this preview until it is put right: {{count, number(numberingSystem: latn)}} error',
-    leftOut_other: 'Left out of this preview until they are put right: {{count, number(numberingSystem: latn)}} errors',
+    leftOut_one:
+      'Left out of this preview until it is put right: {{count, number(numberingSystem: latn)}} error',
+    leftOut_other:
+      'Left out of this preview until they are put right: {{count, number(numberingSystem: latn)}} errors',
     earlier: 'An earlier preview is shown.',
     again: 'Try again',
   },
@@ -173,10 +175,12 @@ export default {
       noMandatory: 'No test is mandatory. Make one mandatory, or do not require them.',
       sameEdition: 'This is the edition itself. Name the older one.',
       pageBeyond: 'Page {{page}} is not in the PDF, which has {{pages}} pages. Choose another.',
-      overlap: 'The chapter before ends on page {{page}}. Chapters follow each other in order, without overlap.',
+      overlap:
+        'The chapter before ends on page {{page}}. Chapters follow each other in order, without overlap.',
       languageTwice: 'There is another file in this language ({{value}}). Keep one for each language.',
       twice: '“{{value}}” is there twice.',
-      preAfterPost: 'The pre-test is on page {{page}}, after the post-test on page {{post}}. The pre-test comes first.',
+      preAfterPost:
+        'The pre-test is on page {{page}}, after the post-test on page {{post}}. The pre-test comes first.',
       emptySection: 'This section has no question. Give it one, or remove the section.',
       tooManyDrawn: 'The final test does not have so many questions. Choose a number up to {{max}}.',
       sectionElsewhere: 'Only questions of chapter tests have a section. Remove it.',
@@ -188,11 +192,13 @@ export default {
       sameChoice: 'This says the same as choice {{number}}. Make them different.',
       keyTaken: 'The key “{{value}}” is there twice. Give each its own.',
       markBeyond: 'The lecture lasts only {{number}} s. Choose a time within it.',
-      keptNeedsRemove: 'Attributes can only be kept where the other identifying ones are removed. Choose to remove them.',
+      keptNeedsRemove:
+        'Attributes can only be kept where the other identifying ones are removed. Choose to remove them.',
       unknownAttribute: '“{{value}}” is no DICOM attribute that can be kept. Give its keyword.',
       emptySeries: 'This series has no images. Drop its DICOM files on the page.',
       fullSeries: 'This series has {{number}} files. At most {{max}} fit.',
-      studyWaiting: 'The study is being looked at for what identifies a patient. Then it waits for your decision.',
+      studyWaiting:
+        'The study is being looked at for what identifies a patient. Then it waits for your decision.',
       studyFailed: 'The study could not be looked at. Open it and try again.',
       studyUndecided: 'The study waits for your decision: which of its attributes and images are published.',
       fileGone: 'The file {{value}} is not among the files of the book. Add it, or choose another.',
@@ -219,7 +225,8 @@ export default {
       isbn: 'This is no ISBN. Check its digits.',
       isbnTwice: 'The printed and the electronic book have each their own ISBN.',
       doi: 'This is no DOI. Write it as 10.1234/abcd.',
-      subjectCode: 'This is no code of this scheme. A MeSH code is like D006333, a BISAC code like MED010000.',
+      subjectCode:
+        'This is no code of this scheme. A MeSH code is like D006333, a BISAC code like MED010000.',
       shortName: 'Use lower-case letters, digits and hyphens, at most 80 characters.',
       noneAlone: '“None” and “unknown” stand alone. Remove the other values.',
       contradicts: 'Two of these values contradict each other. Remove one.',
@@ -232,7 +239,8 @@ export default {
       oneSize: '{{file}} could not be prepared, so readers get it in one size.',
       preparationFailed: '{{file}} could not be prepared. Try again.',
       calledOff: '{{file}} is not prepared, because the preparation was called off. Prepare it again.',
-      captionsLonger: '{{file}} goes on to {{end}} s, and the lecture ends at {{length}} s. Are the captions of this lecture?',
+      captionsLonger:
+        '{{file}} goes on to {{end}} s, and the lecture ends at {{length}} s. Are the captions of this lecture?',
     },
     kinds: {
       mistake: 'To put right',

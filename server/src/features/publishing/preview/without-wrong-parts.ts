@@ -28,7 +28,8 @@ export function withoutWrongParts(document: Fields, findings: readonly Finding[]
   for (const { path } of wrong) {
     const part = partOf(path);
     const isOfBook = part.length < 2;
-    if (isOfBook && (NEEDED.includes(part[0] ?? 'slug') || valueAt(document, part) === undefined)) return null;
+    if (isOfBook && (NEEDED.includes(part[0] ?? 'slug') || valueAt(document, part) === undefined))
+      return null;
     try {
       rest = applyOperation(
         rest,

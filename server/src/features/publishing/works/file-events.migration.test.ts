@@ -26,7 +26,10 @@ test('files and removals of the release before are in the history, images of a s
       values (${workId}, 'b.png', ${picture}, 'b.png', now(), ${removalId}, ${userId}, now())`.execute(db);
     await migrate();
     expect(
-      await many(db, sql`select kind, path, files from work_file_events where work_id = ${workId} order by path`),
+      await many(
+        db,
+        sql`select kind, path, files from work_file_events where work_id = ${workId} order by path`,
+      ),
     ).toEqual([
       { kind: 'added', path: 'a.png', files: 1 },
       { kind: 'removed', path: 'b.png', files: 1 },

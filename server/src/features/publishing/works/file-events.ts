@@ -22,7 +22,9 @@ export async function insertFileEvent(
   { id, kind, path, files, undoes = null, userId, now }: NewFileEvent,
 ): Promise<void> {
   await sql`insert into work_file_events (work_id, id, kind, path, files, version, undoes, user_id, made_at)
-    values (${workId}, ${id}, ${kind}, ${path}, ${files}, ${version}, ${undoes}::uuid, ${userId}, ${now})`.execute(tx);
+    values (${workId}, ${id}, ${kind}, ${path}, ${files}, ${version}, ${undoes}::uuid, ${userId}, ${now})`.execute(
+    tx,
+  );
 }
 
 export const findFileEvent = (db: Db, workId: string, id: string): Promise<FileEvent | null> =>

@@ -108,7 +108,12 @@ export const listOperationsAfter = (
 
 export type HistoryRow = Omit<ShownOperation, 'operation'> &
   (
-    | { readonly operation: Operation; readonly inverse: Operation; readonly undoes: number | null; readonly kind: null }
+    | {
+        readonly operation: Operation;
+        readonly inverse: Operation;
+        readonly undoes: number | null;
+        readonly kind: null;
+      }
     | ({ readonly operation: null; readonly undoes: null } & Pick<FileEvent, 'kind' | 'path' | 'files'>)
   );
 /** Newest first. */

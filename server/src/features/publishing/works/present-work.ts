@@ -80,11 +80,7 @@ export async function presentWorks(
   }));
 }
 
-const presentReview = (
-  review: ListedReview | undefined,
-  userId: string,
-  now: Date,
-): WorkRow['review'] =>
+const presentReview = (review: ListedReview | undefined, userId: string, now: Date): WorkRow['review'] =>
   review
     ? {
         due_on: review.dueOn,
@@ -210,7 +206,10 @@ export function presentHistory(row: HistoryRow, mayEdit: boolean): HistoryEntry 
   };
 }
 
-function whatHappened(row: HistoryRow, mayEdit: boolean): Pick<HistoryEntry, 'op' | 'path' | 'files'> & Difference {
+function whatHappened(
+  row: HistoryRow,
+  mayEdit: boolean,
+): Pick<HistoryEntry, 'op' | 'path' | 'files'> & Difference {
   if (row.operation === null)
     return { op: OPS_OF_FILES[row.kind], path: ['files'], files: { path: row.path, count: row.files } };
   const { path, ...change } = differenceOf(row.operation, row.inverse);

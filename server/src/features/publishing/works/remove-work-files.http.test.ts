@@ -115,7 +115,11 @@ it('is a step of its user: undone, done again, and listed in the history', async
 it('what somebody else has put back is no step any more, and a step that fails is passed over', async () => {
   const id = await workWith({}, { 'a.png': `other ${newId()}`, 'b.png': `b ${newId()}` });
   const undo = (skip: string[] = []) =>
-    t.call(studioCalls.undoWorkChange, { as: producer, params: { id }, body: { id: newId(), since: 0, skip } });
+    t.call(studioCalls.undoWorkChange, {
+      as: producer,
+      params: { id },
+      body: { id: newId(), since: 0, skip },
+    });
   const removalId = newId();
   await remove(id, { id: removalId, path: 'a.png' });
   const staff = await t.person({ role: 'staff' });

@@ -61,19 +61,19 @@ export async function removeFrom(
   }: Removal & { userId: string; undoes?: string | null; now: Date },
 ): Promise<void> {
   const { id: workId } = work;
-    // Sent again: its files are removed already, or somebody has put them back.
-    if ((await insertRemoval(tx, { workId, id, now })) === 0) return;
-    demand((await listPathsAt(tx, workId, path)).length > 0, 'not_found');
-    const isUsed = usesOfFile(work.manifest, path).length > 0;
-    demand(!isUsed || evenIfUsed, 'file_used');
-    await moveToRemoved(tx, { workId, path, removalId: id, removedBy: userId, now });
-    const removed = (await listRemovedFiles(tx, workId)).filter((file) => file.removalId === id);
-    const [only] = removed;
-    // Of one image of a study its folder is said.
-    const shown = removed.length === 1 && only ? shownPath(only) : path;
-    const files = removed.length;
-    await insertFileEvent(tx, work, { id, kind: 'removed', path: shown, files, undoes, userId, now });
-    if (isUsed) await voidApprovals(tx, workId, work.version, now);
+  // Sent again: its files are removed already, or somebody has put them back.
+  if ((await insertRemoval(tx, { workId, id, now })) === 0) return;
+  demand((await listPathsAt(tx, workId, path)).length > 0, 'not_found');
+  const isUsed = usesOfFile(work.manifest, path).length > 0;
+  demand(!isUsed || evenIfUsed, 'file_used');
+  await moveToRemoved(tx, { workId, path, removalId: id, removedBy: userId, now });
+  const removed = (await listRemovedFiles(tx, workId)).filter((file) => file.removalId === id);
+  const [only] = removed;
+  // Of one image of a study its folder is said.
+  const shown = removed.length === 1 && only ? shownPath(only) : path;
+  const files = removed.length;
+  await insertFileEvent(tx, work, { id, kind: 'removed', path: shown, files, undoes, userId, now });
+  if (isUsed) await voidApprovals(tx, workId, work.version, now);
 }
 
 /** Those who approved this version saw other files. */
@@ -110,27 +110,27 @@ export async function restoreIn(
   }: { id: string; removalId: string; userId: string; converts: boolean; now: Date },
 ): Promise<WorkFileRow[]> {
   const { id: workId } = work;
-    const removed = (await listRemovedFiles(tx, workId)).filter((file) => file.removalId === removalId);
-    if (removed.length === 0 && (await isRestored(tx, { workId, id: removalId }))) return [];
-    demand(removed.length > 0, 'file_gone');
-    demand(await areNamesFree(tx, workId, removalId), 'file_name_taken');
-    // Locks the bytes against the clean-up of unused files.
-    for (const { assetHash } of removed) demand(await touchAsset(tx, assetHash, now), 'file_gone');
-    await moveBack(tx, { workId, removalId, now });
-    const event = await findFileEvent(tx, workId, removalId);
-    const path = event?.path ?? (removed[0] && shownPath(removed[0])) ?? '';
-    await insertFileEvent(tx, work, {
-      ...{ id, kind: 'restored', path, files: removed.length, undoes: removalId, userId, now },
+  const removed = (await listRemovedFiles(tx, workId)).filter((file) => file.removalId === removalId);
+  if (removed.length === 0 && (await isRestored(tx, { workId, id: removalId }))) return [];
+  demand(removed.length > 0, 'file_gone');
+  demand(await areNamesFree(tx, workId, removalId), 'file_name_taken');
+  // Locks the bytes against the clean-up of unused files.
+  for (const { assetHash } of removed) demand(await touchAsset(tx, assetHash, now), 'file_gone');
+  await moveBack(tx, { workId, removalId, now });
+  const event = await findFileEvent(tx, workId, removalId);
+  const path = event?.path ?? (removed[0] && shownPath(removed[0])) ?? '';
+  await insertFileEvent(tx, work, {
+    ...{ id, kind: 'restored', path, files: removed.length, undoes: removalId, userId, now },
+  });
+  if (removed.some(({ path }) => usesOfFile(work.manifest, path).length > 0))
+    await voidApprovals(tx, workId, work.version, now);
+  const paths = new Set(removed.map(({ path }) => path));
+  const restored = (await listWorkFiles(tx, workId)).filter(({ path }) => paths.has(path));
+  for (const file of restored)
+    await requestPreparation(tx, file, {
+      ...{ workId, sender: userId, converts, now },
     });
-    if (removed.some(({ path }) => usesOfFile(work.manifest, path).length > 0))
-      await voidApprovals(tx, workId, work.version, now);
-    const paths = new Set(removed.map(({ path }) => path));
-    const restored = (await listWorkFiles(tx, workId)).filter(({ path }) => paths.has(path));
-    for (const file of restored)
-      await requestPreparation(tx, file, {
-        ...{ workId, sender: userId, converts, now },
-      });
-    return restored;
+  return restored;
 }
 
 /** Newest first. */

@@ -46,7 +46,10 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
       return { ...progress, people, publication: await readPublicationOf(db, id, clock.now()) };
     },
     undoWorkChange: async ({ actor, params: { id }, body: { since, change_id: changeId, ...undo } }) => {
-      const { outcome, target, operations, hasFiles } = await undoChange(deps, actor, id, { ...undo, changeId });
+      const { outcome, target, operations, hasFiles } = await undoChange(deps, actor, id, {
+        ...undo,
+        changeId,
+      });
       return {
         ...(await readProgress(db, actor, id, since)),
         ...(hasFiles ? { steps: await readSteps(db, actor, id) } : {}),

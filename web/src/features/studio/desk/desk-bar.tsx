@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useFilesOfUndo } from '../files/use-file-removals.ts';
 import { FilesPanel } from '../files/files-panel.tsx';
+import { useFilesOfUndo } from '../files/use-file-removals.ts';
 import { SaveLine } from '../model/save-line.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import type { WorkStore } from '../model/work-store.ts';
@@ -77,7 +77,9 @@ export function DeskBar({
         ]}
       />
       <PublishTools workId={workId} snapshot={snapshot} page={page} />
-      {areFilesOpen && <FilesPanel {...{ workId, document, mayEdit, version, store }} onClose={() => setFilesOpen(false)} />}
+      {areFilesOpen && (
+        <FilesPanel {...{ workId, document, mayEdit, version, store }} onClose={() => setFilesOpen(false)} />
+      )}
       {isHistoryOpen && (
         <HistoryPanel
           workId={workId}

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import Toasts from '../../../ui/toasts.tsx';
 import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import Toasts from '../../../ui/toasts.tsx';
 import { workAnswers } from '../model/testing/fake-answers.ts';
 import { FilesPanel } from './files-panel.tsx';
 
@@ -15,7 +15,12 @@ const removal = (path: string) => ({
   ...{ removed_at: '2026-03-01T10:00:00.000Z', removed_by: 'Ada' },
 });
 
-async function open({ mayEdit = true, language = 'en' as 'en' | 'ar', more = 0, findings = [] as object[] } = {}) {
+async function open({
+  mayEdit = true,
+  language = 'en' as 'en' | 'ar',
+  more = 0,
+  findings = [] as object[],
+} = {}) {
   const document = { title: 'Atlas', slug: 'atlas', cover: 'cover.png' };
   const others = Array.from({ length: more }, (_, index) => file(`more-${index}/picture.png`));
   let files = [file('cover.png'), file('spare.png'), ...others];
@@ -27,7 +32,14 @@ async function open({ mayEdit = true, language = 'en' as 'en' | 'ar', more = 0, 
   const shown = await renderScreen(
     <>
       <Toasts errors={false} />
-      <FilesPanel workId="w1" document={document} version={0} store={store} mayEdit={mayEdit} onClose={() => {}} />
+      <FilesPanel
+        workId="w1"
+        document={document}
+        version={0}
+        store={store}
+        mayEdit={mayEdit}
+        onClose={() => {}}
+      />
     </>,
     {
       namespaces: ['studio', 'publishing'],

@@ -146,12 +146,7 @@ function FileLine({ workId, document, file, onOpen, onRemove, isRemoving }: File
           <div role="alertdialog" aria-label={t('files.ask', { name })} className={classes.ask}>
             <p>{t('files.used', { count: uses.length, number: uses.length })}</p>
             <div className={classes.acts}>
-              <Button
-                size="xs"
-                color="red"
-                loading={isRemoving}
-                onClick={onRemove ?? undefined}
-              >
+              <Button size="xs" color="red" loading={isRemoving} onClick={onRemove ?? undefined}>
                 {t('files.removeUsed')}
               </Button>
               <Button size="xs" variant="default" autoFocus onClick={() => setAsking(false)}>

@@ -97,7 +97,9 @@ it('shows the changes to who comes back to its tab', async () => {
 });
 
 it('says what it leaves out', async () => {
-  const findings = [{ kind: 'mistake' as const, path: ['samples'], file: null, text: 'is missing; give a text' }];
+  const findings = [
+    { kind: 'mistake' as const, path: ['samples'], file: null, text: 'is missing; give a text' },
+  ];
   await open({ ...MADE, findings });
   await frame();
   await userEvent.click(screen.getByText(/^Left out of this preview/));

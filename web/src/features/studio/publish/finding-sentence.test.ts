@@ -89,5 +89,7 @@ it('says what is English', async () => {
   const i18n = await createI18n('ar', ['publishing']);
   const t = i18n.getFixedT('ar', 'publishing');
   expect(findingSentence('is cut off: its end is missing', 'one.mp4', t).isEnglish).toBe(true);
-  expect(findingSentence('is still being prepared; it takes a while', 'one.mp4', t).text).toContain('one.mp4');
+  expect(findingSentence('is still being prepared; it takes a while', 'one.mp4', t).text).toContain(
+    'one.mp4',
+  );
 });

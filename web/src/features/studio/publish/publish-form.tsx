@@ -12,11 +12,11 @@ import { FailedState } from '../../../ui/states.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import { reviewOptions } from '../review/api.ts';
 import { releasesApi, saleEffectsOptions } from './api.ts';
-import { useCheckList } from './use-check-list.ts';
 import { offsetName, timeZone, toInput } from './local-time.ts';
 import { isReviewUnfinished, OpenReview } from './open-review.tsx';
 import classes from './publish.module.css';
 import { ReplacedEdition } from './sale-effects.tsx';
+import { useCheckList } from './use-check-list.ts';
 
 /** Combines the version of the working copy and the release that readers see. */
 export const stampOf = ({ version, publication }: Pick<WorkSnapshot, 'version' | 'publication'>): string =>

@@ -128,9 +128,7 @@ it.each(['en', 'ar'] as const)(
   'shows what is missing, what changes and what was published, in %s',
   async (language) => {
     const { container } = await open({ checks: list(MISTAKE), language });
-    expect(
-      await screen.findByText(/(Page|الصفحة) 9 /),
-    ).toBeVisible();
+    expect(await screen.findByText(/(Page|الصفحة) 9 /)).toBeVisible();
     expect(await screen.findByText('Which valve?')).toBeVisible();
     expect(await screen.findByRole('heading', { name: /^(Release|الإصدار) 1/ })).toBeVisible();
     await expectAccessible(container);
@@ -147,7 +145,14 @@ it('asks before publishing ends a review that is not finished', async () => {
       ...{ asked_by: 'Ben', asked_at: '2026-03-01T09:00:00.000Z', note: '' },
       ...{ due_on: '2026-03-08', is_overdue: false },
     },
-    ...{ people: [person], ended_at: null, number_of_open_comments: 2, version: 0, may_ask: true, may_approve: false },
+    ...{
+      people: [person],
+      ended_at: null,
+      number_of_open_comments: 2,
+      version: 0,
+      may_ask: true,
+      may_approve: false,
+    },
     approvals: { needed: 0, given: 0 },
   };
   const { bodies } = await open({ more: { 'GET /works/w1/review': review } });

@@ -9,7 +9,14 @@ type Approval = WorkReview['people'][number]['approval'];
 const SESSION = sessionOf('author');
 const at = '2026-03-02T09:00:00.000Z';
 const reviewOf = (approval: Approval, fields: Partial<WorkReview> = {}): WorkReview => ({
-  ...{ review: null, ended_at: null, number_of_open_comments: 0, version: 7, may_ask: false, may_approve: true },
+  ...{
+    review: null,
+    ended_at: null,
+    number_of_open_comments: 0,
+    version: 7,
+    may_ask: false,
+    may_approve: true,
+  },
   approvals: { needed: 2, given: approval?.counts ? 1 : 0 },
   people: [
     {

@@ -46,9 +46,10 @@ function AskedReview({ work: { id, title, slug, edition, review } }: { work: Wor
         )}
       </p>
       <p className={classes.hint}>
-        {[...(review.asked_by ? [t('review.askedByName', { name: review.asked_by })] : []), dueText(review)].join(
-          t('review.separator'),
-        )}
+        {[
+          ...(review.asked_by ? [t('review.askedByName', { name: review.asked_by })] : []),
+          dueText(review),
+        ].join(t('review.separator'))}
       </p>
       {review.note && (
         <p dir="auto" className={classes.note}>

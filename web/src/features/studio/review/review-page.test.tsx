@@ -83,7 +83,10 @@ it('offers nothing to change to those who review', async () => {
 });
 
 it('remembers who was asked after the review has ended, and asks anew', async () => {
-  const people = [person('a', { ...ASKED, looked_at: '2026-03-02T09:00:00.000Z', number_of_comments: 3 }), person('b')];
+  const people = [
+    person('a', { ...ASKED, looked_at: '2026-03-02T09:00:00.000Z', number_of_comments: 3 }),
+    person('b'),
+  ];
   await open(reviewOf({ ended_at: '2026-03-05T09:00:00.000Z', people }));
   expect(await screen.findByText(/The last review ended on 5 Mar 2026/)).toBeVisible();
   expect(screen.getByText(/Looked at it on 2 Mar 2026.*Comments: 3/)).toBeVisible();

@@ -42,7 +42,14 @@ export function workAnswers(
     'GET /works/w1/comments': { comments: [], next: null },
     'GET /works/w1/comment_counts': { open: 0, settled: 0, pages: [] },
     'GET /works/w1/review': {
-      ...{ review: null, ended_at: null, people: [], number_of_open_comments: 0, version: 0, may_ask: may_edit },
+      ...{
+        review: null,
+        ended_at: null,
+        people: [],
+        number_of_open_comments: 0,
+        version: 0,
+        may_ask: may_edit,
+      },
       ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
     },
     'GET /works/w1/page_moves': {

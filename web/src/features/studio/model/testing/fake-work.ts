@@ -91,7 +91,12 @@ export function fakeWork(document: Fields, pageSize = 20) {
   function undo(userId: string, { id, redo, change_id, skip }: Parameters<WorkCalls['undo']>[0]) {
     if (made.some(({ changeId }) => changeId === id)) {
       const [outcome = null] = merge(userId, 0, [{ id, operations: [] }]);
-      return { outcome: outcome && told(outcome), target: null, refused_operations: [], files_changed: false };
+      return {
+        outcome: outcome && told(outcome),
+        target: null,
+        refused_operations: [],
+        files_changed: false,
+      };
     }
     const { undo: undos, redo: redos } = stepsOf(userId);
     const target = change_id ?? (redo ? redos : undos).findLast((each) => !skip?.includes(each));
@@ -105,7 +110,12 @@ export function fakeWork(document: Fields, pageSize = 20) {
       [{ id, operations }],
       taken.map(({ version }) => version),
     );
-    return { outcome: outcome && told(outcome), target, refused_operations: operations, files_changed: false };
+    return {
+      outcome: outcome && told(outcome),
+      target,
+      refused_operations: operations,
+      files_changed: false,
+    };
   }
 
   return {
