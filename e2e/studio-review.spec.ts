@@ -63,6 +63,12 @@ test('a book is sent to review, commented on, answered, approved and published',
   const phone = await context.newPage();
   await signedIn(phone, demoEmail('author'));
   const frame = phone.frameLocator('iframe');
+  await test.step('the home page of the author says what is asked, and leads to the book', async () => {
+    await phone.goto('/');
+    const asked = phone.getByRole('region', { name: 'You are asked to review' });
+    await expect(asked.getByText('Above all the first page.').first()).toBeVisible();
+    await expect(asked.locator(`a[href="/studio/${id}/preview"]`)).toBeVisible();
+  });
   await test.step('the author comes from the letter and comments on a phrase, on a phone', async () => {
     await phone.goto(await linkTo(page, demoEmail('author'), `/studio/${id}/preview`));
     const words = frame.locator('[data-page="1"] [data-word]');

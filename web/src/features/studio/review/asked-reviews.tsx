@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WorkRow } from '@vesalius/contract/studio';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
+import buttons from '../../../ui/buttons.module.css';
 import { worksOptions } from '../api.ts';
 import { useDueText } from './due-text.ts';
 import classes from './review.module.css';
 
-/** The books that the user was asked to review: what is asked, until when, and the way there. */
+/**
+ * The books that the user was asked to review: what is asked, until when, and the way there. The home page has no component
+ * library.
+ */
 export default function AskedReviews() {
   const { t } = useTranslation('publishing');
   const id = useId();
@@ -56,14 +59,13 @@ function AskedReview({ work: { id, title, slug, edition, review } }: { work: Wor
           {review.note}
         </p>
       )}
-      <Button
-        component={Link}
+      <Link
+        className={buttons.primary}
         to={paths.studioPreview.to(id)}
-        size="sm"
         aria-label={t('review.beginOf', { name })}
       >
         {t('review.begin')}
-      </Button>
+      </Link>
     </li>
   );
 }
