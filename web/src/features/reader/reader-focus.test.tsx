@@ -113,7 +113,13 @@ describe('the selection menu', () => {
   const show = async (top: number, bottom: number, isPhone: boolean) => {
     const selected = { at: { x: 5, top, bottom } } as SelectedQuote;
     await renderScreen(
-      <SelectionMenu selected={selected} isPhone={isPhone} onHighlight={() => {}} onNote={() => {}} />,
+      <SelectionMenu
+        selected={selected}
+        isPhone={isPhone}
+        onHighlight={() => {}}
+        onNote={() => {}}
+        onListen={() => {}}
+      />,
       { namespaces: ['reader'] },
     );
     return screen.getByRole('toolbar');

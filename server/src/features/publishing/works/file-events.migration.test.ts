@@ -6,7 +6,7 @@ import { buildUser, buildWork } from '../../../testing/factories.ts';
 import { migratedBefore } from '../../../testing/migrated-before.ts';
 
 test('files and removals of the release before are in the history, images of a study as their folder', async () => {
-  const { db, migrate, close } = await migratedBefore('0174-file-events.sql');
+  const { db, migrate, close } = await migratedBefore('0175-file-events.sql');
   try {
     const { id: workId } = await buildWork(db, {});
     const { id: userId } = await buildUser(db, {});

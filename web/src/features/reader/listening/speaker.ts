@@ -7,7 +7,7 @@ export interface Voice {
   readonly language: string;
 }
 
-export interface Utterance {
+interface Utterance {
   readonly text: string;
   readonly language: string;
   /** Null = the system's choice for the language. */

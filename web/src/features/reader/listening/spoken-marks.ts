@@ -5,7 +5,7 @@ import type { SpokenWord } from './spoken-page.ts';
 const SPOKEN = 'data-spoken';
 
 /** The elements of a word: one in the text view, one over the image of the page. */
-export const elementsOfWord = (area: Element, { page, word }: SpokenWord): HTMLElement[] => [
+const elementsOfWord = (area: Element, { page, word }: SpokenWord): HTMLElement[] => [
   ...area.querySelectorAll<HTMLElement>(
     `[data-page="${page}"] :is([data-flow-text], [data-text-layer]) [data-word="${word}"]`,
   ),
