@@ -1,5 +1,5 @@
 import type { Role } from '@vesalius/contract/calls';
-import { VIEWER_PATTERN, viewerPath } from './viewer-address.ts';
+import { shortPassage, VIEWER_PATTERN, viewerPath } from './viewer-address.ts';
 
 /** `?name=value&…` of the defined values. */
 const query = (values: Record<string, string | number | undefined>) => {
@@ -63,7 +63,9 @@ export const paths = {
 
   bookViewer: {
     pattern: VIEWER_PATTERN,
-    to: (id: string, page?: number) => viewerPath(id) + query({ page }),
+    /** `passage`: words of the page, to be marked and scrolled into view. */
+    to: (id: string, page?: number, passage?: string) =>
+      viewerPath(id) + query({ page, passage: passage && shortPassage(passage) }),
   },
   editorNotes: path('/editors/notes/:bookId'),
 

@@ -22,6 +22,17 @@ export function isViewerOfNoBook(path: string): boolean {
   return id !== undefined && id.toLowerCase() !== 'kept' && !BOOK_ID.test(id);
 }
 
+/** What a quote in an address may be long: a sentence (characters). */
+const MAX_PASSAGE_LENGTH = 400;
+
+/** The passage as it stands in an address: as much of it as finds it. */
+export const shortPassage = (quote: string): string =>
+  quote.length <= MAX_PASSAGE_LENGTH ? quote : quote.slice(0, MAX_PASSAGE_LENGTH).replace(/\s\S*$/, '');
+
+/** The passage of its page that the address names, in its own words. */
+export const askedPassage = (search: URLSearchParams): string | null =>
+  shortPassage(search.get('passage')?.trim() ?? '') || null;
+
 /** The page that the address names. */
 export function askedPage(search: URLSearchParams): number | null {
   const page = Number(search.get('page'));

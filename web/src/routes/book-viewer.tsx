@@ -26,7 +26,7 @@ import { startPage } from '../features/reader/start/start-page.ts';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { askedPage } from '../lib/viewer-address.ts';
+import { askedPage, askedPassage } from '../lib/viewer-address.ts';
 import { canSubscribe } from '../product/buyers.ts';
 import buttons from '../ui/buttons.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -173,6 +173,7 @@ function OpenBook({ data }: { data: BookPages }) {
           data={data}
           engine={engine}
           askedPage={asked ?? first}
+          askedPassage={askedPassage(search)}
           resumes={resumes}
           onPlace={onPlace}
           slots={slots}

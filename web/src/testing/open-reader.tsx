@@ -56,6 +56,7 @@ export const openReader = async (
   data: BookPages,
   {
     page = 7,
+    passage,
     slots = {},
     answers = {},
     signIn,
@@ -65,6 +66,7 @@ export const openReader = async (
     text = (number) => `Page ${number} tells of the mitral valve`,
   }: {
     page?: number;
+    passage?: string;
     text?: (page: number) => string;
     slots?: ReaderSlots;
     answers?: Answers;
@@ -81,6 +83,7 @@ export const openReader = async (
         data={data}
         engine={fakeEngine(text)}
         askedPage={page}
+        askedPassage={passage ?? null}
         onPlace={onPlace}
         slots={slots}
         links={{ back: '/profile', lectures: '/lectures', tests: '/tests', offer, signIn }}

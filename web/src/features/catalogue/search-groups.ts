@@ -19,6 +19,14 @@ export interface SearchGroup {
   readonly options: readonly SearchOption[];
 }
 
+/** The words of an excerpt; the marks of omission are no words of the page. */
+const wordsOf = (context: readonly TextPart[]): string =>
+  context
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll('…', ' ')
+    .trim();
+
 /** The hits in the order of display and arrow keys, without empty groups. */
 export function groupsOf(hits: SearchHits): SearchGroup[] {
   const groups: SearchGroup[] = [
@@ -26,7 +34,7 @@ export function groupsOf(hits: SearchHits): SearchGroup[] {
       name: 'answers',
       options: hits.answers.map((answer) => ({
         key: `answer ${answer.book.id} ${answer.page} ${answer.quote}`,
-        to: paths.bookViewer.to(answer.book.id, answer.page),
+        to: paths.bookViewer.to(answer.book.id, answer.page, answer.quote),
         title: answer.context,
         context: answer.book.title,
         page: answer.label,
@@ -72,7 +80,7 @@ export function groupsOf(hits: SearchHits): SearchGroup[] {
       replaced: hits.replaced,
       options: hits.pages.map((hit) => ({
         key: `page ${hit.book.id} ${hit.page}`,
-        to: paths.bookViewer.to(hit.book.id, hit.page),
+        to: paths.bookViewer.to(hit.book.id, hit.page, wordsOf(hit.context)),
         title: hit.context,
         context: hit.book.title,
         page: hit.label,

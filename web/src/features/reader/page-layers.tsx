@@ -7,31 +7,28 @@ import type { WordCaret } from './notes/word-caret.ts';
 import { CaretMark, HighlightLayer } from './page-marks.tsx';
 import { SearchMarks } from './search/search-marks.tsx';
 import type { BookSearch } from './search/use-book-search.ts';
+import type { ShownHit } from './search/use-hit-steps.ts';
 
 /** The layers between a page's image and its words: highlights, and the hits of a search. */
 export function usePageLayers(
   { onPage }: Annotations,
-  { terms, hits, current }: BookSearch,
+  { terms }: BookSearch,
+  shown: ShownHit | null,
   onOpen: (annotation: Annotation) => void,
   caret: WordCaret | null,
 ): (page: number, text: PageText | null) => ReactNode {
   const label = useHighlightLabel();
-  const currentHit = current >= 0 ? hits[current] : undefined;
   return useCallback(
     (number: number, text: PageText | null) => (
       <>
         <HighlightLayer annotations={onPage(number)} label={label} onOpen={onOpen} />
         {text && caret?.page === number && <CaretAt text={text} word={caret.word} />}
-        {text && terms.length > 0 && (
-          <SearchMarks
-            text={text}
-            terms={terms}
-            current={currentHit?.page === number ? currentHit.index : null}
-          />
+        {text && (terms.length > 0 || shown?.page === number) && (
+          <SearchMarks text={text} terms={terms} shown={shown?.page === number ? shown : null} />
         )}
       </>
     ),
-    [onPage, terms, currentHit, onOpen, caret, label],
+    [onPage, terms, shown, onOpen, caret, label],
   );
 }
 

@@ -38,7 +38,7 @@ const open = (engine: ReturnType<typeof engineOf>) =>
         rotation={0}
         resting
         dark={false}
-        hit={{ page: 7, index: 0, terms: [], onShown() {} }}
+        hit={{ page: 7, rangeIn: () => null, onShown() {} }}
       />
     </ReaderModelProvider>,
     { namespaces: ['reader'] },

@@ -14,7 +14,13 @@ export const PagesArea = memo(function PagesArea() {
   const { view } = useReader('view');
   const { annotations, edit, openAt } = useReader('notes');
   const hit = useReader('hits').shown;
-  const layers = usePageLayers(annotations, useReader('search'), edit, useReader('noteTools').choosing.caret);
+  const layers = usePageLayers(
+    annotations,
+    useReader('search'),
+    hit,
+    edit,
+    useReader('noteTools').choosing.caret,
+  );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: highlights are also buttons of their own
     <section

@@ -85,12 +85,12 @@ function Chapters() {
 function Notes() {
   const { annotations, edit } = useReader('notes');
   const { chooseWords, notePage } = useReader('noteTools');
-  const { leadTo } = useReader('place');
+  const { leadToLookUp } = useReader('place');
   return (
     <NotesPanel
       data={useReader('data')}
       annotations={annotations}
-      onGo={({ note, rects }) => leadTo(note.pageNumber, rects[0]?.y)}
+      onGo={({ note, rects }) => leadToLookUp(note.pageNumber, rects[0]?.y)}
       onEdit={edit}
       onChooseWords={chooseWords}
       onPageNote={notePage}

@@ -1,28 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PAGE_SHOWN_MS } from '@vesalius/contract/constants';
 import type { BookPages } from '@vesalius/contract/reader';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bookPagesQuery } from './api.ts';
 import { WritesContext } from './writes.ts';
 
+/** A page that was looked up is being read after this time (milliseconds). */
+export const LOOK_UP_READ_MS = 60_000;
+
+export interface ShownPlace {
+  readonly page: number;
+  /** The current page, or both in two-page view. */
+  readonly visible: readonly number[];
+  /** The reader looks something up here: the position stays where they read. */
+  readonly isLookUp: boolean;
+}
+
 /**
- * Stores the position and the shown pages of customers with access. `visible`: the current page, or both in two-page
- * view. Returns a number that is incremented each time the server has stored them.
+ * Stores the position and the shown pages of customers with access. `onRead`: a page that was looked up is being read.
+ * Returns a number that is incremented each time the server has stored them.
  */
-export function useReadingProgress(data: BookPages, page: number, visible: readonly number[]): number {
+export function useReadingProgress(
+  data: BookPages,
+  { page, visible, isLookUp }: ShownPlace,
+  onRead: () => void,
+): number {
   const queryClient = useQueryClient();
   const writes = useContext(WritesContext);
   const { records } = data.access;
   const bookId = data.book.id;
   const kept = useRef(data.progress.status === 'not_started' ? 0 : data.progress.page);
   const [stores, setStores] = useState(0);
+  const read = useEffectEvent(onRead);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages that are visible follow from the page
   useEffect(() => {
     if (!records) return;
     const keep = (shown: readonly number[]) => {
-      kept.current = page;
-      void writes.keepPlace({ bookId, page, shown }).then((mine) => {
+      if (!isLookUp || kept.current === 0) kept.current = page;
+      void writes.keepPlace({ bookId, page: kept.current, shown }).then((mine) => {
         const { queryKey } = bookPagesQuery(bookId);
         // Refetches what the user may still read, and why access ended.
         if (mine === 'no_access') void queryClient.invalidateQueries({ queryKey });
@@ -40,13 +56,17 @@ export function useReadingProgress(data: BookPages, page: number, visible: reado
     const onVisibility = () => {
       clearTimeout(timer);
       if (document.visibilityState === 'visible') timer = count();
-      else if (page !== kept.current) keep([]);
+      else if (!isLookUp && page !== kept.current) keep([]);
     };
     document.addEventListener('visibilitychange', onVisibility);
+    const reading = isLookUp
+      ? setInterval(() => document.visibilityState === 'visible' && read(), LOOK_UP_READ_MS)
+      : undefined;
     return () => {
       clearTimeout(timer);
+      clearInterval(reading);
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, [records, page, visible.length, bookId, writes, queryClient]);
+  }, [records, page, isLookUp, visible.length, bookId, writes, queryClient]);
   return stores;
 }

@@ -1,12 +1,13 @@
 import type { Annotation } from '@vesalius/contract/reader';
-import type { SearchTerm } from '@vesalius/contract/reader-search';
-import type { PageText } from '@vesalius/contract/reader-text';
+import type { SearchTerm, TextRange } from '@vesalius/contract/reader-search';
+import { type PageText, plainPageText } from '@vesalius/contract/reader-text';
 import {
   partsOfHighlight,
   type WordPart,
   type WordRange,
   wordsOfHighlight,
   wordsOfHits,
+  wordsOfText,
 } from './word-ranges.ts';
 
 /** What is marked at a word. */
@@ -36,13 +37,13 @@ export function flowMarks(
   {
     annotations,
     terms,
-    currentHit,
+    shown,
     caret,
   }: {
     readonly annotations: readonly Annotation[];
     readonly terms: readonly SearchTerm[];
-    /** The index of the selected hit on this page. */
-    readonly currentHit: number | null;
+    /** Finds the selected hit or answer on this page. */
+    readonly shown: { rangeIn(pageText: string): TextRange | null } | null;
     readonly caret: number | null;
   },
 ): FlowMarks {
@@ -64,8 +65,9 @@ export function flowMarks(
     if (end === undefined) ofPage.push(highlight);
     else endsAt.set(end - 1, [...(endsAt.get(end - 1) ?? []), highlight]);
   }
-  for (const [index, range] of (terms.length > 0 ? wordsOfHits(text, terms) : []).entries())
-    mark(range, { hit: index === currentHit ? 'current' : 'other' });
+  for (const range of terms.length > 0 ? wordsOfHits(text, terms) : []) mark(range, { hit: 'other' });
+  const current = shown?.rangeIn(plainPageText(text.words).text);
+  if (current) mark(wordsOfText(text.words, current), { hit: 'current' });
   if (caret !== null) mark([caret, caret + 1], { isCaret: true });
   return { at, parts, endsAt, ofPage };
 }

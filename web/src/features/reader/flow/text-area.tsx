@@ -15,7 +15,13 @@ export const TextArea = memo(function TextArea() {
   const { range } = useReader('place');
   const { view } = useReader('view');
   const { annotations, edit, openAt } = useReader('notes');
-  const layers = usePageLayers(annotations, useReader('search'), edit, useReader('noteTools').choosing.caret);
+  const layers = usePageLayers(
+    annotations,
+    useReader('search'),
+    useReader('hits').shown,
+    edit,
+    useReader('noteTools').choosing.caret,
+  );
   const [width, setWidth] = useState(320);
   useLayoutEffect(() => {
     const element = ref.current;

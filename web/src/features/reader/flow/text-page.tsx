@@ -98,7 +98,7 @@ function Content({
         marks: flowMarks(loaded.text, {
           annotations: ownAnnotations,
           terms,
-          currentHit: hit?.index ?? null,
+          shown: hit,
           caret: caretWord,
         }),
         label: highlightLabel,

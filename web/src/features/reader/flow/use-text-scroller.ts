@@ -154,8 +154,8 @@ export function useTextScroller({
   );
 
   const goTo = useCallback(
-    (page: number, y = 0) => {
-      spot.current = { page, y, word: null };
+    (page: number, y = 0, word: number | null = null) => {
+      spot.current = { page, y, word };
       moveTo(spot.current, PASSAGE_OFFSET);
     },
     [moveTo, spot],

@@ -64,7 +64,7 @@ function rangeOfQuote(text: PageText, { note, rects, quote_before }: Marked): Te
 export const wordsOfHits = (text: PageText, terms: readonly SearchTerm[]): WordRange[] =>
   findHits(plainPageText(text.words).text, terms).map((range) => wordsOfText(text.words, range));
 
-function wordsOfText(words: readonly PageWord[], { start, end }: TextRange): WordRange {
+export function wordsOfText(words: readonly PageWord[], { start, end }: TextRange): WordRange {
   const { starts } = plainPageText(words);
   const from = Math.max(
     0,

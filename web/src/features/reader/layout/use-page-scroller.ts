@@ -49,7 +49,8 @@ export interface PageScroller {
   /** 1 = downwards; for preloading. */
   readonly direction: 1 | -1;
   readonly resting: boolean;
-  goTo(page: number, y?: number): void;
+  /** `y` is a share of the page's height, and `word` the passage there: the text view has it at another height. */
+  goTo(page: number, y?: number, word?: number | null): void;
   scrollBy(windows: number): void;
   /** Scrolls horizontally across a page that is wider than the window. */
   panBy(direction: 1 | -1): void;
@@ -178,10 +179,10 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
   );
 
   const goTo = useCallback(
-    (page: number, y = 0) => {
+    (page: number, y = 0, word: number | null = null) => {
       place.current = { anchor: { page, x: 0.5, y }, atX: Number.NaN, atY: y > 0 ? 120 : GAP_ABOVE };
       target.current = { page, top: null };
-      spot.current = { page, y, word: null };
+      spot.current = { page, y, word };
       const element = ref.current;
       // Outside of the current layout (the other part of the preview): the new layout scrolls there.
       if (!layout || !element || !placeOf(layout, page)) return;

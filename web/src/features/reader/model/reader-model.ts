@@ -35,9 +35,13 @@ export interface Place {
   /** The position as other features receive it. */
   readonly reading: ReadingPlace;
   /** `silent`: the address is already right. By default, going back returns here. */
-  goTo(page: number, y?: number, how?: 'jump' | 'instead' | 'silent'): void;
+  goTo(page: number, y?: number, how?: 'jump' | 'instead' | 'silent', word?: number): void;
+  /** Goes to a page to look something up: the stored place stays until the reader reads on from there. */
+  lookUp(page: number, how?: 'silent'): void;
   /** From a panel: on a phone the panel closes to show the page. */
   leadTo(page: number, y?: number): void;
+  /** Looks a page up from a panel. */
+  leadToLookUp(page: number, y?: number): void;
   /** Moves by a page, or by two in two-page view. */
   step(direction: 1 | -1): void;
 }

@@ -30,7 +30,11 @@ export function usePlace(
   const { book, access } = data;
   const { twoPages, leaveFullScreen } = viewing;
   const numberOfPages = book.number_of_pages;
-  const progressStores = useReadingProgress(data, page, visiblePages(page, numberOfPages, twoPages));
+  const [lookedUp, setLookedUp] = useState<number | null>(null);
+  if (lookedUp !== null && page !== lookedUp) setLookedUp(null);
+  const isLookUp = page === lookedUp;
+  const visible = visiblePages(page, numberOfPages, twoPages);
+  const progressStores = useReadingProgress(data, { page, visible, isLookUp }, () => setLookedUp(null));
 
   const [firstPage] = useState(page);
   const [isResumed, setResumed] = useState(resumes);
@@ -39,17 +43,29 @@ export function usePlace(
   const { goTo: scrollTo } = scroller;
   const { goTo: navigate } = navigation;
   const move = useCallback(
-    (to: number, y: number | undefined, how: 'jump' | 'instead' | 'silent') =>
-      navigate(to, how, (reached) => scrollTo(reached, y)),
+    (to: number, y: number | undefined, how: 'jump' | 'instead' | 'silent', word?: number) =>
+      navigate(to, how, (reached) => scrollTo(reached, y, word)),
     [navigate, scrollTo],
   );
   useAddress(askedPage, navigation, move);
 
   const isSheetOpen = overlays.sheet !== null;
-  const goTo = useCallback(
-    (to: number, y?: number, how: 'jump' | 'instead' | 'silent' = isSheetOpen ? 'instead' : 'jump') =>
-      move(to, y, how),
-    [move, isSheetOpen],
+  const ofJump = isSheetOpen ? 'instead' : 'jump';
+  const goTo = useCallback<Place['goTo']>(
+    (to, y, how = ofJump, word) => {
+      // Scrolling within the page that is looked up changes nothing.
+      if (how !== 'silent') setLookedUp(null);
+      move(to, y, how, word);
+    },
+    [move, ofJump],
+  );
+  const startLookUp = useCallback(
+    (to: number, y?: number, how: 'jump' | 'instead' | 'silent' = ofJump) => {
+      // The page that is being read stays the stored place.
+      if (to !== page) setLookedUp(to);
+      move(to, y, how);
+    },
+    [move, ofJump, page],
   );
   const reading = useMemo(
     () => ({
@@ -60,6 +76,7 @@ export function usePlace(
       records: access.records,
       progressStores,
       isResumed,
+      isLookUp,
       goTo: (to: number) => goTo(to),
       leaveFullScreen,
     }),
@@ -71,6 +88,7 @@ export function usePlace(
       access.records,
       progressStores,
       isResumed,
+      isLookUp,
       goTo,
       leaveFullScreen,
     ],
@@ -83,8 +101,13 @@ export function usePlace(
       blocked,
       reading,
       goTo,
+      lookUp: (to, how) => startLookUp(to, undefined, how),
       leadTo(to, y) {
         goTo(to, y);
+        leaveSheet(to);
+      },
+      leadToLookUp(to, y) {
+        startLookUp(to, y);
         leaveSheet(to);
       },
       step(direction) {
@@ -93,7 +116,7 @@ export function usePlace(
         goTo(Math.min(numberOfPages, Math.max(1, page + direction * by)));
       },
     }),
-    [page, range, blocked, reading, goTo, leaveSheet, twoPages, numberOfPages],
+    [page, range, blocked, reading, goTo, startLookUp, leaveSheet, twoPages, numberOfPages],
   );
 }
 

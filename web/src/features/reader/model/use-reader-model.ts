@@ -33,6 +33,8 @@ export interface ReaderProps {
   readonly engine: PageEngine;
   /** The page from the address, or where reading stopped. */
   readonly askedPage: number;
+  /** The passage to show on it, in its own words. */
+  readonly askedPassage?: string | null;
   /** `askedPage` is where reading stopped. */
   readonly resumes?: boolean;
   readonly onPlace: PlaceReport;
@@ -99,7 +101,13 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   const notes = useNoteEditing(data.book.id, access.annotates, area, engine);
   const noteTools = useNoteTools(data, { area, engine, notes, place, overlays });
   const search = useBookSearch(data.book.id);
-  const hits = useHitSteps(search, book, place, overlays.leaveSheet);
+  const hits = useHitSteps(
+    search,
+    book,
+    place,
+    { page: props.askedPage, passage: props.askedPassage ?? null },
+    overlays.leaveSheet,
+  );
   const listening = useListening(data, {
     book,
     goTo: place.goTo,

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { GeneratedAnswer } from '../../../product/generated-answer.tsx';
 import { labelOf } from '../page-labels.ts';
 import { MarkedText } from './marked-text.tsx';
+import type { Passage } from './passage.ts';
 import classes from './search.module.css';
-import type { BookSearch, Quote } from './use-book-search.ts';
+import type { BookSearch } from './use-book-search.ts';
 
 /** Sentences of the book that answer a question, with their pages. */
 export function AnswerList({
@@ -14,7 +15,7 @@ export function AnswerList({
 }: {
   search: BookSearch;
   labels: readonly string[] | null;
-  onOpen: (answer: Quote) => void;
+  onOpen: (answer: Passage) => void;
 }) {
   const { t } = useTranslation('reader');
   const heading = useId();
@@ -41,7 +42,7 @@ export function AnswerList({
           key={summarizable.question}
           {...summarizable}
           sourceOf={(source, quote) => (
-            <button type="button" onClick={() => onOpen({ ...source, quote, score: 0 })}>
+            <button type="button" onClick={() => onOpen({ page: source.page, quote })}>
               {t('search.answerPage', { page: source.label })}
             </button>
           )}

@@ -5,8 +5,9 @@ import { labelOf } from '../page-labels.ts';
 import { ToolButton } from '../tool-button.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { MarkedText } from './marked-text.tsx';
+import type { Passage } from './passage.ts';
 import classes from './search.module.css';
-import type { BookSearch, Quote } from './use-book-search.ts';
+import type { BookSearch } from './use-book-search.ts';
 
 export function SearchPanel({
   search,
@@ -24,7 +25,7 @@ export function SearchPanel({
   fieldRef: RefObject<HTMLInputElement | null>;
   onStep: (direction: 1 | -1) => void;
   onChoose: (index: number) => void;
-  onOpenAnswer: (answer: Quote) => void;
+  onOpenAnswer: (answer: Passage) => void;
 }) {
   const { t } = useTranslation('reader');
   const { hits, current, status } = search;
@@ -144,7 +145,7 @@ function HitList({
   labels: readonly string[] | null;
   current: number;
   onChoose: (index: number) => void;
-  onOpenAnswer: (answer: Quote) => void;
+  onOpenAnswer: (answer: Passage) => void;
 }) {
   const { t } = useTranslation('reader');
   const list = useRef<HTMLOListElement | null>(null);

@@ -1,33 +1,32 @@
 import { boxesOfRange } from '@vesalius/contract/reader-boxes';
-import { findHits, parseSearch, tokensOf } from '@vesalius/contract/reader-search';
+import { findHits, type TextRange } from '@vesalius/contract/reader-search';
 import { plainPageText } from '@vesalius/contract/reader-text';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
+import { wordsOfText } from '../flow/word-ranges.ts';
 import type { Book, Place } from '../model/reader-model.ts';
-import type { BookSearch, Hit, Quote } from './use-book-search.ts';
+import { type Passage, rangeOfPassage } from './passage.ts';
+import type { BookSearch } from './use-book-search.ts';
 
 /** More hits are loaded when this many remain. */
 const MORE_BEFORE_END = 5;
-/** This many words identify the start of a sentence on its page. */
-const FINDING_WORDS = 8;
 
 export interface HitSteps {
   /** Selects the next or previous hit; at first, the one nearest to the current page. */
   step(direction: 1 | -1): void;
   /** Selects a hit from the list: the passage takes the focus. */
   choose(index: number): void;
-  /** Opens an answer's page at the sentence. */
-  openAnswer(answer: Quote): void;
-  /** The selected hit, for its page. */
+  /** Opens an answer's page at the sentence: it is marked, and takes the focus. */
+  openAnswer(answer: Passage): void;
+  /** The selected hit or answer, for its page. */
   readonly shown: ShownHit | null;
 }
 
-/** The selected hit: its index on its page, and a callback for when its words are in the document. */
+/** The selected hit or answer: where it is on its page, and a callback for when its words are in the document. */
 export interface ShownHit {
   readonly page: number;
-  readonly index: number;
-  readonly terms: BookSearch['terms'];
+  rangeIn(pageText: string): TextRange | null;
   onShown(passage: HTMLElement): void;
 }
 
@@ -35,9 +34,11 @@ export interface ShownHit {
 export function useHitSteps(
   search: BookSearch,
   { engine, language }: Book,
-  { page, goTo }: Place,
+  place: Place,
+  asked: { readonly page: number; readonly passage: string | null },
   onChosen: (page: number) => void,
 ): HitSteps {
+  const { page, lookUp } = place;
   const [first] = search.hits;
   useEffect(
     function fetchFirstHitAhead() {
@@ -50,39 +51,59 @@ export function useHitSteps(
     [engine, first],
   );
   const wantsFocus = useRef(false);
+  const [answer, setAnswer] = useState<Passage | null>(null);
+  // Its mark goes when reading goes on elsewhere: a sentence may end on the next page.
+  if (answer && Math.abs(answer.page - page) > 1) setAnswer(null);
   const current = search.hits[search.current];
   const { terms } = search;
-  const shown = useMemo(
-    (): ShownHit | null =>
-      current
-        ? {
-            page: current.page,
-            index: current.index,
-            terms,
-            onShown(passage) {
-              if (wantsFocus.current) passage.focus({ preventScroll: true });
-              wantsFocus.current = false;
-            },
-          }
-        : null,
-    [current, terms],
-  );
+  const shown = useMemo((): ShownHit | null => {
+    const onShown = (passage: HTMLElement) => {
+      if (wantsFocus.current) passage.focus({ preventScroll: true });
+      wantsFocus.current = false;
+    };
+    if (answer) return { page: answer.page, rangeIn: (text) => rangeOfPassage(text, answer.quote), onShown };
+    if (!current) return null;
+    return { page: current.page, rangeIn: (text) => findHits(text, terms)[current.index] ?? null, onShown };
+  }, [answer, current, terms]);
+
+  /** How often a hit or an answer was opened: the same one may be opened again. */
+  const [opened, setOpened] = useState(0);
+  const scrollTo = useEffectEvent((hit: ShownHit, { y, word }: { y: number; word: number }) => {
+    if (hit === shown) place.goTo(hit.page, y, 'silent', word);
+  });
+  const scrollToShown = useEffectEvent(async () => {
+    const at = shown && (await positionOf(engine, shown));
+    return () => at && scrollTo(shown, at);
+  });
+  useEffect(() => {
+    if (opened > 0) void scrollToShown().then((scroll) => scroll());
+  }, [opened]);
+
+  const openAsked = useEffectEvent((askedPage: number, quote: string) => {
+    setAnswer({ page: askedPage, quote });
+    setOpened((count) => count + 1);
+    lookUp(askedPage, 'silent');
+  });
+  useEffect(() => {
+    if (asked.passage) openAsked(asked.page, asked.passage);
+  }, [asked.page, asked.passage]);
+
   return useMemo(() => {
-    const go = async (index: number) => {
+    const go = (index: number) => {
       const hit = search.hits[index];
       if (!hit) return null;
       search.choose(index);
+      setAnswer(null);
+      setOpened((count) => count + 1);
       onChosen(hit.page);
-      goTo(hit.page);
-      const y = await hitPosition(engine, hit, search.terms);
-      if (y !== null) goTo(hit.page, y, 'silent');
+      lookUp(hit.page);
       return hit;
     };
     return {
       shown,
       choose(index) {
         wantsFocus.current = true;
-        void go(index);
+        go(index);
         // Already selected: its words are loaded.
         if (index === search.current) {
           const passage = document.querySelector<HTMLElement>('[data-passage]');
@@ -90,15 +111,11 @@ export function useHitSteps(
         }
       },
       openAnswer({ page: answering, quote }) {
+        wantsFocus.current = true;
+        setAnswer({ page: answering, quote });
+        setOpened((count) => count + 1);
         onChosen(answering);
-        goTo(answering);
-        const words = tokensOf(quote)
-          .slice(0, FINDING_WORDS)
-          .map(({ word }) => word);
-        const beginning = parseSearch(`"${words.join(' ')}"`);
-        void hitPosition(engine, { page: answering, index: 0 }, beginning).then((y) => {
-          if (y !== null) goTo(answering, y, 'silent');
-        });
+        lookUp(answering);
       },
       step(direction) {
         const count = search.hits.length;
@@ -108,12 +125,11 @@ export function useHitSteps(
         const next = (from + direction + count) % count;
         if (direction === 1 && next > count - MORE_BEFORE_END && search.hasMore) search.loadMore();
         wantsFocus.current = false;
-        void go(next).then((hit) => {
-          if (hit) announce(`${hit.before}${hit.match}${hit.after}`, language);
-        });
+        const hit = go(next);
+        if (hit) announce(`${hit.before}${hit.match}${hit.after}`, language);
       },
     };
-  }, [search, shown, engine, language, page, goTo, onChosen]);
+  }, [search, shown, language, page, lookUp, onChosen]);
 }
 
 /**
@@ -125,13 +141,10 @@ function firstHitFrom({ hits, order }: BookSearch, page: number): number {
   return index < 0 ? 0 : index;
 }
 
-/** The vertical position of a hit on its page, so that the hit itself is scrolled into view. */
-async function hitPosition(
-  engine: PageEngine,
-  hit: Pick<Hit, 'page' | 'index'>,
-  terms: BookSearch['terms'],
-): Promise<number | null> {
+/** The height and the first word of a hit on its page, so that the hit itself is scrolled into view. */
+async function positionOf(engine: PageEngine, hit: ShownHit): Promise<{ y: number; word: number } | null> {
   const text = await engine.text(hit.page, new AbortController().signal).catch(() => null);
-  const range = text && findHits(plainPageText(text.words).text, terms)[hit.index];
-  return (range && boxesOfRange(text.words, range)[0]?.y) ?? null;
+  const range = text && hit.rangeIn(plainPageText(text.words).text);
+  const [box] = range ? boxesOfRange(text.words, range) : [];
+  return range && box ? { y: box.y, word: wordsOfText(text.words, range)[0] } : null;
 }

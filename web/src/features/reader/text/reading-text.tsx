@@ -1,4 +1,3 @@
-import { findHits } from '@vesalius/contract/reader-search';
 import { type PageText, type PageWord, plainPageText } from '@vesalius/contract/reader-text';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,9 +49,9 @@ export const ReadingText = memo(function ReadingText({
   );
 });
 
-function passageOf({ words }: PageText, { terms, index, onShown }: ShownHit): Passage | null {
+function passageOf({ words }: PageText, { rangeIn, onShown }: ShownHit): Passage | null {
   const { text, starts } = plainPageText(words);
-  const range = findHits(text, terms)[index];
+  const range = rangeIn(text);
   if (!range) return null;
   const from = starts.findLastIndex((start) => start <= range.start);
   const after = starts.findIndex((start) => start >= range.end);

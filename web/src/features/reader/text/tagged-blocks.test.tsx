@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { parseSearch } from '@vesalius/contract/reader-search';
+import { findHits, parseSearch } from '@vesalius/contract/reader-search';
 import type { PageText } from '@vesalius/contract/reader-text';
 import { expect, it, vi } from 'vitest';
 import { renderScreen } from '../../../testing/render.tsx';
@@ -77,7 +77,8 @@ it('reads a table row by row if it is unsure which cell is in which column', asy
 
 it('marks the selected hit of a search, so that it can be focused', async () => {
   const onShown = vi.fn();
-  const hit = { page: 1, index: 0, terms: parseSearch('"right column"'), onShown };
+  const terms = parseSearch('"right column"');
+  const hit = { page: 1, rangeIn: (text: string) => findHits(text, terms)[0] ?? null, onShown };
   await renderScreen(<ReadingText text={{ width: 1, height: 1, words, tags }} language="en" hit={hit} />, {
     namespaces: ['reader'],
   });
