@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Test } from '@vesalius/contract/assessments-questions';
 import { useTranslation } from 'react-i18next';
 import classes from './mandatory-note.module.css';
-import type { TurnName } from './opening.ts';
+import { isOfChapter, type TurnName } from './opening.ts';
 
 /**
  * Above a mandatory test without answers: that it is mandatory, why, what depends on it, and how to skip it for now.
@@ -10,10 +10,13 @@ import type { TurnName } from './opening.ts';
 export function MandatoryNote({
   test,
   turn,
+  page,
   onReadOn,
 }: {
   test: Test;
   turn: TurnName;
+  /** The page on which it opened. */
+  page: number | undefined;
   onReadOn: () => void;
 }) {
   const { t } = useTranslation('assessments');
@@ -22,6 +25,9 @@ export function MandatoryNote({
     <section className={classes.note} aria-label={t('mandatory')}>
       <p>
         <strong>{t(turn === 'pre' ? 'mandatoryTest.pre' : 'mandatoryTest.post')}</strong>{' '}
+        {page !== undefined && !isOfChapter(page, test) && (
+          <>{t('mandatoryTest.earlier', { page, from: test.pre_page, to: test.post_page })} </>
+        )}
         {t(turn === 'pre' ? 'mandatoryTest.preWhy' : 'mandatoryTest.postWhy', { page: test.post_page })}
       </p>
       <Button variant="default" size="sm" onClick={onReadOn}>

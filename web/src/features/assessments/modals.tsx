@@ -21,12 +21,15 @@ const isOpen = (test: Test, turn: TurnName): boolean =>
 export function TestModal({
   testId,
   turn,
+  page,
   pageLink,
   onTakePreTest,
   ...modality
 }: Modality & {
   testId: string;
   turn: TurnName;
+  /** The page on which it opened. */
+  page?: number;
   pageLink: (page: number) => string;
   onTakePreTest: () => void;
 }) {
@@ -35,7 +38,9 @@ export function TestModal({
   const name = t(turn === 'pre' ? 'preTest' : 'postTest');
   return (
     <AssessmentModal kind="test" title={data ? `${data.title} · ${name}` : name} {...modality}>
-      {data && isOpen(data, turn) && <MandatoryNote test={data} turn={turn} onReadOn={modality.onClose} />}
+      {data && isOpen(data, turn) && (
+        <MandatoryNote test={data} turn={turn} page={page} onReadOn={modality.onClose} />
+      )}
       <TestPaper testId={testId} turn={turn} pageLink={pageLink} onTakePreTest={onTakePreTest} />
     </AssessmentModal>
   );

@@ -51,6 +51,15 @@ describe('automatic opening', () => {
       'early pre',
     ],
     [
+      'the mandatory test of the chapter in which the page is',
+      33,
+      [
+        test({ id: 'early', is_mandatory: true }),
+        test({ id: 'own', is_mandatory: true, pre_page: 30, post_page: 39 }),
+      ],
+      'own pre',
+    ],
+    [
       'a mandatory test before an optional one',
       5,
       [test({ id: 'optional' }), test({ id: 'mandatory', is_mandatory: true, pre_page: 2 })],

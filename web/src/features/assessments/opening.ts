@@ -27,10 +27,17 @@ const pageOf = (test: TestSummary, turn: TurnName): number =>
 const isAt = (page: number, test: TestSummary, turn: TurnName): boolean =>
   test.is_mandatory ? page >= pageOf(test, turn) : page === pageOf(test, turn);
 
-/** Mandatory tests first, each group by page. */
-const inOrder = (tests: readonly TestSummary[]): TestSummary[] =>
+/** Whether the page is in the test's chapter. */
+export const isOfChapter = (page: number, test: Pick<TestSummary, 'pre_page' | 'post_page'>): boolean =>
+  page >= test.pre_page && page <= test.post_page;
+
+/** Mandatory tests first; in each group the one of the page's own chapter, then by page. */
+const inOrder = (page: number, tests: readonly TestSummary[]): TestSummary[] =>
   [...tests].sort(
-    (left, right) => Number(right.is_mandatory) - Number(left.is_mandatory) || left.pre_page - right.pre_page,
+    (left, right) =>
+      Number(right.is_mandatory) - Number(left.is_mandatory) ||
+      Number(isOfChapter(page, right)) - Number(isOfChapter(page, left)) ||
+      left.pre_page - right.pre_page,
   );
 
 /**
@@ -51,7 +58,7 @@ export function dueAt(
     isPutAway: (test: TestSummary, turn: TurnName) => boolean;
   },
 ): Due | null {
-  for (const test of inOrder(tests)) {
+  for (const test of inOrder(page, tests)) {
     const turn = nextTurn(test);
     if (turn && isAt(page, test, turn) && !isPutAway(test, turn)) return { what: 'test', test, turn };
   }
@@ -68,7 +75,7 @@ export function waitingAt(
   tests: readonly TestSummary[],
   isPutAway: (test: TestSummary, turn: TurnName) => boolean,
 ): { readonly test: TestSummary; readonly turn: TurnName; readonly why: 'put_away' | 'unread' } | null {
-  for (const test of inOrder(tests)) {
+  for (const test of inOrder(page, tests)) {
     const turn = nextTurn(test);
     if (turn && isAt(page, test, turn) && isPutAway(test, turn)) return { test, turn, why: 'put_away' };
     if (awaitsReading(test) && isAt(page, test, 'post')) return { test, turn: 'post', why: 'unread' };

@@ -29,6 +29,7 @@ const place = (page: number, records = true) => ({
   records,
   progressStores: 0,
   isResumed: false,
+  isLookUp: false,
   goTo: vi.fn(),
   leaveFullScreen: vi.fn(),
 });
@@ -145,6 +146,42 @@ describe('the watcher', () => {
     expect(note).toHaveTextContent('This pre-test is mandatory.');
     expect(note).toHaveTextContent('The post-test on page 20 opens only after it.');
     await expectAccessible(dialog);
+  });
+
+  it('says that a mandatory test belongs to an earlier chapter', async () => {
+    await show(place(33), [testSummary({ is_mandatory: true })], MANDATORY);
+    const note = await screen.findByRole('region', { name: 'Mandatory' });
+    expect(note).toHaveTextContent('It belongs to an earlier chapter, pages 5 to 20');
+  });
+
+  it('covers no page that is looked up: a line offers the mandatory test', async () => {
+    const { settled } = await show(
+      { ...place(9), isLookUp: true },
+      [testSummary({ is_mandatory: true })],
+      MANDATORY,
+    );
+    expect(await screen.findByText('The mandatory pre-test of “Chapter test” is still open.')).toBeVisible();
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Take the pre-test' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+
+  it('opens one test on a page: the next one is offered after "Read on"', async () => {
+    const other = testSummary({
+      id: '0197a000-0000-7000-8000-00000000aaaa',
+      title: 'Earlier',
+      is_mandatory: true,
+    });
+    await show(
+      place(12),
+      [{ ...other, pre_page: 1, post_page: 4 }, testSummary({ is_mandatory: true })],
+      MANDATORY,
+    );
+    expect(await screen.findByRole('dialog', { name: 'Chapter test · Pre-test' })).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Read on' }));
+    expect(await screen.findByText(/^The mandatory pre-test of/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it.each(['Read on', 'Close'])('shows a line and moves nobody after "%s"', async (name) => {

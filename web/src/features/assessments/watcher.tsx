@@ -19,7 +19,8 @@ const nameOf = (due: Due): string => (due.what === 'test' ? `${due.test.id} ${du
 
 /**
  * Opens what is due at the page: a test 100 ms after its page was reached and as soon as it is loaded, the survey on
- * the last page, unless the reader only came back to it: a line below the page offers it then, and after it was closed.
+ * the last page, unless the reader only came back to it or looks something up: a line below the page offers it then, and
+ * after it was closed. One test is enough for a page: after one was closed, the next one is offered, too.
  * If a test cannot be loaded, a line below the page says so. A mandatory test leaves full screen; when
  * it is closed, it stays closed for this session and a line below the page mentions it. An optional test stays closed
  * until the reader leaves the page.
@@ -59,9 +60,9 @@ export function AssessmentsWatcher({
     if (closedAt && closedAt.page !== page) setClosedAt(null);
   }, [closedAt, page]);
 
-  const isOffered = due?.what === 'survey' && place.isResumed;
-  const opensItself =
-    due !== null && !open && !isOffered && !(closedAt?.page === page && closedAt.name === dueName);
+  const isQuiet = place.isLookUp || closedAt?.page === page;
+  const isOffered = isQuiet || (due?.what === 'survey' && place.isResumed);
+  const opensItself = due !== null && !open && !isOffered;
   const dueTest = opensItself && due.what === 'test' ? due : null;
   // An empty dialog would only cover the page.
   const paper = useQuery({
@@ -96,7 +97,9 @@ export function AssessmentsWatcher({
           onRetry={() => void paper.refetch()}
         />
       );
-    const waiting = records && tests ? waitingAt(page, tests, isPutAway) : null;
+    const waits = (test: TestSummary, turn: TurnName) =>
+      (isQuiet && test.is_mandatory) || isPutAway(test, turn);
+    const waiting = records && tests ? waitingAt(page, tests, waits) : null;
     if (waiting) return <WaitingLine {...waiting} place={place} onTake={setOpen} />;
     return due?.what === 'survey' && !opensItself && <SurveyLine onTake={() => setOpen(due)} />;
   }
@@ -122,6 +125,7 @@ export function AssessmentsWatcher({
       opened
       testId={open.test.id}
       turn={open.turn}
+      page={page}
       pageLink={pageLink}
       onClose={close}
       onTakePreTest={() => setOpen({ ...open, turn: 'pre' })}

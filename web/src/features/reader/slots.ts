@@ -13,7 +13,7 @@ export interface ReadingPlace {
   readonly progressStores: number;
   /** Opened where reading stopped, and no page was turned since. */
   readonly isResumed: boolean;
-  /** The reader looks something up on this page, and may go back to where they read. */
+  /** The reader came to look something up on this page, and may go back to where they read. */
   readonly isLookUp: boolean;
   goTo(page: number): void;
   /** Called before a mandatory test opens: the specification leaves full screen first. */

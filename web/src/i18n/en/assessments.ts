@@ -65,6 +65,8 @@ export default {
     pre: 'This pre-test is mandatory.',
     preWhy:
       'It shows what you know before the chapter, so that the post-test can show what you learned. The post-test on page {{page}} opens only after it.',
+    earlier:
+      'It belongs to an earlier chapter, pages {{from}} to {{to}}, which comes before page {{page}}. You can take it later.',
     post: 'This post-test is mandatory.',
     postWhy: 'It shows what you learned. Your result for this chapter is complete only with it.',
     readOn: 'Read on',
