@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PAGE_SHOWN_MS } from '@vesalius/contract/constants';
 import type { BookPages } from '@vesalius/contract/reader';
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { bookPagesQuery } from './api.ts';
 import { WritesContext } from './writes.ts';
 
@@ -17,27 +17,25 @@ export interface ShownPlace {
 }
 
 /**
- * Stores the position and the shown pages of customers with access. `onRead`: a page that was looked up is being read.
- * Returns a number that is incremented each time the server has stored them.
+ * Stores the position and the shown pages of customers with access. Returns a number that is incremented each time the
+ * server has stored them.
  */
-export function useReadingProgress(
-  data: BookPages,
-  { page, visible, isLookUp }: ShownPlace,
-  onRead: () => void,
-): number {
+export function useReadingProgress(data: BookPages, { page, visible, isLookUp }: ShownPlace): number {
   const queryClient = useQueryClient();
   const writes = useContext(WritesContext);
   const { records } = data.access;
   const bookId = data.book.id;
   const kept = useRef(data.progress.status === 'not_started' ? 0 : data.progress.page);
   const [stores, setStores] = useState(0);
-  const read = useEffectEvent(onRead);
+  const [readPage, setReadPage] = useState<number | null>(null);
+  if (readPage !== null && readPage !== page) setReadPage(null);
+  const isRead = !isLookUp || readPage === page;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages that are visible follow from the page
   useEffect(() => {
     if (!records) return;
     const keep = (shown: readonly number[]) => {
-      if (!isLookUp || kept.current === 0) kept.current = page;
+      if (isRead || kept.current === 0) kept.current = page;
       void writes.keepPlace({ bookId, page: kept.current, shown }).then((mine) => {
         const { queryKey } = bookPagesQuery(bookId);
         // Refetches what the user may still read, and why access ended.
@@ -56,17 +54,17 @@ export function useReadingProgress(
     const onVisibility = () => {
       clearTimeout(timer);
       if (document.visibilityState === 'visible') timer = count();
-      else if (!isLookUp && page !== kept.current) keep([]);
+      else if (isRead && page !== kept.current) keep([]);
     };
     document.addEventListener('visibilitychange', onVisibility);
-    const reading = isLookUp
-      ? setInterval(() => document.visibilityState === 'visible' && read(), LOOK_UP_READ_MS)
-      : undefined;
+    const reading = setInterval(() => {
+      if (document.visibilityState === 'visible') setReadPage(page);
+    }, LOOK_UP_READ_MS);
     return () => {
       clearTimeout(timer);
       clearInterval(reading);
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, [records, page, isLookUp, visible.length, bookId, writes, queryClient]);
+  }, [records, page, isRead, visible.length, bookId, writes, queryClient]);
   return stores;
 }

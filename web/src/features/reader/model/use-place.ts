@@ -1,6 +1,7 @@
 import type { BookPages } from '@vesalius/contract/reader';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PageScroller } from '../layout/use-page-scroller.ts';
+import { keepPreviewPlace } from '../start/preview-place.ts';
 import { type Navigation, useAddress } from '../use-navigation.ts';
 import { useReadingProgress } from '../use-reading-progress.ts';
 import type { Place } from './reader-model.ts';
@@ -34,7 +35,11 @@ export function usePlace(
   if (lookedUp !== null && page !== lookedUp) setLookedUp(null);
   const isLookUp = page === lookedUp;
   const visible = visiblePages(page, numberOfPages, twoPages);
-  const progressStores = useReadingProgress(data, { page, visible, isLookUp }, () => setLookedUp(null));
+  const progressStores = useReadingProgress(data, { page, visible, isLookUp });
+
+  useEffect(() => {
+    if (!access.granted) keepPreviewPlace(book.id, page);
+  }, [access.granted, book.id, page]);
 
   const [firstPage] = useState(page);
   const [isResumed, setResumed] = useState(resumes);

@@ -1,12 +1,16 @@
 import type { BookPages } from '@vesalius/contract/reader';
+import { previewPlace } from './preview-place.ts';
 
-/** The first page to show: from the address, otherwise where reading stopped; never beyond the readable pages. */
+/**
+ * The first page to show: from the address, otherwise where reading stopped, the preview included; beyond the readable
+ * pages, the last of them.
+ */
 export function startPage(
   { access, book, progress }: Pick<BookPages, 'access' | 'book' | 'progress'>,
   asked: number | null,
 ): number {
-  const page = asked ?? progress.page;
+  const begun = progress.status === 'not_started' ? previewPlace(book.id) : null;
+  const page = asked ?? begun ?? progress.page;
   if (!Number.isFinite(page) || page < 1) return 1;
-  if (page > access.last_page && !access.granted) return 1;
-  return Math.min(Math.floor(page), book.number_of_pages);
+  return Math.min(Math.floor(page), book.number_of_pages, access.granted ? page : access.last_page);
 }
