@@ -8,6 +8,7 @@ import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { WantedItem } from '../features/catalogue/wanted-item.tsx';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
+import { wantedItem } from '../lib/wanted-item.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /** `/SignIn`: then redirects to the requested page. */
@@ -22,7 +23,7 @@ export default function SignInPage() {
       <PageTitle>{t('signIn.title')}</PageTitle>
       <Entrance
         title={t('signIn.title')}
-        intro={next?.startsWith(paths.checkout.pattern) && <WantedItem next={next} />}
+        intro={wantedItem(next) && <WantedItem next={next} />}
       >
         <SignInForm
           next={next}

@@ -36,6 +36,7 @@ const messages: Translation<typeof en> = {
     title: 'تسجيل الدخول',
     toBuy: 'للاشتراك في «{{title}}» مقابل {{price}} سنويًا.',
     toGet: 'للاشتراك في «{{title}}».',
+    toRead: 'لقراءة «{{title}}».',
     submit: 'تسجيل الدخول',
     rememberMe: 'تذكّرني',
     rememberHint: 'ألغِ هذا الاختيار على جهاز مشترك.',

@@ -38,6 +38,7 @@ export default {
     title: 'Sign in',
     toBuy: 'To subscribe to “{{title}}” for {{price}} a year.',
     toGet: 'To subscribe to “{{title}}”.',
+    toRead: 'To read “{{title}}”.',
     submit: 'Sign in',
     rememberMe: 'Remember me',
     rememberHint: 'Clear this box on a shared computer.',
