@@ -5,7 +5,7 @@ import { hydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router';
-import { createI18n } from '../i18n/i18n.ts';
+import { createI18n, tellServerLanguage } from '../i18n/i18n.ts';
 import { whenSessionEnded } from '../lib/api-client.ts';
 import { storedLanguage } from '../lib/appearance.ts';
 import { endSession, leaveTab, leaveTabsBy, signInAsAnother } from '../lib/end-session.ts';
@@ -83,8 +83,12 @@ const app = (
 // If the server rendered another language than the stored one, render again instead of a mismatch.
 const isTakenOver = rendered?.dataset.language === language;
 if (!isTakenOver) root.replaceChildren();
+if (rendered && !isTakenOver) tellServerLanguage(language);
 const reactRoot = isTakenOver ? hydrateRoot(root, app) : createRoot(root);
 leaveTabsBy({ view: pageView(reactRoot, context.i18n), forgetContent: forgetBooks });
+/** The home page, which asks to sign in again and leads back. */
+const homeFrom = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
+  pathname === '/' ? '/' : `/?next=${encodeURIComponent(`${pathname}${search}`)}`;
 const LEFT_BECAUSE = {
   signedOut: 'left.elsewhere',
   ended: 'left.ended',
@@ -100,6 +104,8 @@ whenTabLost((former, now) => {
   leaveTab(former, now, {
     text: sentences.join(' '),
     signInPath: now ? paths.signIn.to() : undefined,
+    // The user did not choose to leave, and comes back here after signing in again.
+    to: loss === 'ended' && !now ? homeFrom(window.location) : '/',
   });
 });
 whenSessionEnded(async (failure) => {
@@ -113,7 +119,7 @@ whenSessionEnded(async (failure) => {
   if (other) sentences.push(t('left.signedIn', { name: other.firstName }));
   const left = pathname === '/' ? undefined : `${pathname}${search}`;
   // The page that was left is nothing for another user.
-  const to = !left || other ? '/' : `/?next=${encodeURIComponent(left)}`;
+  const to = other ? '/' : homeFrom({ pathname, search });
   const signInPath = other ? paths.signIn.to(left) : undefined;
   await endSession({
     to,

@@ -148,6 +148,14 @@ describe('ending a session', () => {
     expect(readUnsent('comment:1')).toBe(expected);
   });
 
+  it('in another tab leads to where the user signs in again and goes on', () => {
+    serverThat({ status: 204 });
+    const { steps } = view();
+    storeSession(agnes, true);
+    leaveTab(agnes, null, { text: 'Your session has ended.', to: '/?next=%2FFinalTest' });
+    expect(steps.at(-1)).toBe('open /?next=%2FFinalTest');
+  });
+
   it.each(['draft:', 'unsent:', 'upload:', 'importing:', 'reading-progress:'] as const)(
     'leaves “%s” of a user whose session ended in another tab, beside a remembered one',
     (kind) => {

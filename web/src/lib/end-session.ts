@@ -76,7 +76,7 @@ export async function endSession({
 export function leaveTab(
   former: Session,
   now: Session | null,
-  { text, signInPath }: Pick<Notice, 'text' | 'signInPath'>,
+  { text, signInPath, to = '/' }: Pick<Notice, 'text' | 'signInPath'> & { to?: string },
 ): void {
   const loss = whyTabLost(former, now);
   if (isStoredFor(former.userId)) forgetTabEntries();
@@ -85,7 +85,7 @@ export function leaveTab(
   view.hide(text);
   // Nobody uses the former session any more.
   if (loss === 'replaced') void endOnServer(former.token);
-  view.open('/');
+  view.open(to);
 }
 
 /**
