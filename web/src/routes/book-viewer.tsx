@@ -32,6 +32,7 @@ import buttons from '../ui/buttons.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadAgain } from '../ui/missing-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Placeholder } from '../ui/placeholder.tsx';
 import { preloadWhenIdle } from '../ui/preload-when-idle.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { offerOf } from './book-viewer-offer.ts';
@@ -108,7 +109,7 @@ export default function BookViewer() {
       ) : isError ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.skeleton} role="status" aria-label={t('loading')} />
+        <Placeholder className={classes.skeleton} />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { CallError } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { Mark } from '../../product/marks.tsx';
 import { useNotSubscribed } from '../../product/use-not-subscribed.ts';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { finalTestOptions, quizzesOptions, testsOptions } from './api.ts';
 import type { TurnName } from './opening.ts';
@@ -119,13 +120,14 @@ export function TestsPanel({ bookId, links }: { bookId: string; links: TestLinks
 }
 
 function PanelSkeleton() {
-  const { t } = useTranslation('shell');
   return (
-    <Stack gap="md" role="status" aria-busy="true" aria-label={t('loading')}>
-      <Skeleton h={26} w={180} />
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} h={68} />
-      ))}
-    </Stack>
+    <Placeholder>
+      <Stack gap="md">
+        <Skeleton h={26} w={180} />
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} h={68} />
+        ))}
+      </Stack>
+    </Placeholder>
   );
 }

@@ -3,6 +3,7 @@ import type { Certificate } from '@vesalius/contract/certificates';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import classes from './certificate-list.module.css';
 
 /** Certificates as small previews; each opens in full size. */
@@ -64,9 +65,8 @@ function Item({ item, onOpen }: { item: Certificate; onOpen: () => void }) {
 }
 
 export function CertificateListSkeleton() {
-  const { t } = useTranslation('shell');
   return (
-    <div className={classes.list} role="status" aria-busy="true" aria-label={t('loading')}>
+    <Placeholder className={classes.list}>
       {Array.from({ length: PAGE_SIZE.certificates / 2 }, (_none, index) => (
         <div key={String(index)} className={classes.item}>
           <Skeleton style={{ aspectRatio: '1750 / 1250' }} />
@@ -74,6 +74,6 @@ export function CertificateListSkeleton() {
           <Skeleton h={14} w="40%" />
         </div>
       ))}
-    </div>
+    </Placeholder>
   );
 }

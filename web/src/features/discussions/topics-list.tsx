@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { topicAddress } from './addresses.ts';
 import { discussionsApi, topicsOptions } from './api.ts';
@@ -63,11 +64,11 @@ export function TopicsList({ programId }: { programId: string }) {
       </div>
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
-        <div role="status" aria-busy="true" aria-label={t('title')} className={classes.skeleton}>
+        <Placeholder className={classes.skeleton}>
           {[0, 1, 2, 3].map((row) => (
             <Skeleton key={row} h={88} />
           ))}
-        </div>
+        </Placeholder>
       )}
       {data && data.data.length === 0 && (
         <EmptyState title={t(term ? 'noMatch' : 'none')} {...(term ? {} : { hint: t('noneHint') })} />

@@ -9,6 +9,7 @@ import { formatDateTime, formatNumber } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useEditionText } from '../../product/edition-note.tsx';
 import { notifyError } from '../../ui/notify.ts';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { overviewOptions } from './api.ts';
 import { Assignments } from './assignments.tsx';
@@ -161,12 +162,11 @@ function Scores({ scores }: { scores: BookScores }) {
 }
 
 function OverviewSkeleton() {
-  const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-busy="true" aria-label={t('loading')} className={classes.overview}>
+    <Placeholder className={classes.overview}>
       <Skeleton h={140} />
       <Skeleton h={44} maw={420} />
       <Skeleton h={260} />
-    </div>
+    </Placeholder>
   );
 }

@@ -12,6 +12,7 @@ import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
 import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
 import { notifyError } from '../../ui/notify.ts';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { RecentRemovals } from '../../ui/recent-removals.tsx';
 import { ListFoot } from '../../ui/record-list.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
@@ -246,12 +247,11 @@ export function StudentsList({ programId }: { programId: string }) {
 }
 
 function ListSkeleton() {
-  const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-busy="true" aria-label={t('loading')} className={classes.skeleton}>
+    <Placeholder className={classes.skeleton}>
       {Array.from({ length: 8 }, (_none, index) => (
         <Skeleton key={String(index)} h={56} />
       ))}
-    </div>
+    </Placeholder>
   );
 }

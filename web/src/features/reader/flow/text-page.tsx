@@ -112,7 +112,7 @@ function Content({
   }, [loaded, markDrawn]);
   if (!loaded || !words)
     return (
-      <p className={classes.loading} role="status">
+      <p className={classes.loading} aria-busy="true">
         {t('text.loading', { label })}
       </p>
     );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { asCsv } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { Placeholder } from '../../../ui/placeholder.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { editorNotesQuery } from '../api.ts';
 import classes from './editor-notes-table.module.css';
@@ -23,11 +24,11 @@ export function EditorNotesTable({
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <div className={classes.loading} role="status" aria-label={t('editorNotes.title')}>
+      <Placeholder className={classes.loading}>
         {[0, 1, 2, 3, 4].map((row) => (
           <span key={row} />
         ))}
-      </div>
+      </Placeholder>
     );
   const rows = data.data;
   const save = () =>
