@@ -88,12 +88,16 @@ export async function changeLanguage(instance: I18n, language: Language): Promis
   await instance.changeLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  // For the server, which renders the public pages in it.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = `${LANGUAGE_STORAGE_KEY}=${language}; path=/; max-age=31536000; samesite=lax`;
+  tellServerLanguage(language);
   try {
     localStorage.setItem(LANGUAGE_STORAGE_KEY, language);
   } catch {
     // storage is off: the choice lasts until the page is left
   }
+}
+
+/** The server renders public pages in this language. */
+export function tellServerLanguage(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `${LANGUAGE_STORAGE_KEY}=${language}; path=/; max-age=31536000; samesite=lax`;
 }

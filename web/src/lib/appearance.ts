@@ -14,7 +14,13 @@ function read(key: string): string | null {
   }
 }
 
-export const storedLanguage = (): Language => (read(LANGUAGE_STORAGE_KEY) === 'ar' ? 'ar' : 'en');
+/** The reader's choice; before it, the first language of the browser that we have, otherwise English. */
+export function storedLanguage(): Language {
+  const stored = read(LANGUAGE_STORAGE_KEY);
+  if (stored !== null) return stored === 'ar' ? 'ar' : 'en';
+  const first = navigator.languages.find((language) => /^(ar|en)\b/i.test(language));
+  return first?.toLowerCase().startsWith('ar') ? 'ar' : 'en';
+}
 
 export const directionOf = (language: string): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');
 

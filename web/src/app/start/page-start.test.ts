@@ -20,6 +20,19 @@ it('applies language, direction and theme of this browser', async () => {
   expect(await start()).toEqual(['ar', 'rtl', 'dark', false]);
 });
 
+it.each([
+  [['ar-EG', 'en'], 'ar'],
+  [['fr', 'ar', 'en'], 'ar'],
+  [['en-GB', 'ar'], 'en'],
+  [['arn', 'de'], 'en'],
+])('follows the languages of the browser at the first visit: %s', async (languages, language) => {
+  const own = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  expect((await start())[0]).toBe(language);
+  localStorage.setItem('lang', 'en');
+  expect((await start())[0]).toBe('en');
+  own.mockRestore();
+});
+
 it('knows whether a user is signed in in this tab', async () => {
   localStorage.setItem('user', '{}');
   expect(await start()).toContain(true);

@@ -1,5 +1,5 @@
 import type { BookCard as Book } from '@vesalius/contract/catalogue';
-import { useTranslation } from 'react-i18next';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { BookCard } from './book-card.tsx';
 import classes from './book-grid.module.css';
 
@@ -40,10 +40,9 @@ export function BookRow({ books, eager = 0 }: { books: readonly Book[]; eager?: 
 
 /** A placeholder: covers, two lines of title, one of author. */
 export function BookGridSkeleton({ count, row = false }: { count: number; row?: boolean }) {
-  const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-label={t('loading')}>
-      <ul className={row ? classes.row : classes.grid} aria-hidden="true">
+    <Placeholder>
+      <ul className={row ? classes.row : classes.grid}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all the same, never reordered
           <li key={index}>
@@ -57,6 +56,6 @@ export function BookGridSkeleton({ count, row = false }: { count: number; row?: 
           </li>
         ))}
       </ul>
-    </div>
+    </Placeholder>
   );
 }

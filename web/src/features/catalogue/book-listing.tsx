@@ -116,7 +116,7 @@ function NothingListed({ filters }: { filters: ListingFilters }) {
   if (!chosen) return <EmptyState hint={t('books.emptyShop')} />;
   return (
     <EmptyState
-      hint={t('books.emptyHint')}
+      hint={t(filters.category_id ? 'books.emptyHint' : 'books.emptyTerm')}
       action={
         <Link className={classes.more} to={paths.books.to()}>
           {t('books.clear')}

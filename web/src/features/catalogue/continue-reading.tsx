@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { startedBooksQuery } from './api.ts';
 import { BookCover } from './book-cover.tsx';
 import classes from './continue-reading.module.css';
@@ -33,8 +34,7 @@ export function ContinueReading() {
 
 /** A placeholder of one book's size, so that the content below does not move. */
 function Waiting() {
-  const { t } = useTranslation('shell');
-  return <div role="status" aria-label={t('loading')} className={classes.waiting} />;
+  return <Placeholder className={classes.waiting} />;
 }
 
 function Started({ book }: { book: StartedBook }) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { featuredQuery } from './api.ts';
 import { cardAction, ownedLabel } from './book-action.ts';
@@ -95,10 +96,9 @@ function Feature({ book, lead = false }: { book: FeaturedBook; lead?: boolean })
 }
 
 function FeaturedSkeleton() {
-  const { t } = useTranslation('shell');
   return (
-    <div className="page" role="status" aria-label={t('loading')}>
-      <div className={classes.skeleton} aria-hidden="true" />
-    </div>
+    <Placeholder className="page">
+      <div className={classes.skeleton} />
+    </Placeholder>
   );
 }

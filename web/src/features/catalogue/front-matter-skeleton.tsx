@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import classes from './front-matter-skeleton.module.css';
 
 /** A placeholder for the pages. */
 export function FrontMatterSkeleton() {
-  const { t } = useTranslation('shell');
   return (
-    <div className={classes.pages} role="status" aria-label={t('loading')}>
+    <Placeholder className={classes.pages}>
       <span />
       <span />
-    </div>
+    </Placeholder>
   );
 }

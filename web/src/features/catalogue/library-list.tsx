@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { EditionNote } from '../../product/edition-note.tsx';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import { BookCover } from './book-cover.tsx';
 import classes from './library-list.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
@@ -57,15 +58,14 @@ function LibraryBook({ book }: { book: BookCard }) {
 }
 
 export function LibrarySkeleton({ count }: { count: number }) {
-  const { t } = useTranslation('shell');
   return (
-    <div role="status" aria-label={t('loading')}>
-      <ul className={classes.list} aria-hidden="true">
+    <Placeholder>
+      <ul className={classes.list}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all the same, never reordered
           <li key={index} className={classes.skeleton} />
         ))}
       </ul>
-    </div>
+    </Placeholder>
   );
 }

@@ -79,7 +79,7 @@ describe('packages', () => {
       namespaces: ['catalogue'],
       answers: { 'GET /packages': () => new Promise(() => {}) },
     });
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+    expect(document.querySelector('[aria-busy]')).toBeInTheDocument();
   });
 
   it('show their price beside the price of the single books', async () => {

@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next';
+import { Placeholder } from '../../ui/placeholder.tsx';
 import classes from './profile-skeleton.module.css';
 
 /** A placeholder for a profile: a cover, a title, numbers. */
 export function ProfileSkeleton() {
-  const { t } = useTranslation('shell');
   return (
-    <div className={classes.band} role="status" aria-label={t('loading')}>
-      <div className={`page ${classes.inner}`} aria-hidden="true">
+    <Placeholder className={classes.band}>
+      <div className={`page ${classes.inner}`}>
         <span className={classes.cover} />
         <span className={classes.lines}>
           <span style={{ width: '18%' }} />
@@ -16,6 +15,6 @@ export function ProfileSkeleton() {
           <span style={{ width: '36%', height: 46, marginTop: 16 }} />
         </span>
       </div>
-    </div>
+    </Placeholder>
   );
 }

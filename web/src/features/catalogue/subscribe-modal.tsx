@@ -40,14 +40,14 @@ export default function SubscribeModal({
           <List.Item>{t('subscribe.textbook')}</List.Item>
           <List.Item>{t('subscribe.material')}</List.Item>
         </List>
-        <Button fullWidth size="lg" onClick={onSubscribe} data-autofocus>
-          {t('subscribe.submit', { price })}
-        </Button>
         <ul className={classes.notes}>
           <li>{t('subscribe.yearly')}</li>
           <li>{t('subscribe.cancel')}</li>
           <li>{t('subscribe.promo')}</li>
         </ul>
+        <Button fullWidth size="lg" onClick={onSubscribe} data-autofocus>
+          {t('subscribe.submit', { price })}
+        </Button>
       </Modal>
     </LibraryFrame>
   );

@@ -138,6 +138,7 @@ const messages: Translation<typeof en> = {
     noFeatured: 'لا توجد دورات مختارة حاليًا.',
     everything: 'اعرض المكتبة كاملة',
     emptyHint: 'جرّب كلمة أخرى أو ألغِ التصنيف.',
+    emptyTerm: 'جرّب كلمات أخرى أو أقل. يُبحث في الكتب باللغة التي كُتبت بها.',
     emptyShop: 'الكتب الأولى في الطريق.',
     clear: 'اعرض كل الكتب',
     assignedOnly: 'المسندة إليّ',

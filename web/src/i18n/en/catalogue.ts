@@ -128,6 +128,7 @@ export default {
     noFeatured: 'Nothing is featured at the moment.',
     everything: 'View the full library',
     emptyHint: 'Try another word, or take away the category.',
+    emptyTerm: 'Try other words, or fewer. Books are searched in the language in which they are written.',
     emptyShop: 'The first books are on their way.',
     clear: 'Show all books',
     assignedOnly: 'Assigned to me',
