@@ -40,6 +40,10 @@ export const BookCard = BookEdition.extend({
 });
 export type BookCard = z.output<typeof BookCard>;
 
+/** A book of the caller's own list; null = its access has just ended. */
+export const OwnBook = BookCard.extend({ hold: BookHold.nullable() });
+export type OwnBook = z.output<typeof OwnBook>;
+
 /** A featured book has a summary. */
 export const FeaturedBook = BookCard.extend({ summary: z.string() });
 export type FeaturedBook = z.output<typeof FeaturedBook>;
@@ -203,7 +207,7 @@ export const catalogueEndpoints = defineEndpoints(catalogueCalls, {
   listOwnBooks: {
     summary: 'The books that the caller is subscribed to, last read first, with progress',
     query: ListQuery,
-    answer: listOf(BookCard),
+    answer: listOf(OwnBook),
   },
   listStartedBooks: {
     summary: 'The books that the caller is reading, latest first, with the next test',

@@ -126,7 +126,13 @@ function createScreens(context: AppContext): RouteObject[] {
     ...[paths.checkout, paths.bookCheckout, paths.packageCheckout].map(({ pattern }) =>
       screen(context, pattern, inner('checkout'), ['commerce'], BUYER),
     ),
-    screen(context, paths.subscriptions.pattern, inner('subscription-management'), ['commerce'], OWNER),
+    screen(
+      context,
+      paths.subscriptions.pattern,
+      inner('subscription-management'),
+      ['commerce', 'catalogue'],
+      OWNER,
+    ),
     screen(context, paths.editorNotes.pattern, inner('editor-notes'), ['reader'], {
       guard: ['editor'],
     }),

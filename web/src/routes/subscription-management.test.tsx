@@ -4,6 +4,7 @@ import type { Role } from '@vesalius/contract/calls';
 import { afterEach, describe, expect, it } from 'vitest';
 import commerceAr from '../i18n/ar/commerce.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
+import { sampleBook } from '../testing/sample-books.ts';
 import SubscriptionManagementPage from './subscription-management.tsx';
 
 const running = {
@@ -68,13 +69,14 @@ const payment = {
 const listOf = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
 const open = (answers: Answers = {}, language: 'en' | 'ar' = 'en', role: Role = 'customer', at = '/') =>
   renderScreen(<SubscriptionManagementPage />, {
-    namespaces: ['commerce'],
+    namespaces: ['commerce', 'catalogue'],
     at,
     session: sessionOf(role),
     answers: {
       'GET /subscribed_books': listOf([running, cancelled, past]),
       'GET /payments': listOf([payment]),
       'GET /waiting_purchases': listOf([]),
+      'GET /books/own': listOf([]),
       ...answers,
     },
     language,
@@ -97,6 +99,23 @@ describe('subscription management', () => {
   it('goes to the receipts where a link to them leads', async () => {
     await open({}, 'en', 'customer', '/#payments');
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Payments and receipts' })).toHaveFocus());
+  });
+
+  it('lists the books of a resident, who has no subscription, with the program', async () => {
+    const hold = { by: 'program', name: 'Residency', until: null, renews: false };
+    const { container } = await open({
+      'GET /subscribed_books': listOf([]),
+      'GET /books/own': listOf([
+        sampleBook({ id: 'b1', title: 'The Heart', hold }),
+        sampleBook({ id: 'b2', title: 'Bought', hold: { ...hold, by: 'subscription' } }),
+      ]),
+    });
+    const list = (await screen.findByRole('heading', { name: 'Without a subscription' })).closest('section');
+    expect(list).toHaveTextContent('The Heart');
+    expect(list).toHaveTextContent('Through the program “Residency”');
+    expect(list).not.toHaveTextContent('Bought');
+    expect(screen.queryByText('No subscriptions yet')).toBeNull();
+    await expectAccessible(container);
   });
 
   it('names what waits for PayPal', async () => {

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Subscription } from '@vesalius/contract/commerce';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { booksHeldOtherwiseQuery } from '../features/catalogue/api.ts';
+import { HeldOtherwise } from '../features/catalogue/held-otherwise.tsx';
 import { subscriptionsOptions, waitingOptions } from '../features/commerce/api.ts';
 import classes from '../features/commerce/manage.module.css';
 import { PaymentHistory } from '../features/commerce/payment-history.tsx';
 import { SubscriptionCard } from '../features/commerce/subscription-card.tsx';
 import { WaitingPurchases } from '../features/commerce/waiting-purchases.tsx';
 import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -19,6 +22,9 @@ export default function SubscriptionManagementPage() {
   const [search] = useSearchParams();
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
   const { data, isError, error, refetch } = useQuery(subscriptionsOptions(page));
+  const session = useSession();
+  const otherwise = useQuery(booksHeldOtherwiseQuery(session));
+  const heldOtherwise = otherwise.data ?? [];
   const waitingCount = useQuery(waitingOptions).data?.data.length ?? 0;
   const { currentPage = page, pages = 1, count } = data?.metadata ?? {};
   const running = data?.data.filter((one) => one.is_active) ?? [];
@@ -41,7 +47,7 @@ export default function SubscriptionManagementPage() {
           <Skeleton h={172} />
         </Stack>
       )}
-      {count === 0 && waitingCount === 0 && (
+      {count === 0 && waitingCount === 0 && heldOtherwise.length === 0 && !otherwise.isLoading && (
         <EmptyState
           title={t('manage.empty')}
           hint={t('manage.emptyHint')}
@@ -50,6 +56,7 @@ export default function SubscriptionManagementPage() {
       )}
       <WaitingPurchases />
       <Group title={t('manage.running')} subscriptions={running} />
+      {currentPage === 1 && <HeldOtherwise books={heldOtherwise} />}
       <Group title={t('manage.past')} subscriptions={past} />
       <Pager
         page={currentPage}

@@ -1,7 +1,7 @@
-import type { BookCard, BookDetail, Package } from '@vesalius/contract/catalogue';
+import type { BookCard, BookDetail, OwnBook, Package } from '@vesalius/contract/catalogue';
 
 /** A book as a visitor sees it; tests say what is different. */
-export const sampleBook = (more: Partial<BookCard> = {}): BookCard => ({
+export const sampleBook = (more: Partial<OwnBook> = {}): BookCard & Partial<Pick<OwnBook, 'hold'>> => ({
   id: '0197a000-0000-7000-8000-0000000000b1',
   title: 'The ECG in Practice',
   ...{ edition: '1st edition', replaced: null },

@@ -312,6 +312,17 @@ describe('#listOwnBooks', () => {
     );
     const answer = await t.call(calls.listOwnBooks, { as: person });
     expect(titles(answer)).toEqual(['Taught', 'Bundled', 'Own']);
+    expect(answer.body.data.map((book: { hold: { by: string } }) => book.hold.by)).toEqual([
+      'program',
+      'package',
+      'subscription',
+    ]);
+    expect(answer.body.data[0].hold).toEqual({
+      by: 'program',
+      name: expect.any(String),
+      until: null,
+      renews: false,
+    });
     expect(answer.body.metadata).toEqual({ count: 3, currentPage: 1, pages: 1 });
     expect((await t.call(calls.listOwnBooks)).status).toBe(401);
   });

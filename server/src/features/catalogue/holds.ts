@@ -89,6 +89,19 @@ export const presentHold = (hold: Hold | undefined): BookHold | null =>
     ? { by: hold.by, name: hold.name, until: hold.until?.toISOString() ?? null, renews: hold.renews }
     : null;
 
+/** Books of a list, each with the way in which the user has it. */
+export async function withHolds<Book extends { readonly id: string }>(
+  db: Db,
+  actor: Actor,
+  books: readonly Book[],
+  now: Date,
+): Promise<(Book & { hold: BookHold | null })[]> {
+  const ids = books.map(({ id }) => id);
+  const rows = ids.length > 0 ? await listPersonal(db, actor, ids, now) : [];
+  const holds = await listHolds(db, actor, rows, now);
+  return books.map((book) => ({ ...book, hold: presentHold(holds.get(book.id)?.[0]) }));
+}
+
 type TitledBook = Pick<BooksTable, 'id' | 'title'>;
 
 /** Those of the books that the user can read, in their order; by a package only if it is another one. */

@@ -8,6 +8,7 @@ import { mount } from '../accounts/mount.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import * as lists from './book-list-queries.ts';
 import { getBook } from './get-book.ts';
+import { withHolds } from './holds.ts';
 import { asSeenBy } from './list-books.ts';
 import { packagesAsSeenBy } from './list-packages.ts';
 import { listStartedBooks } from './list-started-books.ts';
@@ -69,7 +70,8 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     listOwnBooks: async ({ actor, query: { page, items = PAGE_SIZE.subscribedBooks } }) => {
       const now = clock.now();
       const list = await lists.listOwnBooks(db, actor, sliceOf(page, items), now);
-      return asSeenBy(db, actor, list, { page, items, now });
+      const seen = await asSeenBy(db, actor, list, { page, items, now });
+      return { ...seen, data: await withHolds(db, actor, seen.data, now) };
     },
     listStartedBooks: ({ actor, query: { page, items = PAGE_SIZE.featured } }) =>
       listStartedBooks(db, actor, { page, items, now: clock.now() }),

@@ -4,9 +4,11 @@ import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import type { LecturesEndpoints } from '@vesalius/contract/lectures';
 import { lecturesCalls } from '@vesalius/contract/lectures-calls';
+import { allPages } from '../../lib/all-pages.ts';
 import { clientFor } from '../../lib/api-client.ts';
 import { keyOf, viewerOf } from '../../lib/query-keys.ts';
 import type { Session } from '../../lib/session.ts';
+import { canSubscribe } from '../../product/buyers.ts';
 
 const client = clientFor<CatalogueEndpoints>(catalogueCalls);
 const lectures = clientFor<LecturesEndpoints>(lecturesCalls);
@@ -106,6 +108,17 @@ export const ownBooksQuery = (session: Session | null, page: number) =>
     queryKey: keyOf('catalogue', 'ownBooks', viewerOf(session), page),
     queryFn: (from) => client.listOwnBooks({ query: { page, items: PAGE_SIZE.subscribedBooks }, from }),
     placeholderData: keepPreviousData,
+  });
+
+/** Books that the reader has without a purchase of their own: through a program, for example. */
+export const booksHeldOtherwiseQuery = (session: Session | null) =>
+  queryOptions({
+    queryKey: keyOf('catalogue', 'ownBooks', viewerOf(session), 'otherwise'),
+    queryFn: async (from) => {
+      const books = await allPages((query) => client.listOwnBooks({ query, from }));
+      return books.filter(({ hold }) => hold && hold.by !== 'subscription' && hold.by !== 'package');
+    },
+    enabled: canSubscribe(session?.role ?? null) && session !== null,
   });
 
 export const startedBooksQuery = (session: Session | null) =>

@@ -96,7 +96,7 @@ describe('the search of the catalogue', () => {
     await userEvent.keyboard('{ArrowDown}');
     expect(field()).toHaveAttribute('aria-expanded', 'true');
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
-    expect(location()).toBe('/book-viewer/b1?page=7');
+    expect(location()).toBe('/book-viewer/b1?page=7&passage=the+wave');
   });
 
   it('opens the profile if the chapter cannot be read', async () => {

@@ -1,15 +1,19 @@
-import type { BookCard } from '@vesalius/contract/catalogue';
+import type { BookCard, OwnBook } from '@vesalius/contract/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { HoldText } from '../../product/book-hold.tsx';
 import { EditionNote } from '../../product/edition-note.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { BookCover } from './book-cover.tsx';
 import classes from './library-list.module.css';
 import { ReadingProgress } from './reading-progress.tsx';
 
+/** A list of one institution does not repeat it at each book. */
+export type LibraryEntry = BookCard & Partial<Pick<OwnBook, 'hold'>>;
+
 /** The reader's books: cover, title, author, progress, and the button to continue. */
-export function LibraryList({ books }: { books: readonly BookCard[] }) {
+export function LibraryList({ books }: { books: readonly LibraryEntry[] }) {
   return (
     <ul className={classes.list}>
       {books.map((book) => (
@@ -23,7 +27,7 @@ export function LibraryList({ books }: { books: readonly BookCard[] }) {
 
 const ACTION = { not_started: 'start', in_progress: 'continue', completed: 'review' } as const;
 
-function LibraryBook({ book }: { book: BookCard }) {
+function LibraryBook({ book }: { book: LibraryEntry }) {
   const { t } = useTranslation('catalogue');
   const { status, page } = book.book_progress;
   const action = t(`myBooks.${ACTION[status]}`);
@@ -42,6 +46,11 @@ function LibraryBook({ book }: { book: BookCard }) {
         <p className={classes.edition}>
           <EditionNote {...book} />
         </p>
+        {book.hold && (
+          <p className={classes.edition}>
+            <HoldText hold={book.hold} />
+          </p>
+        )}
         <div className={classes.progress}>
           <ReadingProgress progress={book.book_progress} pages={book.number_of_pages} />
         </div>

@@ -12,7 +12,12 @@ const reader = { namespaces: ['catalogue' as const], session: sessionOf('custome
 describe('my book list', () => {
   it('offers to start, to continue with the percentage, and to review, four per page', async () => {
     const books = [
-      sampleBook({ id: 'b1', title: 'New', has_access: true }),
+      sampleBook({
+        id: 'b1',
+        title: 'New',
+        has_access: true,
+        hold: { by: 'program', name: 'Residency', until: null, renews: false },
+      }),
       sampleBook({
         id: 'b2',
         title: 'Begun',
@@ -41,6 +46,7 @@ describe('my book list', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
     expect(screen.getByRole('link', { name: 'Review: Done' })).toBeVisible();
     expect(screen.getByText('Completed')).toBeVisible();
+    expect(screen.getByText(/^Through the program “Residency”/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute(
       'href',
       '/subscriped-books?page=2',

@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ListMetadata } from '@vesalius/contract/atoms';
-import type { BookCard } from '@vesalius/contract/catalogue';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pager } from '../../ui/pager.tsx';
 import { FailedState } from '../../ui/states.tsx';
-import { LibraryList, LibrarySkeleton } from './library-list.tsx';
+import { type LibraryEntry, LibraryList, LibrarySkeleton } from './library-list.tsx';
 import classes from './library-page.module.css';
 
 /** A page of the reader's own books, in all its states. */
@@ -24,7 +23,7 @@ export function LibraryPage({
   intro?: string;
   /** Between the title and the list. */
   above?: ReactNode;
-  query: UseQueryResult<{ data: BookCard[]; metadata: ListMetadata }>;
+  query: UseQueryResult<{ data: LibraryEntry[]; metadata: ListMetadata }>;
   page: number;
   /** The page's address; the page number is added to it. */
   path: string;

@@ -55,12 +55,14 @@ function SignInInstead({ links }: { links: ReaderLinks }) {
 }
 
 /**
- * Shown below the pages while the lock at their end is out of view. Says so if a page beyond the preview was requested.
+ * Shown below the pages while the lock at their end is out of view, and if a page beyond the preview was requested, of
+ * which it tells.
  */
 export const PreviewBar = memo(function PreviewBar() {
   const { granted } = useReader('data').access;
   const { isSeen } = useReader('lock');
-  return granted || isSeen ? null : <Bar />;
+  const { blocked } = useReader('place');
+  return granted || (isSeen && !blocked) ? null : <Bar />;
 });
 
 function Bar() {

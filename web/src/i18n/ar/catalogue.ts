@@ -298,6 +298,10 @@ const messages: Translation<typeof en> = {
     minutes: '{{duration}} دقيقة',
     none: 'لم تُضف مواد مرافقة بعد',
   },
+  heldOtherwise: {
+    title: 'دون اشتراك',
+    hint: 'تقرأ هذه الكتب عن طريق غيرك. لا تكلفك شيئًا ولا يمكنك إلغاؤها من هنا.',
+  },
   subscribe: {
     title: 'الخطة السنوية',
     close: 'إغلاق',

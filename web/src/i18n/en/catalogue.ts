@@ -235,6 +235,10 @@ export default {
     minutes: '{{duration}} mins',
     none: 'No Book Supplementaries are added yet',
   },
+  heldOtherwise: {
+    title: 'Without a subscription',
+    hint: 'You read these books through others. They cost you nothing, and you cannot cancel them here.',
+  },
   subscribe: {
     title: 'Yearly plan',
     close: 'Close',
