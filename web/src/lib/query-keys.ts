@@ -3,7 +3,7 @@ import type { AccountsEndpoints } from '@vesalius/contract/accounts';
 import type { AdminEndpoints } from '@vesalius/contract/admin';
 import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
 import type { BookLifeEndpoints } from '@vesalius/contract/book-life';
-import type { CatalogueEndpoints } from '@vesalius/contract/catalogue';
+import type { CatalogueEndpoints, OwnBook } from '@vesalius/contract/catalogue';
 import type { CertificateKind, CertificatesEndpoints } from '@vesalius/contract/certificates';
 import type { CertificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
 import type { CommerceEndpoints } from '@vesalius/contract/commerce';
@@ -124,6 +124,7 @@ interface Entries {
       [viewer: string, page: number]
     >;
     ownBooks: Entry<Answer<CatalogueEndpoints, 'listOwnBooks'>, [viewer: string, page: number]>;
+    heldOtherwise: Entry<OwnBook[], [viewer: string]>;
     startedBooks: Entry<Answer<CatalogueEndpoints, 'listStartedBooks'>, [viewer: string]>;
     search: Entry<Answer<CatalogueEndpoints, 'searchCatalogue'>, [viewer: string, term: string]>;
   };

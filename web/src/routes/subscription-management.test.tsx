@@ -102,7 +102,7 @@ describe('subscription management', () => {
   });
 
   it('lists the books of a resident, who has no subscription, with the program', async () => {
-    const hold = { by: 'program', name: 'Residency', until: null, renews: false };
+    const hold = { by: 'program', name: 'Residency', until: null, renews: false } as const;
     const { container } = await open({
       'GET /subscribed_books': listOf([]),
       'GET /books/own': listOf([

@@ -113,7 +113,7 @@ export const ownBooksQuery = (session: Session | null, page: number) =>
 /** Books that the reader has without a purchase of their own: through a program, for example. */
 export const booksHeldOtherwiseQuery = (session: Session | null) =>
   queryOptions({
-    queryKey: keyOf('catalogue', 'ownBooks', viewerOf(session), 'otherwise'),
+    queryKey: keyOf('catalogue', 'heldOtherwise', viewerOf(session)),
     queryFn: async (from) => {
       const books = await allPages((query) => client.listOwnBooks({ query, from }));
       return books.filter(({ hold }) => hold && hold.by !== 'subscription' && hold.by !== 'package');

@@ -113,6 +113,7 @@ describe('the listing of books', () => {
     await show(shelf(0), { at: '/books?search_term=xyz' });
     expect(await screen.findByRole('heading', { name: 'No results found!' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Results for “xyz”' })).toBeVisible();
+    expect(screen.getByRole('combobox', { name: /Search/ })).toHaveValue('xyz');
     expect(screen.getByRole('link', { name: 'Show all books' })).toHaveAttribute('href', '/books');
   });
 

@@ -26,11 +26,14 @@ const DELAY_MS = 140;
 export function CatalogueSearch({
   large = false,
   inline = false,
+  initial = '',
   onOpen,
 }: {
   large?: boolean;
   /** In the search dialog: results are below the field, and Escape closes the dialog. */
   inline?: boolean;
+  /** What was searched for on this page. */
+  initial?: string;
   /** Called after an option was opened. */
   onOpen?: () => void;
 }) {
@@ -39,7 +42,12 @@ export function CatalogueSearch({
   const navigate = useNavigate();
   const id = useId();
   const root = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initial);
+  const [shownTerm, setShownTerm] = useState(initial);
+  if (shownTerm !== initial) {
+    setShownTerm(initial);
+    setText(initial);
+  }
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const term = useDelayed(text.trim(), DELAY_MS);

@@ -48,7 +48,7 @@ export function ListingToolbar({
         </span>
       </div>
       <div className={classes.tools}>
-        <CatalogueSearch />
+        <CatalogueSearch initial={filters.search_term ?? ''} />
         {isFiltered && count !== 0 && (
           <label className={classes.sort}>
             <span>{t('books.sort')}</span>
