@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { PageEngine } from '../engine/page-engine.ts';
 import type { ReadingSpot } from '../layout/reading-spot.ts';
 import type { PageScroller } from '../layout/use-page-scroller.ts';
+import { watchTop } from '../layout/watch-top.ts';
 import { layerTexts } from '../text/layer-texts.ts';
 import { wordAtHeight } from './word-ranges.ts';
 
@@ -120,6 +121,18 @@ export function useTextScroller({
       return () => observer.disconnect();
     },
     [active, hold, look],
+  );
+
+  useLayoutEffect(
+    function holdWhileBarsChange() {
+      const element = ref.current;
+      if (!active || !element) return;
+      return watchTop(element, (by) => {
+        held.current = { ...held.current, offset: held.current.offset - by };
+        hold();
+      });
+    },
+    [active, hold],
   );
 
   useEffect(
