@@ -51,7 +51,7 @@ export function CatalogueSearch({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const term = useDelayed(text.trim(), DELAY_MS);
-  const { data, isFetching, isError } = useQuery(searchQuery(session, term));
+  const { data, isFetching, isError } = useQuery(searchQuery(session, open || inline ? term : ''));
   const typed = text.trim().length >= SEARCH_MIN_LENGTH;
   const groups = typed && data ? groupsOf(data) : [];
   const options = groups.flatMap((group) => group.options);
