@@ -133,6 +133,8 @@ export const Annotation = z.object({
   ...Anchor,
   /** The quote is not in the current edition; the note keeps its page. */
   orphaned: z.boolean(),
+  /** Written by an editor of the book, for its editors. Otherwise only its author reads it. */
+  for_editors: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -150,6 +152,8 @@ export const NewAnnotation = z.object({
   rects: Anchor.rects.default([]),
   quote_before: Anchor.quote_before.default(''),
   quote_after: Anchor.quote_after.default(''),
+  /** false: private also if the caller edits the book, as a private note that is stored again. Readers' notes always are. */
+  for_editors: z.boolean().default(true),
 });
 export type NewAnnotation = z.input<typeof NewAnnotation>;
 
@@ -196,7 +200,8 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
     errors: ['not_subscribed'],
   },
   listAnnotations: {
-    summary: 'Notes and highlights in a book: the caller’s own; editors also see those of the other editors',
+    summary:
+      'Notes and highlights in a book: the caller’s own; its editors also see those that its other editors wrote as such',
     description: `Up to ${MAX_ANNOTATIONS} at once, in the order of the book; \`items\` asks for less, \`page\` for what follows.`,
     query: ListQuery.extend({
       book_id: Id,
@@ -257,8 +262,8 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
     errors: ['not_subscribed'],
   },
   listEditorNotes: {
-    summary: 'The editors’ notes on a book: page, quote, text and author',
-    errors: ['not_subscribed'],
+    summary: 'The editors’ notes on a book, for its editors: page, quote, text and author',
+    errors: ['not_subscribed', 'not_allowed'],
     answer: z.object({
       book: z.object({ id: Id, title: z.string() }),
       data: z.array(

@@ -222,6 +222,7 @@ export async function loadDemoReader(
         rects: [],
         quote_before: '',
         quote_after: '',
+        for_editors: true,
       });
     }
     await reanchorAnnotations(deps, book.id);

@@ -18,6 +18,8 @@ export interface AnnotationsTable {
   readonly orphaned: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Written by an editor of this very book: its other editors read it, also after its author's assignment has ended. Private to its author otherwise. */
+  readonly forEditors: boolean;
 }
 
 /** Answers kept while they are being given; gone when they are submitted. */

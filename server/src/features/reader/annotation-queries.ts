@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, jsonb, many, maybeOne, one } from '../../platform/database/database.ts';
 import type { AnnotationsTable, BookPagesTable, BooksTable } from '../../schema/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { editsBook } from './edits-book.ts';
 
 export interface AnnotationRow
   extends Pick<
@@ -17,6 +18,7 @@ export interface AnnotationRow
     | 'quoteAfter'
     | 'text'
     | 'orphaned'
+    | 'forEditors'
     | 'createdAt'
     | 'updatedAt'
   > {
@@ -28,15 +30,11 @@ export interface AnnotationRow
 const COLUMNS = sql`a.id, a.book_id as "bookId", a.user_id as "userId",
   u.first_name || ' ' || u.second_name as "authorName", a.page_number as "pageNumber", a.quote,
   a.quote_before as "quoteBefore", a.quote_after as "quoteAfter", a.rects, a.color, a.text, a.orphaned,
-  a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+  a.for_editors as "forEditors", a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 
-/**
- * The actor's own annotations; an editor of the book also sees those of its other editors. Readers' notes are private.
- */
-const visibleTo = (actor: Actor): RawBuilder<unknown> =>
-  actor.role === 'editor'
-    ? sql`(a.user_id = ${actor.userId} or u.role = 'editor')`
-    : sql`a.user_id = ${actor.userId}`;
+/** The actor's own annotations; an editor of the book also sees those that its other editors wrote as such. */
+const visibleTo = (actor: Actor, bookId: string): RawBuilder<unknown> =>
+  sql`(a.user_id = ${actor.userId} or (a.for_editors and ${editsBook(actor, bookId)}))`;
 
 /** A page of visible annotations, with the number of all. */
 export async function listVisibleAnnotations(
@@ -44,7 +42,7 @@ export async function listVisibleAnnotations(
   args: { actor: Actor; bookId: string; isNote: boolean | undefined; limit: number; offset: number },
 ): Promise<{ rows: AnnotationRow[]; count: number }> {
   const { actor, bookId, isNote, limit, offset } = args;
-  const visible = sql`a.book_id = ${bookId} and ${visibleTo(actor)}
+  const visible = sql`a.book_id = ${bookId} and ${visibleTo(actor, bookId)}
     and (${isNote ?? null}::boolean is null or (a.text <> '') = ${isNote ?? null}::boolean)`;
   const rows = await many(
     db,
@@ -70,14 +68,18 @@ export function findAnnotation(db: Db, id: string): Promise<AnnotationRow | null
 
 export type NewAnnotationRow = Omit<AnnotationRow, 'authorName' | 'orphaned' | 'createdAt' | 'updatedAt'>;
 
-/** Idempotent by id: a note that was written offline may be sent again. */
-export function insertAnnotation(db: Db, row: NewAnnotationRow, now: Date): Promise<number> {
+/**
+ * Idempotent by id: a note that was written offline may be sent again. `forEditors` holds only if the actor is an editor of
+ * the book.
+ */
+export function insertAnnotation(db: Db, actor: Actor, row: NewAnnotationRow, now: Date): Promise<number> {
   return affected(
     db,
     sql`insert into annotations (id, book_id, user_id, page_number, quote, quote_before, quote_after, rects, color,
-        text, created_at, updated_at)
+        text, for_editors, created_at, updated_at)
       values (${row.id}, ${row.bookId}, ${row.userId}, ${row.pageNumber}, ${row.quote}, ${row.quoteBefore},
-        ${row.quoteAfter}, ${jsonb(row.rects)}, ${row.color}, ${row.text}, ${now}, ${now})
+        ${row.quoteAfter}, ${jsonb(row.rects)}, ${row.color}, ${row.text},
+        ${row.forEditors} and ${editsBook(actor, row.bookId)}, ${now}, ${now})
       on conflict (id) do nothing`,
   );
 }
@@ -85,12 +87,15 @@ export function insertAnnotation(db: Db, row: NewAnnotationRow, now: Date): Prom
 /** The stored version is the caller's `unchanged_since` (null: no check requested). */
 const unchanged = (since: Date | null) => sql`(${since}::timestamptz is null or updated_at = ${since})`;
 
-/** With `since`: updates only if nobody changed it meanwhile, or if the text is the same (a repeated request). */
+/**
+ * With `since`: updates only if nobody changed it meanwhile, or if the text is the same (a repeated request). A text that is
+ * written after the assignment has ended is private.
+ */
 export function updateOwnAnnotation(
   db: Db,
   args: {
     id: string;
-    userId: string;
+    actor: Actor;
     text: string | undefined;
     color: string | undefined;
     since: Date | null;
@@ -101,8 +106,9 @@ export function updateOwnAnnotation(
   return affected(
     db,
     sql`update annotations set text = coalesce(${text}, text),
-        color = coalesce(${args.color ?? null}, color), updated_at = ${args.now}
-      where id = ${args.id} and user_id = ${args.userId}
+        color = coalesce(${args.color ?? null}, color), updated_at = ${args.now},
+        for_editors = for_editors and (text = coalesce(${text}, text) or ${editsBook(args.actor, sql`annotations.book_id`)})
+      where id = ${args.id} and user_id = ${args.actor.userId}
         and (${unchanged(args.since)} or text = coalesce(${text}, text))`,
   );
 }
@@ -172,7 +178,7 @@ export function listEditorNoteRows(db: Db, bookId: string): Promise<EditorNoteRo
     sql<EditorNoteRow>`select a.id, u.first_name || ' ' || u.second_name as "authorName",
         a.page_number as "pageNumber", a.quote, a.text, a.created_at as "createdAt"
       from annotations a join users u on u.id = a.user_id
-      where a.book_id = ${bookId} and u.role = 'editor' and a.text <> ''
+      where a.book_id = ${bookId} and a.for_editors and a.text <> ''
       order by a.page_number, a.created_at, a.id limit 5000`,
   );
 }

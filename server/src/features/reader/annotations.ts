@@ -21,6 +21,7 @@ export function toAnnotation(row: AnnotationRow, actor: Actor, granted: boolean)
     quote_before: mayQuote ? row.quoteBefore : '',
     quote_after: mayQuote ? row.quoteAfter : '',
     orphaned: row.orphaned,
+    for_editors: row.forEditors,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
@@ -34,12 +35,9 @@ export async function listAnnotations(
 ): Promise<{ data: Annotation[]; metadata: ListMetadata }> {
   const { bookId, page, items } = wanted;
   const access = await accessToBook(deps.db, actor, bookId, deps.clock.now());
-  // An editor of other books does not see the editors' notes of this one.
-  const asReader =
-    actor.role === 'editor' && !access.granted ? { ...actor, role: 'customer' as const } : actor;
   const { rows, count } = await listVisibleAnnotations(deps.db, {
     ...wanted,
-    ...{ actor: asReader, ...sliceOf(page, items) },
+    ...{ actor, ...sliceOf(page, items) },
   });
   return {
     data: rows.map((row) => toAnnotation(row, actor, access.granted)),

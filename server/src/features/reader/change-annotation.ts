@@ -23,7 +23,7 @@ export async function changeAnnotation(
 ): Promise<Annotation> {
   const written = await updateOwnAnnotation(deps.db, {
     id,
-    userId: actor.userId,
+    actor,
     text: text?.trim(),
     color,
     since: unchanged_since ? new Date(unchanged_since) : null,

@@ -31,6 +31,7 @@ export async function createAnnotation(
   const id = fields.id ?? newId();
   await insertAnnotation(
     deps.db,
+    actor,
     {
       id,
       bookId: fields.book_id,
@@ -41,6 +42,7 @@ export async function createAnnotation(
       rects: fields.rects,
       color: fields.color,
       text: fields.note.text.trim(),
+      forEditors: fields.for_editors,
     },
     now,
   );

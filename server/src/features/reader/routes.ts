@@ -9,6 +9,7 @@ import { findBookTitle, listEditorNoteRows } from './annotation-queries.ts';
 import { listAnnotations } from './annotations.ts';
 import { changeAnnotation, removeAnnotation } from './change-annotation.ts';
 import { createAnnotation } from './create-annotation.ts';
+import { isEditorOf } from './edits-book.ts';
 import { measureOfflineBook } from './measure-offline-book.ts';
 import { createOfflineLicence } from './offline-licence.ts';
 import { openBook } from './open-book.ts';
@@ -39,6 +40,7 @@ export function readerRoutes(app: FastifyInstance, deps: Deps): void {
     getOfflineSize: ({ actor, params }) => measureOfflineBook(deps, actor, params.id),
     async listEditorNotes({ actor, params }) {
       await demandAccess(deps.db, actor, params.id, deps.clock.now());
+      demand(await isEditorOf(deps.db, actor, params.id), 'not_allowed');
       const book = await findBookTitle(deps.db, params.id);
       demand(book, 'not_found');
       const rows = await listEditorNoteRows(deps.db, params.id);

@@ -14,6 +14,7 @@ const annotation = (pageNumber: number, quote: string, text: string): Annotation
   quote_before: '',
   quote_after: '',
   orphaned: false,
+  for_editors: false,
   created_at: '2026-03-01T09:00:00.000Z',
   updated_at: '2026-03-01T09:00:00.000Z',
 });
@@ -34,6 +35,7 @@ describe('exported notes', () => {
       '\uFEFFpage,quote,note,color,created_at\r\np3,"a ""word"", two","\'=HYPERLINK(""x"")",green,2026-03-01T09:00:00.000Z\r\n',
     );
     expect(asCsv([['+1', '-1', '@a', 'a-b']])).toBe("\uFEFF'+1,'-1,'@a,a-b\r\n");
+    expect(asCsv([['Ann;=1', 'a;b']])).toBe('\uFEFF"Ann;\'=1","a;b"\r\n');
   });
   it('have a file name based on the title', () => {
     expect(fileName('The Heart: a/b', '-notes.md')).toBe('The-Heart-ab-notes.md');

@@ -90,10 +90,12 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       forget(id, note.text);
       if (!stored) return;
       answered.current.set(stored.id, stored);
-      const { created_at, updated_at, author_name } = stored;
+      const { created_at, updated_at, author_name, for_editors } = stored;
       // Changes made meanwhile are already shown.
       change((now) =>
-        now.map((each) => (each.id === stored.id ? { ...each, created_at, updated_at, author_name } : each)),
+        now.map((each) =>
+          each.id === stored.id ? { ...each, created_at, updated_at, author_name, for_editors } : each,
+        ),
       );
     },
     onError: (error, body) => {

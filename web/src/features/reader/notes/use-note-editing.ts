@@ -92,15 +92,7 @@ export function useNoteEditing(
 
   return useMemo(() => {
     const { note: editing, base } = opened ?? { note: null, base: null };
-    const store = (text: string, { note, color, rects, quote_before, quote_after }: Annotation) =>
-      annotations.create({
-        book_id: bookId,
-        note: { ...note, text },
-        color,
-        rects: [...rects],
-        quote_before,
-        quote_after,
-      });
+    const store = (note: Annotation) => annotations.create(asNew(bookId, note, crypto.randomUUID()));
     return {
       annotations,
       selected: mayAnnotate ? selected : null,
@@ -147,7 +139,7 @@ export function useNoteEditing(
           : Promise.resolve(true);
         if (editing.note.quote === '' && (stored?.note.text ?? '') === '') return;
         // With a new id, because the deletion may still wait to be sent.
-        const restore = () => store(text || (stored?.note.text ?? ''), { ...editing, color });
+        const restore = () => store(withChange(editing, { text: text || (stored?.note.text ?? ''), color }));
         void removed.then((isRemoved) => {
           if (isRemoved) notifySuccess(t('notes.removed'), { label: t('notes.undo'), run: restore });
         });

@@ -37,6 +37,8 @@ export const shownNote = (fields: NewAnnotation & { id: string }, at: string): A
   quote_before: fields.quote_before ?? '',
   quote_after: fields.quote_after ?? '',
   orphaned: false,
+  // A reader's note is private, whatever is sent.
+  for_editors: fields.for_editors ?? true,
   created_at: at,
   updated_at: at,
 });
@@ -88,7 +90,7 @@ export function bothTexts(theirs: string, mine: string, before: string, at: stri
   return kept.length + mine.length <= LONGEST_TEXT ? kept + mine : null;
 }
 
-/** A note that is created again after a deletion. With the same id, it is the same note. */
+/** A note that is created again after a deletion. With the same id, it is the same note. A private one stays private. */
 export const asNew = (bookId: string, note: Annotation, id = note.id): NewAnnotation & { id: string } => ({
   id,
   book_id: bookId,
@@ -97,4 +99,5 @@ export const asNew = (bookId: string, note: Annotation, id = note.id): NewAnnota
   rects: note.rects,
   quote_before: note.quote_before,
   quote_after: note.quote_after,
+  for_editors: note.for_editors,
 });

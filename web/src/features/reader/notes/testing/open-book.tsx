@@ -17,6 +17,7 @@ export const noteOf = (text: string, id = NOTE): Annotation => ({
   quote_before: 'tells of ',
   quote_after: '',
   orphaned: false,
+  for_editors: false,
   created_at: START,
   updated_at: START,
 });
