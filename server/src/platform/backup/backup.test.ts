@@ -56,6 +56,10 @@ beforeAll(async () => {
   await withDb(server.url, async (db) => {
     await migrateToLatest(db, { log });
     await buildOddRows(db, 20);
+    // A secret that looks like a path, as random bytes in base64 do.
+    await sql`insert into study_keys (work_id, material_key, uid_key) values (${newId()}, 'study', 'c2Vj/cmV0')`.execute(
+      db,
+    );
     writeFileSync(join(dataDir, 'secret-key'), 'x'.repeat(64), { mode: 0o600 });
     await localStorage(join(dataDir, 'files')).put('public/half.webp.0.part', Buffer.from('half'));
     let done = false;

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { openSnapshot, type Snapshot } from '../database/transfer/snapshot.ts';
 import { copyFiles } from './copy-files.ts';
+import { FILE_COLUMNS } from './file-columns.ts';
 import { dumpOf, hashOfFile, keyOf, type Manifest, manifestOf } from './manifest.ts';
 
 export interface BackupOptions {
@@ -132,12 +133,12 @@ async function copyKeys(dataDir: string, folder: string): Promise<Manifest['keys
   return keys;
 }
 
-/** By convention a column that holds a file's key ends with `_key`; the two others hold no file keys. */
 async function namedFiles(snapshot: Snapshot): Promise<string[]> {
+  // A database that is not migrated yet may lack some.
   const columns = await snapshot.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = current_schema() and data_type = 'text' and column_name like '%\\_key'
-      and column_name not in ('dedupe_key', 'attempt_key')`);
+    where table_schema = current_schema()
+      and table_name || '.' || column_name in (${FILE_COLUMNS.map((name) => `'${name}'`).join(', ')})`);
   const keys: string[] = [];
   for (const { table, column } of columns) {
     const rows = await snapshot.query<{ key: string }>(
