@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import { DEFUSED } from './csv-options.ts';
 import type { Db, Tx } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
 
@@ -29,7 +30,7 @@ export function csvFile<Row>(
       const lines = rows.map((row) => cells.map((cell) => cell(row)));
       yield stringify(isFirst ? [Object.keys(columns), ...lines] : lines, {
         bom: isFirst,
-        escape_formulas: true,
+        ...DEFUSED,
       });
       after = rows.at(-1) ?? null;
       if (rows.length < ROWS_PER_BATCH) return;

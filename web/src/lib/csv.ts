@@ -1,7 +1,8 @@
-/** Escapes a cell that a spreadsheet would run as a formula with an apostrophe. */
+import { defuseCell, NEEDS_QUOTES } from '@vesalius/contract/spreadsheet-cell';
+
 function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = defuseCell(value);
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** With a byte order mark: spreadsheets read it as UTF-8. */

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { QuestionStatistics } from '@vesalius/contract/assessments-results';
 import { STATISTICS_MIN_ANSWERS } from '@vesalius/contract/constants';
+import { defuseCell } from '@vesalius/contract/spreadsheet-cell';
 import { stringify } from 'csv-stringify/sync';
+import { QUOTED } from '../../platform/csv-options.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { defuseCell } from '../../platform/defuse-cell.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { listStatistics, type StatisticsRow, type StatisticsWish } from './statistics-queries.ts';
 
@@ -108,7 +109,7 @@ export function statisticsCsv(db: Db, of: Omit<StatisticsWish, 'order'>): Readab
         statementTimeoutMs: BATCH_TIMEOUT_MS,
       });
       const lines = rows.map((row) => line(withoutFew(row, of.minAnswers)));
-      yield stringify(offset === 0 ? [COLUMNS, ...lines] : lines, { bom: offset === 0 });
+      yield stringify(offset === 0 ? [COLUMNS, ...lines] : lines, { bom: offset === 0, ...QUOTED });
       if (rows.length < ROWS_PER_BATCH) return;
     }
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { SurveyResults } from '@vesalius/contract/assessments-results';
 import { SURVEY_GROUP_SIZE } from '@vesalius/contract/constants';
 import { stringify } from 'csv-stringify/sync';
+import { DEFUSED } from '../../platform/csv-options.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -78,7 +79,7 @@ function distribution({ type, choices, counts }: ResultRow) {
 const COLUMNS = ['number', 'question', 'type', 'answer', 'rating', 'readers', 'percent'];
 /** Texts per query: a file of any length is never in memory as a whole. */
 const TEXTS_PER_BATCH = 500;
-const lines = (rows: unknown[][], first = false) => stringify(rows, { bom: first, escape_formulas: true });
+const lines = (rows: unknown[][], first = false) => stringify(rows, { bom: first, ...DEFUSED });
 
 /** A row per choice, and one per text. Cells that a spreadsheet would run as formulas are escaped. */
 export function surveyCsv(db: Db, wish: ResultsWish): Readable {

@@ -1,5 +1,6 @@
 import type { Transcript } from '@vesalius/contract/certificates';
 import { stringify } from 'csv-stringify/sync';
+import { DEFUSED } from '../../platform/csv-options.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { getName, listCertificates } from './queries.ts';
 
@@ -52,5 +53,5 @@ export const transcriptCsv = ({ entries }: Transcript): string =>
     header: true,
     columns: [...COLUMNS],
     bom: true,
-    escape_formulas: true,
+    ...DEFUSED,
   });

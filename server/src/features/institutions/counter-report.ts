@@ -1,5 +1,6 @@
 import type { CounterReport } from '@vesalius/contract/institutions';
 import { stringify } from 'csv-stringify/sync';
+import { DEFUSED } from '../../platform/csv-options.ts';
 import type { UsageRow } from './usage-queries.ts';
 
 /* COUNTER Release 5.1, the three standard views of the title report for books. https://cop5.countermetrics.org */
@@ -170,7 +171,7 @@ export function counterCsv(input: ReportInput): string {
       ...months.map((month) => byMonth[month] ?? 0),
     ]),
   );
-  return stringify([...head, heading, ...lines], { bom: true, escape_formulas: true });
+  return stringify([...head, heading, ...lines], { bom: true, ...DEFUSED });
 }
 
 const monthName = (month: string) =>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import { DEFUSED } from '../../platform/csv-options.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { percentOf } from './present-student.ts';
@@ -27,7 +28,7 @@ const BATCH_TIMEOUT_MS = 30_000;
 const percent = (points: Points | null) => (points ? percentOf(points.score, points.total) : 'N/A');
 /** Cells that a spreadsheet would run as formulas are escaped; the byte order mark lets it read Arabic. */
 const line = (rows: unknown[][], first: boolean) =>
-  stringify(first ? [COLUMNS, ...rows] : rows, { bom: first, escape_formulas: true });
+  stringify(first ? [COLUMNS, ...rows] : rows, { bom: first, ...DEFUSED });
 
 /** One row per chapter test, and one for the final test, of each student and book. */
 export function progressCsv(

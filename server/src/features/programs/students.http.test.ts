@@ -172,6 +172,15 @@ describe('the students of a program', () => {
     expect(text.split('\n')).toHaveLength(1 + 2 * 4 + 1);
   });
 
+  it('begins no cell with a formula, also where a spreadsheet splits at ";"', async () => {
+    const firstName = "Ann;=cmd|'/C calc'!A0;";
+    await sql`update users set first_name = ${firstName} where id = ${student.id}`.execute(app.deps.db);
+    const { text } = await app.call(calls.downloadProgressCsv, { as: director, params: { id: programId } });
+    expect(text).toContain(`"Ann;'=cmd|'/C calc'!A0;"`);
+    expect(text.split(/[;\t\r\n]/).filter((cell) => /^"*[=+@-]/.test(cell))).toEqual([]);
+    await sql`update users set first_name = '=SUM(A1)' where id = ${student.id}`.execute(app.deps.db);
+  });
+
   it('leave as a file that a strict reader takes: a mark for UTF-8, one width, nothing that a spreadsheet runs', async () => {
     const download = (query: Record<string, string>) =>
       app.call(calls.downloadProgressCsv, { as: director, params: { id: programId }, query });

@@ -1,8 +1,9 @@
 import { type ListMetadata, wholeList } from '@vesalius/contract/atoms';
 import type { SalesRow } from '@vesalius/contract/commerce-admin';
+import { defuseCell } from '@vesalius/contract/spreadsheet-cell';
 import { stringify } from 'csv-stringify/sync';
+import { QUOTED } from '../../../platform/csv-options.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { defuseCell } from '../../../platform/defuse-cell.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { listSales, type SalesGroup, type SalesLine } from './sales-queries.ts';
 
@@ -63,5 +64,5 @@ export const salesCsv = (rows: readonly SalesRow[], by: SalesGroup): string =>
       net: net.toFixed(2),
       ...(by === 'item' && { edition: defuseCell(edition ?? ''), item_id }),
     })),
-    { header: true, bom: true },
+    { header: true, bom: true, ...QUOTED },
   );
