@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { hasLockedPackages } from './installed-packages.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
 const MINIMUM_NODE = { major: 20, minor: 19 };
@@ -91,7 +92,8 @@ export async function ensureInstalled() {
   const marker = join(root, 'node_modules/.installed-for');
   // A manual `npm install --omit=dev` or `npm prune` removes the compiler but keeps the marker.
   const compiler = join(root, 'node_modules/typescript/package.json');
-  if (existsSync(compiler) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  const isMarked = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
+  if (existsSync(compiler) && (isMarked() || hasLockedPackages(root))) return;
   // `npm ci` empties node_modules first: right for a fresh clone, but harmful to programs that are using it.
   const fresh = !existsSync(join(root, 'node_modules'));
   const { code } = await step('Installing packages', () =>

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -80,6 +81,21 @@ describe('installing', () => {
     install();
     expect(asked()[1]).toMatch(/^install --include=dev /);
     expect(existsSync(join(folder, 'node_modules/typescript/package.json'))).toBe(true);
+  });
+
+  it('is left out, and nothing is written, where somebody installed what the lock file names', () => {
+    const lock = JSON.parse(read('package-lock.json'));
+    const { '': _root, ...packages } = lock.packages as Record<string, { version?: string }>;
+    const record = (all: unknown) =>
+      write('node_modules/.package-lock.json', JSON.stringify({ ...lock, packages: all }));
+    write('node_modules/typescript/package.json', '{}');
+    record(packages);
+    install();
+    expect(asked()).toEqual([]);
+    expect(readdirSync(join(folder, 'node_modules')).sort()).toEqual(['.package-lock.json', 'typescript']);
+    record({ ...packages, 'node_modules/typescript': { version: '0.0.1' } });
+    install();
+    expect(asked()).toEqual([expect.stringMatching(/^install --include=dev /)]);
   });
 
   it('is nothing that a container needs, which has no sources', () => {
