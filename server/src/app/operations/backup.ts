@@ -7,6 +7,7 @@ import { readConfig } from '../../config/config.ts';
 import { makeBackup } from '../../platform/backup/make-backup.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
 import { holdsEmbedded } from '../../platform/database/transfer/move.ts';
+import { FILE_COLUMNS } from '../file-columns.ts';
 import { complain, EXIT, placeOf, programLog, runProgram, say, sizeOf } from './program.ts';
 
 const HELP = `Usage: npm run backup -- <folder>
@@ -38,6 +39,7 @@ await runProgram(async () => {
       url: external ?? embedded?.url ?? '',
       dataDir,
       folder,
+      fileColumns: FILE_COLUMNS,
       bucket: S3_ENDPOINT && S3_BUCKET ? { endpoint: S3_ENDPOINT, bucket: S3_BUCKET } : undefined,
     });
     const { tables } = manifest.database;

@@ -28,6 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vesalius-backup-'));
 const dataDir = join(folder, 'data');
 const backup = join(folder, 'backup');
 const log = recordingLog();
+const fileColumns = ['books.cover_key', 'users.image_key', 'users.not_yet_migrated_key'];
 const settings = { fsync: 'off' };
 /** Rows that were acknowledged before the backup began: the reader's id to the key of their picture. */
 const before = new Map<string, string>();
@@ -73,7 +74,7 @@ beforeAll(async () => {
     );
     await vi.waitFor(() => expect(all.size).toBeGreaterThan(20), { timeout: 30_000 });
     for (const [id, key] of all) before.set(id, key);
-    const { missing } = await makeBackup({ url: server.url, dataDir, folder: backup });
+    const { missing } = await makeBackup({ fileColumns, url: server.url, dataDir, folder: backup });
     expect(all.size).toBeGreaterThan(before.size);
     done = true;
     await Promise.all(writers);
@@ -138,7 +139,7 @@ test('files in a bucket are named, not copied', async () => {
   const database = await testDatabase();
   const bucket = { endpoint: 'https://s3.example.org', bucket: 'books' };
   const place = join(folder, 'of-a-bucket');
-  const { manifest } = await makeBackup({ url: database.url, dataDir, folder: place, bucket });
+  const { manifest } = await makeBackup({ fileColumns, url: database.url, dataDir, folder: place, bucket });
   await database.close();
   expect(manifest.files).toEqual({ kept: 'bucket', ...bucket });
   expect((await readdir(place)).sort()).toEqual(['database', 'keys', 'manifest.json']);
@@ -171,11 +172,16 @@ test.each([
 
 test('half a backup has another name and no manifest; a full folder is not written into', async () => {
   await expect(
-    makeBackup({ url: 'postgres://nobody@127.0.0.1:1/none', dataDir, folder: join(folder, 'half') }),
+    makeBackup({
+      fileColumns,
+      url: 'postgres://nobody@127.0.0.1:1/none',
+      dataDir,
+      folder: join(folder, 'half'),
+    }),
   ).rejects.toThrow();
   expect(existsSync(join(folder, 'half'))).toBe(false);
   expect(existsSync(join(folder, 'half.unfinished'))).toBe(false);
-  await expect(makeBackup({ url: '', dataDir, folder: backup })).rejects.toThrow(/not empty/);
+  await expect(makeBackup({ fileColumns, url: '', dataDir, folder: backup })).rejects.toThrow(/not empty/);
   await expect(attempt(dataDir)).rejects.toThrow(/not a finished backup/);
 });
 

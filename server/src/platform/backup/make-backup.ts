@@ -7,13 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { openSnapshot, type Snapshot } from '../database/transfer/snapshot.ts';
 import { copyFiles } from './copy-files.ts';
-import { FILE_COLUMNS } from './file-columns.ts';
 import { dumpOf, hashOfFile, keyOf, type Manifest, manifestOf } from './manifest.ts';
 
 export interface BackupOptions {
   url: string;
   dataDir: string;
   folder: string;
+  /** The columns that name files, as `table.column`. */
+  fileColumns: readonly string[];
   /** Absent: the folder `files` of `dataDir`. */
   bucket?: { endpoint: string; bucket: string } | undefined;
   onStep?: (text: string) => void;
@@ -56,7 +57,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 }
 
 async function fill(
-  { url, dataDir, bucket }: BackupOptions,
+  { url, dataDir, fileColumns, bucket }: BackupOptions,
   folder: string,
   onStep: (text: string) => void,
 ): Promise<MadeBackup> {
@@ -76,7 +77,7 @@ async function fill(
         ...(await snapshot.contentOf(table)),
       });
     }
-    const named = await namedFiles(snapshot);
+    const named = await namedFiles(snapshot, fileColumns);
     onStep('files');
     const copied = bucket ? null : await copyFiles(join(dataDir, 'files'), folder);
     const manifest: Manifest = {
@@ -133,12 +134,12 @@ async function copyKeys(dataDir: string, folder: string): Promise<Manifest['keys
   return keys;
 }
 
-async function namedFiles(snapshot: Snapshot): Promise<string[]> {
+async function namedFiles(snapshot: Snapshot, fileColumns: readonly string[]): Promise<string[]> {
   // A database that is not migrated yet may lack some.
   const columns = await snapshot.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = current_schema()
-      and table_name || '.' || column_name in (${FILE_COLUMNS.map((name) => `'${name}'`).join(', ')})`);
+      and table_name || '.' || column_name in (${fileColumns.map((name) => `'${name}'`).join(', ')})`);
   const keys: string[] = [];
   for (const { table, column } of columns) {
     const rows = await snapshot.query<{ key: string }>(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { many } from '../database/database.ts';
+import { many } from '../platform/database/database.ts';
+import { testDatabase } from '../testing/database.ts';
 import { FILE_COLUMNS } from './file-columns.ts';
 
 /** Keys that name no file: names in a manifest, keys of requests, and secrets. */
