@@ -6,6 +6,9 @@ import { markRemovedAddress } from '../features/institutions/removed-addresses.t
 import { takeSeats } from '../features/institutions/take-seats.ts';
 import { directNoProgram } from '../features/programs/direct-programs.ts';
 import { leavePrograms } from '../features/programs/leave-programs.ts';
+import { forgetAssignments } from '../features/publishing/assign-books.ts';
+import { forgetPrivateNotes } from '../features/reader/forget-private-notes.ts';
+import { forgetSender } from '../features/support/forget-sender.ts';
 import type { Deps } from '../platform/deps.ts';
 
 /** The reactions of the features to events of an account, in this order. */
@@ -16,6 +19,12 @@ export const accountReactions = ({ config: { secretKey } }: Pick<Deps, 'config'>
     (tx, person) => leaveInstitutions(tx, secretKey, person),
     (tx, { userId }) => leavePrograms(tx, userId),
     (tx, { userId }) => directNoProgram(tx, userId),
+    (tx, { userId }) => forgetPrivateNotes(tx, userId),
+    // Who never verified the address may not be the one whom it names.
+    async (tx, { email, emailVerified }) => {
+      if (emailVerified) await forgetAssignments(tx, email);
+    },
+    (tx, person) => forgetSender(tx, person),
   ],
   whenAddressIsVerified: [
     (tx, person) => markRemovedAddress(tx, secretKey, person),

@@ -41,7 +41,8 @@ export async function deleteAccount(
   await demandSamePerson(deps, actor, user, body.password);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);
-    for (const leave of whenPersonLeaves) await leave(tx, { userId: user.id, email: user.email }, now);
+    const { id: userId, email, emailVerified } = user;
+    for (const leave of whenPersonLeaves) await leave(tx, { userId, email, emailVerified }, now);
     await keepLinks(tx, deps.config.secretKey, user);
     await erasePerson(tx, user.id, now);
     if (user.imageKey) await removeUnused(tx, [user.imageKey], now);

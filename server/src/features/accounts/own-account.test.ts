@@ -1,12 +1,16 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { readerCalls } from '@vesalius/contract/reader-calls';
+import { supportCalls } from '@vesalius/contract/support-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { many } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { MINUTE_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution, buildSubscription } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
+import { assignBooks } from '../publishing/assign-books.ts';
 import { NOT_HANDED_OUT } from './own-data-tables.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -212,6 +216,44 @@ describe('POST /users/delete_account', () => {
     }, WAIT);
     expect(letter?.text).toContain('Your subscriptions have ended');
     expect(letter?.text).toContain('Your certificates stay valid');
+  });
+
+  it('leaves the address in no table, and none of the private notes', async () => {
+    const email = 'ibn.al-haytham@hospital.example';
+    const { db } = app.deps;
+    const person = await personWithPassword();
+    await sql`update users set email = ${email} where id = ${person.id}`.execute(db);
+    const { id: bookId } = await buildBook(db);
+    await buildSubscription(db, { userId: person.id, bookId });
+    await app.call(accountsCalls.forgotPassword, { body: { email } });
+    await app.call(supportCalls.createSupportMessage, {
+      body: { email_address: email, email_subject: 'A question', email_body: 'About a book.' },
+    });
+    await inTransaction(db, (tx) =>
+      assignBooks(tx, { email, role: 'author', bookIds: [bookId] }, app.clock.now()),
+    );
+    const note = { pageNumber: 1, quote: 'the valve', text: 'About a patient of mine' };
+    const body = { book_id: bookId, note, color: 'yellow', rects: [] };
+    expect((await app.call(readerCalls.createAnnotation, { as: person, body })).status).toBe(201);
+    await mailsTo(app, email);
+    expect((await remove(person, { password: PASSWORD })).status).toBe(204);
+    await vi.waitFor(async () => expect((await mailsTo(app, email)).length).toBeGreaterThan(1), WAIT);
+    const tables = await many(
+      db,
+      sql<{ name: string }>`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      // Outgoing mail is kept in tests and demos alone.
+      if (name === 'kept_mails') continue;
+      const rows = await many(
+        db,
+        sql`select 1 from ${sql.table(name)} t where t::text ilike ${`%${email}%`} or t::text like '%patient of mine%'`,
+      );
+      if (rows.length > 0) found.push(name);
+    }
+    expect(found).toEqual([]);
   });
 
   it('frees the address for somebody new', async () => {

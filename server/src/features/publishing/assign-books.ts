@@ -43,6 +43,11 @@ export const unassignBook = async (
   now: Date,
 ): Promise<boolean> => (await removeAssignments(tx, { email, role }, sql`book_id = ${bookId}`, now)) > 0;
 
+/** When the owner of an address deletes the account. Nothing of it is kept, so that an import of book.yaml names it again. */
+export async function forgetAssignments(tx: Tx, email: string): Promise<void> {
+  await sql`delete from book_assignments where lower(email) = lower(${email})`.execute(tx);
+}
+
 const removeAssignments = (
   tx: Tx,
   { email, role }: { email: string; role: BookRole },

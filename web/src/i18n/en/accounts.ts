@@ -241,7 +241,7 @@ export default {
     intro: 'Ends your subscriptions and removes your name and address.',
     open: 'Delete my account',
     title: 'Delete your account?',
-    gone: 'Removed at once: your name, email, picture, sessions and memberships. Subscriptions end.',
+    gone: 'Removed at once: your name, email, picture, private notes and cards, sessions and memberships. Subscriptions end.',
     kept: 'Kept without your name: payments, as the law requires, and test results and certificates, as accreditation requires. A certificate issued already stays verifiable with the name printed on it.',
     final: 'This cannot be undone.',
     writeEmail: 'Write the email of your account to confirm',
