@@ -38,7 +38,7 @@ const READER_DATA =
  * What it opens later (dialogs, deep zoom, offline) and what editors have beside it stays outside.
  */
 const VIEWER =
-  /web\/src\/(?:lib\/capped-map\.|routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|note-exports|export-notes|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-|lucide\/dist\/esm\/icons\/(?:book-open|chevron-up|clipboard-check|copy|ellipsis|panel-(?:left|right)|square-play|sticky-note)\./;
+  /web\/src\/(?:lib\/capped-map\.|routes\/book-viewer\.tsx|features\/reader\/(?!offline\/|notebook\/|cite\/|sheets\.|shortcuts-dialog\.|notes\/(?:note-editor|note-exports|export-notes|editor-notes)|engine\/pdf-drawing))|contract\/src\/reader-|lucide\/dist\/esm\/icons\/(?:book-open|chevron-up|clipboard-check|copy|ellipsis|panel-(?:left|right)|square-play|sticky-note)\./;
 
 /** Those of inner screens, in one file. The icons of the first pages are in `app` and `shop`, the viewer's in `viewer`. */
 const ICONS = /node_modules\/lucide\//;

@@ -68,6 +68,7 @@ export const PAGE_SIZE = {
   subscribedBooks: 4,
   certificates: 6,
   institutionBooks: 6,
+  notebook: 25,
   maximum: 100,
 } as const;
 

@@ -3,11 +3,11 @@ import { Id, ListMetadata, ListQuery, listOf, Money, PageNumber, PageRect, Times
 import { MAX_QUESTION_LENGTH, MAX_SHOWN_PAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
+import { HIGHLIGHT_COLORS } from './notebook-limits.ts';
 import { readerCalls } from './reader-calls.ts';
 import { CanSummarize, SearchedQuote } from './searched-quote.ts';
 
-/** Four colors: enough to distinguish kinds of notes, few enough to choose quickly. */
-export const HighlightColor = z.enum(['yellow', 'green', 'blue', 'pink']);
+export const HighlightColor = z.enum(HIGHLIGHT_COLORS);
 export type HighlightColor = z.output<typeof HighlightColor>;
 
 export const ReadingProgress = z.object({

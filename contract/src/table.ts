@@ -13,6 +13,7 @@ import type { Endpoints } from './endpoints.ts';
 import { generatedAnswersEndpoints } from './generated-answers.ts';
 import { institutionsEndpoints } from './institutions.ts';
 import { lecturesEndpoints } from './lectures.ts';
+import { notebookEndpoints } from './notebook.ts';
 import { programsEndpoints } from './programs.ts';
 import { publishingAdminEndpoints } from './publishing-admin.ts';
 import { readerEndpoints } from './reader.ts';
@@ -31,6 +32,7 @@ export const endpointTable = {
   accounts: accountsEndpoints,
   catalogue: catalogueEndpoints,
   reader: readerEndpoints,
+  notebook: notebookEndpoints,
   generatedAnswers: generatedAnswersEndpoints,
   lectures: lecturesEndpoints,
   assessments: assessmentsEndpoints,

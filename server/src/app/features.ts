@@ -24,6 +24,7 @@ import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { workFileRoutes } from '../features/publishing/works/file-routes.ts';
 import { workQuestionRoutes } from '../features/publishing/works/question-routes.ts';
 import { studioRoutes } from '../features/publishing/works/routes.ts';
+import { notebookRoutes } from '../features/reader/notebook.ts';
 import { readerRoutes } from '../features/reader/routes.ts';
 import { supportRoutes } from '../features/support/routes.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -36,6 +37,7 @@ export const features: Readonly<Record<string, Register>> = {
   accounts: (app, deps) => accountsRoutes(app, deps, accountReactions(deps)),
   catalogue: catalogueRoutes,
   reader: readerRoutes,
+  notebook: notebookRoutes,
   generatedAnswers: generatedAnswersRoutes,
   lectures: lecturesRoutes,
   assessments: assessmentsRoutes,

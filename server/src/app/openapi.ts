@@ -17,6 +17,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   reader: 'The pages of a book, the place in it, search, notes and highlights.',
   generatedAnswers:
     'Answers that a model makes from passages, checked against them; only where one is configured.',
+  notebook: 'What a user wrote and highlighted, over all books.',
   lectures: 'Videos, images and DICOM studies that belong to pages.',
   assessments: 'Quizzes, chapter tests, the final test and the survey.',
   certificates: 'Certificates and credits: earned, claimed, checked.',

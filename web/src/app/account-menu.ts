@@ -7,6 +7,7 @@ export type AccountMenuKey =
   | 'myBooks'
   | 'assignedBooks'
   | 'subscriptions'
+  | 'notebook'
   | 'review'
   | 'certificates'
   | 'institutionBooks'
@@ -36,6 +37,7 @@ const KEYS: Readonly<Record<Session['role'], readonly AccountMenuKey[]>> = {
   customer: [
     'profile',
     'myBooks',
+    'notebook',
     'review',
     'subscriptions',
     'certificates',
@@ -43,9 +45,9 @@ const KEYS: Readonly<Record<Session['role'], readonly AccountMenuKey[]>> = {
     'institutionManagement',
     'topics',
   ],
-  program_director: ['profile', 'programs', 'myBooks', 'subscriptions'],
+  program_director: ['profile', 'programs', 'myBooks', 'notebook', 'subscriptions'],
   author: ['profile', 'assignedBooks'],
-  editor: ['profile', 'assignedBooks'],
+  editor: ['profile', 'assignedBooks', 'notebook'],
   staff: ['profile', 'studio', 'administration'],
 };
 
@@ -62,6 +64,7 @@ export function accountMenuOf(
     myBooks: paths.myBooks.to(),
     assignedBooks: paths.books.to(),
     subscriptions: paths.subscriptions.to(),
+    notebook: paths.notebook.to(),
     review: paths.review.to(),
     certificates: paths.certificates.to(),
     institutionBooks: paths.institutionBooks.to(),

@@ -44,6 +44,7 @@ export const innerScreens = {
   'institution-management': () => import('../routes/institution-management.tsx'),
   'missing-verification': () => import('../routes/missing-verification.tsx'),
   'my-books': () => import('../routes/my-books.tsx'),
+  notebook: () => import('../routes/notebook.tsx'),
   profile: () => import('../routes/profile.tsx'),
   programs: () => import('../routes/programs.tsx'),
   'program-overview': () => import('../routes/program-overview.tsx'),

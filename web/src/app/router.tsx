@@ -177,6 +177,9 @@ function createScreens(context: AppContext): RouteObject[] {
       guard: 'signed-in',
     }),
     screen(context, paths.review.pattern, inner('review'), TESTS, READER),
+    screen(context, paths.notebook.pattern, inner('notebook'), ['notebook'], {
+      guard: ['customer', 'editor', 'program_director'],
+    }),
     screen(context, paths.certificates.pattern, inner('certificates'), ['certificates'], OWNER),
     ...[paths.checkCertificate, paths.verifyCertificate].map(({ pattern }) =>
       screen(context, pattern, inner('certificate-verify'), ['certificates'], VERIFICATION),

@@ -171,6 +171,7 @@ describe('the account menu', () => {
     expect(keys(sessionOf('customer'))).toEqual([
       'profile',
       'myBooks',
+      'notebook',
       'review',
       'subscriptions',
       'certificates',
@@ -226,6 +227,7 @@ describe('the account menu', () => {
       'profile',
       'programs',
       'myBooks',
+      'notebook',
       'subscriptions',
       'changePassword',
     ]));

@@ -63,9 +63,9 @@ export const paths = {
 
   bookViewer: {
     pattern: VIEWER_PATTERN,
-    /** `passage`: words of the page, to be marked and scrolled into view. */
-    to: (id: string, page?: number, passage?: string) =>
-      viewerPath(id) + query({ page, passage: passage && shortPassage(passage) }),
+    /** `passage`: words of the page, to be marked and scrolled into view; `note`: the annotation that the reader is led to. */
+    to: (id: string, page?: number, { passage, note }: { passage?: string; note?: string } = {}) =>
+      viewerPath(id) + query({ page, passage: passage && shortPassage(passage), note }),
   },
   editorNotes: path('/editors/notes/:bookId'),
 
@@ -92,6 +92,7 @@ export const paths = {
   checkCertificate: path('/certificates/verify'),
   verifyCertificate: path('/certificates/verify/:certificateUniqueId'),
   review: path('/review'),
+  notebook: path('/notebook'),
 
   profile: path('/profile-info/:userId'),
   changePassword: path('/change-password'),

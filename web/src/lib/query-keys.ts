@@ -12,6 +12,7 @@ import type { DiscussionsEndpoints } from '@vesalius/contract/discussions';
 import type { AnswerOf } from '@vesalius/contract/endpoints';
 import type { InstitutionsEndpoints } from '@vesalius/contract/institutions';
 import type { LecturesEndpoints } from '@vesalius/contract/lectures';
+import type { NotebookEndpoints } from '@vesalius/contract/notebook';
 import type { ProgramsEndpoints } from '@vesalius/contract/programs';
 import type { PublishingAdminEndpoints } from '@vesalius/contract/publishing-admin';
 import type { ReaderEndpoints } from '@vesalius/contract/reader';
@@ -188,6 +189,11 @@ interface Entries {
     pages: Entry<Answer<ReaderEndpoints, 'getBookPages'>, [bookId: string, viewer: string]>;
     annotations: Entry<Rows<ReaderEndpoints, 'listAnnotations'>, [bookId: string, viewer: string]>;
     editorNotes: Entry<Answer<ReaderEndpoints, 'listEditorNotes'>, [bookId: string, viewer: string]>;
+    notebook: Entry<
+      Answer<NotebookEndpoints, 'listNotebook'>,
+      [viewer: string, filters: object, page: number]
+    >;
+    notebookBooks: Entry<Rows<NotebookEndpoints, 'listNotebookBooks'>, [viewer: string]>;
     search: Entry<unknown, [bookId: string, query: string]>;
     offlineBooks: Entry<unknown, [userId: string | undefined]>;
     offlineSize: Entry<Answer<ReaderEndpoints, 'getOfflineSize'>, [bookId: string]>;

@@ -8,6 +8,7 @@ import type { certificatesAdminEndpoints } from '@vesalius/contract/certificates
 import { certificatesCalls } from '@vesalius/contract/certificates-calls';
 import type { generatedAnswersEndpoints } from '@vesalius/contract/generated-answers';
 import type { lecturesEndpoints } from '@vesalius/contract/lectures';
+import type { notebookEndpoints } from '@vesalius/contract/notebook';
 import type { readerEndpoints } from '@vesalius/contract/reader';
 import { sql } from 'kysely';
 import { surveyAnswers } from '../assessment-factories.ts';
@@ -72,6 +73,11 @@ export const readerRows: RowsOf<typeof readerEndpoints> = {
   createOfflineLicence: { rule: readers, good: atBook },
   getOfflineSize: { rule: readers, good: atBook },
   listEditorNotes: { rule: readers, good: atBook },
+};
+
+export const notebookRows: RowsOf<typeof notebookEndpoints> = {
+  listNotebook: { rule: everybody, good: () => ({ query: { q: 'why', color: 'yellow', order: 'book' } }) },
+  listNotebookBooks: { rule: everybody },
 };
 
 const NO_MODEL = 'readers of the book, or of any book; here nobody, because no model is configured';

@@ -15,6 +15,7 @@ import {
   certificatesRows,
   generatedAnswersRows,
   lecturesRows,
+  notebookRows,
   readerRows,
 } from './rows-reading.ts';
 import {
@@ -33,6 +34,7 @@ const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, 
   accounts: accountsRows,
   catalogue: catalogueRows,
   reader: readerRows,
+  notebook: notebookRows,
   generatedAnswers: generatedAnswersRows,
   lectures: lecturesRows,
   assessments: assessmentsRows,

@@ -16,6 +16,7 @@ import {
   Pause,
   Play,
   Plus,
+  Quote,
   Search,
   Settings2,
   SkipBack,
@@ -56,6 +57,7 @@ const ICONS = {
   before: SkipBack,
   after: SkipForward,
   settings: Settings2,
+  cite: Quote,
 } satisfies Record<string, IconNode>;
 
 export type IconName = keyof typeof ICONS;

@@ -4,6 +4,7 @@ import { preloadWhenIdle } from '../../ui/preload-when-idle.ts';
 import { framedLazy } from './framed-lazy.tsx';
 import { useReader } from './model/reader-model.ts';
 import { NoteExports } from './notes/notes-panel.tsx';
+import { copyOwn } from './own-copy.ts';
 import { labelOf } from './page-labels.ts';
 
 const DIALOG = { Missing: MissingDialog };
@@ -23,8 +24,12 @@ const TextSettingsDialog = framedLazy(
   () => import('./flow/text-settings-dialog.tsx').then((module) => module.TextSettingsDialog),
   DIALOG,
 );
+const CiteDialog = framedLazy(() => import('./cite/cite-dialog.tsx').then((module) => module.CiteDialog), {
+  ...DIALOG,
+  namespaces: ['cite'],
+});
 const Sheets = framedLazy(() => import('./sheets.tsx').then((module) => module.Sheets), DIALOG);
-const PARTS = [Sheets, ShortcutsDialog, TextSettingsDialog];
+const PARTS = [Sheets, ShortcutsDialog, TextSettingsDialog, CiteDialog];
 const PARTS_OF_WRITERS = [NoteEditor, NoteExports, ...PARTS];
 
 /**
@@ -32,13 +37,14 @@ const PARTS_OF_WRITERS = [NoteEditor, NoteExports, ...PARTS];
  */
 export const ReaderDialogs = memo(function ReaderDialogs() {
   const { labels } = useReader('book');
-  const { sheet, closeSheet, keysOpen, setKeysOpen, textSettingsOpen, setTextSettingsOpen } =
+  const { sheet, closeSheet, keysOpen, setKeysOpen, textSettingsOpen, setTextSettingsOpen, citedPage, cite } =
     useReader('overlays');
   const { isShown } = useReader('host');
   const { isSettingsOpen, setSettingsOpen } = useReader('listening');
   const notes = useReader('notes');
   const { editing, base } = notes;
-  const { annotates } = useReader('data').access;
+  const { book, access } = useReader('data');
+  const { annotates } = access;
   useEffect(
     () => (isShown ? preloadWhenIdle(annotates ? PARTS_OF_WRITERS : PARTS) : undefined),
     [isShown, annotates],
@@ -60,6 +66,15 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
       )}
       {textSettingsOpen && <TextSettingsDialog onClose={() => setTextSettingsOpen(false)} />}
       {isSettingsOpen && <ListeningDialog onClose={() => setSettingsOpen(false)} />}
+      {citedPage !== null && (
+        <CiteDialog
+          bookId={book.id}
+          pageNumber={citedPage}
+          pageLabel={labelOf(citedPage, labels)}
+          copyText={copyOwn}
+          onClose={() => cite(null)}
+        />
+      )}
       {keysOpen && <ShortcutsDialog onClose={() => setKeysOpen(false)} />}
     </Suspense>
   );

@@ -119,6 +119,7 @@ describe('the selection menu', () => {
         onHighlight={() => {}}
         onNote={() => {}}
         onListen={() => {}}
+        onCite={() => {}}
       />,
       { namespaces: ['reader'] },
     );

@@ -9,7 +9,8 @@ import { ToolButton } from './tool-button.tsx';
 export function ViewMenu() {
   const { t } = useTranslation('reader');
   const { view, change, isPhone, isFullScreen } = useReader('view');
-  const { print, setTextSettingsOpen } = useReader('overlays');
+  const { print, cite, setTextSettingsOpen } = useReader('overlays');
+  const { page } = useReader('place');
   const isText = view.mode === 'text';
   const { chooseWords, notePage } = useReader('noteTools');
   const { menu } = useReader('host').slots;
@@ -67,6 +68,7 @@ export function ViewMenu() {
       <MenuItem onClick={commands.fullScreen} hint={hint('F')}>
         {t(isFullScreen ? 'view.leaveFullScreen' : 'view.fullScreen')}
       </MenuItem>
+      <MenuItem onClick={() => cite(page)}>{t('view.cite')}</MenuItem>
       <MenuItem onClick={print.start}>{t('view.print')}</MenuItem>
       {menu}
       {!isPhone && <MenuLine />}

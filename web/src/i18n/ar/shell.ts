@@ -50,6 +50,7 @@ const messages: Translation<typeof en> = {
     label: 'حسابك',
     profile: 'ملفك الشخصي',
     myBooks: 'قائمة كتبي',
+    notebook: 'دفتر الملاحظات',
     review: 'المراجعة',
     subscriptions: 'إدارة الاشتراكات',
     certificates: 'شهاداتك',

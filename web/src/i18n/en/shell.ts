@@ -44,6 +44,7 @@ export default {
     label: 'Your account',
     profile: 'Your profile',
     myBooks: 'My Book List',
+    notebook: 'Notebook',
     review: 'Review',
     subscriptions: 'Subscription management',
     certificates: 'Your Certificates',

@@ -23,6 +23,9 @@ export interface Overlays {
   setKeysOpen(open: boolean): void;
   readonly textSettingsOpen: boolean;
   setTextSettingsOpen(open: boolean): void;
+  /** The page whose citation is open; null = none. */
+  readonly citedPage: number | null;
+  cite(page: number | null): void;
   readonly print: ReturnType<typeof usePrint>;
 }
 
@@ -33,6 +36,7 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [keysOpen, setKeysOpen] = useState(false);
   const [textSettingsOpen, setTextSettingsOpen] = useState(false);
+  const [citedPage, cite] = useState<number | null>(null);
   const print = usePrint();
   const closeSheet = useBackCloses(isPhone && sheet !== null, () => setSheet(null));
   return useMemo(() => {
@@ -63,7 +67,9 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
       setKeysOpen,
       textSettingsOpen,
       setTextSettingsOpen,
+      citedPage,
+      cite,
       print,
     };
-  }, [isPhone, change, focus, page, sheet, closeSheet, keysOpen, textSettingsOpen, print]);
+  }, [isPhone, change, focus, page, sheet, closeSheet, keysOpen, textSettingsOpen, citedPage, print]);
 }

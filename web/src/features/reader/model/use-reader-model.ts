@@ -7,6 +7,7 @@ import { isFromTheRight } from '../layout/reading-direction.ts';
 import type { ReadingSpot } from '../layout/reading-spot.ts';
 import { usePageScroller } from '../layout/use-page-scroller.ts';
 import { useListening } from '../listening/use-listening.ts';
+import { useAskedNote } from '../notes/use-asked-note.ts';
 import { useNoteEditing } from '../notes/use-note-editing.ts';
 import { useNoteTools } from '../notes/use-note-tools.ts';
 import { sizesOf } from '../page-labels.ts';
@@ -99,6 +100,7 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   useViewAnnouncement(view.view, overlays.textSettingsOpen);
 
   const notes = useNoteEditing(data.book.id, access.annotates, area, engine);
+  useAskedNote(notes.annotations, place.goTo);
   const noteTools = useNoteTools(data, { area, engine, notes, place, overlays });
   const search = useBookSearch(data.book.id);
   const hits = useHitSteps(

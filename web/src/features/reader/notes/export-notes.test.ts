@@ -1,9 +1,11 @@
 import type { Annotation } from '@vesalius/contract/reader';
 import { describe, expect, it } from 'vitest';
 import { asCsv } from '../../../lib/csv.ts';
-import { fileName, notesAsCsv, notesAsMarkdown } from './export-notes.ts';
+import { exportedNotes, fileName, notebookAsCsv, notesAsCsv, notesAsMarkdown } from './export-notes.ts';
 
-const book = { title: 'The Heart', author: 'A. Writer', labelOf: (page: number) => `p${page}` };
+const book = { id: 'heart', title: 'The Heart', author: 'A. Writer' };
+const exported = (annotations: Annotation[], of = book) =>
+  exportedNotes(of, annotations, (page) => `p${page}`);
 const annotation = (pageNumber: number, quote: string, text: string): Annotation => ({
   id: crypto.randomUUID(),
   author_name: 'Ada',
@@ -26,16 +28,30 @@ describe('exported notes', () => {
       annotation(3, 'chordae', ''),
       annotation(9, '', 'ask'),
     ];
-    expect(notesAsMarkdown(book, notes)).toBe(
+    expect(notesAsMarkdown(exported(notes))).toBe(
       '# The Heart\n\nA. Writer\n\n## p. p3\n\n> the mitral valve\n\nsee echo\n\n> chordae\n\n## p. p9\n\nask\n',
     );
   });
   it('are CSV without formulas that a spreadsheet would run', () => {
-    expect(notesAsCsv(book, [annotation(3, 'a "word", two', '=HYPERLINK("x")')])).toBe(
+    expect(notesAsCsv(exported([annotation(3, 'a "word", two', '=HYPERLINK("x")')]))).toBe(
       '\uFEFFpage,quote,note,color,created_at\r\np3,"a ""word"", two","\'=HYPERLINK(""x"")",green,2026-03-01T09:00:00.000Z\r\n',
     );
     expect(asCsv([['+1', '-1', '@a', 'a-b']])).toBe("\uFEFF'+1,'-1,'@a,a-b\r\n");
     expect(asCsv([['Ann;=1', 'a;b']])).toBe('\uFEFF"Ann;\'=1","a;b"\r\n');
+  });
+  it('of several books have each book once, in the order of its pages', () => {
+    const lung = { id: 'lung', title: 'The Lung', author: 'B. Writer' };
+    const notes = [
+      ...exported([annotation(9, '', 'late')]).map((note) => ({ ...note, chapter: 'Valves' })),
+      ...exported([annotation(2, 'surfactant', '')], lung),
+      ...exported([annotation(3, '', 'early')]),
+    ];
+    expect(notesAsMarkdown(notes)).toBe(
+      '# The Heart\n\nA. Writer\n\n## p. p3\n\nearly\n\n## p. p9 · Valves\n\nlate\n\n# The Lung\n\nB. Writer\n\n## p. p2\n\n> surfactant\n',
+    );
+    expect(notebookAsCsv(notes.slice(0, 1))).toBe(
+      '\uFEFFbook,author,chapter,page,quote,note,color,created_at\r\nThe Heart,A. Writer,Valves,p9,,late,green,2026-03-01T09:00:00.000Z\r\n',
+    );
   });
   it('have a file name based on the title', () => {
     expect(fileName('The Heart: a/b', '-notes.md')).toBe('The-Heart-ab-notes.md');

@@ -12,6 +12,7 @@ export const NoteTools = memo(function NoteTools() {
   const notes = useReader('notes');
   const { choosing } = useReader('noteTools');
   const listening = useReader('listening');
+  const { cite } = useReader('overlays');
   return (
     <>
       {notes.selected && (
@@ -29,6 +30,7 @@ export const NoteTools = memo(function NoteTools() {
             if (notes.selected) listening.startAtQuote(notes.selected);
             notes.clearSelection();
           }}
+          onCite={() => cite(notes.selected?.page ?? null)}
           onNote={() => {
             notes.highlight('yellow', true);
             choosing.goOn();

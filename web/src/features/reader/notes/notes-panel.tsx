@@ -6,6 +6,7 @@ import { FailedState } from '../../../ui/states.tsx';
 import { Icon } from '../icons.tsx';
 import { copyOwn } from '../own-copy.ts';
 import { labelOf } from '../page-labels.ts';
+import { exportedNotes } from './export-notes.ts';
 import classes from './notes.module.css';
 import type { Annotations } from './use-annotations.ts';
 
@@ -33,12 +34,6 @@ export function NotesPanel({
   const placed = shown.filter((each) => !each.orphaned);
   const orphans = shown.filter((each) => each.orphaned);
   const own = annotations.all.filter((each) => each.is_own);
-  const book = {
-    title: data.book.title,
-    author: data.book.author,
-    labelOf: (page: number) => labelOf(page, data.labels),
-  };
-
   const adding = onChooseWords && onPageNote && (
     <div className={classes.filters}>
       <button type="button" onClick={onPageNote}>
@@ -92,7 +87,10 @@ export function NotesPanel({
       )}
       {own.length > 0 && (
         <Suspense>
-          <NoteExports book={book} notes={own} />
+          <NoteExports
+            title={data.book.title}
+            notes={exportedNotes(data.book, own, (page) => labelOf(page, data.labels))}
+          />
         </Suspense>
       )}
     </div>

@@ -9,10 +9,10 @@ import type { SelectedQuote } from './use-selection.ts';
 export const COLORS: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink'];
 
 /** Half of the menu's width with the longest labels, and its height (pixels). */
-const HALF_WIDTH = 160;
+const HALF_WIDTH = 200;
 const HEIGHT = 46;
 /** The phone's bar below the pages, plus the handles below selected words (pixels). */
-const BAR_AND_HANDLES = 170;
+const BAR_AND_HANDLES = 218;
 
 /**
  * The menu of a selection. With a mouse it is beside the selection. With touch it is at the farther edge of the window,
@@ -25,6 +25,7 @@ export function SelectionMenu({
   onHighlight,
   onNote,
   onListen,
+  onCite,
   onLeave,
 }: {
   selected: SelectedQuote;
@@ -33,6 +34,7 @@ export function SelectionMenu({
   onNote: () => void;
   /** Reads aloud from here. */
   onListen: () => void;
+  onCite: () => void;
   /** Opened by keyboard: the first button has the focus. */
   hasFocus?: boolean;
   /** Called on Escape. */
@@ -100,6 +102,10 @@ export function SelectionMenu({
         title={t('listening.fromHere')}
       >
         <Icon name="listen" />
+      </button>
+      <button type="button" className={classes.addNote} onClick={onCite}>
+        <Icon name="cite" />
+        {t('notes.cite')}
       </button>
     </div>
   );

@@ -7,7 +7,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { notify } from '../../../ui/notify.ts';
 import { annotationsQuery, bookPagesQuery } from '../api.ts';
 import { useOffline } from '../connection.ts';
-import { fileName, notesAsMarkdown } from '../notes/export-notes.ts';
+import { exportedNotes, fileName, notesAsMarkdown } from '../notes/export-notes.ts';
 import { withChanges } from './changes.ts';
 import { type Keeping, lookAt, pause, useKeeping } from './keeper.ts';
 import { ownBook, renewLicence } from './licences.ts';
@@ -82,9 +82,11 @@ function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof use
   const save = () => {
     const data: BookPages | undefined = queryClient.getQueryData(bookPagesQuery(bookId).queryKey);
     const title = data?.book.title ?? '';
-    const facts = { title, author: data?.book.author ?? '', labelOf: String };
+    const book = { id: bookId, title, author: data?.book.author ?? '' };
     saveFile(
-      new Blob([notesAsMarkdown(facts, notes)], { type: 'text/markdown;charset=utf-8' }),
+      new Blob([notesAsMarkdown(exportedNotes(book, notes, String))], {
+        type: 'text/markdown;charset=utf-8',
+      }),
       fileName(title, '-notes.md'),
     );
   };

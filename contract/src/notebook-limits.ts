@@ -1,0 +1,5 @@
+/** Four colors: enough to distinguish kinds of notes, few enough to choose quickly. */
+export const HIGHLIGHT_COLORS = ['yellow', 'green', 'blue', 'pink'] as const;
+
+export const NOTEBOOK_ORDERS = ['newest', 'book'] as const;
+export type NotebookOrder = (typeof NOTEBOOK_ORDERS)[number];

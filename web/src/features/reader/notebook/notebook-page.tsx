@@ -1,0 +1,121 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { NotebookBook, NotebookEntry } from '@vesalius/contract/notebook';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { useAddressFilters } from '../../../lib/use-address-filters.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { MissingDialog } from '../../../ui/missing-part.tsx';
+import { ListFoot } from '../../../ui/record-list.tsx';
+import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { notebookBooksQuery, notebookQuery } from './api.ts';
+import classes from './notebook.module.css';
+import { EntryItem, type PlaceLink } from './notebook-entry.tsx';
+import { NotebookExports } from './notebook-exports.tsx';
+import { NotebookFilters } from './notebook-filters.tsx';
+import { FILTERS, type Filters, isFiltered, wishOf } from './wish.ts';
+
+const CiteDialog = lazyPart(
+  () => import('../cite/cite-dialog.tsx').then((module) => ({ default: module.CiteDialog })),
+  { Missing: MissingDialog, namespaces: ['cite'] },
+);
+
+/** Every note and highlight of the reader, over all books. */
+export function Notebook({ placeLink, library }: { placeLink: PlaceLink; library: ReactNode }) {
+  const { t } = useTranslation('notebook');
+  const books = useQuery(notebookBooksQuery());
+  if (books.error && !books.data)
+    return <FailedState error={books.error} onRetry={() => void books.refetch()} />;
+  if (!books.data) return <Waiting />;
+  if (books.data.length === 0)
+    return <EmptyState title={t('empty')} hint={t('emptyHint')} action={library} />;
+  return <FilledNotebook books={books.data} placeLink={placeLink} />;
+}
+
+const copyText = (text: string): Promise<boolean> =>
+  navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+
+const Waiting = () => {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      {[120, 88, 152].map((height) => (
+        <Skeleton key={height} h={height} mb="lg" />
+      ))}
+    </div>
+  );
+};
+
+function FilledNotebook({ books, placeLink }: { books: readonly NotebookBook[]; placeLink: PlaceLink }) {
+  const { t } = useTranslation('notebook');
+  const { filters, page, change, addressOf } = useAddressFilters(FILTERS);
+  const [today] = useState(() => new Date());
+  const wish = wishOf(filters, today);
+  const { data, error, refetch } = useQuery(notebookQuery(wish, page));
+  const [selected, setSelected] = useState<ReadonlyMap<string, NotebookEntry>>(new Map());
+  const [cited, setCited] = useState<NotebookEntry | null>(null);
+  const select = (entries: readonly NotebookEntry[], isSelected: boolean) =>
+    setSelected((before) => {
+      const next = new Map(before);
+      for (const entry of entries) isSelected ? next.set(entry.id, entry) : next.delete(entry.id);
+      return next;
+    });
+  const clear = () => change(Object.fromEntries(FILTERS.map((name) => [name, null])) as Partial<Filters>);
+  if (data && data.data.length === 0 && page > 1)
+    return <Navigate to={addressOf(Math.max(1, data.metadata.pages))} replace />;
+  return (
+    <>
+      <div className={classes.filters}>
+        <NotebookFilters books={books} filters={filters} onChange={change} />
+      </div>
+      {error && !data ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Waiting />
+      ) : data.data.length === 0 ? (
+        <EmptyState
+          title={t('noMatch')}
+          hint={t('noMatchHint')}
+          action={isFiltered(wish) && <Button onClick={clear}>{t('clearFilters')}</Button>}
+        />
+      ) : (
+        <>
+          <NotebookExports
+            wish={wish}
+            count={data.metadata.count}
+            selected={[...selected.values()]}
+            onClear={() => setSelected(new Map())}
+          />
+          <ul className={classes.list} aria-label={t('title')}>
+            {data.data.map((entry) => (
+              <EntryItem
+                key={entry.id}
+                entry={entry}
+                placeLink={placeLink}
+                isSelected={selected.has(entry.id)}
+                onSelect={(isSelected) => select([entry], isSelected)}
+                onCite={() => setCited(entry)}
+              />
+            ))}
+          </ul>
+          <ListFoot metadata={data.metadata} addressOf={addressOf} />
+          <Suspense>
+            {cited && (
+              <CiteDialog
+                bookId={cited.book.id}
+                pageNumber={cited.note.pageNumber}
+                pageLabel={cited.page_label}
+                copyText={copyText}
+                onClose={() => setCited(null)}
+              />
+            )}
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { HIGHLIGHT_COLORS, NOTEBOOK_ORDERS } from '@vesalius/contract/notebook-limits';
+import { dayOf } from '../../../lib/days.ts';
+import type { NotebookWish } from './api.ts';
+
+export const FILTERS = ['q', 'book', 'chapter', 'color', 'period', 'from', 'to', 'order'] as const;
+export type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;
+
+export const PERIODS = ['week', 'month', 'range'] as const;
+/** Days of a period, today included. */
+const PERIOD_DAYS = { week: 7, month: 30 } as const;
+const DAY_MS = 86_400_000;
+const ID = /^[0-9a-f-]{36}$/i;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What the address asks for. A value that we do not offer counts as no filter. */
+export function wishOf(filters: Filters, now: Date): NotebookWish {
+  const color = HIGHLIGHT_COLORS.find((known) => known === filters.color);
+  return {
+    ...(filters.q ? { q: filters.q } : {}),
+    ...(ID.test(filters.book) ? { book_id: filters.book } : {}),
+    ...(ID.test(filters.book) && ID.test(filters.chapter) ? { chapter_id: filters.chapter } : {}),
+    ...(color ? { color } : {}),
+    ...daysOf(filters, now),
+    order: NOTEBOOK_ORDERS.find((known) => known === filters.order) ?? 'newest',
+  };
+}
+
+function daysOf({ period, from, to }: Filters, now: Date): { from?: string; to?: string } {
+  if (period === 'week' || period === 'month')
+    return { from: dayOf(new Date(now.getTime() - (PERIOD_DAYS[period] - 1) * DAY_MS).toISOString()) };
+  if (period !== 'range') return {};
+  return { ...(DAY.test(from) ? { from } : {}), ...(DAY.test(to) ? { to } : {}) };
+}
+
+export const isFiltered = ({ order: _order, ...rest }: NotebookWish): boolean => Object.keys(rest).length > 0;
