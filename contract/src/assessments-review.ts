@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { QuizQuestion } from './assessments-questions.ts';
 import { Id, Timestamp } from './atoms.ts';
+import { Card } from './cards.ts';
 
 /** The book of a reviewed question. */
 const origin = { book_id: Id, book_title: z.string() };
@@ -9,9 +10,12 @@ const origin = { book_id: Id, book_title: z.string() };
 export const Review = z.object({
   /** Due questions, the longest overdue first; at most REVIEW_SESSION_SIZE. Not revealed before they are answered. */
   due: z.array(z.object({ ...origin, question: QuizQuestion })),
+  /** Due cards that the reader made, the longest overdue first; at most REVIEW_SESSION_SIZE. */
+  cards: z.array(Card),
+  number_of_due_cards: z.number().int(),
   number_due: z.number().int(),
   number_of_cards: z.number().int(),
-  /** When the next question is due, if none is due now. */
+  /** When the next question or card is due, of those that are not due now. */
   next_due_at: Timestamp.nullable(),
 });
 export type Review = z.output<typeof Review>;

@@ -3,6 +3,7 @@ import { accountsEndpoints } from './accounts.ts';
 import { adminEndpoints } from './admin.ts';
 import { assessmentsEndpoints } from './assessments.ts';
 import { bookLifeEndpoints } from './book-life.ts';
+import { cardsEndpoints } from './cards.ts';
 import { catalogueEndpoints } from './catalogue.ts';
 import { certificatesEndpoints } from './certificates.ts';
 import { certificatesAdminEndpoints } from './certificates-admin.ts';
@@ -36,6 +37,7 @@ export const endpointTable = {
   generatedAnswers: generatedAnswersEndpoints,
   lectures: lecturesEndpoints,
   assessments: assessmentsEndpoints,
+  cards: cardsEndpoints,
   certificates: certificatesEndpoints,
   commerce: commerceEndpoints,
   programs: programsEndpoints,

@@ -1,4 +1,5 @@
 import type { AccountReactions } from '../features/accounts/account-reactions.ts';
+import { forgetCards } from '../features/assessments/cards/card-queries.ts';
 import { endSubscriptionsOfPerson } from '../features/commerce/end-subscriptions-of-person.ts';
 import { storeFormerUses, takeOverFormerUses } from '../features/commerce/former-uses.ts';
 import { leaveInstitutions } from '../features/institutions/leave-institutions.ts';
@@ -19,6 +20,7 @@ export const accountReactions = ({ config: { secretKey } }: Pick<Deps, 'config'>
     (tx, person) => leaveInstitutions(tx, secretKey, person),
     (tx, { userId }) => leavePrograms(tx, userId),
     (tx, { userId }) => directNoProgram(tx, userId),
+    (tx, { userId }) => forgetCards(tx, userId),
     (tx, { userId }) => forgetPrivateNotes(tx, userId),
     // Who never verified the address may not be the one whom it names.
     async (tx, { email, emailVerified }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountsRoutes } from '../features/accounts/routes.ts';
 import { adminCatalogueRoutes } from '../features/admin/catalogue-routes.ts';
 import { adminRoutes } from '../features/admin/routes.ts';
+import { cardsRoutes } from '../features/assessments/cards/routes.ts';
 import { assessmentsRoutes } from '../features/assessments/routes.ts';
 import { listHeldBooks } from '../features/catalogue/holds.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
@@ -41,6 +42,7 @@ export const features: Readonly<Record<string, Register>> = {
   generatedAnswers: generatedAnswersRoutes,
   lectures: lecturesRoutes,
   assessments: assessmentsRoutes,
+  cards: cardsRoutes,
   certificates: certificatesRoutes,
   commerce: (app, deps) => commerceRoutes(app, deps, { listHeldBooks }),
   programs: programsRoutes,

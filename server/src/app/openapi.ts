@@ -15,11 +15,12 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   accounts: 'Signing in, registration, the own profile, sessions and the second factor.',
   catalogue: 'Books, categories and packages, with what the caller has of them.',
   reader: 'The pages of a book, the place in it, search, notes and highlights.',
+  notebook: 'What a user wrote and highlighted, over all books.',
   generatedAnswers:
     'Answers that a model makes from passages, checked against them; only where one is configured.',
-  notebook: 'What a user wrote and highlighted, over all books.',
   lectures: 'Videos, images and DICOM studies that belong to pages.',
   assessments: 'Quizzes, chapter tests, the final test and the survey.',
+  cards: 'Cards that readers make of their highlights, for the review and for Anki.',
   certificates: 'Certificates and credits: earned, claimed, checked.',
   commerce: 'Prices, payments, subscriptions and invoices.',
   programs: 'Books and students of a program, for its directors.',

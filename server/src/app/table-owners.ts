@@ -24,6 +24,7 @@ export const TABLE_OWNERS = {
     'attempt_answers',
     'attempt_papers',
     'attempts',
+    'cards',
     'review_cards',
     'survey_answers',
     'survey_responses',

@@ -248,6 +248,26 @@ export interface BooksTable {
   readonly textVersion: number;
 }
 
+/** What a reader wants to remember: made of a highlight, reviewed when it is due. Private; gone with the account. */
+export interface CardsTable {
+  readonly id: string;
+  readonly userId: string;
+  readonly bookId: string;
+  readonly pageNumber: number;
+  /** The highlight it was made of; null once that is deleted. The card has its own text. */
+  readonly annotationId: string | null;
+  /** basic: a question and its answer. cloze: {{c1::hidden}} parts of `front` are the answer, `back` is added to it. */
+  readonly kind: 'basic' | 'cloze';
+  readonly front: string;
+  readonly back: string;
+  readonly dueAt: Date;
+  /** The state of the scheduler (FSRS), with dates as text, as in review_cards. Null: never answered. */
+  readonly memory: unknown;
+  readonly reviewedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
 /** A medical specialty that books are listed under. */
 export interface CategoriesTable {
   readonly id: string;

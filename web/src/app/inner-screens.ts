@@ -29,6 +29,7 @@ export const innerScreens = {
   'book-all-tests': () => import('../routes/book-all-tests.tsx'),
   'book-all-videos': () => import('../routes/book-all-videos.tsx'),
   'book-results': () => import('../routes/book-results.tsx'),
+  cards: () => import('../routes/cards.tsx'),
   'certificate-verify': () => import('../routes/certificate-verify.tsx'),
   certificates: () => import('../routes/certificates.tsx'),
   'change-password': () => import('../routes/change-password.tsx'),

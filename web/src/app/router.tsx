@@ -176,7 +176,8 @@ function createScreens(context: AppContext): RouteObject[] {
     screen(context, paths.finalTestScore.pattern, inner('final-test-score'), TESTS, {
       guard: 'signed-in',
     }),
-    screen(context, paths.review.pattern, inner('review'), TESTS, READER),
+    screen(context, paths.review.pattern, inner('review'), [...TESTS, 'cards'], READER),
+    screen(context, paths.cards.pattern, inner('cards'), [...TESTS, 'cards'], READER),
     screen(context, paths.notebook.pattern, inner('notebook'), ['notebook'], {
       guard: ['customer', 'editor', 'program_director'],
     }),

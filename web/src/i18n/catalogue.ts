@@ -6,6 +6,7 @@
 import type accounts from './en/accounts.ts';
 import type admin from './en/admin.ts';
 import type assessments from './en/assessments.ts';
+import type cards from './en/cards.ts';
 import type catalogue from './en/catalogue.ts';
 import type certificates from './en/certificates.ts';
 import type cite from './en/cite.ts';
@@ -49,6 +50,7 @@ export declare const allMessages: {
   lectures: typeof lectures;
   notebook: typeof notebook;
   cite: typeof cite;
+  cards: typeof cards;
   offline: typeof offline;
   assessments: typeof assessments;
   certificates: typeof certificates;

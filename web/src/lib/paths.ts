@@ -92,6 +92,7 @@ export const paths = {
   checkCertificate: path('/certificates/verify'),
   verifyCertificate: path('/certificates/verify/:certificateUniqueId'),
   review: path('/review'),
+  cards: path('/cards'),
   notebook: path('/notebook'),
 
   profile: path('/profile-info/:userId'),

@@ -3,6 +3,7 @@ import type { AccountsEndpoints } from '@vesalius/contract/accounts';
 import type { AdminEndpoints } from '@vesalius/contract/admin';
 import type { AssessmentsEndpoints } from '@vesalius/contract/assessments';
 import type { BookLifeEndpoints } from '@vesalius/contract/book-life';
+import type { CardsEndpoints } from '@vesalius/contract/cards';
 import type { CatalogueEndpoints, OwnBook } from '@vesalius/contract/catalogue';
 import type { CertificateKind, CertificatesEndpoints } from '@vesalius/contract/certificates';
 import type { CertificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
@@ -91,6 +92,7 @@ interface Entries {
     quiz: Entry<Answer<AssessmentsEndpoints, 'getQuiz'>, [id: string]>;
     finalTest: Entry<Answer<AssessmentsEndpoints, 'getFinalTest'>, [bookId: string, show: object]>;
     survey: Entry<Answer<AssessmentsEndpoints, 'getSurvey'>, [id: string]>;
+    cards: Entry<Answer<CardsEndpoints, 'listCards'>, [page: number]>;
     review: Entry<Answer<AssessmentsEndpoints, 'getReview'>>;
     draft: Entry<Answer<AssessmentsEndpoints, 'getAnswerDraft'>, [kind: string, subjectId: string]>;
     statistics: Entry<

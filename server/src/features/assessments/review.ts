@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { accessToBooks, demandAccess } from '../catalogue/access.ts';
+import { readDueCards } from './cards/cards.ts';
 import { findQuestion, listQuestionsById } from './paper-queries.ts';
 import { type ImageUrl, quizQuestion } from './paper-views.ts';
 import { countCards, listDueCards, listReviewedBooks, lockCard, updateCard } from './review-queries.ts';
@@ -15,9 +16,10 @@ export async function readReview(db: Db, actor: Actor, imageUrl: ImageUrl, now: 
   const { userId } = actor;
   const access = await accessToBooks(db, actor, await listReviewedBooks(db, userId), now);
   const bookIds = [...access.values()].filter(({ granted }) => granted).map(({ bookId }) => bookId);
-  const [cards, counts] = await Promise.all([
+  const [cards, counts, own] = await Promise.all([
     listDueCards(db, { userId, bookIds, now, limit: REVIEW_SESSION_SIZE }),
     countCards(db, { userId, bookIds, now }),
+    readDueCards(db, actor, now),
   ]);
   const questions = await listQuestionsById(
     db,
@@ -30,11 +32,16 @@ export async function readReview(db: Db, actor: Actor, imageUrl: ImageUrl, now: 
       const question = row && quizQuestion(row, null, false, imageUrl);
       return question ? [{ book_id: bookId, book_title: bookTitle, question }] : [];
     }),
+    cards: own.cards,
+    number_of_due_cards: own.count,
     number_due: counts.due,
     number_of_cards: counts.cards,
-    next_due_at: counts.nextDueAt?.toISOString() ?? null,
+    next_due_at: earliest(counts.nextDueAt, own.nextDueAt)?.toISOString() ?? null,
   };
 }
+
+const earliest = (...dates: (Date | null)[]): Date | null =>
+  dates.filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
 
 /** Grades, reveals the answer, and schedules the next review. Answers 409 for a question that is not due. */
 export async function answerReview(

@@ -1,6 +1,7 @@
 import type { ListMetadata } from '@vesalius/contract/atoms';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { Annotation } from '@vesalius/contract/reader';
+import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { metadataOf, sliceOf } from '../../platform/lists.ts';
@@ -51,4 +52,15 @@ export async function getOwnAnnotation(deps: Deps, actor: Actor, id: string): Pr
   demand(row && row.userId === actor.userId, 'not_found');
   const access = await accessToBook(deps.db, actor, row.bookId, deps.clock.now());
   return toAnnotation(row, actor, access.granted);
+}
+
+/** Where an annotation of the caller is; that of another user counts as not found. */
+export async function findAnnotationBook(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ bookId: string; pageNumber: number }> {
+  const row = await findAnnotation(db, id);
+  demand(row && row.userId === actor.userId, 'not_found');
+  return row;
 }

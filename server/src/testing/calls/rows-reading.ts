@@ -2,6 +2,7 @@
 import type { assessmentsEndpoints } from '@vesalius/contract/assessments';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import type { bookLifeEndpoints } from '@vesalius/contract/book-life';
+import type { cardsEndpoints } from '@vesalius/contract/cards';
 import type { catalogueEndpoints } from '@vesalius/contract/catalogue';
 import type { certificatesEndpoints } from '@vesalius/contract/certificates';
 import type { certificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
@@ -199,6 +200,31 @@ export const assessmentsRows: RowsOf<typeof assessmentsEndpoints> = {
   getReview: { rule: everybody },
   answerReview: { rule: owner(), good: dueCard },
   rateReview: { rule: owner(), good: answeredCard },
+};
+
+/** A card that is due for its owner. */
+const cardOf = async ({ t, people, book }: World, body?: unknown) => {
+  const id = crypto.randomUUID();
+  await sql`insert into cards (id, user_id, book_id, page_number, kind, front, back, due_at, created_at, updated_at)
+    values (${id}, ${people.subscriber.id}, ${book.id}, 3, 'basic', 'Why?', 'Because.', ${new Date('2026-02-01')},
+      ${new Date('2026-01-31')}, ${new Date('2026-01-31')})`.execute(t.deps.db);
+  return { params: { id }, ...(body ? { body } : {}) };
+};
+export const cardsRows: RowsOf<typeof cardsEndpoints> = {
+  listCards: { rule: everybody, good: ofBook },
+  createCard: {
+    rule: owner(),
+    good: async (world) => ({
+      body: { annotation_id: await world.annotationOf('subscriber'), front: 'Why?', back: 'Because.' },
+    }),
+  },
+  updateCard: {
+    rule: owner(),
+    good: (world) => cardOf(world, { kind: 'cloze', front: 'The {{c1::mitral}} valve' }),
+  },
+  deleteCard: { rule: owner(), good: (world) => cardOf(world) },
+  answerCard: { rule: owner(), good: (world) => cardOf(world, { grade: 'good' }) },
+  downloadCards: { rule: everybody },
 };
 
 export const bookLifeRows: RowsOf<typeof bookLifeEndpoints> = { getBookLife: { rule: makers, good: ofBook } };

@@ -46,6 +46,8 @@ it('announces the result with its explanation, and keeps the focus on the next s
         'GET /review': {
           due: [{ book_id: BOOK_ID, book_title: 'The Heart', question: asked }],
           number_due: 1,
+          cards: [],
+          number_of_due_cards: 0,
           number_of_cards: 1,
           next_due_at: null,
         },
@@ -76,6 +78,8 @@ it('asks for a rating after the answer is shown, and says when the question come
       'GET /review': {
         due: [{ book_id: BOOK_ID, book_title: 'The Heart', question: asked }],
         number_due: 1,
+        cards: [],
+        number_of_due_cards: 0,
         number_of_cards: 1,
         next_due_at: null,
       },
@@ -101,4 +105,68 @@ it('asks for a rating after the answer is shown, and says when the question come
   await waitFor(() => expect(screen.getByText(/comes back on .*2031/)).toHaveTextContent(/Feb/));
   expect(rated).toEqual([{ effort: 'easy' }]);
   await expectAccessible(container);
+});
+
+const CARD = '0197a000-0000-7000-8000-0000000000e1';
+const card = {
+  id: CARD,
+  kind: 'cloze',
+  front: 'The {{c1::mitral}} valve closes first.',
+  back: 'Its pressure rises first.',
+  book: { id: BOOK_ID, title: 'The Heart', language: 'en' },
+  page: 20,
+  page_label: '8',
+  annotation_id: null,
+  is_closed: false,
+  due_at: '2030-12-31T00:00:00.000Z',
+  created_at: '2030-12-30T00:00:00.000Z',
+};
+
+it('asks own cards after the questions, hides their gaps, and takes how well they were remembered', async () => {
+  const graded: unknown[] = [];
+  const { container } = await renderScreen(
+    <>
+      <ReviewSession pageLink={(id, page) => `/${id}/${page}`} />
+      <Announcer />
+    </>,
+    {
+      namespaces: ['assessments', 'cards'],
+      session: sessionOf('customer'),
+      answers: {
+        'GET /review': () => ({
+          due: [],
+          cards: graded.length > 0 ? [] : [card, { ...card, id: BOOK_ID, kind: 'basic', front: 'Why?' }],
+          number_of_due_cards: 2,
+          number_due: 0,
+          number_of_cards: 0,
+          next_due_at: '2031-02-03T00:00:00.000Z',
+        }),
+        [`POST /cards/${CARD}/answers`]: ({ body }: { body: unknown }) => {
+          graded.push(body);
+          return { due_at: '2031-02-03T00:00:00.000Z', interval_days: 20 };
+        },
+        [`POST /cards/${BOOK_ID}/answers`]: ({ body }: { body: unknown }) => {
+          graded.push(body);
+          return { due_at: '2031-02-03T00:00:00.000Z', interval_days: 20 };
+        },
+      },
+    },
+  );
+  expect(await screen.findByText(/2 cards are due today\./)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Card: 1 of 2' })).toHaveTextContent(
+    'The […] valve closes first.',
+  );
+  expect(screen.queryByText('Its pressure rises first.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
+  const region = screen.getByRole('region', { name: 'Card: 1 of 2' });
+  expect(region).toHaveFocus();
+  expect(region).toHaveTextContent('The mitral valve closes first.');
+  expect(screen.getByRole('link', { name: 'Page 8' })).toHaveAttribute('href', `/${BOOK_ID}/20`);
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Hardly' }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Card: 2 of 2' })).toHaveFocus());
+  await userEvent.click(screen.getByRole('button', { name: 'Show the answer' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Not at all' }));
+  expect(await screen.findByRole('heading', { name: 'Done for today' })).toBeVisible();
+  expect(graded).toEqual([{ grade: 'hard' }, { grade: 'again' }]);
 });

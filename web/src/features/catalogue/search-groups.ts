@@ -34,7 +34,7 @@ export function groupsOf(hits: SearchHits): SearchGroup[] {
       name: 'answers',
       options: hits.answers.map((answer) => ({
         key: `answer ${answer.book.id} ${answer.page} ${answer.quote}`,
-        to: paths.bookViewer.to(answer.book.id, answer.page, answer.quote),
+        to: paths.bookViewer.to(answer.book.id, answer.page, { passage: answer.quote }),
         title: answer.context,
         context: answer.book.title,
         page: answer.label,
@@ -80,7 +80,7 @@ export function groupsOf(hits: SearchHits): SearchGroup[] {
       replaced: hits.replaced,
       options: hits.pages.map((hit) => ({
         key: `page ${hit.book.id} ${hit.page}`,
-        to: paths.bookViewer.to(hit.book.id, hit.page, wordsOf(hit.context)),
+        to: paths.bookViewer.to(hit.book.id, hit.page, { passage: wordsOf(hit.context) }),
         title: hit.context,
         context: hit.book.title,
         page: hit.label,

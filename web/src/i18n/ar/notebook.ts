@@ -37,6 +37,8 @@ const messages: Translation<typeof en> = {
   exports: { markdown: 'حفظ بصيغة Markdown', csv: 'حفظ بصيغة CSV', print: 'طباعة' },
   cite: 'استشهاد',
   citeEntry: 'الاستشهاد بالصفحة {{page}} من {{title}}',
+  card: 'اصنع بطاقة',
+  cardOfEntry: 'اصنع بطاقة من الصفحة {{page}} من {{title}}',
   closed: 'المقطع في جزء من الكتاب لا يمكنك قراءته الآن. يعود مع عودة وصولك إليه.',
   orphaned: 'لم يعد المقطع في هذه الطبعة.',
   empty: 'دفترك فارغ',

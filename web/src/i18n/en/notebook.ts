@@ -26,6 +26,8 @@ export default {
   exports: { markdown: 'Save as Markdown', csv: 'Save as CSV', print: 'Print' },
   cite: 'Cite',
   citeEntry: 'Cite page {{page}} of {{title}}',
+  card: 'Make a card',
+  cardOfEntry: 'Make a card of page {{page}} of {{title}}',
   closed: 'The passage is in a part of the book that you cannot read now. It returns with your access.',
   orphaned: 'The passage is no longer in this edition.',
   empty: 'Your notebook is empty',

@@ -13,12 +13,15 @@ export function EntryItem({
   isSelected,
   onSelect,
   onCite,
+  onCard,
 }: {
   entry: NotebookEntry;
   placeLink: PlaceLink;
   isSelected: boolean;
   onSelect: (selected: boolean) => void;
   onCite: () => void;
+  /** Absent for who has no cards, and for what is not shown. */
+  onCard: (() => void) | undefined;
 }) {
   const { t } = useTranslation('notebook');
   const { book, page_label: page } = entry;
@@ -41,6 +44,11 @@ export function EntryItem({
           <button type="button" onClick={onCite} aria-label={t('citeEntry', { page, title: book.title })}>
             {t('cite')}
           </button>
+          {onCard && (
+            <button type="button" onClick={onCard} aria-label={t('cardOfEntry', { page, title: book.title })}>
+              {t('card')}
+            </button>
+          )}
         </p>
       </article>
     </li>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { NotebookBook, NotebookEntry } from '@vesalius/contract/notebook';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
@@ -21,8 +21,19 @@ const CiteDialog = lazyPart(
   { Missing: MissingDialog, namespaces: ['cite'] },
 );
 
+/** Makes a card of an entry: a part of another feature. */
+type CardOfEntry = ComponentType<{ entry: NotebookEntry; onClose: () => void }>;
+
 /** Every note and highlight of the reader, over all books. */
-export function Notebook({ placeLink, library }: { placeLink: PlaceLink; library: ReactNode }) {
+export function Notebook({
+  placeLink,
+  library,
+  CardOf,
+}: {
+  placeLink: PlaceLink;
+  library: ReactNode;
+  CardOf?: CardOfEntry | undefined;
+}) {
   const { t } = useTranslation('notebook');
   const books = useQuery(notebookBooksQuery());
   if (books.error && !books.data)
@@ -30,7 +41,7 @@ export function Notebook({ placeLink, library }: { placeLink: PlaceLink; library
   if (!books.data) return <Waiting />;
   if (books.data.length === 0)
     return <EmptyState title={t('empty')} hint={t('emptyHint')} action={library} />;
-  return <FilledNotebook books={books.data} placeLink={placeLink} />;
+  return <FilledNotebook books={books.data} placeLink={placeLink} CardOf={CardOf} />;
 }
 
 const copyText = (text: string): Promise<boolean> =>
@@ -50,7 +61,15 @@ const Waiting = () => {
   );
 };
 
-function FilledNotebook({ books, placeLink }: { books: readonly NotebookBook[]; placeLink: PlaceLink }) {
+function FilledNotebook({
+  books,
+  placeLink,
+  CardOf,
+}: {
+  books: readonly NotebookBook[];
+  placeLink: PlaceLink;
+  CardOf: CardOfEntry | undefined;
+}) {
   const { t } = useTranslation('notebook');
   const { filters, page, change, addressOf } = useAddressFilters(FILTERS);
   const [today] = useState(() => new Date());
@@ -58,6 +77,7 @@ function FilledNotebook({ books, placeLink }: { books: readonly NotebookBook[]; 
   const { data, error, refetch } = useQuery(notebookQuery(wish, page));
   const [selected, setSelected] = useState<ReadonlyMap<string, NotebookEntry>>(new Map());
   const [cited, setCited] = useState<NotebookEntry | null>(null);
+  const [carded, setCarded] = useState<NotebookEntry | null>(null);
   const select = (entries: readonly NotebookEntry[], isSelected: boolean) =>
     setSelected((before) => {
       const next = new Map(before);
@@ -99,11 +119,13 @@ function FilledNotebook({ books, placeLink }: { books: readonly NotebookBook[]; 
                 isSelected={selected.has(entry.id)}
                 onSelect={(isSelected) => select([entry], isSelected)}
                 onCite={() => setCited(entry)}
+                onCard={CardOf && !entry.is_closed ? () => setCarded(entry) : undefined}
               />
             ))}
           </ul>
           <ListFoot metadata={data.metadata} addressOf={addressOf} />
           <Suspense>
+            {carded && CardOf && <CardOf entry={carded} onClose={() => setCarded(null)} />}
             {cited && (
               <CiteDialog
                 bookId={cited.book.id}
