@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { getSession, type Session } from '../lib/session.ts';
-import { wantedItem } from '../lib/wanted-item.ts';
+import { wantedItem } from '../product/wanted-item.ts';
 import { notifyError } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 

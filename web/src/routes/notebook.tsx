@@ -33,7 +33,7 @@ export default function NotebookPage() {
       </Title>
       <p className={classes.intro}>{t('intro')}</p>
       <Notebook
-        placeLink={paths.bookViewer.to}
+        placeLink={(bookId, page, note) => paths.bookViewer.to(bookId, page, { note })}
         CardOf={role === 'customer' ? CardOf : undefined}
         library={<Link to={paths.myBooks.to()}>{t('toMyBooks')}</Link>}
       />

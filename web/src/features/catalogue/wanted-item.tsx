@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/formats.ts';
-import { wantedItem } from '../../lib/wanted-item.ts';
+import { wantedItem } from '../../product/wanted-item.ts';
 import { bookQuery, packageQuery } from './api.ts';
 
 /** Before one signs in to buy or to read: which book, and its price. Nothing on the way to elsewhere. */

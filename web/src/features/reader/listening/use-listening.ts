@@ -221,7 +221,7 @@ function useFollowedVoice(
       const page = first?.page ?? sentence.page;
       const text = first && (await book.engine.text(page, new AbortController().signal).catch(() => null));
       // As scrolling does, without a step in the history; in a preview, also to the next free page.
-      goTo(page, (first && text?.words[first.word]?.[1]) ?? 0, 'instead');
+      goTo(page, (first && text?.words[first.word]?.[1]) ?? 0, 'instead', first?.word);
     },
     [book, goTo],
   );

@@ -38,12 +38,18 @@ const listOf = (data: readonly unknown[]) => ({
 });
 
 const open = (answers: Record<string, unknown> = {}, at = '/notebook') =>
-  renderScreen(<Notebook placeLink={paths.bookViewer.to} library={<a href="/books">Go to your books</a>} />, {
-    namespaces: ['notebook'],
-    session: sessionOf('customer'),
-    at,
-    answers: { 'GET /notebook': listOf(ENTRIES), 'GET /notebook/books': listOf(BOOKS), ...answers },
-  });
+  renderScreen(
+    <Notebook
+      placeLink={(bookId, page, note) => paths.bookViewer.to(bookId, page, { note })}
+      library={<a href="/books">Go to your books</a>}
+    />,
+    {
+      namespaces: ['notebook'],
+      session: sessionOf('customer'),
+      at,
+      answers: { 'GET /notebook': listOf(ENTRIES), 'GET /notebook/books': listOf(BOOKS), ...answers },
+    },
+  );
 const entries = () => within(screen.getByRole('list', { name: 'Notebook' })).getAllByRole('listitem');
 
 describe('the notebook', () => {

@@ -13,8 +13,8 @@ import { useRetries } from '../../../lib/use-retries.ts';
 import { readerClient } from '../client.ts';
 import { orKept } from '../or-kept.ts';
 
-export type Hit = SearchAnswer['hits'][number];
-export type Quote = SearchAnswer['answers'][number];
+type Hit = SearchAnswer['hits'][number];
+type Quote = SearchAnswer['answers'][number];
 
 /** Debounces the search while the user types (milliseconds). */
 const TYPING_DELAY_MS = 180;

@@ -1,5 +1,5 @@
-import { paths } from './paths.ts';
-import { viewedBookId } from './viewer-address.ts';
+import { paths } from '../lib/paths.ts';
+import { viewedBookId } from '../lib/viewer-address.ts';
 
 /** What an address sells or opens, which a visitor must sign in for. */
 export interface Wanted {
