@@ -50,7 +50,7 @@ export const cardsEndpoints = defineEndpoints(cardsCalls, {
     }),
     answer: Card,
     status: 201,
-    errors: ['not_subscribed'],
+    errors: ['not_subscribed', 'too_many_cards'],
   },
   updateCard: {
     summary: 'Changes the texts of a card; when it is due stays',

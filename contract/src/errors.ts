@@ -184,6 +184,7 @@ export const ERRORS = {
   ],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
   preview_only: [403, 'This is a preview. Nothing that you do here is kept.'],
+  too_many_cards: [409, 'You have as many cards as one account can keep. Please delete some of them first.'],
   too_many_comments: [409, 'This book has too many open comments. Please settle some of them.'],
   too_many_answers: [409, 'This comment has too many answers. Please write a new comment.'],
   approvals_missing: [

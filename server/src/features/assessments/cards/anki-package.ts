@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { CardKind } from '@vesalius/contract/cards-limits';
-import { strToU8, zipSync } from 'fflate';
+import { type AsyncZippable, strToU8, zip } from 'fflate';
 import initSqlJs, { type Database } from 'sql.js';
 import { ANKI_TABLES, COLLECTION_OPTIONS, DECK_OPTIONS, deckOf, MODEL_IDS, modelsOf } from './anki-schema.ts';
 
@@ -15,6 +17,10 @@ export interface AnkiCard {
   readonly source: { readonly text: string; readonly url: string };
 }
 
+const zipped = promisify((files: AsyncZippable, done: (error: Error | null, bytes: Uint8Array) => void) =>
+  zip(files, done),
+);
+
 /** An .apkg file: a ZIP with the collection as SQLite, and the (empty) list of its media. */
 export async function ankiPackage(cards: readonly AnkiCard[], now: Date): Promise<Uint8Array> {
   const SQL = await initSqlJs();
@@ -22,8 +28,8 @@ export async function ankiPackage(cards: readonly AnkiCard[], now: Date): Promis
   try {
     db.run(ANKI_TABLES);
     insertCollection(db, cards, now);
-    insertNotes(db, cards, now);
-    return zipSync({ 'collection.anki2': db.export(), media: strToU8('{}') });
+    await insertNotes(db, cards, now);
+    return await zipped({ 'collection.anki2': db.export(), media: strToU8('{}') });
   } finally {
     db.close();
   }
@@ -51,8 +57,18 @@ const deckId = (bookId: string): number => 1_600_000_000_000 + (hashOf(bookId) %
 const hashOf = (text: string): number =>
   Number.parseInt(createHash('sha1').update(text).digest('hex').slice(0, 12), 16);
 
-function insertNotes(db: Database, cards: readonly AnkiCard[], now: Date): void {
+/** Meanwhile the process answers others. */
+const CARDS_AT_ONCE = 100;
+/** Parts of a text that are asked one by one. */
+const MAX_CLOZES = 50;
+
+async function insertNotes(db: Database, cards: readonly AnkiCard[], now: Date): Promise<void> {
   const mod = secondsOf(now);
+  const notes = db.prepare('insert into notes values (?, ?, ?, ?, -1, ?, ?, ?, ?, 0, ?)');
+  const asked = db.prepare(
+    'insert into cards values (?, ?, ?, ?, ?, -1, 0, 0, ?, 0, 0, 0, 0, 0, 0, 0, 0, ?)',
+  );
+  db.run('begin');
   let lastNote = 0;
   let lastCard = 0;
   for (const [index, card] of cards.entries()) {
@@ -66,22 +82,22 @@ function insertNotes(db: Database, cards: readonly AnkiCard[], now: Date): void 
     // Anki finds duplicates by the first field without its marks.
     const sortField = (fields[0] ?? '').replace(/<[^>]*>/g, '');
     const checksum = Number.parseInt(createHash('sha1').update(sortField).digest('hex').slice(0, 8), 16);
-    db.run('insert into notes values (?, ?, ?, ?, -1, ?, ?, ?, ?, 0, ?)', [
+    notes.run([
       ...[lastNote, card.id, MODEL_IDS[kind], mod, '', fields.join('\x1f'), sortField, checksum, ''],
     ]);
     for (const ord of kind === 'cloze' ? clozeNumbers(card.front) : [0]) {
       lastCard = Math.max(lastNote, lastCard + 1);
-      db.run('insert into cards values (?, ?, ?, ?, ?, -1, 0, 0, ?, 0, 0, 0, 0, 0, 0, 0, 0, ?)', [
-        ...[lastCard, lastNote, deckId(card.book.id), ord, mod, index + 1, ''],
-      ]);
+      if (lastCard % CARDS_AT_ONCE === 0) await setImmediate();
+      asked.run([...[lastCard, lastNote, deckId(card.book.id), ord, mod, index + 1, '']]);
     }
   }
+  db.run('commit');
 }
 
 /** {{c2::…}} is asked by the card with the number 1. */
 const clozeNumbers = (text: string): number[] =>
   [...new Set([...text.matchAll(/\{\{c(\d+)::/g)].map((match) => Number(match[1]) - 1))]
-    .filter((number) => number >= 0 && number < 500)
+    .filter((number) => number >= 0 && number < MAX_CLOZES)
     .sort((a, b) => a - b);
 
 const SIGNS: Readonly<Record<string, string>> = {

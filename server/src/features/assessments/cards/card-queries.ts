@@ -66,6 +66,10 @@ export function listDueCardRows(
   );
 }
 
+export const countCards = async (db: Db, userId: string): Promise<number> =>
+  (await one(db, sql<{ count: number }>`select count(*)::int as count from cards where user_id = ${userId}`))
+    .count;
+
 export function countDueCards(
   db: Db,
   args: { userId: string; bookIds: readonly string[]; now: Date },

@@ -1,6 +1,7 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import { cardsCalls } from '@vesalius/contract/cards-calls';
+import { MAX_CARDS } from '@vesalius/contract/cards-limits';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -114,6 +115,16 @@ describe('cards', () => {
     expect(body.data).toMatchObject([{ id, annotation_id: null }]);
     expect((await t.call(cardsCalls.deleteCard, { as: reader, params: { id } })).status).toBe(204);
     expect((await t.call(cardsCalls.listCards, { as: reader })).body.data).toEqual([]);
+  });
+
+  it('have a limit, up to which all fit into one package', async () => {
+    const { db } = t.deps;
+    await sql`insert into cards (id, user_id, book_id, page_number, kind, front, back, due_at, created_at, updated_at)
+      select gen_random_uuid(), ${reader.id}, ${bookId}, 20, 'basic', 'Question ' || n, 'Answer', now(), now(), now()
+      from generate_series(1, ${MAX_CARDS}) n`.execute(db);
+    expect((await create()).body.code).toBe('too_many_cards');
+    const packed = await t.call(cardsCalls.downloadCards, { as: reader });
+    expect(packed.status).toBe(200);
   });
 
   it('wait without their texts while the book is closed', async () => {

@@ -1,7 +1,7 @@
 import { REVIEW_SESSION_SIZE } from '@vesalius/contract/assessments-limits';
 import type { ListMetadata } from '@vesalius/contract/atoms';
 import type { Card, CardsEndpoints } from '@vesalius/contract/cards';
-import type { CardGrade } from '@vesalius/contract/cards-limits';
+import { type CardGrade, MAX_CARDS } from '@vesalius/contract/cards-limits';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
@@ -16,6 +16,7 @@ import { accessToBooks, demandAccess } from '../../catalogue/access.ts';
 import { findAnnotationBook } from '../../reader/annotations.ts';
 import { schedule } from '../review-schedule.ts';
 import {
+  countCards,
   countDueCards,
   deleteOwnCard,
   findOwnCard,
@@ -91,6 +92,7 @@ export async function createCard(
   const { userId } = actor;
   const { bookId, pageNumber } = await findAnnotationBook(db, actor, body.annotation_id);
   await demandAccess(db, actor, bookId, now);
+  demand((await countCards(db, userId)) < MAX_CARDS, 'too_many_cards');
   const id = body.id ?? newId();
   const { kind, front, back, annotation_id: annotationId } = body;
   const dueAt = new Date(now.getTime() + FIRST_REVIEW_MS);

@@ -1,11 +1,9 @@
+import { MAX_CARDS } from '@vesalius/contract/cards-limits';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { ankiPackage } from './anki-package.ts';
 import { listCardRows } from './card-queries.ts';
 import { openBooksOfCards } from './cards.ts';
-
-/** More cards than a reader makes in years. */
-const MAX_PACKED_CARDS = 20_000;
 
 /** The reader's cards for Anki, oldest first. Those of closed books are left out, because their texts are the book's. */
 export async function packCards(
@@ -15,7 +13,7 @@ export async function packCards(
 ): Promise<Buffer> {
   const now = clock.now();
   const open = new Set(await openBooksOfCards(db, actor, now));
-  const rows = await listCardRows(db, { userId: actor.userId, bookId, limit: MAX_PACKED_CARDS, offset: 0 });
+  const rows = await listCardRows(db, { userId: actor.userId, bookId, limit: MAX_CARDS, offset: 0 });
   const cards = rows.filter((row) => open.has(row.bookId)).reverse();
   const bytes = await ankiPackage(
     cards.map((row) => ({
