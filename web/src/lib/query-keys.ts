@@ -200,6 +200,7 @@ interface Entries {
     offlineBooks: Entry<unknown, [userId: string | undefined]>;
     offlineSize: Entry<Answer<ReaderEndpoints, 'getOfflineSize'>, [bookId: string]>;
     freeSpace: Entry<number | null>;
+    keptForGood: Entry<boolean>;
   };
   studio: {
     works: Entry<Answer<StudioEndpoints, 'listWorks'>, [filters: object]>;

@@ -33,6 +33,8 @@ export default {
     text: 'This book is kept: {{size}}. Without a network it opens until {{date}}.',
     renewed: 'Each time you open it with a network, this period starts again.',
     outdated: 'A newer edition is out. Without a network you read the one that is kept.',
+    mayGo:
+      'This browser may delete kept books when the device runs out of room, or after some weeks without a visit. Installed as an app, the site keeps them longer.',
     remove: 'Remove',
     update: 'Keep the new edition',
   },

@@ -183,6 +183,18 @@ describe('downloading a book to the device', () => {
     expect(await (store.now as unknown as ReturnType<typeof memoryStore>).books()).toEqual([]);
   });
 
+  it.each([true, false])('says where a browser may delete it (keeps it for good: %s)', async (isForGood) => {
+    Object.defineProperty(navigator, 'storage', {
+      value: { estimate: async () => ({}), persisted: async () => isForGood },
+      configurable: true,
+    });
+    await put(kept());
+    await open();
+    await screen.findByRole('button', { name: 'Remove' });
+    if (isForGood) expect(screen.queryByText(/may delete kept books/)).toBeNull();
+    else expect(await screen.findByText(/may delete kept books/)).toBeVisible();
+  });
+
   it('shows a downloaded book with its size and its expiry', async () => {
     await put(kept());
     await open();

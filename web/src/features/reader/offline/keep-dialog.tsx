@@ -147,6 +147,11 @@ function Underway({ bookId, keeping: { book, running } }: { bookId: string; keep
 
 function Kept({ bookId, book }: { bookId: string; book: NonNullable<Keeping['book']> }) {
   const { t, i18n } = useTranslation('offline');
+  const isForGood = useQuery({
+    queryKey: keyOf('reader', 'keptForGood'),
+    queryFn: keepsForGood,
+    gcTime: 0,
+  });
   return (
     <>
       <Text>
@@ -158,6 +163,11 @@ function Kept({ bookId, book }: { bookId: string; book: NonNullable<Keeping['boo
       <Text size="sm" c="dimmed">
         {t(book.outdated ? 'kept.outdated' : 'kept.renewed')}
       </Text>
+      {isForGood.data === false && (
+        <Text size="sm" c="dimmed">
+          {t('kept.mayGo')}
+        </Text>
+      )}
       <Group justify="flex-end">
         <Remove bookId={bookId} label={t('kept.remove')} />
         {book.outdated && <Button onClick={() => void keep(bookId)}>{t('kept.update')}</Button>}
@@ -182,6 +192,10 @@ function Remove({ bookId, label }: { bookId: string; label: string }) {
     </Button>
   );
 }
+
+/** Whether the browser promises not to delete what is kept. Where it cannot say, it does not. */
+const keepsForGood = async (): Promise<boolean> =>
+  (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
 
 /** The bytes that the browser still offers; null if it does not say. */
 async function freeRoom(): Promise<number | null> {
