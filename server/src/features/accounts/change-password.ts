@@ -34,8 +34,8 @@ export async function changePassword(
     field: 'old_password',
     text: FIELD_MESSAGES.oldPasswordWrong,
   });
-  await takeAttempts(db, [counterOf(PASSWORD_CHANGE, user.id)], clock.now());
   demandStrongPassword(body.password, [user.email, user.firstName, user.secondName], 'password');
+  await takeAttempts(db, [counterOf(PASSWORD_CHANGE, user.id)], clock.now());
   const passwordHash = await hashPassword(body.password, actor.site);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);

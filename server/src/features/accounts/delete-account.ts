@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { composeMail } from '../../platform/mail/layout.ts';
+import { counterOf, takeAttempts } from '../../platform/throttle.ts';
 import { removeUnused } from '../../platform/unused-uploads.ts';
 import type { AccountReactions } from './account-reactions.ts';
 import type { Actor } from './actor.ts';
@@ -18,6 +19,7 @@ import { keepLinks } from './links-of-addresses.ts';
 import { deletedLetter } from './mail/deleted-letter.ts';
 import { findUserById, type UserRow } from './queries.ts';
 import { endSessions, forgetDevices } from './session-queries.ts';
+import { UNVERIFIED_DELETION } from './throttles.ts';
 
 /**
  * Deletes the account. The row is kept without name, address and portrait, because answers, certificates and payments refer
@@ -39,6 +41,7 @@ export async function deleteAccount(
       email: FIELD_MESSAGES.emailShouldMatchEmailFormat,
     });
   await demandSamePerson(deps, actor, user, body.password);
+  if (!user.emailVerified) await takeAttempts(db, [counterOf(UNVERIFIED_DELETION, user.email)], now);
   await inTransaction(db, async (tx) => {
     await holdSession(tx, actor, user);
     const { id: userId, email, emailVerified } = user;

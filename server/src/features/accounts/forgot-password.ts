@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { counterOf, countersOfPlace, isWithinLimit, takeAttempts } from '../../platform/throttle.ts';
 import { accountLetters } from './jobs.ts';
 import { findUserByEmail } from './queries.ts';
-import { MAIL_ADDRESS, MAIL_PLACE, RESET_LETTER } from './throttles.ts';
+import { MAIL_PLACE, RESET_LETTER, resetCounterOf } from './throttles.ts';
 
 /**
  * Sends a link for a new password; of several requests within a minute, the first. A known and an unknown address take the same steps, including a job, and get the same
@@ -17,8 +17,7 @@ export async function forgotPassword(
   ip: string,
 ): Promise<{ message: string }> {
   const now = clock.now();
-  const address = counterOf(MAIL_ADDRESS, `reset ${email}`);
-  await takeAttempts(db, [address, ...countersOfPlace(MAIL_PLACE, ip)], now);
+  await takeAttempts(db, [resetCounterOf(email), ...countersOfPlace(MAIL_PLACE, ip)], now);
   const user = await findUserByEmail(db, email, now);
   await inTransaction(db, async (tx) => {
     // The letter is counted only if it is enqueued.

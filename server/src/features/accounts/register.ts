@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { isWithinLimit } from '../../platform/throttle.ts';
+import { counterOf, forgetAttempts, isWithinLimit } from '../../platform/throttle.ts';
 import { demandImage } from '../../platform/uploads.ts';
 import { accountLetters } from './jobs.ts';
 import { takeOverLinks } from './links-of-addresses.ts';
@@ -15,7 +15,7 @@ import { type Device, openSession } from './open-session.ts';
 import { hashPassword, isGuessedFirst } from './passwords.ts';
 import { presentSignedIn } from './present-user.ts';
 import { findUserById, insertUser, missingReferences } from './queries.ts';
-import { verificationCounterOf } from './throttles.ts';
+import { RESET_LETTER, resetCounterOf, verificationCounterOf } from './throttles.ts';
 
 /** Refuses passwords that an attacker tries first, with the name of the field. */
 export function demandStrongPassword(password: string, ownWords: readonly string[], field: string): void {
@@ -68,6 +68,9 @@ export async function register(
       },
       now,
     );
+    // What was asked for while the address had no account sent no letter.
+    await forgetAttempts(tx, resetCounterOf(body.email));
+    await forgetAttempts(tx, counterOf(RESET_LETTER, body.email));
     await takeOverLinks(tx, config.secretKey, { id, email: body.email });
     // Beyond the limit somebody registers a stranger's address again and again; the owner of one can ask for the letter.
     if (await isWithinLimit(tx, verificationCounterOf(body.email), now))

@@ -1,6 +1,5 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '../../platform/durations.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { ownerProfile } from '../../testing/owner-profile.ts';
@@ -93,6 +92,25 @@ async function passwordSession(email: string, link: string | null): Promise<stri
   return (await app.call(accountsCalls.signIn, { body })).body.auth_token as string;
 }
 
+describe('an address that a stranger registers and deletes again and again', () => {
+  it('is the owner’s, who asks for a new password', async () => {
+    const email = newAddress();
+    const ask = () => app.call(accountsCalls.forgotPassword, { body: { email } });
+    for (let count = 0; count < 5; count += 1) await ask();
+    const statuses: number[] = [];
+    let as = await register(email);
+    for (let count = 0; count < 6; count += 1) {
+      const body = { password: PASSWORD };
+      const { status } = await app.call(accountsCalls.deleteAccount, { as, body });
+      statuses.push(status);
+      if (status === 204) as = await register(email);
+    }
+    expect(statuses).toEqual([204, 204, 204, 429, 429, 429]);
+    expect((await follow(email, await linkFor(email))).status).toBe(200);
+    expect(await signIn(email, OWN_PASSWORD)).toBe(200);
+  });
+});
+
 describe('letters', () => {
   it('about a changed password go to no address that was not verified', async () => {
     const email = newAddress();
@@ -104,14 +122,13 @@ describe('letters', () => {
 
   it('that ask for verification are few, however often an address is registered', async () => {
     const email = newAddress();
-    for (let count = 0; count < 8; count += 1) {
+    for (let count = 0; count < 3; count += 1) {
       const as = await register(email);
       await app.call(accountsCalls.resendVerification, { as });
       await app.call(accountsCalls.deleteAccount, { as, body: { password: PASSWORD } });
     }
     await register(email);
     expect((await mailsTo(app, email)).length).toBeLessThanOrEqual(5);
-    app.clock.advance(25 * HOUR_MS);
   });
 
   it('cannot be made by changing a password again and again', async () => {

@@ -86,6 +86,20 @@ export const MAIL_ADDRESS: ThrottlePolicy = {
 const VERIFICATION_LETTER: ThrottlePolicy = { ...MAIL_ADDRESS, name: 'verification letter', free: 5 };
 export const verificationCounterOf = (email: string): Counter =>
   counterOf(VERIFICATION_LETTER, email.toLowerCase());
+/** Requests for a new password, whether the address has an account or not. */
+export const resetCounterOf = (email: string): Counter =>
+  counterOf(MAIL_ADDRESS, `reset ${email.toLowerCase()}`);
+/**
+ * Deletions of accounts whose address was never verified, counted by address: whoever repeats them keeps the owner of
+ * the address from every link.
+ */
+export const UNVERIFIED_DELETION: ThrottlePolicy = {
+  name: 'unverified deletion',
+  free: 3,
+  firstMs: 10 * MINUTE,
+  longestMs: HOUR,
+  forgetMs: DAY,
+};
 /**
  * New passwords of one account. Each sends a letter; and a thief who knows the password must not change it faster than
  * its owner can follow a link.

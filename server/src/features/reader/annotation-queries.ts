@@ -69,7 +69,8 @@ export function findAnnotation(db: Db, id: string): Promise<AnnotationRow | null
 export type NewAnnotationRow = Omit<AnnotationRow, 'authorName' | 'orphaned' | 'createdAt' | 'updatedAt'>;
 
 /**
- * Idempotent by id: a note that was written offline may be sent again. `forEditors` holds only if the actor is an editor of
+ * Idempotent by id: a note that was written offline may be sent again. None for an account that is deleted at the same
+ * moment. `forEditors` holds only if the actor is an editor of
  * the book.
  */
 export function insertAnnotation(db: Db, actor: Actor, row: NewAnnotationRow, now: Date): Promise<number> {
@@ -77,9 +78,10 @@ export function insertAnnotation(db: Db, actor: Actor, row: NewAnnotationRow, no
     db,
     sql`insert into annotations (id, book_id, user_id, page_number, quote, quote_before, quote_after, rects, color,
         text, for_editors, created_at, updated_at)
-      values (${row.id}, ${row.bookId}, ${row.userId}, ${row.pageNumber}, ${row.quote}, ${row.quoteBefore},
+      select ${row.id}::uuid, ${row.bookId}::uuid, me.id, ${row.pageNumber}::int, ${row.quote}, ${row.quoteBefore},
         ${row.quoteAfter}, ${jsonb(row.rects)}, ${row.color}, ${row.text},
-        ${row.forEditors} and ${editsBook(actor, row.bookId)}, ${now}, ${now})
+        ${row.forEditors}::boolean and ${editsBook(actor, row.bookId)}, ${now}::timestamptz, ${now}::timestamptz
+      from users me where me.id = ${row.userId} and me.deleted_at is null for share
       on conflict (id) do nothing`,
   );
 }

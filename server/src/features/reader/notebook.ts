@@ -17,6 +17,9 @@ import {
   type NotebookRow,
 } from './notebook-queries.ts';
 
+/** Each is looked for in every note. */
+const MAX_WORDS = 16;
+
 type Wanted = z.output<NotebookEndpoints['listNotebook']['query']>;
 
 export function notebookRoutes(app: FastifyInstance, deps: Deps): void {
@@ -44,7 +47,7 @@ async function listNotebook(
     userId,
     openBooks: [...access.values()].filter(({ granted }) => granted).map(({ bookId }) => bookId),
     filters: {
-      words: q ? (await plainTerm(deps.db, q)).split(/\s+/) : [],
+      words: q ? [...new Set((await plainTerm(deps.db, q)).split(/\s+/))].slice(0, MAX_WORDS) : [],
       ...{ bookId: book_id, chapterId: chapter_id, color, from, to },
     },
     order,

@@ -6,7 +6,7 @@ const messages: Translation<typeof en> = {
     title: 'رمز ترويجي',
     explanation: 'إذا كان لديك رمز ترويجي فأدخله هنا. يظهر الخصم فورًا، ولا يُدفع شيء بعد.',
     label: 'الرمز الترويجي',
-    placeholder: 'مثال: WELCOME100',
+    placeholder: 'مثال: SPRING-2031',
     apply: 'تطبيق الرمز',
     remove: 'إزالة الرمز {{code}}',
     notValid: 'هذا الرمز الترويجي غير صالح.',

@@ -4,7 +4,7 @@ export default {
     explanation:
       'If you have a promo code, enter it here. The discount is shown at once; nothing is paid yet.',
     label: 'Promo code',
-    placeholder: 'e.g. WELCOME100',
+    placeholder: 'e.g. SPRING-2031',
     apply: 'Apply the code',
     remove: 'Remove the code {{code}}',
     notValid: 'This promo code is not valid.',

@@ -100,12 +100,17 @@ const clozeNumbers = (text: string): number[] =>
     .filter((number) => number >= 0 && number < MAX_CLOZES)
     .sort((a, b) => a - b);
 
+/** One of them separates the fields of a note. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
 const SIGNS: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   '\n': '<br>',
+  // "[sound:…]" and "[latex]" are commands.
+  '[': '&#91;',
 };
 const html = (text: string): string =>
-  text.replace(/\r/g, '').replace(/[&<>"\n]/g, (sign) => SIGNS[sign] ?? sign);
+  text.replace(CONTROLS, '').replace(/[&<>"\n[]/g, (sign) => SIGNS[sign] ?? sign);

@@ -9,6 +9,7 @@ import {
   one,
   type Tx,
 } from '../../../platform/database/database.ts';
+import { tellConstraints } from '../../../platform/errors.ts';
 import type { BooksTable, CardsTable } from '../../../schema/tables.ts';
 import type { CardMemory } from '../review-queries.ts';
 
@@ -102,14 +103,18 @@ export type NewCardRow = Pick<
   'id' | 'userId' | 'bookId' | 'pageNumber' | 'annotationId' | 'kind' | 'front' | 'back' | 'dueAt'
 >;
 
-/** Idempotent by id. */
+// The highlight was deleted at the same moment.
+tellConstraints({ cards_annotation_id_fkey: 'not_found' });
+
+/** Idempotent by id. None for an account that is deleted at the same moment. */
 export function insertCard(db: Db, row: NewCardRow, now: Date): Promise<number> {
   return affected(
     db,
     sql`insert into cards (id, user_id, book_id, page_number, annotation_id, kind, front, back, due_at, created_at,
         updated_at)
-      values (${row.id}, ${row.userId}, ${row.bookId}, ${row.pageNumber}, ${row.annotationId}, ${row.kind},
-        ${row.front}, ${row.back}, ${row.dueAt}, ${now}, ${now})
+      select ${row.id}::uuid, u.id, ${row.bookId}::uuid, ${row.pageNumber}::int, ${row.annotationId}::uuid, ${row.kind},
+        ${row.front}, ${row.back}, ${row.dueAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      from users u where u.id = ${row.userId} and u.deleted_at is null for share
       on conflict (id) do nothing`,
   );
 }

@@ -7,10 +7,13 @@ import type { WorkFileEventsTable } from '../../../schema/tables.ts';
 import { isOfStudy } from '../studies/study-names.ts';
 import type { WorkRow } from './work-queries.ts';
 
-export type FileEvent = Pick<WorkFileEventsTable, 'id' | 'path' | 'files' | 'version' | 'userId'> & {
+export type FileEvent = Pick<
+  WorkFileEventsTable,
+  'id' | 'path' | 'files' | 'version' | 'userId' | 'madeAt'
+> & {
   readonly kind: 'added' | 'removed' | 'restored';
 };
-interface NewFileEvent extends Omit<FileEvent, 'version' | 'userId'> {
+interface NewFileEvent extends Omit<FileEvent, 'version' | 'userId' | 'madeAt'> {
   readonly userId: string;
   readonly undoes?: string | null;
   readonly now: Date;
@@ -30,7 +33,8 @@ export async function insertFileEvent(
 export const findFileEvent = (db: Db, workId: string, id: string): Promise<FileEvent | null> =>
   maybeOne(
     db,
-    sql<FileEvent>`select id, kind, path, files, version, user_id as "userId" from work_file_events
+    sql<FileEvent>`select id, kind, path, files, version, user_id as "userId", made_at as "madeAt"
+      from work_file_events
       where work_id = ${workId} and id = ${id}`,
   );
 

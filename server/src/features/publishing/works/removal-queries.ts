@@ -13,6 +13,20 @@ export const listPathsAt = async (db: Db, workId: string, path: string): Promise
     )
   ).map((row) => row.path);
 
+/** How many files are there, or null if one of them came later than that. */
+export async function countPathsOf(
+  db: Db,
+  workId: string,
+  { path, madeAt }: { path: string; madeAt: Date },
+): Promise<number | null> {
+  const [counted] = await many(
+    db,
+    sql<{ count: number; isLater: boolean | null }>`select count(*)::int as count,
+      bool_or(f.added_at > ${madeAt}) as "isLater" from work_files f where f.work_id = ${workId} and ${isAt(path)}`,
+  );
+  return counted && !counted.isLater ? counted.count : null;
+}
+
 /** Answers 0 for an id that was used before, whatever became of its files. */
 export const insertRemoval = (
   tx: Tx,

@@ -9,7 +9,7 @@ import { videoConverter } from '../media/find-ffmpeg.ts';
 import { lockWorkToEdit, makeChanges } from './change-work.ts';
 import { type FileEvent, findFileEvent } from './file-events.ts';
 import { listKnownChanges, listOperationsOfChange, listOwnSteps } from './operation-queries.ts';
-import { listPathsAt } from './removal-queries.ts';
+import { countPathsOf } from './removal-queries.ts';
 import { removeFrom, restoreIn } from './remove-work-files.ts';
 import type { WorkRow } from './work-queries.ts';
 
@@ -84,15 +84,15 @@ async function findDone(tx: Tx, actor: Actor, workId: string, id: string): Promi
 async function undoFiles(
   tx: Tx,
   work: WorkRow,
-  { id: eventId, kind, path, files }: FileEvent,
+  { id: eventId, kind, path, files, madeAt }: FileEvent,
   by: { id: string; userId: string; converts: boolean; now: Date },
 ): Promise<Undone> {
   demand(kind !== 'added', 'not_found');
   try {
     if (kind === 'removed') await restoreIn(tx, work, { ...by, removalId: eventId });
     else {
-      // Other files are there now.
-      demand((await listPathsAt(tx, work.id, path)).length === files, 'file_gone');
+      // Other files are there now, maybe somebody else's.
+      demand((await countPathsOf(tx, work.id, { path, madeAt })) === files, 'file_gone');
       await removeFrom(tx, work, { ...by, path, evenIfUsed: true, undoes: eventId });
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Annotation, HighlightColor, NewAnnotation } from '@vesalius/contract/reader';
+import { getSession } from '../../../lib/session.ts';
 
 /** One change made offline. */
 export type Change =
@@ -37,8 +38,8 @@ export const shownNote = (fields: NewAnnotation & { id: string }, at: string): A
   quote_before: fields.quote_before ?? '',
   quote_after: fields.quote_after ?? '',
   orphaned: false,
-  // A reader's note is private, whatever is sent.
-  for_editors: fields.for_editors ?? true,
+  // Decided when it is written: it may be sent after its author has become an editor.
+  for_editors: fields.for_editors ?? getSession()?.role === 'editor',
   created_at: at,
   updated_at: at,
 });
