@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../lib/session.ts';
-import { BUYERS } from '../product/buyers.ts';
 import { type Guard, isFullMember, redirectOf } from './guards.ts';
 
 const session = (more: Partial<Session> = {}): Session => ({
@@ -72,17 +71,6 @@ describe('guards', () => {
     expect(redirectOf('unverified', customer, address)?.to).toBe('/checkout?mode=book');
     expect(redirectOf('unverified', unverified, address)).toBeNull();
     expect(redirectOf('anybody', unverified, new URL('http://localhost/'))?.to).toBe('/missing_verification');
-  });
-
-  it.each([
-    '/checkout?mode=book&id=b1',
-    '/checkout?mode=package&id=p1',
-    '/bookCheckout/book/b1',
-    '/bookCheckout/package/p1',
-    '/promocode/b1',
-  ])('ask a visitor of %s to sign in, and lead back', (wanted) => {
-    const elsewhere = redirectOf(BUYERS, visitor, new URL(`http://localhost${wanted}`));
-    expect(elsewhere).toEqual({ to: `/SignIn?next=${encodeURIComponent(wanted)}` });
   });
 
   it('say why', () => {

@@ -3,7 +3,6 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { getSession, type Session } from '../lib/session.ts';
-import { wantedItem } from '../product/wanted-item.ts';
 import { notifyError } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -44,8 +43,6 @@ export function redirectOf(
   if (session && !isFullMember(session) && guard !== 'account')
     return { to: paths.missingVerification.to(wanted) };
   if (guard === 'anybody') return null;
-  // The checkout and the page of a promo code ask for the account, and say for which book.
-  if (!session && wantedItem(wanted)) return { to: paths.signIn.to(wanted) };
   if (!session)
     return { to: `${paths.home.to()}?next=${encodeURIComponent(wanted)}`, because: 'registerFirst' };
   // Managers can still see an institution that has ended.
