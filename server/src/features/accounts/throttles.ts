@@ -75,7 +75,7 @@ export const TOKEN_PLACE: ThrottlePolicy = {
   forgetMs: HOUR,
 };
 /** Mails to one address: verification and reset. */
-export const MAIL_ADDRESS: ThrottlePolicy = {
+const MAIL_ADDRESS: ThrottlePolicy = {
   name: 'mail address',
   free: 4,
   firstMs: MINUTE,
