@@ -14,6 +14,7 @@ import { newId } from '../../../lib/new-id.ts';
 import { keysUnder } from '../../../lib/query-keys.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { notifyError, notifySuccess } from '../../../ui/notify.ts';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { cardsApi } from './api.ts';
 
 interface Sides {
@@ -100,7 +101,7 @@ export function CardDialog({ origin, onClose }: { origin: CardOrigin; onClose: (
             autosize
             minRows={3}
             maxRows={10}
-            dir="auto"
+            attributes={OWN_DIRECTION}
           />
           <Group>
             <Button type="submit" loading={save.isPending}>
@@ -157,7 +158,7 @@ function FrontField({
         autosize
         minRows={3}
         maxRows={10}
-        dir="auto"
+        attributes={OWN_DIRECTION}
       />
       {isCloze && (
         <Button variant="default" size="xs" mt="xs" onClick={hideChosen}>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/formats.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { useReader } from '../model/reader-model.ts';
 import classes from './listening.module.css';
 import { MAX_PRONUNCIATIONS, MAX_TERM_LENGTH } from './pronunciation.ts';
@@ -97,12 +98,14 @@ function Pronunciations() {
           label={t('term')}
           value={term}
           maxLength={MAX_TERM_LENGTH}
+          attributes={OWN_DIRECTION}
           onChange={({ currentTarget }) => setTerm(currentTarget.value)}
         />
         <TextInput
           label={t('sounds')}
           value={sounds}
           maxLength={MAX_TERM_LENGTH}
+          attributes={OWN_DIRECTION}
           onChange={({ currentTarget }) => setSounds(currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={isFull}>
