@@ -421,11 +421,11 @@ test('a visitor can read the preview and not one byte more', async ({ page }) =>
   await field(page).press('Enter');
   await readable(page, 'i');
   await expect(
-    page.getByText('Page 16 is for subscribers. You are back at the beginning, on page i.'),
+    page.getByText('Pages after 15 are for subscribers. You are back on page 1.'),
   ).toBeInViewport();
   await page.goto(`/book-viewer/${bookId}?page=40`);
-  await expect(page.getByText(/^Page .* is for subscribers. The free pages end here/)).toBeInViewport();
-  await expect(page).toHaveURL(/\?page=15$/);
+  await readable(page, 'i');
+  await expect(page).toHaveURL(/\?page=1$/);
 
   await page.getByRole('button', { name: 'Search in the book' }).click();
   await page.getByRole('searchbox', { name: 'Search in the book' }).fill('lung');
@@ -452,8 +452,8 @@ test('a subscription ends while the book is open: the reader returns to the prev
     timeout: 20_000,
   });
   await expect(bar.getByRole('link', { name: 'Subscribe again for $219 a year' })).toBeInViewport();
-  await expect(page.getByText(/^Page .* is for subscribers. The free pages end here/)).toBeInViewport();
-  await expect(page).toHaveURL(/\?page=15$/);
+  await readable(page, 'i');
+  await expect(page).toHaveURL(/\?page=1$/);
   await expect(page.getByRole('button', { name: 'Tests', exact: true })).toBeDisabled();
 });
 

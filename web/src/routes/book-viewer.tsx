@@ -125,7 +125,6 @@ function OpenBook({ data }: { data: BookPages }) {
   const [first] = useState(() => startPage(data, askedPage(search)));
   const asked = askedPage(search);
   const [resumes] = useState(asked === null);
-  const [beyond] = useState(() => (asked !== null && asked > lastFreePage(data) ? asked : undefined));
 
   const [engine] = useState(() =>
     pageFilesEngine(data, () => queryClient.refetchQueries({ queryKey: bookPagesQuery(book.id).queryKey })),
@@ -147,10 +146,12 @@ function OpenBook({ data }: { data: BookPages }) {
       tests: paths.allTests.to(book.id),
       offer: offerOf(book, role, isWaiting),
       // After signing in, the reader returns to the last page, or to the page that was requested beyond the preview.
-      signIn: role ? undefined : paths.signIn.to(paths.bookViewer.to(book.id, beyond)),
+      signIn: role
+        ? undefined
+        : paths.signIn.to(paths.bookViewer.to(book.id, first > lastFreePage(data) ? first : undefined)),
       closed: offline ? t('view.needsNetwork') : undefined,
     }),
-    [book, beyond, role, isWaiting, offline, t],
+    [book, data, first, role, isWaiting, offline, t],
   );
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();

@@ -6,7 +6,6 @@ import { formatDate, formatMoney } from '../../lib/formats.ts';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from './icons.tsx';
 import { useReader } from './model/reader-model.ts';
-import { labelOf } from './page-labels.ts';
 import { lastFreePage } from './preview.ts';
 import classes from './reader.module.css';
 import type { ReaderLinks, ReaderOffer } from './slots.ts';
@@ -76,15 +75,10 @@ function Bar() {
       className={classes.previewBar}
       aria-label={t('lock.bar')}
       data-bar
-      data-blocked={blocked !== null || undefined}
+      data-blocked={blocked || undefined}
     >
       <span role="status" className={classes.previewStatus}>
-        {blocked &&
-          t(blocked.shown === 1 ? 'lock.returned' : 'lock.beyond', {
-            page: labelOf(blocked.wanted, data.labels),
-            shown: labelOf(blocked.shown, data.labels),
-          })}{' '}
-        {ended}
+        {ended ?? (blocked && t('lock.jumped', { last: lastFreePage(data) }))}
       </span>
       <FreePages data={data} page={page} />
       {blocked && <SignInInstead links={links} />}

@@ -24,24 +24,9 @@ export const lastFreePage = ({ access, book }: BookPages): number =>
 export const searchedPages = ({ access, book }: BookPages): number | null =>
   access.granted || access.last_page >= book.number_of_pages ? null : access.last_page;
 
-/** A page beyond the preview that was requested, and the page that is shown instead. */
-export interface Blocked {
-  readonly wanted: number;
-  readonly shown: number;
-}
-
-/** The page to open for a request within the viewer; a page beyond the preview returns to page 1, as specified. */
-export function destination(data: BookPages, page: number): { page: number; blocked: Blocked | null } {
-  return orInstead(data, page, 1);
-}
-
-/** The page to open for an address: before a page beyond the preview, the lock at its end. */
-export function addressed(data: BookPages, page: number): { page: number; blocked: Blocked | null } {
-  return orInstead(data, page, lastFreePage(data));
-}
-
-function orInstead({ access, book }: BookPages, page: number, instead: number) {
-  const wanted = Math.min(Math.max(1, page), book.number_of_pages);
-  if (access.granted || wanted <= PREVIEW_LAST_PAGE) return { page: wanted, blocked: null };
-  return { page: instead, blocked: { wanted, shown: instead } };
+/** The page to open for a request; `blocked` if it is beyond the preview. */
+export function destination(data: BookPages, page: number): { page: number; blocked: boolean } {
+  const wanted = Math.min(Math.max(1, page), data.book.number_of_pages);
+  if (!data.access.granted && wanted > PREVIEW_LAST_PAGE) return { page: 1, blocked: true };
+  return { page: wanted, blocked: false };
 }

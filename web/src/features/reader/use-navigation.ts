@@ -1,7 +1,7 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { layersAreGone } from '../../lib/use-back-closes.ts';
-import { addressed, type Blocked, destination, type PageRange, scrollRange } from './preview.ts';
+import { destination, type PageRange, scrollRange } from './preview.ts';
 
 /** Delays updates of the address while scrolling, because browsers limit their number (milliseconds). */
 const ADDRESS_DELAY_MS = 250;
@@ -19,7 +19,7 @@ export interface Navigation {
   /** The scrollable pages. */
   readonly range: PageRange;
   /** A page beyond the preview was requested. */
-  readonly blocked: Blocked | null;
+  readonly blocked: boolean;
   /** `move` scrolls to the resulting page. */
   goTo(wanted: number, how: How, move: (page: number) => void): void;
   /** Whether the address is, or will be, that of this page. */
@@ -28,7 +28,7 @@ export interface Navigation {
 
 /** The current page, and updates of the address. */
 export function useNavigation(data: BookPages, askedPage: number, report: PlaceReport): Navigation {
-  const [start] = useState(() => addressed(data, askedPage));
+  const [start] = useState(() => destination(data, askedPage));
   const [page, setPage] = useState(start.page);
   const [blocked, setBlocked] = useState(start.blocked);
   const [rangePage, setRangePage] = useState(start.page);
@@ -43,8 +43,7 @@ export function useNavigation(data: BookPages, askedPage: number, report: PlaceR
 
   const goTo = useCallback<Navigation['goTo']>(
     (wanted, how, move) => {
-      // `silent` follows the address.
-      const to = how === 'silent' ? addressed(data, wanted) : destination(data, wanted);
+      const to = destination(data, wanted);
       setBlocked(to.blocked);
       setRangePage(to.page);
       setPage(to.page);

@@ -6,7 +6,7 @@ import type { PageScroller } from '../layout/use-page-scroller.ts';
 import type { Listening } from '../listening/use-listening.ts';
 import type { NoteEditing } from '../notes/use-note-editing.ts';
 import type { NoteToolsState } from '../notes/use-note-tools.ts';
-import type { Blocked, PageRange } from '../preview.ts';
+import type { PageRange } from '../preview.ts';
 import type { BookSearch } from '../search/use-book-search.ts';
 import type { HitSteps } from '../search/use-hit-steps.ts';
 import type { ReaderLinks, ReaderSlots, ReadingPlace } from '../slots.ts';
@@ -31,7 +31,7 @@ export interface Place {
   /** The pages through which the reader can scroll. */
   readonly range: PageRange;
   /** A page beyond the preview was requested. */
-  readonly blocked: Blocked | null;
+  readonly blocked: boolean;
   /** The position as other features receive it. */
   readonly reading: ReadingPlace;
   /** `silent`: the address is already right. By default, going back returns here. */
