@@ -7,7 +7,7 @@ type Press = NonNullable<Parameters<Locator['click']>[0]>;
 
 /** The tab that a press on a link opens. */
 async function opened(context: BrowserContext, link: Locator, press: Press): Promise<Page> {
-  const [tab] = await Promise.all([context.waitForEvent('page'), link.click(press)]);
+  const [tab] = await Promise.all([context.waitForEvent('page', { timeout: 120_000 }), link.click(press)]);
   await tab.waitForLoadState();
   return tab;
 }

@@ -125,7 +125,7 @@ test('a note stays for its writer when the session ends in two own tabs beside a
   await signIn(writing, agnes, { remember: false });
   // With an opener, the tab is copied, its session with it.
   const [other] = await Promise.all([
-    context.waitForEvent('page'),
+    context.waitForEvent('page', { timeout: 120_000 }),
     writing.evaluate(() => void window.open('/profile-info/me')),
   ]);
   await expect(other.getByText(agnes.email)).toBeVisible();

@@ -79,7 +79,7 @@ test('signing out in one tab clears all others at once, including duplicates of 
       await signIn(page, agnes, { remember });
       // With an opener, a tab that is not remembered is duplicated together with its session.
       const [other] = await Promise.all([
-        context.waitForEvent('page'),
+        context.waitForEvent('page', { timeout: 120_000 }),
         page.evaluate(() => void window.open('/profile-info/me')),
       ]);
       await expect(other.getByText(agnes.email)).toBeVisible();
