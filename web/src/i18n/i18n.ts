@@ -2,6 +2,7 @@ import { LANGUAGE_STORAGE_KEY, type Language } from '@vesalius/contract/constant
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { directionOf } from '../lib/appearance.ts';
+import { baseLanguage } from '../lib/language-tags.ts';
 import { missingCode } from '../lib/release.ts';
 import type { allMessages } from './catalogue.ts';
 import { isolate, isolatePercents } from './isolate.ts';
@@ -76,7 +77,7 @@ export async function loadMessagesIn(
   language: string,
   namespace: Namespace,
 ): Promise<string> {
-  const [short = 'en'] = language.toLowerCase().split(/[-_]/);
+  const short = baseLanguage(language);
   const known = files[`./${short}/${namespace}.ts`] ? short : 'en';
   const load = files[`./${known}/${namespace}.ts`];
   if (load && !instance.hasResourceBundle(known, namespace))

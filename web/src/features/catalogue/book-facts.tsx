@@ -3,6 +3,7 @@ import type { Publisher } from '@vesalius/contract/catalogue-parts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../lib/formats.ts';
+import { languageName } from '../../lib/language-tags.ts';
 import classes from './book-facts.module.css';
 
 export type Fact = readonly [name: string, value: ReactNode];
@@ -108,6 +109,3 @@ function BookPublisher({ publisher }: { publisher: Publisher }) {
     </span>
   );
 }
-
-const languageName = (code: string, language: string): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;

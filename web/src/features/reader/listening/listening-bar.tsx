@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../../lib/language-tags.ts';
 import { useReader } from '../model/reader-model.ts';
 import { labelOf } from '../page-labels.ts';
 import { ToolButton } from '../tool-button.tsx';
 import classes from './listening.module.css';
-import { languageName } from './settings.ts';
 
 /** Below the pages while the book is read aloud, or to say why it cannot be. */
 export function ListeningBar() {

@@ -1,3 +1,4 @@
+import { baseLanguage } from '../../../lib/language-tags.ts';
 import type { Voice } from './speaker.ts';
 
 /** How listening sounds on this device. */
@@ -37,14 +38,12 @@ export function keepListeningSettings(settings: ListeningSettings): void {
   }
 }
 
-const shortLanguage = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? language;
-
 /** The chosen voice of the language, or else the best one. */
 export const chosenVoice = (
   voices: readonly Voice[],
   { voices: chosen }: ListeningSettings,
   language: string,
-): Voice | undefined => voices.find((voice) => voice.id === chosen[shortLanguage(language)]) ?? voices[0];
+): Voice | undefined => voices.find((voice) => voice.id === chosen[baseLanguage(language)]) ?? voices[0];
 
 export const withVoice = (
   settings: ListeningSettings,
@@ -52,14 +51,5 @@ export const withVoice = (
   voiceId: string,
 ): ListeningSettings => ({
   ...settings,
-  voices: { ...settings.voices, [shortLanguage(language)]: voiceId },
+  voices: { ...settings.voices, [baseLanguage(language)]: voiceId },
 });
-
-/** The name of a language in another one; its code where the browser does not know it. */
-export function languageName(language: string, shownIn: string): string {
-  try {
-    return new Intl.DisplayNames([shownIn], { type: 'language' }).of(language) ?? language;
-  } catch {
-    return language;
-  }
-}

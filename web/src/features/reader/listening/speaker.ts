@@ -1,3 +1,5 @@
+import { baseLanguage } from '../../../lib/language-tags.ts';
+
 /** The voices of the system, through the Web Speech API. */
 
 export interface Voice {
@@ -38,7 +40,7 @@ export function systemSpeaker(): Speaker | null {
     async voicesFor(language) {
       const voices = await loadedVoices(system);
       return voices
-        .filter((voice) => isSameLanguage(voice.lang, language))
+        .filter((voice) => baseLanguage(voice.lang) === baseLanguage(language))
         .sort((a, b) => preference(b) - preference(a))
         .map((voice) => ({ id: voice.voiceURI, name: voice.name, language: voice.lang }));
     },
@@ -90,10 +92,6 @@ function loadedVoices(system: SpeechSynthesis): Promise<readonly SpeechSynthesis
     system.addEventListener('voiceschanged', done);
   });
 }
-
-/** "en_US" is how Android writes it. */
-const isSameLanguage = (one: string, other: string): boolean =>
-  one.toLowerCase().split(/[-_]/)[0] === other.toLowerCase().split(/[-_]/)[0];
 
 /** Voices of the device speak without a network, tell each word and keep the text on the device. */
 const preference = (voice: SpeechSynthesisVoice): number =>

@@ -1,6 +1,7 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../../lib/language-tags.ts';
 import { announce } from '../../../ui/announce.ts';
 import { wordAtPoint } from '../flow/word-ranges.ts';
 import type { ReadingSpot } from '../layout/reading-spot.ts';
@@ -14,7 +15,6 @@ import {
   chosenVoice,
   keepListeningSettings,
   type ListeningSettings,
-  languageName,
   readListeningSettings,
   type Sleep,
 } from './settings.ts';

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../lib/formats.ts';
+import { languageName } from '../../../lib/language-tags.ts';
 import { paths } from '../../../lib/paths.ts';
 import buttons from '../../../ui/buttons.module.css';
 import { useFieldLabel } from '../fields/field-label.ts';
@@ -52,7 +53,7 @@ export function ProposalsList({
   const cover = work.files.find(({ path }) => path === proposals.cover)?.address;
   const content: Readonly<Record<Name, () => ReactNode>> = {
     title: () => <bdi>{proposals.title}</bdi>,
-    language: () => new Intl.DisplayNames(i18n.language, { type: 'language' }).of(proposals.language ?? 'en'),
+    language: () => languageName(proposals.language ?? 'en', i18n.language),
     cover: () => cover && <img src={cover} alt={t('proposal.coverAlt')} />,
     front_matter: () => {
       const { first_page: first, last_page: last } = proposals.front_matter ?? {

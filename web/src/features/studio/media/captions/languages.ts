@@ -1,3 +1,5 @@
+import { languageName } from '../../../../lib/language-tags.ts';
+
 /**
  * Languages for captions on the desk: the most common teaching languages. Others come from a file's name or the
  * fields below.
@@ -13,15 +15,6 @@ export function languageChoices(chosen: string, screen: string): { value: string
   return codes
     .map((value) => ({ value, label: languageName(value, screen) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, screen));
-}
-
-export function languageName(code: string, screen: string): string {
-  try {
-    return new Intl.DisplayNames(screen, { type: 'language' }).of(code) ?? code;
-  } catch {
-    // An incomplete code while it is typed.
-    return code;
-  }
 }
 
 /** The language in names such as "valve.en.vtt" and "valve_ar.srt". */

@@ -4,6 +4,7 @@ import { entriesOf, entryPath, type Fields, idOf, type Path } from '@vesalius/co
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../lib/error-text.ts';
+import { languageName } from '../../../../lib/language-tags.ts';
 import { notifyError } from '../../../../ui/notify.ts';
 import { workFilesApi, workOptions } from '../../api.ts';
 import { sendFiles } from '../../desk/attachments.ts';
@@ -11,7 +12,6 @@ import { shortId } from '../../fields/field-spec.ts';
 import { useForm } from '../../fields/form-context.ts';
 import { addEntry } from '../../fields/set-field.ts';
 import classes from '../media.module.css';
-import { languageName } from './languages.ts';
 
 const LISTS = ['captions', 'descriptions'] as const;
 type List = (typeof LISTS)[number];
