@@ -43,6 +43,7 @@ export async function deleteAccount(
   await demandSamePerson(deps, actor, user, body.password);
   if (!user.emailVerified) await takeAttempts(db, [counterOf(UNVERIFIED_DELETION, user.email)], now);
   await inTransaction(db, async (tx) => {
+    await holdAgainstNewRows(tx, user.id);
     await holdSession(tx, actor, user);
     const { id: userId, email, emailVerified } = user;
     for (const leave of whenPersonLeaves) await leave(tx, { userId, email, emailVerified }, now);
@@ -72,6 +73,10 @@ async function mailDeletion(
     log.error({ err }, 'the letter about a deleted account was not sent');
   }
 }
+
+/** Rows that refer to the account are added before the others are deleted, or not at all. */
+const holdAgainstNewRows = (tx: Tx, userId: string) =>
+  sql`select from users where id = ${userId} for update`.execute(tx);
 
 async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await endSessions(tx, userId);

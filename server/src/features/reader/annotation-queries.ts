@@ -70,8 +70,7 @@ export type NewAnnotationRow = Omit<AnnotationRow, 'authorName' | 'orphaned' | '
 
 /**
  * Idempotent by id: a note that was written offline may be sent again. None for an account that is deleted at the same
- * moment. `forEditors` holds only if the actor is an editor of
- * the book.
+ * moment. `forEditors` holds only if the actor is an editor of the book.
  */
 export function insertAnnotation(db: Db, actor: Actor, row: NewAnnotationRow, now: Date): Promise<number> {
   return affected(
@@ -81,7 +80,7 @@ export function insertAnnotation(db: Db, actor: Actor, row: NewAnnotationRow, no
       select ${row.id}::uuid, ${row.bookId}::uuid, me.id, ${row.pageNumber}::int, ${row.quote}, ${row.quoteBefore},
         ${row.quoteAfter}, ${jsonb(row.rects)}, ${row.color}, ${row.text},
         ${row.forEditors}::boolean and ${editsBook(actor, row.bookId)}, ${now}::timestamptz, ${now}::timestamptz
-      from users me where me.id = ${row.userId} and me.deleted_at is null for share
+      from users me where me.id = ${row.userId} and me.deleted_at is null for key share
       on conflict (id) do nothing`,
   );
 }

@@ -114,7 +114,7 @@ export function insertCard(db: Db, row: NewCardRow, now: Date): Promise<number> 
         updated_at)
       select ${row.id}::uuid, u.id, ${row.bookId}::uuid, ${row.pageNumber}::int, ${row.annotationId}::uuid, ${row.kind},
         ${row.front}, ${row.back}, ${row.dueAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-      from users u where u.id = ${row.userId} and u.deleted_at is null for share
+      from users u where u.id = ${row.userId} and u.deleted_at is null for key share
       on conflict (id) do nothing`,
   );
 }
