@@ -20,6 +20,21 @@ test('a working copy is shown as readers would see it, and nothing is recorded',
   expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(392);
   await page.getByRole('radio', { name: 'Desk' }).press('Space');
 
+  await test.step('words are chosen by keyboard, and stay chosen for a comment', async () => {
+    await expect(frame.locator('[data-page="20"] [data-word]').first()).toBeAttached(MAKING);
+    await frame.getByRole('region', { name: /^Pages of/ }).focus();
+    await page.keyboard.press('F2');
+    await expect(frame.getByRole('application', { name: 'Choosing words' })).toBeFocused();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    const comment = page.getByLabel(/^Comment on this phrase of page 20/);
+    await expect(comment).toBeVisible();
+    while (!(await comment.evaluate((field) => field === document.activeElement)))
+      await page.keyboard.press('Tab');
+    await page.keyboard.type('Is this the usual term?');
+    await expect(comment).toHaveValue('Is this the usual term?');
+    await comment.fill('');
+  });
   await test.step('a visitor gets the free pages, and is asked to sign in', async () => {
     await page.getByRole('radio', { name: 'Visitor' }).press('Space');
     await expect(sheet(1)).toBeVisible(MAKING);
@@ -37,6 +52,16 @@ test('a working copy is shown as readers would see it, and nothing is recorded',
     await page.getByRole('radio', { name: 'Student' }).press('Space');
     await page.getByRole('radio', { name: 'Tests' }).press('Space');
     await expect(frame.locator('h1', { hasText: /tests/i })).toBeVisible(MAKING);
+    await frame
+      .getByRole('link', { name: /Pre-test/ })
+      .first()
+      .click();
+    await frame.getByRole('button', { name: 'Answer as a reader' }).click();
+    await expect(frame.getByText('The right answer')).toHaveCount(0);
+    const questions = frame.getByRole('group', { name: /Question \d+ of/ });
+    for (const question of await questions.all()) await question.getByRole('radio').first().check();
+    await frame.getByRole('button', { name: 'Submit' }).click();
+    await expect(frame.getByText('Your answers', { exact: true })).toBeVisible();
     await page.getByRole('radio', { name: 'Lectures' }).press('Space');
     await expect(frame.locator('h1', { hasText: /lectures/i })).toBeVisible(MAKING);
   });

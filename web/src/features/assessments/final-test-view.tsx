@@ -3,13 +3,12 @@ import type { FinalTest } from '@vesalius/contract/assessments-questions';
 import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QuestionCard } from '../../product/question/question-card.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { keepClearOf } from '../../ui/sticky-bars.ts';
 import { finalTestOptions } from './api.ts';
 import classes from './paper.module.css';
 import { PaperSkeleton } from './paper.tsx';
-import { PaperPages } from './paper-pages.tsx';
+import { QuestionCards } from './question-cards.tsx';
 import { QuestionList } from './question-list.tsx';
 import { fromFinalTest } from './question-model.ts';
 import { useQuestionPages } from './use-question-pages.ts';
@@ -43,17 +42,7 @@ function Attempt({ test, pageLink }: { test: FinalTest; pageLink: (page: number)
       {test.may_submit && test.details.questions.some(({ revealed }) => !revealed) && (
         <p className={classes.note}>{t('finalTest.keyLater', { percent: CERTIFICATE_MIN_PERCENT })}</p>
       )}
-      <PaperPages pages={pages} count={questions.length}>
-        {questions.slice(pages.from, pages.to).map((question, index) => (
-          <QuestionCard
-            key={question.id}
-            question={question}
-            number={pages.from + index + 1}
-            count={questions.length}
-            pageLink={pageLink}
-          />
-        ))}
-      </PaperPages>
+      <QuestionCards {...{ questions, pages, pageLink }} />
       {pages.pages > 1 && (
         <div ref={keepClearOf} className={classes.bar}>
           <QuestionList

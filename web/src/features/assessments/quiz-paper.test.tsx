@@ -192,6 +192,27 @@ describe('a quiz', () => {
     await expectAccessible(container);
   });
 
+  it('can be answered by an author as by a reader, which is stored nowhere', async () => {
+    const { container, calls } = await show({ [ADDRESS]: quiz({ maySubmit: false }) }, 'author');
+    await userEvent.click(screen.getByRole('button', { name: 'Answer as a reader' }));
+    expect(screen.queryByText('The right answer')).toBeNull();
+    expect(screen.getByText('Nothing is stored.')).toBeVisible();
+    await expectAccessible(container);
+    await choose(1, /Right/);
+    await userEvent.click(screen.getByRole('button', { name: 'Check this answer' }));
+    expect(within(question(1)).getByText('Right')).toBeVisible();
+    await choose(2, /Wrong/);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    const result = screen.getByRole('status');
+    expect(within(result).getByText('Your answers')).toBeVisible();
+    expect(within(result).getAllByText('1 of 2')[0]).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Answer again' }));
+    expect(screen.queryByText('The right answer')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show the answers' }));
+    expect(screen.getAllByText('The right answer')).toHaveLength(2);
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
   it('offers to try again when loading failed', async () => {
     await show({ [ADDRESS]: new FakeFailure(500, { code: 'internal', message: 'It broke.' }) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

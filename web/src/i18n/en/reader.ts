@@ -195,6 +195,7 @@ export default {
   caret: {
     label: 'Choosing words',
     help: 'Arrows move. Shift and arrows choose. Enter: highlight or note. Esc: end.',
+    helpOfReviewers: 'Arrows move. Shift and arrows choose. Tab leads on; what is chosen stays. Esc: end.',
     stop: 'End choosing words',
     noWords: 'This page has no words to choose. You can write a note on the page.',
   },

@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useReader } from '../model/reader-model.ts';
 import { ToolButton } from '../tool-button.tsx';
 import classes from './notes.module.css';
 import type { WordChoosing } from './use-word-caret.ts';
@@ -11,6 +12,7 @@ import type { WordChoosing } from './use-word-caret.ts';
 export function CaretBar({ choosing }: { choosing: WordChoosing }) {
   const { t } = useTranslation('reader');
   const id = useId();
+  const { annotates } = useReader('data').access;
   const { bar } = choosing;
   useEffect(() => bar.current?.focus({ preventScroll: true }), [bar]);
   return (
@@ -27,7 +29,7 @@ export function CaretBar({ choosing }: { choosing: WordChoosing }) {
         onKeyDown={choosing.onKeyDown}
       >
         <strong>{t('caret.label')}</strong>
-        <span id={id}>{t('caret.help')}</span>
+        <span id={id}>{t(annotates ? 'caret.help' : 'caret.helpOfReviewers')}</span>
       </div>
       <ToolButton icon="close" label={t('caret.stop')} onClick={choosing.stop} />
     </div>

@@ -68,6 +68,22 @@ describe('notes without a mouse', () => {
     expect(screen.getByRole('region', { name: 'Pages of The Heart' })).toHaveFocus();
   });
 
+  it('a reviewer chooses words, although there are no notes', async () => {
+    const data = bookPages();
+    const access = { ...data.access, annotates: false, records: false, is_subscribed: false };
+    await openReader({ ...data, access }, { beside: <Announcer /> });
+    await within(await screen.findByRole('region', { name: 'Page 7' })).findByText(/tells of/);
+    await userEvent.keyboard('{F2}');
+    const bar = await screen.findByRole('application', { name: 'Choosing words' });
+    expect(bar).toHaveAccessibleDescription(/what is chosen stays/);
+    await waitFor(() => expect(said()).toHaveTextContent('Page'));
+    await userEvent.keyboard('{End}{ArrowLeft}{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(said()).toHaveTextContent('mitral valve'));
+    const chosen = () => document.getSelection()?.getRangeAt(0).cloneContents().textContent;
+    await waitFor(() => expect(chosen()).toContain('mitral valve'));
+    expect(screen.queryByRole('button', { name: 'Highlight in yellow' })).toBeNull();
+  });
+
   it('Escape returns from the menu to the words', async () => {
     await open();
     await userEvent.keyboard('{F2}');

@@ -9,8 +9,9 @@ import { useWordCaret, type WordChoosing } from './use-word-caret.ts';
 
 export interface NoteToolsState {
   readonly choosing: WordChoosing;
-  /** Null if this user cannot have notes. */
+  /** Null if this user has nothing to do with chosen words. */
   readonly chooseWords: (() => void) | null;
+  /** Null if this user cannot have notes. */
   readonly notePage: (() => void) | null;
 }
 
@@ -40,8 +41,10 @@ export function useNoteTools(
     goTo,
     clearSelection,
   });
+  // Authors may copy words, and reviewers comment on them beside the preview.
+  const mayChoose = access.annotates || (access.granted && !access.records);
   return useMemo(() => {
-    if (!access.annotates) return { choosing, chooseWords: null, notePage: null };
+    if (!mayChoose) return { choosing, chooseWords: null, notePage: null };
     return {
       choosing,
       chooseWords() {
@@ -50,7 +53,7 @@ export function useNoteTools(
         if (selected && !choosing.caret) choosing.openMenu();
         else choosing.start(page);
       },
-      notePage: () => notePage(page),
+      notePage: access.annotates ? () => notePage(page) : null,
     };
-  }, [access.annotates, choosing, sheet, closeSheet, selected, page, notePage]);
+  }, [mayChoose, access.annotates, choosing, sheet, closeSheet, selected, page, notePage]);
 }
