@@ -142,6 +142,7 @@ const messages: Translation<typeof en> = {
   tools: {
     preview: 'معاينة',
     publish: 'نشر',
+    publication: 'حالة النشر',
   },
   page: {
     toDesk: 'العودة إلى المكتب',

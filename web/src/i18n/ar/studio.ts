@@ -21,7 +21,7 @@ const messages: Translation<typeof en> = {
     changed: 'آخر تغيير',
     untitled: 'كتاب بلا عنوان',
     nobody: 'لا أحد بعد',
-    nothingMissing: 'لا شيء',
+    nothingMissing: 'الحقول الإلزامية مكتملة',
     missingMore: '{{shown}} و{{count}} أخرى',
     approvals_zero: 'لا موافقات',
     approvals_one: 'موافقة واحدة',

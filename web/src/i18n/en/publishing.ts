@@ -138,6 +138,7 @@ export default {
   tools: {
     preview: 'Preview',
     publish: 'Publish',
+    publication: 'Publication',
   },
   page: {
     toDesk: 'Back to the desk',

@@ -18,7 +18,7 @@ export default {
     changed: 'Last change',
     untitled: 'Untitled book',
     nobody: 'Nobody yet',
-    nothingMissing: 'Nothing',
+    nothingMissing: 'Required fields complete',
     missingMore: '{{shown}} and {{count}} more',
     approvals_one: '{{count}} approval',
     approvals_other: '{{count}} approvals',

@@ -76,7 +76,7 @@ export function DeskBar({
           { name: 'history', icon: History, label: t('history.title'), run: () => setHistoryOpen(true) },
         ]}
       />
-      <PublishTools workId={workId} snapshot={snapshot} page={page} />
+      <PublishTools {...{ workId, snapshot, mayEdit, page }} />
       {areFilesOpen && (
         <FilesPanel {...{ workId, document, mayEdit, version, store }} onClose={() => setFilesOpen(false)} />
       )}
@@ -98,8 +98,10 @@ const Step = (props: { icon: typeof Undo2; label: string; disabled: boolean; onC
     color="gray"
     size={40}
     aria-label={props.label}
-    disabled={props.disabled}
-    onClick={props.onClick}
+    // The focus stays on a step that was the last one.
+    data-disabled={props.disabled || undefined}
+    aria-disabled={props.disabled}
+    onClick={() => props.disabled || props.onClick()}
   >
     <Icon icon={props.icon} />
   </ActionIcon>

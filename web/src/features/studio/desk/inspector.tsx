@@ -97,7 +97,7 @@ function RemoveButton({
   return (
     <Button
       variant="default"
-      color="red"
+      color="oxblood"
       onClick={() => {
         change({ op: 'remove', path: selection.path });
         select({ kind: 'book' });

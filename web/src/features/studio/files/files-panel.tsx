@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { formatSize } from '../../../lib/format-size.ts';
 import { formatDateTime } from '../../../lib/formats.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { ActButton } from '../../../ui/act-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { workOptions } from '../api.ts';
@@ -143,17 +144,10 @@ function FileLine({ workId, document, file, onOpen, onRemove, isRemoving }: File
           </ul>
         )}
         {isAsking && (
-          <div role="alertdialog" aria-label={t('files.ask', { name })} className={classes.ask}>
-            <p>{t('files.used', { count: uses.length, number: uses.length })}</p>
-            <div className={classes.acts}>
-              <Button size="xs" color="red" loading={isRemoving} onClick={onRemove ?? undefined}>
-                {t('files.removeUsed')}
-              </Button>
-              <Button size="xs" variant="default" autoFocus onClick={() => setAsking(false)}>
-                {t('files.keep')}
-              </Button>
-            </div>
-          </div>
+          <AskRemoval
+            {...{ name, uses: uses.length, isRemoving, onRemove }}
+            onKeep={() => setAsking(false)}
+          />
         )}
       </div>
       {onRemove && !isAsking && (
@@ -170,6 +164,45 @@ function FileLine({ workId, document, file, onOpen, onRemove, isRemoving }: File
     </li>
   );
 }
+
+/** Asks before a file is removed that fields use. */
+function AskRemoval({
+  name,
+  uses,
+  isRemoving,
+  onRemove,
+  onKeep,
+}: Pick<FileLineProps, 'isRemoving' | 'onRemove'> & { name: string; uses: number; onKeep: () => void }) {
+  const { t } = useTranslation('studio');
+  useReturnsFocus();
+  return (
+    <div
+      role="alertdialog"
+      aria-label={t('files.ask', { name })}
+      className={classes.ask}
+      onKeyDown={({ key }) => key === 'Escape' && onKeep()}
+    >
+      <p>{t('files.used', { count: uses, number: uses })}</p>
+      <div className={classes.acts}>
+        <ActButton
+          size="xs"
+          color="oxblood"
+          loading={isRemoving}
+          onClick={onRemove ?? undefined}
+          {...ESCAPE_STAYS}
+        >
+          {t('files.removeUsed')}
+        </ActButton>
+        <Button size="xs" variant="default" autoFocus onClick={onKeep} {...ESCAPE_STAYS}>
+          {t('files.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Escape does not close the panel around it. */
+const ESCAPE_STAYS = { 'data-mantine-stop-propagation': true };
 
 function RemovalLine({ removal, onRestore }: { removal: FileRemoval; onRestore: (() => void) | null }) {
   const { t, i18n } = useTranslation('studio');

@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { keysUnder } from '../../../lib/query-keys.ts';
 import { announce } from '../../../ui/announce.ts';
-import { notifyError, notifySuccess } from '../../../ui/notify.ts';
+import { dismissToast, notifyError, notifySuccess } from '../../../ui/notify.ts';
 import { videosOptions, workFilesApi, workOptions } from '../api.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { removalsOptions } from './api.ts';
@@ -26,12 +26,17 @@ function useRefresh(workId: string) {
   );
 }
 
+/** The message about the last removal: it goes as soon as that was undone in another way. */
+let removalToast: number | undefined;
+const dismissRemovalToast = () => removalToast !== undefined && dismissToast(removalToast);
+
 /** Undoing a removal puts the files back. */
 export function useFilesOfUndo(workId: string, filesVersion: number): void {
   const client = useQueryClient();
   const refresh = useRefresh(workId);
   useEffect(() => {
     if (filesVersion === 0) return;
+    dismissRemovalToast();
     void client.invalidateQueries(removalsOptions(workId));
     void refresh();
   }, [client, workId, filesVersion, refresh]);
@@ -46,6 +51,7 @@ export function useFileRemovals(workId: string, store: Pick<WorkStore, 'undo' | 
   const restore = useMutation({
     mutationFn: (removalId: string) => workFilesApi.restoreWorkFiles({ params: { id: workId, removalId } }),
     onSuccess: async ({ removals, steps }) => {
+      dismissRemovalToast();
       store.takeSteps(steps);
       client.setQueryData(removalsOptions(workId).queryKey, { removals });
       await refresh();
@@ -63,7 +69,7 @@ export function useFileRemovals(workId: string, store: Pick<WorkStore, 'undo' | 
       client.setQueryData(removalsOptions(workId).queryKey, { removals });
       store.takeSteps(steps);
       await refresh();
-      notifySuccess(t('files.removed', { name }), {
+      removalToast = notifySuccess(t('files.removed', { name }), {
         label: t('files.undo'),
         run: () => store.undo({ changeId: id }),
       });

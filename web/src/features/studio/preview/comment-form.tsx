@@ -16,6 +16,7 @@ interface CommentFormProps {
   readonly drafts: Map<string, string>;
   readonly draftKey: string;
   readonly onDone?: () => void;
+  readonly startsFocused?: boolean;
   /** Called when the user begins to write. */
   readonly onBegin?: () => void;
   /** Called when the text is stored, or was left empty. */
@@ -25,7 +26,7 @@ type NewComment = NonNullable<Parameters<typeof commentsApi.addWorkComment>[0]>[
 
 /** The text stays until it is stored, and is discarded only after a question. */
 export function CommentForm(props: CommentFormProps) {
-  const { workId, about, label, drafts, draftKey, onDone, onBegin, onRest } = props;
+  const { workId, about, label, drafts, draftKey, startsFocused = false, onDone, onBegin, onRest } = props;
   const { t } = useTranslation('publishing');
   const [text, setText] = useState(() => drafts.get(draftKey) ?? '');
   const write = (next: string) => {
@@ -39,6 +40,7 @@ export function CommentForm(props: CommentFormProps) {
   const [isGivingUp, setGivingUp] = useState(false);
   /** Within the same tick a second press finds the button still enabled. */
   const isSending = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const hasText = text.trim() !== '';
   useAsksBeforeLeaving(hasText);
   const clear = () => {
@@ -54,6 +56,8 @@ export function CommentForm(props: CommentFormProps) {
       onSuccess: () => {
         setId(newId());
         clear();
+        // The button is disabled until there is another text.
+        field.current?.focus();
       },
       onSettled: () => {
         isSending.current = false;
@@ -69,6 +73,8 @@ export function CommentForm(props: CommentFormProps) {
       }}
     >
       <Textarea
+        ref={field}
+        autoFocus={startsFocused}
         autosize
         minRows={2}
         maxRows={8}

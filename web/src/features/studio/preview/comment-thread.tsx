@@ -22,6 +22,8 @@ interface CommentThreadProps {
 export function CommentThread({ workId, thread, answers, drafts, goTo }: CommentThreadProps) {
   const { t } = useTranslation('publishing');
   const [isAnswering, setAnswering] = useState(drafts.has(thread.id));
+  // The focus follows what the user did, and stays where it is when the panel opens.
+  const [hasActed, setActed] = useState(false);
   const { settled_at: settledAt, settled_by: settledBy } = thread;
   const act = useCommentAct(workId);
   const at = { params: { id: workId, commentId: thread.id } };
@@ -48,11 +50,20 @@ export function CommentThread({ workId, thread, answers, drafts, goTo }: Comment
           label={t('comments.answer')}
           drafts={drafts}
           draftKey={thread.id}
+          startsFocused={hasActed}
           onDone={() => setAnswering(false)}
         />
       ) : (
         <div className={classes.acts}>
-          <Button size="compact-sm" variant="subtle" onClick={() => setAnswering(true)}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            autoFocus={hasActed}
+            onClick={() => {
+              setActed(true);
+              setAnswering(true);
+            }}
+          >
             {t('comments.answer')}
           </Button>
           <Button

@@ -16,10 +16,12 @@ import { useCheckList } from './use-check-list.ts';
 export function CheckList({
   workId,
   snapshot: { document, version },
+  mayEdit,
   onOpen,
 }: {
   workId: string;
   snapshot: Pick<WorkSnapshot, 'document' | 'version'>;
+  mayEdit: boolean;
   /** Called when a line was chosen. */
   onOpen?: () => void;
 }) {
@@ -33,7 +35,7 @@ export function CheckList({
       <p role="status" className={classes.summary}>
         {summary()}
       </p>
-      <WaitingDecisions {...{ workId, version }} {...(onOpen ? { onOpen } : {})} />
+      {mayEdit && <WaitingDecisions {...{ workId, version }} {...(onOpen ? { onOpen } : {})} />}
       {FINDING_KINDS.map((kind) => {
         const own = findings.filter((each) => each.kind === kind);
         if (own.length === 0) return null;

@@ -41,7 +41,7 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
       <div className={classes.columns}>
         <div>
           <Part title={t('check.title')}>
-            <CheckList workId={workId} snapshot={snapshot} />
+            <CheckList {...{ workId, snapshot, mayEdit }} />
           </Part>
           <Part title={t('changes.title')}>
             {mayEdit && <Replacement workId={workId} stamp={stamp} />}

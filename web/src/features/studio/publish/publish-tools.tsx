@@ -16,12 +16,13 @@ import { usePublicationNews } from './use-publication-news.ts';
 interface PublishToolsProps {
   readonly workId: string;
   readonly snapshot: WorkSnapshot;
+  readonly mayEdit: boolean;
   /** The open page; null: there is none to preview. */
   readonly page: number | null;
 }
 
 /** The part of the desk's bar with the publication state, missing fields, and the link to publishing. */
-export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
+export function PublishTools({ workId, snapshot, mayEdit, page }: PublishToolsProps) {
   const { t, i18n } = useTranslation('publishing');
   const review = useApprovalNews(workId, snapshot.version);
   const [isOpen, setOpen] = useState(false);
@@ -49,8 +50,13 @@ export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
           {t('tools.preview')}
         </Button>
       )}
-      <Button component={Link} to={paths.studioPublish.to(workId)} size="sm">
-        {t('tools.publish')}
+      <Button
+        component={Link}
+        to={paths.studioPublish.to(workId)}
+        size="sm"
+        variant={mayEdit ? 'filled' : 'default'}
+      >
+        {t(mayEdit ? 'tools.publish' : 'tools.publication')}
       </Button>
       {isOpen && (
         <Drawer
@@ -62,7 +68,7 @@ export function PublishTools({ workId, snapshot, page }: PublishToolsProps) {
           returnFocus={false}
           onClose={() => setOpen(false)}
         >
-          <CheckList workId={workId} snapshot={snapshot} onOpen={() => setOpen(false)} />
+          <CheckList {...{ workId, snapshot, mayEdit }} onOpen={() => setOpen(false)} />
         </Drawer>
       )}
     </>

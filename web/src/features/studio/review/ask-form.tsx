@@ -4,6 +4,7 @@ import type { WorkReview } from '@vesalius/contract/work-review';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldErrors } from '../../../lib/field-errors.ts';
+import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { reviewApi, useReviewAct } from './api.ts';
 import classes from './review.module.css';
@@ -36,6 +37,7 @@ export function AskForm({ workId, review: data }: { workId: string; review: Work
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
+        focusFirstError(null, null, event);
         if (dueOn && chosen.length > 0 && !act.isPending) act.mutate();
       }}
     >

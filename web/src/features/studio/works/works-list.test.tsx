@@ -69,7 +69,7 @@ it('shows missing approvals, and links to the review', async () => {
     'href',
     '/studio/w1/review',
   );
-  expect(screen.getAllByText('Nothing')).toHaveLength(1);
+  expect(screen.getAllByText('Required fields complete')).toHaveLength(1);
 });
 
 it('says who was asked to review, until when, and who did what', async () => {

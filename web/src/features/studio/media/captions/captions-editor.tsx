@@ -86,7 +86,7 @@ export function CaptionsEditor({ track, player, duration, onClose }: CaptionsEdi
           <div className={classes.count} role="status">
             <span>{t('captions.count', { count: cues.length })}</span>
             {wrong.size > 0 && (
-              <Button variant="subtle" color="red" size="compact-sm" onClick={nextWrong}>
+              <Button variant="subtle" color="oxblood" size="compact-sm" onClick={nextWrong}>
                 {t('captions.wrong', { count: wrong.size })}
               </Button>
             )}
@@ -131,7 +131,7 @@ function SavingLine({ captions }: { captions: ReturnType<typeof useCaptions> }) 
     );
   if (saving === 'failed')
     return (
-      <Alert color="red" title={t('captions.saving.failed')} role="alert">
+      <Alert color="oxblood" title={t('captions.saving.failed')} role="alert">
         <Button size="xs" variant="default" onClick={captions.saveNow}>
           {t('captions.saveNow')}
         </Button>

@@ -149,7 +149,7 @@ export function CueForm(props: CueFormProps) {
         <Button size="xs" variant="default" disabled={!next} onClick={join}>
           {t('captions.join')}
         </Button>
-        <Button size="xs" variant="subtle" color="red" onClick={remove}>
+        <Button size="xs" variant="subtle" color="oxblood" onClick={remove}>
           {t('captions.delete')}
         </Button>
       </div>
