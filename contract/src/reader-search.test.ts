@@ -38,6 +38,13 @@ describe('compounds', () => {
 });
 
 describe('a search', () => {
+  it('that one sign stands for are found by the sign and by the words', () => {
+    const text = 'روي عن النبي ﷺ في الطب';
+    expect(found(text, 'ﷺ')).toContain('ﷺ');
+    expect(found(text, 'صلى الله عليه وسلم')).toContain('ﷺ');
+    expect(indexedText('½ dose')).toBe('1 2 dose');
+  });
+
   it('takes words apart from phrases', () => {
     expect(parseSearch('st “bundle branch" q-wave')).toEqual([
       { spellings: [['st']], exact: false, stem: 'st' },

@@ -7,7 +7,7 @@ import { stemOf } from './search-stems.ts';
 import { isStopWord } from './stop-words.ts';
 
 export interface TextToken {
-  /** Folded. */
+  /** Folded: letters and digits only. */
   readonly word: string;
   /** The position in the original text; `end` is exclusive. */
   readonly start: number;
@@ -17,11 +17,15 @@ export interface TextToken {
 // A word may continue after a hyphen at the end of a line: a soft one, or U+2010, which typesetting programs write.
 const WORD = /[\p{L}\p{N}\p{M}\u0640]+(?:(?:\u00ad\s*|\u2010\s+)[\p{L}\p{N}\p{M}\u0640]+)*/gu;
 
+const FOLDED_WORD = /[\p{L}\p{N}]+/gu;
+
 export function tokensOf(text: string): TextToken[] {
   const tokens: TextToken[] = [];
   for (const match of text.matchAll(WORD)) {
-    const word = foldText(match[0].replace(/[\s\u2010]+/g, ''));
-    if (word) tokens.push({ word, start: match.index, end: match.index + match[0].length });
+    const folded = foldText(match[0].replace(/[\s\u2010]+/g, ''));
+    const place = { start: match.index, end: match.index + match[0].length };
+    // One character may stand for several words, as U+FDFA does, or for two numbers, as "½".
+    for (const [word] of folded.matchAll(FOLDED_WORD)) tokens.push({ word, ...place });
   }
   return tokens;
 }

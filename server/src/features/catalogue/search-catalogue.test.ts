@@ -116,6 +116,14 @@ describe('#searchCatalogue', () => {
     expect(replaced).toEqual([]);
   });
 
+  it('reads a sign that stands for several words as these words', async () => {
+    const { id: bookId } = await buildBook(t.deps.db, { title: 'Greetings' });
+    await writePage(t.deps.db, bookId, 3, 'كما روي عن النبي ﷺ في الطب');
+    for (const term of ['النبي ﷺ', 'النبي صلى الله عليه وسلم'])
+      expect((await search(term)).body.pages).toMatchObject([{ page: 3, book: { title: 'Greetings' } }]);
+    expect((await search('heart ﷻ')).status).toBe(200);
+  });
+
   it('accepts any text of at least two characters', async () => {
     for (const term of ["a'b & | ! <-> :*", '%%', '((', '\\\\', 'كتاب', '¿?'])
       expect((await search(term)).status).toBe(200);
