@@ -12,6 +12,9 @@ export const Email = z
   .pipe(z.email('Please provide a valid email format'));
 /** Dollars with two decimals in JSON. The server uses integer cents. */
 export const Money = z.number().min(0).multipleOf(0.01);
+/** The highest price; no amount that is sent is higher. */
+export const MAX_PRICE = 100_000;
+export const SentMoney = Money.max(MAX_PRICE);
 /** A boolean in a query, where everything is text. */
 export const QueryFlag = z
   .enum(['true', 'false', '1', '0'])

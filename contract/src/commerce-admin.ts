@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
-import { Id, IsoDate, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
+import { Id, IsoDate, ListQuery, listOf, MAX_PRICE, Money, SentMoney, Timestamp } from './atoms.ts';
 import { commerceAdminCalls } from './commerce-admin-calls.ts';
 import { PromoCodeName } from './commerce-payment.ts';
 import { REASON_MIN_LENGTH } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 
-const MAX_PRICE = 100_000;
 export const Price = z.object({
   id: Id,
   kind: z.enum(['book', 'package']),
@@ -25,7 +24,7 @@ export type Price = z.output<typeof Price>;
 
 export const UpdatePrice = z
   .object({
-    price: Money.max(MAX_PRICE),
+    price: SentMoney,
     /** The price that the screen showed; the call fails if it has changed since. */
     previous_price: Money,
     /** Confirms that a price of 0 is meant. */
@@ -145,7 +144,7 @@ const PaymentsQuery = ListQuery.extend({
 export const RefundBody = z.object({
   /** Created by the browser, which makes the refund idempotent. */
   refund_id: Id,
-  amount: Money.min(0.01),
+  amount: SentMoney.min(0.01),
   /** Ends renewal and access immediately; otherwise both continue. */
   ends_access: z.boolean(),
   /** Whether the packages in `credited_to` end as well; required if there are any. */

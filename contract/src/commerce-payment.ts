@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, Id, Money, Timestamp } from './atoms.ts';
+import { Email, Id, Money, SentMoney, Timestamp } from './atoms.ts';
 import { CheaperSingly, HeldBook } from './catalogue-parts.ts';
 import {
   CARD_NUMBER_MAX_DIGITS,
@@ -106,7 +106,7 @@ export const ChargeCreditCard = z
     ship_to: BillingAddress.optional(),
     name: z.string().max(255).optional(),
     /** The price that the buyer saw; another current price is refused. */
-    amount: Money,
+    amount: SentMoney,
     customer: z.object({ email: Email }).optional(),
     promo_code_name: OptionalPromoCode,
     /** An own running subscription that a promo code replaces. */
@@ -120,7 +120,7 @@ export type ChargeCreditCard = z.output<typeof ChargeCreditCard>;
 export const CreatePaypalSubscription = z
   .object({
     promo_code_name: OptionalPromoCode,
-    amount: Money.optional(),
+    amount: SentMoney.optional(),
     replaces_subscription_id: Id.optional(),
     despite_access: DespiteAccess,
     ...OneOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
-import { Email, Id, ListQuery, listOf, Money, Timestamp } from './atoms.ts';
+import { Email, Id, ListQuery, listOf, Money, SentMoney, Timestamp } from './atoms.ts';
 import { Subject } from './catalogue-parts.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
@@ -11,7 +11,6 @@ import { visibleText } from './visible-text.ts';
 
 /** Fewer books are no package. */
 export const MIN_PACKAGE_BOOKS = 2;
-const MAX_PRICE = 100_000;
 const MAX_BOOKS = 200;
 
 const Name = z.string().overwrite(visibleText).min(1, FIELD_MESSAGES.nameRequired).max(200);
@@ -67,7 +66,7 @@ export type PackageBody = z.output<typeof PackageBody>;
 export const UpdatePackageBody = PackageBody.extend({ changed_at: ChangedAt });
 export const NewPackageBody = PackageBody.extend({
   slug: Slug,
-  price: Money.max(MAX_PRICE),
+  price: SentMoney,
   /** Says that a price of 0 is meant. */
   free: z.boolean().default(false),
 }).refine(({ price, free }) => price > 0 || free, {
