@@ -74,6 +74,7 @@ export const accountsCalls = defineCalls({
     method: 'GET',
     path: '/users/data_download',
     portals: EVERY_PORTAL,
+    needsAccount: true,
   },
   deleteAccount: {
     method: 'POST',

@@ -15,6 +15,11 @@ describe('the hidden parts of a card', () => {
     expect(hasHiddenPart(hide('so'))).toBe(true);
   });
 
+  it('have the numbers that Anki asks for', () => {
+    expect(clozeParts('{{c0::a}} {{c50::b}} {{c51::c}}')).toEqual(['{{c0::a}} ', 'b', ' {{c51::c}}']);
+    expect(hasHiddenPart('{{c0::a}} {{c100::b}}')).toBe(false);
+  });
+
   it('that are never closed are text, however many they are', () => {
     const openings = '{{c1::'.repeat(MAX_CARD_TEXT / 6);
     expect(clozeParts(openings)).toEqual([openings]);

@@ -5,18 +5,24 @@ export const CARD_GRADES = ['again', 'hard', 'good', 'easy'] as const;
 export type CardGrade = (typeof CARD_GRADES)[number];
 /** Characters of one side: those of the longest highlight, and the marks of hidden parts. */
 export const MAX_CARD_TEXT = 6000;
-/** More than a reader makes in years; all of them fit into one package for Anki. */
+/** More than a reader makes in years. */
 export const MAX_CARDS = 10_000;
+/** Characters of all cards of a reader: all of them fit into one package for Anki. */
+export const MAX_CARDS_TEXT = 10_000_000;
+/** Anki asks a card for each number of hidden parts; higher numbers hide nothing. */
+export const MAX_CLOZES = 50;
 
 /** The hidden part of a cloze, as Anki writes it. */
 export const hide = (text: string): string => `{{c1::${text}}}`;
+/** Begins a hidden part; its number is from 1 to `MAX_CLOZES`. */
+export const clozeOpening = (): RegExp => /\{\{c([1-9]|[1-4]\d|50)::/g;
 /**
  * Text and hidden parts in turn: the parts at odd places are hidden. A hint behind "::" is left out. Reads each character
  * once, whatever the text.
  */
 export function clozeParts(text: string): string[] {
   const parts: string[] = [];
-  const opening = /\{\{c\d{1,3}::/g;
+  const opening = clozeOpening();
   let end = 0;
   for (let open = opening.exec(text); open; open = opening.exec(text)) {
     const from = opening.lastIndex;

@@ -70,6 +70,8 @@ export function mount<Table extends Endpoints, Actor>(
           if (!handler) throw new ProductError('not_implemented');
           if (endpoint.needsMail && deps.config.OUTGOING_MAIL === 'off')
             throw new ProductError('mail_unavailable');
+          // The file belongs to the caller; a handler may say otherwise.
+          if (endpoint.raw) reply.header('cache-control', 'no-store');
           const answer = await handler({
             // The casts join the schema's run-time result to the static type derived from the same schema.
             actor: actor as never,

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { WorkQueue } from '../../platform/work-queue.ts';
 import { listOwnTables } from './own-data-tables.ts';
 
 /** Data about a user that need their own query: the name in the download, and the columns. */
@@ -54,8 +56,19 @@ const HIDDEN_COLUMNS = new Set([
   'by_user_id',
 ]);
 
+/** One after the other: an account of many years has tens of megabytes. */
+const reading = new WorkQueue({ concurrency: 1, maxWaiting: 20, maxWaitingPerKey: 1, retryAfterSeconds: 10 });
+/** For each table, maybe on a busy machine. */
+const READ_TIMEOUT_MS = 30_000;
+
 /** All data about a user, part by part, as plain rows. */
-export async function downloadOwnData(db: Db, userId: string, now: Date): Promise<Record<string, unknown>> {
+export const downloadOwnData = (db: Db, userId: string, now: Date): Promise<Record<string, unknown>> =>
+  reading.run(
+    () => inTransaction(db, (tx) => readOwnData(tx, userId, now), { statementTimeoutMs: READ_TIMEOUT_MS }),
+    userId,
+  );
+
+async function readOwnData(db: Db, userId: string, now: Date): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = { made_at: now.toISOString() };
   for (const { name, query } of PARTS) {
     const rows = await many(db, query(userId));

@@ -182,7 +182,6 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
       const data = await downloadOwnData(db, actor.userId, clock.now());
       return reply
         .header('content-disposition', 'attachment; filename="vesalius-my-data.json"')
-        .header('cache-control', 'no-store')
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(data, null, 2));
     },

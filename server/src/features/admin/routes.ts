@@ -81,7 +81,6 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="people.csv"')
-        .header('cache-control', 'no-store')
         .send(peopleCsv(db, { search: query.search_term, role: query.role_name, now }));
     },
     getPerson: ({ params }) => getPerson(db, params.id, clock.now()),

@@ -29,10 +29,7 @@ export function resultHandlers({ db, clock }: Deps) {
     to: query.to,
   });
   const asFile = (reply: FastifyReply, name: string) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}.csv"`)
-      .header('cache-control', 'no-store');
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`);
 
   return {
     listQuestionStatistics: async ({ actor, query }) => {

@@ -72,7 +72,6 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="transcript.csv"')
-        .header('cache-control', 'no-store')
         .send(csv);
     },
     downloadCredential: async ({ actor, params, reply }) => {
@@ -82,7 +81,6 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
       return reply
         .type('application/vc+jwt')
         .header('content-disposition', `attachment; filename="${row.uniqueId}.jwt"`)
-        .header('cache-control', 'no-store')
         .send(credential);
     },
     verifyCredential: async ({ body }) => {

@@ -168,7 +168,6 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       until.setUTCMonth(until.getUTCMonth() + 1);
       const rows = await listUsage(db, institution.id, new Date(`${begin}-01T00:00:00Z`), until);
       const input = { report, institution, begin, end, rows, now: clock.now() };
-      reply.header('cache-control', 'no-store');
       if (query.format === 'json') return reply.type('application/json').send(counterJson(input));
       return reply
         .type('text/csv; charset=utf-8')

@@ -162,7 +162,6 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="progress.csv"')
-        .header('cache-control', 'no-store')
         .send(progressCsv(db, { programId: params.id, studentId, bookId }, clock.now()));
     },
     createAssignment: async ({ actor, params, body }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { CardKind } from '@vesalius/contract/cards-limits';
+import { type CardKind, clozeOpening } from '@vesalius/contract/cards-limits';
 import { type AsyncZippable, strToU8, zip } from 'fflate';
 import initSqlJs, { type Database } from 'sql.js';
 import { ANKI_TABLES, COLLECTION_OPTIONS, DECK_OPTIONS, deckOf, MODEL_IDS, modelsOf } from './anki-schema.ts';
@@ -59,8 +59,6 @@ const hashOf = (text: string): number =>
 
 /** Meanwhile the process answers others. */
 const CARDS_AT_ONCE = 100;
-/** Parts of a text that are asked one by one. */
-const MAX_CLOZES = 50;
 
 async function insertNotes(db: Database, cards: readonly AnkiCard[], now: Date): Promise<void> {
   const mod = secondsOf(now);
@@ -96,9 +94,7 @@ async function insertNotes(db: Database, cards: readonly AnkiCard[], now: Date):
 
 /** {{c2::…}} is asked by the card with the number 1. */
 const clozeNumbers = (text: string): number[] =>
-  [...new Set([...text.matchAll(/\{\{c(\d+)::/g)].map((match) => Number(match[1]) - 1))]
-    .filter((number) => number >= 0 && number < MAX_CLOZES)
-    .sort((a, b) => a - b);
+  [...new Set([...text.matchAll(clozeOpening())].map((match) => Number(match[1]) - 1))].sort((a, b) => a - b);
 
 /** One of them separates the fields of a note. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant

@@ -67,9 +67,13 @@ export function listDueCardRows(
   );
 }
 
-export const countCards = async (db: Db, userId: string): Promise<number> =>
-  (await one(db, sql<{ count: number }>`select count(*)::int as count from cards where user_id = ${userId}`))
-    .count;
+/** How many cards the reader has, and how many characters they have together. */
+export const sizeOfCards = (db: Db, userId: string): Promise<{ count: number; characters: number }> =>
+  one(
+    db,
+    sql<{ count: number; characters: number }>`select count(*)::int as count,
+      coalesce(sum(length(front) + length(back)), 0)::int as characters from cards where user_id = ${userId}`,
+  );
 
 export function countDueCards(
   db: Db,

@@ -1,7 +1,7 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import { cardsCalls } from '@vesalius/contract/cards-calls';
-import { MAX_CARDS } from '@vesalius/contract/cards-limits';
+import { MAX_CARDS, MAX_CARDS_TEXT } from '@vesalius/contract/cards-limits';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -125,6 +125,23 @@ describe('cards', () => {
     expect((await create()).body.code).toBe('too_many_cards');
     const packed = await t.call(cardsCalls.downloadCards, { as: reader });
     expect(packed.status).toBe(200);
+  });
+
+  it('have a limit of characters together, also after a change', async () => {
+    const { db } = t.deps;
+    const { id } = (await create()).body;
+    const long = 5_000;
+    await sql`insert into cards (id, user_id, book_id, page_number, kind, front, back, due_at, created_at, updated_at)
+      select gen_random_uuid(), ${reader.id}, ${bookId}, 20, 'basic', repeat('a', ${long}), repeat('b', ${long}), now(), now(),
+        now()
+      from generate_series(1, ${Math.floor(MAX_CARDS_TEXT / (2 * long)) - 1}) n`.execute(db);
+    const front = 'c'.repeat(long);
+    const body = { kind: 'basic', front, back: front } as const;
+    const changed = await t.call(cardsCalls.updateCard, { as: reader, params: { id }, body });
+    expect(changed.status).toBe(409);
+    expect((await create({ front, back: front })).body.code).toBe('too_many_cards');
+    expect((await t.call(cardsCalls.downloadCards, { as: reader })).status).toBe(200);
+    expect((await t.call(accountsCalls.downloadOwnData, { as: reader })).status).toBe(200);
   });
 
   it('wait without their texts while the book is closed', async () => {

@@ -1,7 +1,7 @@
 import { REVIEW_SESSION_SIZE } from '@vesalius/contract/assessments-limits';
 import type { ListMetadata } from '@vesalius/contract/atoms';
 import type { Card, CardsEndpoints } from '@vesalius/contract/cards';
-import { type CardGrade, MAX_CARDS } from '@vesalius/contract/cards-limits';
+import { type CardGrade, MAX_CARDS, MAX_CARDS_TEXT } from '@vesalius/contract/cards-limits';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
@@ -16,7 +16,6 @@ import { accessToBooks, demandAccess } from '../../catalogue/access.ts';
 import { findAnnotationBook } from '../../reader/annotations.ts';
 import { schedule } from '../review-schedule.ts';
 import {
-  countCards,
   countDueCards,
   deleteOwnCard,
   findOwnCard,
@@ -26,6 +25,7 @@ import {
   listDueCardRows,
   lockOwnCard,
   type OwnCardRow,
+  sizeOfCards,
   updateCardSchedule,
   updateCardTexts,
 } from './card-queries.ts';
@@ -92,12 +92,23 @@ export async function createCard(
   const { userId } = actor;
   const { bookId, pageNumber } = await findAnnotationBook(db, actor, body.annotation_id);
   await demandAccess(db, actor, bookId, now);
-  demand((await countCards(db, userId)) < MAX_CARDS, 'too_many_cards');
+  await demandSpace(db, userId, body);
   const id = body.id ?? newId();
   const { kind, front, back, annotation_id: annotationId } = body;
   const dueAt = new Date(now.getTime() + FIRST_REVIEW_MS);
   await insertCard(db, { id, userId, bookId, pageNumber, annotationId, kind, front, back, dueAt }, now);
   return toCard(await getOwnCard(db, userId, id), true);
+}
+
+async function demandSpace(
+  db: Db,
+  userId: string,
+  { front, back }: Pick<OwnCardRow, 'front' | 'back'>,
+  added = 1,
+): Promise<void> {
+  const { count, characters } = await sizeOfCards(db, userId);
+  const hasSpace = count + added <= MAX_CARDS && characters + front.length + back.length <= MAX_CARDS_TEXT;
+  demand(hasSpace, 'too_many_cards');
 }
 
 export async function changeCard(
@@ -111,6 +122,7 @@ export async function changeCard(
   const now = clock.now();
   // Its texts were not shown to somebody who cannot read the book.
   await demandAccess(db, actor, bookId, now);
+  await demandSpace(db, userId, texts, 0);
   await updateCardTexts(db, { id, userId, now, ...texts });
   return toCard(await getOwnCard(db, userId, id), true);
 }

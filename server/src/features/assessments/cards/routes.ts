@@ -16,7 +16,6 @@ export function cardsRoutes(app: FastifyInstance, deps: Deps): void {
       reply
         .type('application/octet-stream')
         .header('content-disposition', 'attachment; filename="vesalius-cards.apkg"')
-        .header('cache-control', 'no-store')
         .send(await packCards(deps, actor, query.book_id)),
   });
 }

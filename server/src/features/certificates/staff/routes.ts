@@ -84,7 +84,6 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="certificates.csv"')
-        .header('cache-control', 'no-store')
         .send(issuedCsv(db, filterOf(query)));
     },
     getIssuedCertificate: ({ params }) => readHistory(params.number),

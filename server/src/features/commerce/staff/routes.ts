@@ -138,7 +138,6 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="payments.csv"')
-        .header('cache-control', 'no-store')
         .send(paymentsCsv(db, paymentFilter(query)));
     },
     getRefundable: async ({ params }) => {

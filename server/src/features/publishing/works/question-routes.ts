@@ -18,11 +18,7 @@ export function workQuestionRoutes(app: FastifyInstance, deps: Deps): void {
     },
     exportQuestions: async ({ actor, params, query, reply }) => {
       const { bytes, name, type } = await exportQuestions(deps, actor, params.id, query);
-      return reply
-        .type(type)
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .header('cache-control', 'no-store')
-        .send(bytes);
+      return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
     },
     getWorkQuestionStatistics: ({ actor, params, query: { list } }) =>
       statistics.read(actor, params.id, list),
