@@ -39,6 +39,13 @@ export const certificatesCalls = defineCalls({
     portals: ['customer'],
     who: 'open',
   },
+  /** Which credentials were revoked or replaced (a Bitstring Status List, signed as a compact JWT). */
+  getStatusList: {
+    method: 'GET',
+    path: '/certificates/status_lists/:list',
+    portals: ['customer'],
+    who: 'open',
+  },
   /** The public key of the credentials' signatures (a JSON Web Key Set). */
   getSigningKeys: { method: 'GET', path: '/.well-known/jwks.json', portals: ['root'], who: 'open' },
 });

@@ -210,6 +210,12 @@ export const certificatesEndpoints = defineEndpoints(certificatesCalls, {
     ignoresToken: true,
     errors: ['certificate_not_valid'],
   },
+  getStatusList: {
+    summary: 'Which signed credentials were revoked or replaced, as a signed Bitstring Status List',
+    params: z.object({ list: z.coerce.number().int().min(1).max(100_000) }),
+    raw: 'application/vc+jwt',
+    ignoresToken: true,
+  },
   getSigningKeys: {
     summary: 'Public keys of signed credentials',
     answer: JsonWebKeySet,

@@ -312,6 +312,8 @@ export interface CertificatesTable {
   readonly requirements: unknown;
   /** On the day of issue the book was completed: read, and its final test passed. False: the certificate names the final test */
   readonly bookCompleted: boolean;
+  /** Of this issue, from 1; gives its bit in a list of statuses. */
+  readonly statusNumber: number;
 }
 
 /** Who has read which chapter. Follows from shown_pages and chapters: kept by a trigger of the one and by the import that changes the other. */

@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import { CERTIFICATE_NUMBER } from '@vesalius/contract/certificates';
 import { certificatesCalls as calls } from '@vesalius/contract/certificates-calls';
@@ -491,5 +492,35 @@ describe('certificates', () => {
     );
     for (const text of [`${head}.${forged}.${sign}`, 'nonsense', `${head}.${claims}.`])
       expect((await check(text)).body.code).toBe('certificate_not_valid');
+  });
+
+  it('tell others in a public list that they were replaced', async () => {
+    const { compactVerify, createLocalJWKSet } = await import('jose');
+    const s = await earned();
+    const { id } = (await s.single('credit')).body;
+    const { text } = await t.call(calls.downloadCredential, { as: s.reader, params: { id } });
+    const { credentialStatus } = JSON.parse(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString());
+    expect(credentialStatus).toMatchObject({
+      type: 'BitstringStatusListEntry',
+      statusPurpose: 'revocation',
+      statusListCredential: expect.stringMatching(/\/certificates\/status_lists\/1$/),
+    });
+    const keys = createLocalJWKSet((await t.call(calls.getSigningKeys)).body);
+    const isEnded = async () => {
+      const list = await t.call(calls.getStatusList, { params: { list: '1' } });
+      expect(list.headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
+      const { payload } = await compactVerify(list.text, keys);
+      const { id: url, credentialSubject } = JSON.parse(new TextDecoder().decode(payload));
+      expect(url).toBe(credentialStatus.statusListCredential);
+      const bits = gunzipSync(Buffer.from(credentialSubject.encodedList.slice(1), 'base64url'));
+      expect(bits).toHaveLength(131_072 / 8);
+      const place = Number(credentialStatus.statusListIndex);
+      // The first bit is the leftmost one.
+      return bits[Math.floor(place / 8)]?.toString(2).padStart(8, '0')[place % 8] === '1';
+    };
+    expect(await isEnded()).toBe(false);
+    await t.call(calls.reissueCertificate, { as: s.reader, params: { id } });
+    expect(await isEnded()).toBe(true);
+    expect((await t.call(calls.getStatusList, { params: { list: '2' } })).status).toBe(404);
   });
 });

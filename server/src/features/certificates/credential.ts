@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { compactVerify, SignJWT } from 'jose';
 import { verificationUrl } from './certificate-view.ts';
 import type { CertificateRow } from './queries.ts';
-import type { SigningKey } from './signing-key.ts';
+import { headerOf, type SigningKey } from './signing-key.ts';
+import { statusEntry } from './status-list.ts';
 
 const ISSUER_NAME = 'Vesalius';
 
@@ -49,6 +50,7 @@ function openBadge(row: CertificateRow, publicUrl: string): Record<string, unkno
       },
       result: [{ type: ['Result'], value: `${row.finalScore}/${row.finalTotal}` }],
     },
+    credentialStatus: statusEntry(row.statusNumber, publicUrl),
     evidence: [{ id: url, type: ['Evidence'], name: row.uniqueId }],
   };
 }
@@ -76,12 +78,7 @@ const subjectOf = ({ userId }: CertificateRow): string =>
 export function signCredential(row: CertificateRow, publicUrl: string, key: SigningKey): Promise<string> {
   const credential = openBadge(row, publicUrl);
   return new SignJWT(credential)
-    .setProtectedHeader({
-      alg: 'EdDSA',
-      typ: 'JWT',
-      kid: key.publicJwk.kid,
-      jwk: { kty: key.publicJwk.kty, crv: key.publicJwk.crv, x: key.publicJwk.x },
-    })
+    .setProtectedHeader(headerOf(key))
     .setIssuer(publicUrl)
     .setJti(credential.id as string)
     .setSubject(subjectOf(row))

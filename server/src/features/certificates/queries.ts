@@ -31,6 +31,7 @@ export interface CertificateRow
     | 'completedAt'
     | 'issuedAt'
     | 'revokedAt'
+    | 'statusNumber'
   > {
   readonly kind: CertificateKind;
   readonly requirements: Requirements | null;
@@ -50,9 +51,9 @@ export const columns = sql`c.id, c.unique_id as "uniqueId", c.user_id as "userId
   c.accreditation_statement as "accreditationStatement", c.designation_statement as "designationStatement",
   c.final_score as "finalScore", c.final_total as "finalTotal", c.completed_at as "completedAt",
   c.completed_on as "completedOn", c.issued_at as "issuedAt", c.revoked_at as "revokedAt", c.account_name as "accountName",
-  c.book_completed as "bookCompleted"`;
+  c.book_completed as "bookCompleted", c.status_number as "statusNumber"`;
 
-/** A revoked certificate is not listed for its holder. */
+/** A revoked certificate is not listed for its holder, nor an issue that was replaced. */
 const current = sql`c.replaced_at is null and c.revoked_at is null`;
 
 /** What decides whether and when this reader earned the certificates of these books; none for a reader who left. */
@@ -115,7 +116,7 @@ export async function lockReader(tx: Tx, userId: string): Promise<void> {
 /** Does nothing if the reader has this kind for this book: one per reader, book and kind. */
 export async function insertCertificate(
   tx: Tx,
-  row: Omit<CertificateRow, 'revokedAt' | 'accountName'> & { accountName?: string | null },
+  row: Omit<CertificateRow, 'revokedAt' | 'accountName' | 'statusNumber'> & { accountName?: string | null },
 ): Promise<boolean> {
   const inserted = await affected(
     tx,
@@ -134,6 +135,21 @@ export async function insertCertificate(
   );
   return inserted === 1;
 }
+
+/** 0: no certificate was issued. */
+export const findLastStatusNumber = async (db: Db): Promise<number> =>
+  (await one(db, sql<{ last: number }>`select coalesce(max(status_number), 0) as last from certificates`))
+    .last;
+
+/** Of the issues between two numbers that were revoked or replaced. */
+export const listEndedStatusNumbers = async (db: Db, first: number, last: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{ number: number }>`select c.status_number as number from certificates c
+        where c.status_number between ${first} and ${last} and not (${current})`,
+    )
+  ).map(({ number }) => number);
 
 export async function listCertificates(
   db: Db,

@@ -20,7 +20,11 @@ import {
 import { readCertificateRequirements, readPendingCertificates } from './read-pending-certificates.ts';
 import { claimCredits, reissueCertificate } from './reissue-certificate.ts';
 import { loadSigningKey } from './signing-key.ts';
+import { signStatusList } from './status-list.ts';
 import { readTranscript, transcriptCsv } from './transcript.ts';
+
+/** How long others may keep a list of statuses. */
+const STATUS_LIST_AGE_SECONDS = 300;
 
 export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock, config } = deps;
@@ -89,6 +93,13 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
       // An older issue was signed as well, but is not the current one.
       demand(row && row.id === read.certificateId, 'certificate_not_valid');
       return verificationView(row);
+    },
+    getStatusList: async ({ params: { list }, reply }) => {
+      const text = await signStatusList(db, { list, publicUrl, key: signingKey, now: clock.now() });
+      return reply
+        .type('application/vc+jwt')
+        .header('cache-control', `public, max-age=${STATUS_LIST_AGE_SECONDS}`)
+        .send(text);
     },
     getSigningKeys: async () => ({ keys: [signingKey.publicJwk] }),
   });

@@ -1,7 +1,7 @@
 import { createPrivateKey, hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose';
+import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK, type JWTHeaderParameters } from 'jose';
 import type { Secret } from '../../config/config.ts';
 import { createFileOnce } from '../../platform/files/durable-file.ts';
 import { StartError } from '../../platform/start-error.ts';
@@ -19,6 +19,14 @@ export interface SigningKey {
   readonly publicKey: CryptoKey;
   readonly publicJwk: PublicJwk;
 }
+
+/** Of everything that is signed: with the public key, and `kid`, which names it in the published key set. */
+export const headerOf = ({ publicJwk: { kid, kty, crv, x } }: SigningKey): JWTHeaderParameters => ({
+  alg: 'EdDSA',
+  typ: 'JWT',
+  kid,
+  jwk: { kty, crv, x },
+});
 
 /** An Ed25519 private key in PKCS #8 is this prefix and a seed of 32 bytes. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -260,6 +260,7 @@ export const certificatesRows: RowsOf<typeof certificatesEndpoints> = {
       return { body: { credential: (await t.call(certificatesCalls.downloadCredential, options)).text } };
     },
   },
+  getStatusList: { rule: everybody, good: () => ({ params: { list: '1' } }) },
   getSigningKeys: { rule: everybody },
 };
 
