@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { bookIdOf } from './support/main-job.ts';
+import { answerKey } from './support/answer-key.ts';
+import { answerPaper, bookIdOf } from './support/main-job.ts';
 import { enterAs, staffOf } from './support/staff.ts';
 
 const TITLE = 'Applied Neuroanatomy for the Ward';
 const LAST_PAGE = 34;
+const FOLDER = join(import.meta.dirname, '../demo/applied-neuroanatomy');
 
 /** A subscriber on a phone who opened the book from the list of books. */
 async function reader(browser: Browser, name: string): Promise<{ phone: Page; bookId: string }> {
@@ -99,4 +102,20 @@ test('after the survey of the last page a step back works, and so does one inste
   await survey.getByRole('button', { name: 'Submit' }).tap();
   await expect(survey).toBeHidden();
   await leavesTheBook(phone);
+});
+
+test('after the survey that follows the final test the certificate opens', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const { phone, bookId } = await reader(browser, 'Eleonora');
+  await phone.goto(`/FinalTest/take/${bookId}/take`);
+  await phone.getByRole('button', { name: 'Begin the final test' }).tap();
+  await answerPaper(phone, answerKey(FOLDER));
+  await phone.getByRole('button', { name: 'Answer the survey' }).tap();
+  const survey = phone.getByRole('dialog', { name: /Survey/ });
+  await survey.getByRole('radio').first().check();
+  await survey.getByRole('checkbox').first().check();
+  await survey.getByRole('textbox').fill('The vestibular nuclei.');
+  await survey.getByRole('button', { name: 'Submit' }).tap();
+  await expect(phone).toHaveURL(new RegExp(`/certificates\\?book=${bookId}`));
+  await expect(phone.getByRole('dialog')).toBeVisible();
 });

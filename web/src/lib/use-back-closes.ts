@@ -66,7 +66,8 @@ if (typeof window !== 'undefined') {
   window.addEventListener('popstate', () => {
     if (returning) {
       returning = false;
-      runAfterwards();
+      // The router hears of this step after us: a navigation begun before would give way to it.
+      setTimeout(runAfterwards);
     }
     // Back from elsewhere, or forward: what lay above the page then is not open now.
     if (depthNow() > depthOfOpen()) leaveSoon();

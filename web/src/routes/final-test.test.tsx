@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
@@ -140,8 +140,9 @@ describe('the final test', () => {
   it('shows the result with all attempts and the next steps to readers who have answered', async () => {
     const { container } = await show('take', 'take', { 'GET /final_tests': finalTest(taken) });
     expect(await screen.findByText('6 of 10')).toBeVisible();
+    expect(screen.getByText('Your best attempt counts: 8 of 10.')).toBeVisible();
     expect(screen.getByText('Passed')).toBeVisible();
-    expect(screen.getByText('One more right answer is needed for a certificate.')).toBeVisible();
+    expect(screen.getByText('Qualifies for a certificate')).toBeVisible();
     expect(screen.getByText('Best')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Attempt 1' })).toBeVisible();
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -154,6 +155,32 @@ describe('the final test', () => {
       `/FinalTest/take/${BOOK_ID}/retake`,
     );
     await expectAccessible(container);
+  });
+
+  it('says how many right answers are missing in the best attempt', async () => {
+    await show('take', 'take', { 'GET /final_tests': finalTest([finalAttempt(1, 6, true)]) });
+    expect(await screen.findByText('One more right answer is needed for a certificate.')).toBeVisible();
+    expect(screen.queryByText(/Your best attempt counts/)).toBeNull();
+  });
+
+  it('shows the stored result if another window was faster, and never submits once more by itself', async () => {
+    let attempts = [finalAttempt(1, 6, true)];
+    const { location, calls } = await show('take', 'retake', {
+      'GET /final_tests': () => finalTest(attempts, { paper: true }),
+      'POST /final_tests/submit_final_test': () => {
+        attempts = [finalAttempt(2, 9, true), finalAttempt(1, 6, false)];
+        return new FakeFailure(409, { code: 'already_answered', message: 'This was already answered.' });
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin the final test' }));
+    for (const radio of screen.getAllByRole('radio', { name: /Wrong/ })) await userEvent.click(radio);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(location()).toBe(`/FinalTest/result/${BOOK_ID}/ViewScore`));
+    expect(getToasts().map(({ text }) => text)).toEqual([
+      'This was answered in another window. Here is what is stored.',
+    ]);
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
   });
 
   it('does not call an attempt with no right answer the best', async () => {

@@ -36,7 +36,9 @@ export function FinalTestResult({
   const shown = test.attempts.find(({ number }) => number === test.user_answers?.number) ?? test.attempts[0];
   if (!shown) return null;
   const pass = PASS_ABOVE_RATIO * 100;
-  const missing = Math.ceil((shown.total * CERTIFICATE_MIN_PERCENT) / 100) - shown.score;
+  // The best attempt counts, also after a weaker one.
+  const best = test.attempts.find((each) => each.best) ?? shown;
+  const missing = Math.ceil((best.total * CERTIFICATE_MIN_PERCENT) / 100) - best.score;
   return (
     <>
       <div className={classes.hero} role="status">
@@ -52,13 +54,16 @@ export function FinalTestResult({
         />
         <div>
           <p className={classes.figure}>{t('points', { score: shown.score, total: shown.total })}</p>
+          {best.number !== shown.number && (
+            <p>{t('finalTest.bestCounts', { score: best.score, total: best.total })}</p>
+          )}
           <div className={classes.verdicts}>
-            <Verdict good={shown.passed}>
-              {t(shown.passed ? 'finalTest.passed' : 'finalTest.notPassed')}
+            <Verdict good={best.passed}>
+              {t(best.passed ? 'finalTest.passed' : 'finalTest.notPassed')}
             </Verdict>
             {test.has_certificate && (
-              <Verdict good={shown.reaches_certificate}>
-                {shown.reaches_certificate
+              <Verdict good={best.reaches_certificate}>
+                {best.reaches_certificate
                   ? t('finalTest.reaches')
                   : t('finalTest.reachesNot', { count: missing })}
               </Verdict>

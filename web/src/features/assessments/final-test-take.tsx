@@ -76,6 +76,11 @@ function OpenPaper({ test, place, pageLink, alsoRequired, onSubmitted }: Taking 
       notifySuccess(t('finalTest.submitted'));
       onSubmitted();
     },
+    // Otherwise the next press would submit these answers as one more attempt.
+    onElsewhere: () => {
+      draft.clear();
+      onSubmitted();
+    },
   });
   if (!draft.ready) return <PaperSkeleton label={t('finalTest.title')} />;
   // A reader who returns to a started test has seen the marks.

@@ -16,11 +16,14 @@ export function useSubmission<Sent, Stored>({
   send,
   queryKey,
   onStored,
+  onElsewhere,
 }: {
   send: (sent: Sent) => Promise<Stored>;
   /** The query of the questions; null if the caller shows the result elsewhere. */
   queryKey: QueryKey | null;
   onStored?: (stored: Stored) => void;
+  /** Called if another window was faster and the caller shows the result elsewhere. */
+  onElsewhere?: () => void;
 }) {
   const { t, i18n } = useTranslation('assessments');
   const submissionError = async (error: unknown) =>
@@ -47,7 +50,8 @@ export function useSubmission<Sent, Stored>({
       if (error instanceof CallError && error.code === 'already_answered') {
         notify('info', t('answeredElsewhere'));
         if (queryKey) void queryClient.invalidateQueries({ queryKey });
-        void refresh();
+        await refresh();
+        onElsewhere?.();
       } else if (error instanceof CallError && error.code === 'chapter_not_read') {
         notifyError(t('chapter.title'));
         if (queryKey) void queryClient.invalidateQueries({ queryKey });

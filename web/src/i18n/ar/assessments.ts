@@ -155,6 +155,7 @@ const messages: Translation<typeof en> = {
     submitted: 'أُرسل الاختبار النهائي بنجاح.',
     passed: 'ناجح',
     notPassed: 'لم تنجح بعد',
+    bestCounts: 'تُحتسب أفضل محاولة لك: {{score}} من {{total}}.',
     reaches: 'يؤهل للشهادة',
     reachesNot_zero: 'لا تنقصك إجابات صحيحة للشهادة.',
     reachesNot_one: 'تحتاج إلى إجابة صحيحة إضافية واحدة للشهادة.',

@@ -146,6 +146,7 @@ export default {
     submitted: 'Final test submitted successfully.',
     passed: 'Passed',
     notPassed: 'Not passed yet',
+    bestCounts: 'Your best attempt counts: {{score}} of {{total}}.',
     reaches: 'Qualifies for a certificate',
     reachesNot_one: 'One more right answer is needed for a certificate.',
     reachesNot_other: '{{count}} more right answers are needed for a certificate.',
