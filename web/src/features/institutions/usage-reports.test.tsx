@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen, sessionOf } from '../../testing/render.tsx';
 import { UsageReports } from './usage-reports.tsx';
@@ -16,4 +16,15 @@ it.each([
   });
   expect(screen.getByLabelText('From')).toHaveValue(first);
   expect(screen.getByLabelText('To')).toHaveValue(last);
+});
+
+it('says at its field that the months are in the wrong order', async () => {
+  await renderScreen(<UsageReports institutionId="0197a000-0000-7000-8000-00000000000a" />, {
+    namespaces: ['institutions'],
+    session: sessionOf('customer', { managesInstitution: true }),
+  });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-10' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-01' } });
+  expect(screen.getByLabelText('To')).toHaveAccessibleDescription('This month is before the first one.');
+  expect(screen.getByRole('button', { name: /TR_B1/ })).toBeDisabled();
 });

@@ -46,6 +46,7 @@ export function UsageReports({ institutionId }: { institutionId: string }) {
           type="month"
           label={t('to')}
           value={end}
+          error={begin && end && begin > end ? t('fromAfterTo') : undefined}
           onChange={(event) => setEnd(event.currentTarget.value)}
         />
       </div>

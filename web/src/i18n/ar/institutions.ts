@@ -95,6 +95,7 @@ const messages: Translation<typeof en> = {
   usage: 'الاستخدام بالشهر',
   usageHint: 'تقارير العناوين وفق COUNTER الإصدار 5.1، لجداول البيانات وأنظمة المكتبات.',
   from: 'من',
+  fromAfterTo: 'هذا الشهر قبل الشهر الأول.',
   to: 'إلى',
   reports: {
     tr_b1: 'طلبات الكتب (TR_B1)',

@@ -73,6 +73,7 @@ export default {
   usage: 'Usage by month',
   usageHint: 'COUNTER Release 5.1 title reports, for spreadsheets and library systems.',
   from: 'From',
+  fromAfterTo: 'This month is before the first one.',
   to: 'To',
   reports: {
     tr_b1: 'Book requests (TR_B1)',
