@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { SignInDialog } from '../features/accounts/sign-in-dialog.tsx';
+import { WantedItem } from '../features/catalogue/wanted-item.tsx';
 import { safeNext } from '../lib/safe-next.ts';
 import LibraryFrame from '../ui/library-frame.tsx';
 
@@ -19,6 +20,7 @@ export default function LoginModal({ open, next, onClose }: LoginModalProps) {
       <SignInDialog
         open={open}
         next={next}
+        reason={<WantedItem next={next} />}
         onClose={onClose}
         onSignedIn={() => {
           onClose();

@@ -13,6 +13,7 @@ import {
 } from '../features/accounts/google-request.ts';
 import { SecondFactorStep } from '../features/accounts/second-factor-step.tsx';
 import { useSignedIn } from '../features/accounts/use-signed-in.ts';
+import { WantedItem } from '../features/catalogue/wanted-item.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { deviceId } from '../lib/device-id.ts';
 import { errorText } from '../lib/error-text.ts';
@@ -91,8 +92,8 @@ export default function GoogleReturnPage() {
         <Entrance
           title={t('google.completeTitle')}
           intro={t('google.completeIntro', { email: answer.email })}
-          wide
         >
+          <WantedItem next={answer.next} />
           <GoogleCompletionForm answer={answer} onDone={finish} />
         </Entrance>
       </>

@@ -16,22 +16,14 @@ export default function RegistrationPage() {
   return (
     <>
       <PageTitle>{t('register.title')}</PageTitle>
-      <Entrance title={t('register.title')} intro={<RegistrationIntro next={next} />} wide>
+      <Entrance title={t('register.title')} intro={t('register.intro')}>
+        <WantedItem next={next} />
         <RegisterForm
           next={next}
           before={(remember) => <GoogleSignIn next={next} remember={remember} />}
           onRegistered={() => void navigate(paths.missingVerification.to(safeNext(next)), { replace: true })}
         />
       </Entrance>
-    </>
-  );
-}
-
-function RegistrationIntro({ next }: { next: string | undefined }) {
-  const { t } = useTranslation('accounts');
-  return (
-    <>
-      {t('register.intro')} <WantedItem next={next} />
     </>
   );
 }

@@ -8,7 +8,6 @@ import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { WantedItem } from '../features/catalogue/wanted-item.tsx';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
-import { wantedItem } from '../product/wanted-item.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /** `/SignIn`: then redirects to the requested page. */
@@ -21,7 +20,8 @@ export default function SignInPage() {
   return (
     <>
       <PageTitle>{t('signIn.title')}</PageTitle>
-      <Entrance title={t('signIn.title')} intro={wantedItem(next) && <WantedItem next={next} />}>
+      <Entrance title={t('signIn.title')}>
+        <WantedItem next={next} />
         <SignInForm
           next={next}
           before={(remember) => <GoogleSignIn next={next} remember={remember} />}

@@ -8,16 +8,14 @@ export function Entrance({
   title,
   intro,
   children,
-  wide = false,
 }: {
   title: string;
   intro?: ReactNode;
   children: ReactNode;
-  wide?: boolean;
 }) {
   const { t } = useTranslation('accounts');
   return (
-    <div className={classes.entrance} data-wide={wide || undefined}>
+    <div className={classes.entrance}>
       <section className={classes.form}>
         <Title order={1} size="h2">
           {title}

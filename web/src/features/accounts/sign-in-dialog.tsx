@@ -1,4 +1,5 @@
 import { Anchor, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -10,11 +11,14 @@ import { SignInForm } from './sign-in-form.tsx';
 export function SignInDialog({
   open,
   next,
+  reason,
   onClose,
   onSignedIn,
 }: {
   open: boolean;
   next: string | undefined;
+  /** What the user is about to buy or to read. */
+  reason?: ReactNode;
   onClose: () => void;
   onSignedIn: () => void;
 }) {
@@ -29,6 +33,7 @@ export function SignInDialog({
       classNames={{ title: classes.dialogTitle as string }}
       closeButtonProps={{ 'aria-label': t('label.close') }}
     >
+      {reason}
       <SignInForm
         next={next}
         before={(remember) => <GoogleSignIn next={next} remember={remember} />}
