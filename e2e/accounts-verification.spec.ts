@@ -41,6 +41,8 @@ test('the link signs nobody in in another browser, and the waiting tab continues
   await expect(elsewhere.getByRole('button', greeting)).toHaveCount(0);
   await elsewhere.getByRole('button', { name: 'Verify and sign in' }).click();
   await expect(elsewhere.getByRole('button', greeting)).toBeVisible();
+  // The link in the mail knows the page that was wanted.
+  await expect(elsewhere).toHaveURL(NEXT);
   // The page polls every ten seconds, and when it becomes visible.
   await expect(page).toHaveURL(NEXT, { timeout: 20_000 });
   await expect(page.getByRole('button', greeting)).toBeVisible();

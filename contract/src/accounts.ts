@@ -63,6 +63,12 @@ const profile = {
   /** The link that an upload returned; null removes the image. */
   image: z.string().max(400).nullish(),
 };
+/** The page that the user wanted: the link in the mail leads back to it, also on another device. A path of this site. */
+const NextPage = z
+  .string()
+  .max(300)
+  .regex(/^\/(?![/\\])[^\s\\]*$/)
+  .optional();
 export const RegisterBody = z.object({
   email: RequiredEmail,
   password: strongPassword(),
@@ -70,8 +76,10 @@ export const RegisterBody = z.object({
   termsAgreement: z.literal(true, { error: FIELD_MESSAGES.termsAgreementRequired }),
   language: Language.default('en'),
   time_zone: TimeZone.default('UTC'),
+  next: NextPage,
   ...Device,
 });
+export const ResendVerificationQuery = z.object({ next: NextPage });
 /** Undefined fields are not changed, because another window may have changed them. */
 export const UpdateProfileBody = z.object({
   first_name: profile.first_name.optional(),
@@ -246,6 +254,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
   },
   resendVerification: {
     summary: 'Send another verification mail to the own address',
+    query: ResendVerificationQuery,
     answer: Message,
     unverified: true,
     needsMail: true,

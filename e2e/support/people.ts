@@ -27,15 +27,16 @@ export async function register(
   { follow = true, remember = true, next = '' } = {},
 ): Promise<string> {
   await page.goto(`/registration${next ? `?next=${encodeURIComponent(next)}` : ''}`);
-  await page.getByLabel('First name').fill(person.firstName);
-  await page.getByLabel('Last name').fill(person.secondName);
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
+  if (!remember) await page.getByLabel('Remember me').uncheck();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.secondName);
   await page.getByRole('combobox', { name: 'Profession' }).fill('Physician');
   await page.getByRole('option').first().click();
   await page.getByRole('combobox', { name: 'Country' }).fill('Switzerland');
   await page.getByRole('option', { name: 'Switzerland' }).click();
-  if (!remember) await page.getByLabel('Remember me').uncheck();
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await expect(page.getByRole('heading', { name: 'Verify your email address' })).toBeVisible();

@@ -7,7 +7,8 @@ import { accountsApi, currentUserOptions, sessionOf, storeSignedIn } from '../fe
 import { DemoMails } from '../features/accounts/demo-mails.tsx';
 import { Entrance } from '../features/accounts/entrance.tsx';
 import { verifyForOtherTabs } from '../features/accounts/verification-channel.ts';
-import { keepWantedPage } from '../features/accounts/wanted-page.ts';
+import { keepWantedPage, mailedPage } from '../features/accounts/wanted-page.ts';
+import { WantedItem } from '../features/catalogue/wanted-item.tsx';
 import { deviceId } from '../lib/device-id.ts';
 import { endSession } from '../lib/end-session.ts';
 import { errorText } from '../lib/error-text.ts';
@@ -57,7 +58,7 @@ export default function MissingVerificationPage() {
     [],
   );
   const resend = useMutation({
-    mutationFn: () => accountsApi.resendVerification({}),
+    mutationFn: () => accountsApi.resendVerification({ query: { next: mailedPage(requestedPage) } }),
     onSuccess: () => notifySuccess(t('verification.resent')),
     onError: async (error) => notifyError(await errorText(error, i18n.language)),
   });
@@ -68,6 +69,7 @@ export default function MissingVerificationPage() {
         title={t('verification.missingTitle')}
         intro={user && t('verification.missingIntro', { email: user.email })}
       >
+        <WantedItem next={requestedPage} />
         <Text c="dimmed">{t('verification.missingHint')}</Text>
         <Group mt="md">
           <Button loading={resend.isPending} onClick={() => resend.mutate()}>

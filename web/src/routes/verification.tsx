@@ -11,6 +11,7 @@ import { useSignedIn } from '../features/accounts/use-signed-in.ts';
 import { askOtherTabs } from '../features/accounts/verification-channel.ts';
 import { VerifyWithPassword } from '../features/accounts/verify-with-password.tsx';
 import { takeWantedPage } from '../features/accounts/wanted-page.ts';
+import { WantedItem } from '../features/catalogue/wanted-item.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { deviceId } from '../lib/device-id.ts';
 import { errorText } from '../lib/error-text.ts';
@@ -36,6 +37,7 @@ export default function VerificationPage() {
   const session = useSession();
   const [search] = useSearchParams();
   const token = search.get('token') ?? search.get('email_verification_token') ?? '';
+  const wanted = search.get('next');
   const [asked, setAsked] = useState<{
     writer: Session;
     user: SignedIn;
@@ -59,7 +61,7 @@ export default function VerificationPage() {
       ? t('verification.succeededFor', { email: user.email })
       : t('verification.succeeded');
     signedIn(user, remember, done);
-    void navigate(takeWantedPage(), { replace: true });
+    void navigate(takeWantedPage(wanted), { replace: true });
   };
   const { mutate, isError, isPending, error } = useMutation({
     mutationFn: ({
@@ -119,6 +121,7 @@ export default function VerificationPage() {
               : t('verification.passwordIntro')
           }
         >
+          <WantedItem next={wanted ?? undefined} />
           <VerifyWithPassword
             pending={isPending}
             problem={problem}
@@ -140,7 +143,7 @@ export default function VerificationPage() {
           title={t('verification.alreadyTitle')}
           hint={t('verification.alreadyHint', { email: user.email })}
           action={
-            <Button mt="sm" onClick={() => void navigate(takeWantedPage(), { replace: true })}>
+            <Button mt="sm" onClick={() => void navigate(takeWantedPage(wanted), { replace: true })}>
               {t('verification.goOn')}
             </Button>
           }

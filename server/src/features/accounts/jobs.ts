@@ -5,7 +5,7 @@ import { SECOND_FACTOR_CHANGES } from './mail/second-factor-letter.ts';
 const Person = z.object({ user_id: z.uuid() });
 
 export const accountLetters = {
-  sendVerification: defineJob('accounts.send-verification', Person),
+  sendVerification: defineJob('accounts.send-verification', Person.extend({ next: z.string().optional() })),
   /** Also enqueued for an address without an account (null), so that the answer takes as long. */
   sendReset: defineJob('accounts.send-reset', z.object({ user_id: z.uuid().nullable() })),
   sendInvitation: defineJob('accounts.send-invitation', Person.extend({ by: z.string().nullable() })),

@@ -74,7 +74,7 @@ export async function register(
     await takeOverLinks(tx, config.secretKey, { id, email: body.email });
     // Beyond the limit somebody registers a stranger's address again and again; the owner of one can ask for the letter.
     if (await isWithinLimit(tx, verificationCounterOf(body.email), now))
-      await enqueue(tx, accountLetters.sendVerification({ user_id: id }));
+      await enqueue(tx, accountLetters.sendVerification({ user_id: id, next: body.next }));
     const user = await findUserById(tx, id, now);
     demand(user, 'internal');
     const token = await openSession(tx, user, device, now);

@@ -185,6 +185,16 @@ describe('verification', () => {
     ]);
   });
 
+  it('leads back to the page that was wanted, also from the second mail, and only within this site', async () => {
+    const next = '/checkout?mode=book&id=1';
+    const { body: user } = await register({ next });
+    await app.call(accountsCalls.resendVerification, { as: user.auth_token, query: { next } });
+    const mails = await mailsTo(app, user.email);
+    expect(mails.map((mail) => linkIn(mail).searchParams.get('next'))).toEqual([next, next]);
+    for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example'])
+      expect((await register({ next: elsewhere })).status).toBe(422);
+  });
+
   it('is asked for again, four times in a row, and every link of the last two days works', async () => {
     const { body: user } = await register();
     const [first] = await mailsTo(app, user.email);

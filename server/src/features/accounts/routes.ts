@@ -133,7 +133,7 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
         { token: body.email_verification_token, password: body.password },
         { actor, device: deviceOf(body, request), ip: request.ip },
       ),
-    resendVerification: async ({ actor, request }) => {
+    resendVerification: async ({ actor, query, request }) => {
       const now = clock.now();
       const user = await findUserById(db, actor.userId, now);
       demand(user, 'session_ended');
@@ -142,7 +142,8 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
         [verificationCounterOf(user.email), ...countersOfPlace(MAIL_PLACE, request.ip)],
         now,
       );
-      if (!actor.emailVerified) await enqueue(db, accountLetters.sendVerification({ user_id: actor.userId }));
+      if (!actor.emailVerified)
+        await enqueue(db, accountLetters.sendVerification({ user_id: actor.userId, next: query.next }));
       return { message: SUCCESS_MESSAGES.verificationSent };
     },
     updateProfile: ({ actor, body }) => updateProfile(deps, actor, body),

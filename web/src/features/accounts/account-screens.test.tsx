@@ -135,9 +135,33 @@ describe.each(['en', 'ar'] as const)('the forms of an account in %s', (language)
   });
 });
 
+/** Through the first of the two steps. */
+function finishFirstStep(): void {
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'grace@example.org' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Correct horse 9' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+}
+
 describe('the registration', () => {
+  it('asks for the account, then for the person, and for nothing that may wait', async () => {
+    await render(<RegisterForm next={undefined} onRegistered={nothing} />);
+    expect(screen.getAllByRole('textbox')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+    finishFirstStep();
+    for (const label of ['First name', 'Last name']) expect(screen.getByLabelText(label)).toBeVisible();
+    for (const name of ['Profession', 'Country'])
+      expect(screen.getByRole('combobox', { name })).toBeVisible();
+    for (const label of [/Phone/, /City/, /Institution/, /Picture/])
+      expect(screen.queryByLabelText(label)).toBeNull();
+    expect(screen.getByLabelText('First name')).toHaveFocus();
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByLabelText('Password')).toHaveValue('Correct horse 9');
+  });
+
   it('reports unaccepted terms like any missing field', async () => {
     const { container } = await render(<RegisterForm next={undefined} onRegistered={nothing} />);
+    finishFirstStep();
     fireEvent.submit(container.querySelector('form') as HTMLFormElement);
     const terms = screen.getByRole('checkbox', { name: /terms/i });
     expect(terms).toBeInvalid();
@@ -147,15 +171,16 @@ describe('the registration', () => {
   it('restores everything but the password after a reload, and nothing after the account was created', async () => {
     const form = <RegisterForm next={undefined} onRegistered={nothing} />;
     const { unmount } = await render(form);
+    finishFirstStep();
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Grace' } });
-    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'grace@example.org' } });
-    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'correct horse' } });
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('correct horse');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Correct horse');
     unmount();
     const second = await render(form);
-    expect(screen.getByLabelText('First name')).toHaveValue('Grace');
     expect(screen.getByLabelText('Email')).toHaveValue('grace@example.org');
     expect(screen.getByLabelText('Password')).toHaveValue('');
+    finishFirstStep();
+    expect(screen.getByLabelText('First name')).toHaveValue('Grace');
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
     fireEvent.click(screen.getByLabelText(/^Remember me/));
     second.unmount();
     const third = await render(form);
@@ -163,7 +188,7 @@ describe('the registration', () => {
     third.unmount();
     forgetTabEntries();
     await render(form);
-    expect(screen.getByLabelText('First name')).toHaveValue('');
+    expect(screen.getByLabelText('Email')).toHaveValue('');
   });
 });
 
@@ -171,12 +196,12 @@ describe('an unfinished registration', () => {
   it('is not shown to another user of the tab', async () => {
     const form = <RegisterForm next={undefined} onRegistered={nothing} />;
     const { unmount } = await render(form);
-    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Grace' } });
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'grace@example.org' } });
     unmount();
     const later = Date.now() + 16 * 60_000;
     const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
     await render(form);
-    expect(screen.getByLabelText('First name')).toHaveValue('');
+    expect(screen.getByLabelText('Email')).toHaveValue('');
     expect(sessionStorage.getItem('registration')).toBeNull();
     clock.mockRestore();
   });

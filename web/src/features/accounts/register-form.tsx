@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { RegisterBody } from '@vesalius/contract/accounts';
 import type { Language } from '@vesalius/contract/constants';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deviceId } from '../../lib/device-id.ts';
@@ -18,29 +18,32 @@ import {
   readBegunRegistration,
   storeBegunRegistration,
 } from './begun-registration.ts';
+import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { NameFields, OptionalFields, ProfessionAndCountry } from './person-fields.tsx';
-import { PictureField } from './picture-field.tsx';
+import { NameFields, ProfessionAndCountry } from './person-fields.tsx';
 import { RememberField } from './remember-field.tsx';
 import { TermsAndFailure } from './terms-and-failure.tsx';
 import { useSignedIn } from './use-signed-in.ts';
+import { mailedPage } from './wanted-page.ts';
 
 const EMPTY = {
   email: '',
   password: '',
   first_name: '',
   second_name: '',
-  phone: '',
-  institution: '',
-  city: '',
   country_id: '',
   job_id: '',
-  image: null as string | null,
   termsAgreement: false,
   remember: true,
 };
 
-/** Creates an account. Then the user is signed in and receives a verification mail. */
+/** The fields of the first step; all others belong to the second one. */
+const ACCOUNT_FIELDS = ['email', 'password'] as const;
+
+/**
+ * Creates an account in two steps: email and password, then what the specification requires of the person. Everything
+ * else is asked on the profile. Then the user is signed in and receives a verification mail.
+ */
 export function RegisterForm({
   next,
   before,
@@ -55,6 +58,7 @@ export function RegisterForm({
   const errors = useFieldErrors();
   const signedIn = useSignedIn();
   const [failure, setFailure] = useState<string | null>(null);
+  const [step, setStep] = useState<'account' | 'person'>('account');
   const [initialValues] = useState((): typeof EMPTY => ({ ...EMPTY, ...readBegunRegistration() }));
   const form = useForm({
     initialValues,
@@ -75,6 +79,7 @@ export function RegisterForm({
         body: {
           ...values,
           termsAgreement: true,
+          next: mailedPage(next),
           language: i18n.language as Language,
           time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           device_id: deviceId(),
@@ -88,49 +93,71 @@ export function RegisterForm({
     },
     onError: async (error) => {
       const fields = errors.fromServer(error);
-      if (fields) form.setErrors(fields);
-      else setFailure(await errorText(error, i18n.language));
+      if (!fields) return setFailure(await errorText(error, i18n.language));
+      form.setErrors(fields);
+      if (ACCOUNT_FIELDS.some((field) => fields[field])) setStep('account');
     },
   });
   const inputProps = (field: string) => form.getInputProps(field);
+  const goOn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isRefused = ACCOUNT_FIELDS.map((field) => form.validateField(field).hasError).includes(true);
+    if (isRefused) focusFirstError(null, null, event);
+    else setStep('person');
+  };
+  const personFields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (step === 'person') personFields.current?.querySelector('input')?.focus();
+  }, [step]);
+  if (step === 'account')
+    return (
+      <>
+        {before?.(form.values.remember)}
+        <form onSubmit={goOn} noValidate>
+          <Stack gap="md">
+            <EmailField inputProps={inputProps('email')} />
+            <NewPasswordField
+              label={t('label.password')}
+              {...inputProps('password')}
+              value={form.values.password}
+            />
+            <RememberField inputProps={form.getInputProps('remember', { type: 'checkbox' })} />
+            <Button type="submit">{t('register.goOn')}</Button>
+            <Group gap={6} justify="center">
+              <span>{t('register.haveAccount')}</span>
+              <Anchor component={Link} to={paths.signIn.to(next)}>
+                {t('signIn.submit')}
+              </Anchor>
+            </Group>
+          </Stack>
+        </form>
+      </>
+    );
   return (
-    <>
-      {before?.(form.values.remember)}
-      <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
-        <Stack gap="md">
-          <NameFields inputProps={inputProps} />
-          <TextInput
-            label={t('label.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            dir="ltr"
-            {...inputProps('email')}
-          />
-          <NewPasswordField
-            label={t('label.password')}
-            {...inputProps('password')}
-            value={form.values.password}
-          />
-          <ProfessionAndCountry inputProps={inputProps} />
-          <OptionalFields inputProps={inputProps} />
-          <PictureField value={form.values.image} onChange={(link) => form.setFieldValue('image', link)} />
-          <RememberField inputProps={form.getInputProps('remember', { type: 'checkbox' })} />
-          <TermsAndFailure
-            inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
-            failure={failure}
-          />
-          <Button type="submit" loading={request.isPending}>
-            {t('register.submit')}
-          </Button>
-          <Group gap={6} justify="center">
-            <span>{t('register.haveAccount')}</span>
-            <Anchor component={Link} to={paths.signIn.to(next)}>
-              {t('signIn.submit')}
-            </Anchor>
-          </Group>
-        </Stack>
-      </form>
-    </>
+    <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
+      <Stack gap="md" ref={personFields}>
+        <Text size="sm" c="dimmed">
+          {t('register.as', { email: form.values.email })}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            underline="always"
+            onClick={() => setStep('account')}
+          >
+            {t('register.change')}
+          </Anchor>
+        </Text>
+        <NameFields inputProps={inputProps} />
+        <ProfessionAndCountry inputProps={inputProps} />
+        <TermsAndFailure
+          inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
+          failure={failure}
+        />
+        <Button type="submit" loading={request.isPending}>
+          {t('register.submit')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -80,8 +80,11 @@ export default {
   },
   register: {
     title: 'Register',
-    intro: 'An account is free. You pay only for the books you subscribe to.',
+    intro: 'Two short steps. An account is free; you pay only for the books you subscribe to.',
     terms: 'I agree to the <terms>terms and conditions</terms>',
+    goOn: 'Continue',
+    as: 'For {{email}}.',
+    change: 'Change',
     submit: 'Create the account',
     haveAccount: 'Already registered?',
     created: 'A new user has been created',

@@ -27,12 +27,13 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
     return `${config.publicUrl}${path}${search.size > 0 ? `?${search}` : ''}`;
   };
   return handleJobs(deps, accountLetters, {
-    sendVerification: ({ user_id: userId }, { job }) =>
+    sendVerification: ({ user_id: userId, next }, { job }) =>
       mailPerson(deps, userId, job.id, async (person) => {
         // An account that others created is opened only by its invitation.
         if (!person.hasAcceptedTerms) return writeInvitation(deps, person, { by: null });
         const token = await issueToken(db, { userId: person.id, purpose: 'verify_email', now: clock.now() });
-        return verificationLetter(person, link('/verification', { token }), TOKEN_LIFE_HOURS.verify_email);
+        const url = link('/verification', { token, ...(next ? { next } : {}) });
+        return verificationLetter(person, url, TOKEN_LIFE_HOURS.verify_email);
       }),
     sendReset: async ({ user_id: userId }, { job }) => {
       if (userId === null) return;
