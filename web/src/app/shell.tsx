@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { preloadErrorTexts } from '../lib/error-text.ts';
@@ -13,7 +13,7 @@ import { Announcer } from '../ui/announcer.tsx';
 import { FullScreenLoader } from '../ui/full-screen-loader.tsx';
 import { lazyPart, type MissingProps } from '../ui/lazy-part.tsx';
 import { MissingDialog, useLoadAgain } from '../ui/missing-part.tsx';
-import { getToasts, notify, subscribeToToasts } from '../ui/notify.ts';
+import { dismissErrorsBefore, getToasts, notify, subscribeToToasts } from '../ui/notify.ts';
 import { preloadWhenIdle } from '../ui/preload-when-idle.ts';
 import { sayFieldErrors } from '../ui/say-field-errors.ts';
 import { leaveRoomFor, measureDialogHeaders } from '../ui/sticky-bars.ts';
@@ -71,6 +71,7 @@ export function Shell() {
   useUnsentProgress();
   useVerificationFirst();
   useWantedPage();
+  useErrorsOfThePage();
   useSectionFocus();
   useEffect(keepFocus, []);
   useEffect(sayFieldErrors, []);
@@ -81,7 +82,7 @@ export function Shell() {
   useRouteFocus();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-bare={handle?.bare || undefined}>
       <a className={classes.skip} href={handle?.bare ? '#pages' : '#main'}>
         {t('skipToContent')}
       </a>
@@ -101,7 +102,7 @@ export function Shell() {
         ))}
       </section>
       <Suspense>
-        {loginWasOpen && <LoginModal open={modal.open} next={modal.next} onClose={closeLogin} />}
+        {loginWasOpen && <LoginModal open={modal.open} next={modal.next} onClose={onLoginClosed} />}
       </Suspense>
       <ScrollRestoration getKey={scrollKeyOf} />
     </div>
@@ -153,6 +154,28 @@ function useVerificationFirst(): void {
   useEffect(() => {
     if (waits) void navigate(paths.missingVerification.to(`${pathname}${search}`), { replace: true });
   }, [waits, navigate, pathname, search]);
+}
+
+/** The dialog answered what was said when it opened. */
+function onLoginClosed(): void {
+  closeLogin();
+  dismissErrorsBefore(Number.POSITIVE_INFINITY);
+}
+
+/** Errors end with the page that they are about. */
+function useErrorsOfThePage(): void {
+  const { pathname } = useLocation();
+  const isLoading = useNavigation().state === 'loading';
+  const leftAt = useRef(0);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (isLoading) leftAt.current = Date.now();
+  }, [isLoading]);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    dismissErrorsBefore(leftAt.current);
+  }, [pathname]);
 }
 
 /** A private page sent its visitor home with `?next=`: opens the sign-in dialog, which leads back. */

@@ -15,6 +15,8 @@ export interface Toast {
   readonly action?: ToastAction | undefined;
   /** Stays until it is closed. */
   readonly stays?: boolean | undefined;
+  /** When it was shown. */
+  readonly at: number;
 }
 
 let toasts: readonly Toast[] = [];
@@ -29,6 +31,15 @@ function change(next: readonly Toast[]): void {
 /** More toasts than these would cover the page: the oldest is removed. */
 const MOST_AT_ONCE = 4;
 
+/** Results of one act arrive together; what is older belongs to an earlier act (milliseconds). */
+const SAME_ACT_MS = 1000;
+
+/** The result of an act takes away what an earlier act said to the contrary. Messages to act on, or that stay, are kept. */
+function isContradicted({ tone, action, stays, at }: Toast, by: ToastTone): boolean {
+  const isOpposite = (tone === 'error' && by === 'success') || (tone === 'success' && by === 'error');
+  return isOpposite && !action && !stays && Date.now() - at > SAME_ACT_MS;
+}
+
 /** Returns the toast's id, with which it can be dismissed. */
 export function notify(
   tone: ToastTone,
@@ -37,8 +48,8 @@ export function notify(
 ): number {
   lastId += 1;
   // A toast with the same text replaces the earlier one.
-  const others = toasts.filter((toast) => toast.text !== text);
-  change([...others, { id: lastId, tone, text, action, stays }].slice(-MOST_AT_ONCE));
+  const others = toasts.filter((toast) => toast.text !== text && !isContradicted(toast, tone));
+  change([...others, { id: lastId, tone, text, action, stays, at: Date.now() }].slice(-MOST_AT_ONCE));
   return lastId;
 }
 export const notifySuccess = (text: string, action?: ToastAction): number =>
@@ -47,6 +58,10 @@ export const notifyError = (text: string): number => notify('error', text);
 
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
+}
+/** Errors of the page that is left. Those of the act that leaves it belong to the next page. */
+export function dismissErrorsBefore(time: number): void {
+  change(toasts.filter(({ tone, stays, at }) => tone !== 'error' || stays || at > time - SAME_ACT_MS));
 }
 export function dismissAllToasts(): void {
   change([]);
