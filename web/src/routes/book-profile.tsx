@@ -1,7 +1,7 @@
 import type { BookDetail } from '@vesalius/contract/catalogue';
 import { Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { BookProfile } from '../features/catalogue/book-profile.tsx';
@@ -11,6 +11,7 @@ import { BookStructuredData, ShareData } from '../features/catalogue/share-data.
 import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
 import { EndedWaitNote } from '../features/commerce/ended-wait-note.tsx';
+import { purchaseIn } from '../features/commerce/purchase.ts';
 import { useWait } from '../features/commerce/use-wait.ts';
 import { WaitingNote } from '../features/commerce/waiting-note.tsx';
 import { MissingSeats } from '../features/institutions/missing-seats.tsx';
@@ -23,6 +24,10 @@ import { EmptyState, FailedState } from '../ui/states.tsx';
 
 /** Also loads what the tab needs to know about the reader, only when the tab is opened. */
 const FrontMatterTab = lazyPart(() => import('./book-front-matter.tsx'));
+/** Only after a purchase. */
+const SubscribedNote = lazyPart(() => import('../features/commerce/subscribed-note.tsx'), {
+  namespaces: ['commerce'],
+});
 
 export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs) =>
   preloadProfile(queryClient, params.id as string);
@@ -34,6 +39,7 @@ export default function BookProfileScreen() {
   const item = { mode: 'book', id } as const;
   const wait = useWait(item, book?.has_access === false);
   const subscribe = useSubscribe(id);
+  const purchase = purchaseIn(useLocation().state);
   if (isError) {
     // 422: the address contains no valid id.
     if (error instanceof CallError && [404, 422].includes(error.status)) return <NotHere />;
@@ -57,6 +63,11 @@ export default function BookProfileScreen() {
       />
       {book.is_withdrawn && <meta name="robots" content="noindex" />}
       <BookStructuredData book={book} />
+      {purchase && session && (
+        <Suspense>
+          <SubscribedNote item={item} purchase={purchase} />
+        </Suspense>
+      )}
       <BookProfile
         // Remounts for another book, so that it starts at the overview without an open dialog.
         key={book.id}

@@ -9,11 +9,11 @@ import { CheckoutForms } from '../features/commerce/checkout-forms.tsx';
 import { CheckoutSkeleton } from '../features/commerce/checkout-skeleton.tsx';
 import { OfAnotherAccount } from '../features/commerce/of-another-account.tsx';
 import { PaymentWait, type WaitResult } from '../features/commerce/payment-wait.tsx';
+import type { Purchase } from '../features/commerce/purchase.ts';
 import { WaitingForPaypal } from '../features/commerce/waiting-for-paypal.tsx';
 import { CallError } from '../lib/api-client.ts';
-import { formatDate } from '../lib/formats.ts';
 import { paths } from '../lib/paths.ts';
-import { notify, notifyError } from '../ui/notify.ts';
+import { dismissAllToasts, notify, notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 
@@ -29,7 +29,7 @@ export default function CheckoutPage() {
 }
 
 function Checkout({ item }: { item: BookToBuy }) {
-  const { t, i18n } = useTranslation('commerce');
+  const { t } = useTranslation('commerce');
   const [search, setSearch] = useSearchParams();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -43,31 +43,20 @@ function Checkout({ item }: { item: BookToBuy }) {
   const [isByCardInstead, setIsByCardInstead] = useState(false);
   const approved = search.get('paypal') === 'approved' ? search.get('subscription_id') : null;
 
-  // Buying again what is already held moves the renewal date.
-  const renewsAt = data?.running ? null : data?.renews_at;
   const onPaid = useCallback(
     async (message: string, isFree = false) => {
       clearBookToBuy();
-      const renewal =
-        renewsAt && !isFree
-          ? ` ${t('checkout.renewsOn', { date: formatDate(renewsAt, i18n.language) })}`
-          : '';
-      // The only confirmation of the payment stays until it is closed.
-      notify('success', `${message}${renewal}`, {
-        stays: true,
-        action: {
-          label: t(isFree ? 'checkout.manage' : 'checkout.toReceipt'),
-          run: () => void navigate(`${paths.subscriptions.to()}${isFree ? '' : '#payments'}`),
-        },
-      });
+      dismissAllToasts();
       // Refetching here would make this page warn of buying twice.
       await queryClient.invalidateQueries({ refetchType: 'none' });
+      // The page of what was bought confirms it (`SubscribedNote`).
       await navigate(mode === 'book' ? paths.bookProfile.to(id) : paths.packageProfile.to(id), {
         replace: true,
+        state: { purchase: { message, isFree } satisfies Purchase },
       });
       await queryClient.refetchQueries({ type: 'active', stale: true });
     },
-    [queryClient, navigate, mode, id, renewsAt, t, i18n],
+    [queryClient, navigate, mode, id],
   );
   const onKnown = useCallback(
     (result: WaitResult) => {

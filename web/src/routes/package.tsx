@@ -1,5 +1,6 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
 import { packageQuery } from '../features/catalogue/api.ts';
 import { PackageProfile } from '../features/catalogue/package-profile.tsx';
@@ -9,13 +10,20 @@ import { ShareData } from '../features/catalogue/share-data.tsx';
 import { useShown } from '../features/catalogue/use-shown.ts';
 import { storeBookToBuy } from '../features/commerce/book-to-buy.ts';
 import { EndedWaitNote } from '../features/commerce/ended-wait-note.tsx';
+import { purchaseIn } from '../features/commerce/purchase.ts';
 import { useWait } from '../features/commerce/use-wait.ts';
 import { WaitingNote } from '../features/commerce/waiting-note.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
+
+/** Only after a purchase. */
+const SubscribedNote = lazyPart(() => import('../features/commerce/subscribed-note.tsx'), {
+  namespaces: ['commerce'],
+});
 
 export const load = ({ queryClient }: AppContext, { params }: LoaderFunctionArgs) =>
   preloadPackage(queryClient, params.id as string);
@@ -28,6 +36,7 @@ export default function PackageScreen() {
   const { data: bundle, error, isError, refetch } = useShown((viewer) => packageQuery(viewer, id));
   const item = { mode: 'package', id } as const;
   const wait = useWait(item, bundle?.is_subscribed === false);
+  const purchase = purchaseIn(useLocation().state);
   // 422: the address contains no valid id.
   if (error instanceof CallError && [404, 422].includes(error.status))
     return (
@@ -55,6 +64,11 @@ export default function PackageScreen() {
         image={bundle.image_url ?? undefined}
         path={paths.packageProfile.to(id)}
       />
+      {purchase && session && (
+        <Suspense>
+          <SubscribedNote item={item} purchase={purchase} />
+        </Suspense>
+      )}
       <PackageProfile
         bundle={bundle}
         waiting={wait && !wait.ended && <WaitingNote item={item} since={wait.waiting_since} />}

@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { HeldNote, isHeld } from './already-held.tsx';
 import { ApprovalAlert } from './approval-alert.tsx';
 import type { BookToBuy } from './book-to-buy.ts';
+import { BuyerLine } from './buyer-line.tsx';
 import classes from './checkout.module.css';
 import { EndingRenewals } from './ending-renewals.tsx';
 import { FreeSubscriptionButton } from './free-subscription-button.tsx';
@@ -74,6 +75,7 @@ export function CheckoutForms({
     <div key="main" className={classes.main}>
       {checkout.waiting_since && <WaitingAlert since={checkout.waiting_since} />}
       {checkout.waiting_ended && <EndedWaitAlert ended={checkout.waiting_ended} />}
+      <BuyerLine />
       {checkout.test_mode && <TestMode form={form} />}
       {!needsCode && <EndingRenewals renewals={checkout.ends_renewals} />}
       <BeginsAfterBundle bundle={checkout.begins_after} />

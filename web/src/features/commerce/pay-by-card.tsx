@@ -25,7 +25,7 @@ export interface PaymentProps {
   readonly mayPay: () => boolean;
 }
 
-/** Billing address and card. The button is disabled until the server has responded, so one press is one payment. */
+/** Card and billing address. The button is disabled until the server has responded, so one press is one payment. */
 export function PayByCard({
   item,
   title,
@@ -91,8 +91,8 @@ export function PayByCard({
       }}
       noValidate
     >
-      <BillingFields form={form} />
       <CardFields form={form} />
+      <BillingFields form={form} />
       <Stack gap="sm">
         {failure && (
           <Alert color="oxblood" variant="light" role="alert" p="sm">

@@ -24,7 +24,8 @@ export default {
   checkout: {
     title: 'Checkout',
     plan: 'Yearly plan',
-    planHint: '12 months of unlimited access. Renews every year; cancel at any time.',
+    planHint:
+      '12 months of unlimited access. Renews every year; we remind you a month before, and you can cancel at any time.',
     booksInPackage_one: '{{count}} book',
     booksInPackage_other: '{{count}} books',
     listed: 'Price',
@@ -37,6 +38,8 @@ export default {
     today: 'To pay today',
     later: 'Then {{price}} a year from {{date}}',
     laterSame: 'Renews at {{price}} a year from {{date}}',
+    buyer: 'For the account of {{name}}, {{email}}.',
+    notYou: 'Not you?',
     method: 'How would you like to pay?',
     card: 'Card',
     paypal: 'PayPal',
@@ -76,8 +79,6 @@ export default {
     endsRenewal: 'no renewal on {{date}}',
     endsRenewalsHint: 'What you have paid for stays open to its end.',
     success: 'Thank you. Your payment has arrived.',
-    renewsOn: 'It renews on {{date}}.',
-    toReceipt: 'See the receipt',
     chargedOnce: 'You are subscribed. Your card was charged once; your receipt is {{receipt}}.',
     chargedOnceOnly: 'You are subscribed. Your card was charged once.',
     booksInIt: 'In this bundle',
@@ -86,6 +87,14 @@ export default {
     notFoundHint: 'It does not exist any more, or is not for sale.',
     toBook: 'Open the book',
     toBooks: 'Browse the library',
+  },
+  confirmed: {
+    title: 'You are subscribed',
+    access: 'You can read everything until {{date}}.',
+    renews:
+      'It renews on {{date}} for {{price}}. We remind you a month before, and you can cancel at any time.',
+    start: 'Start reading',
+    toMyBooks: 'To your books',
   },
   held: {
     book: 'You already read this book',

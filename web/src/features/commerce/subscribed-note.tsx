@@ -1,0 +1,79 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Payment } from '@vesalius/contract/commerce-payment';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { actErrorText } from '../../lib/error-text.ts';
+import { formatDate, formatMoney } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
+import buttons from '../../ui/buttons.module.css';
+import { notifyError } from '../../ui/notify.ts';
+import { checkoutOptions, commerceApi, paymentsOptions } from './api.ts';
+import type { BookToBuy } from './book-to-buy.ts';
+import type { Purchase } from './purchase.ts';
+import classes from './subscribed-note.module.css';
+
+/**
+ * The confirmation of a purchase, at the top of the page of what was bought: until when, what happens then, the receipt, and the
+ * first step. A public page: without components of Mantine.
+ */
+export default function SubscribedNote({ item, purchase }: { item: BookToBuy; purchase: Purchase }) {
+  const { t, i18n } = useTranslation('commerce');
+  const running = useQuery(checkoutOptions(item)).data?.running;
+  const { data } = useQuery({ ...paymentsOptions(1), staleTime: 0, enabled: !purchase.isFree });
+  const payment = data?.data.find(({ subscription_id: id }) => id === running?.id);
+  const date = running ? formatDate(running.subscription_end_date, i18n.language) : '';
+  return (
+    <section className={`page ${classes.frame}`} aria-labelledby="subscribed">
+      <div className={classes.note}>
+        <h2 id="subscribed">{t('confirmed.title')}</h2>
+        <p role="status">{purchase.message}</p>
+        {running && (
+          <ul>
+            <li>{t('confirmed.access', { date })}</li>
+            <li>
+              {running.renews
+                ? t('confirmed.renews', { date, price: formatMoney(running.renewal_price, i18n.language) })
+                : t('price.freeEnds')}
+            </li>
+          </ul>
+        )}
+        <div className={classes.acts}>
+          <Link
+            to={item.mode === 'book' ? paths.bookViewer.to(item.id) : paths.myBooks.to()}
+            className={buttons.primary}
+          >
+            {t(item.mode === 'book' ? 'confirmed.start' : 'confirmed.toMyBooks')}
+          </Link>
+          {payment?.invoice_id && <SaveReceipt id={payment.invoice_id} number={payment.invoice_number} />}
+          <Link to={paths.subscriptions.to()} className={buttons.quiet}>
+            {t('checkout.manage')}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function SaveReceipt({ id, number }: { id: string; number: Payment['invoice_number'] }) {
+  const { t, i18n } = useTranslation('commerce');
+  const save = useMutation({
+    mutationFn: async () => {
+      const [invoice, { saveReceipt }] = await Promise.all([
+        commerceApi.getInvoice({ params: { id } }),
+        import('./receipt/save-receipt.ts'),
+      ]);
+      await saveReceipt(invoice, t, i18n.language);
+    },
+    onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('payments.saveFailed'))),
+  });
+  return (
+    <button
+      type="button"
+      className={buttons.secondary}
+      disabled={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('payments.download', { number })}
+    </button>
+  );
+}
