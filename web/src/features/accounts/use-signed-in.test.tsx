@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import type { SignedIn } from '@vesalius/contract/users';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../../i18n/i18n.ts';
 import { getSession, openForNobody, openForStored, whenTabLost } from '../../lib/session.ts';
 import { sessionOf } from '../../testing/render.tsx';
@@ -43,6 +43,20 @@ async function signInBoris(written: string | null) {
   renderHook(useSignedIn, { wrapper }).result.current(BORIS, true);
 }
 const remembered = () => localStorage.getItem('user') ?? '';
+
+describe('the language after signing in', () => {
+  const signInWith = async (shown: 'en' | 'ar', language: 'en' | 'ar') => {
+    const i18n = await createI18n(shown, ['accounts']);
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
+    );
+    whenTabLost(() => {});
+    renderHook(useSignedIn, { wrapper }).result.current({ ...BORIS, language }, true);
+    await vi.waitFor(() => expect(i18n.language).toBe('ar'));
+  };
+  it('stays Arabic for an account without a chosen language', () => signInWith('ar', 'en'));
+  it('becomes the one that the account chose', () => signInWith('en', 'ar'));
+});
 
 describe('signing in while another user is remembered', () => {
   it('replaces the remembered user', async () => {

@@ -7,6 +7,9 @@ import { hasUnsaved } from '../../lib/user-storage.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { storeSignedIn } from './api.ts';
 
+/** Of an account whose owner chose none. */
+const DEFAULT_LANGUAGE = 'en';
+
 /**
  * Called after every kind of sign-in: stores the session and says so; the app refetches everything. If another user is
  * remembered in this browser and has unsaved texts, that user stays remembered and the new session belongs to this tab
@@ -24,12 +27,16 @@ export function useSignedIn(): (user: SignedIn, remember: boolean | undefined, m
       : message;
     // The tab belonged to another user: the page is left, and the next one says what happened.
     if (before && before.userId !== user.id) return storeNotice({ tone: 'success', text, stays: true });
-    if (user.language !== i18n.language && !keptLanguage()) void changeLanguage(i18n, user.language);
+    if (user.language !== i18n.language && user.language !== DEFAULT_LANGUAGE && !keptLanguage())
+      void changeLanguage(i18n, user.language);
     notifySuccess(text);
   };
 }
 
-/** A language chosen in this browser takes precedence over the account's. */
+/**
+ * A language chosen in this browser takes precedence over the account's. The default language in an account is nobody's
+ * choice: it does not replace the one of the page, which is the browser's.
+ */
 function keptLanguage(): boolean {
   try {
     return localStorage.getItem('lang') !== null;
