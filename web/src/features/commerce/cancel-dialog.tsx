@@ -67,6 +67,9 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
         <div>
           <Textarea
             label={t('cancel.reason')}
+            description={t('cancel.required', { min: MIN, max: MAX })}
+            required
+            withAsterisk={false}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
             autosize

@@ -254,7 +254,8 @@ const messages: Translation<typeof en> = {
     explanation: 'يبقى وصولك حتى {{date}}، ولا يُخصم شيء بعد ذلك.',
     paypalNote: 'مع PayPal لا يمكن التراجع لاحقًا؛ يلزم الاشتراك من جديد.',
     reason: 'لماذا تلغي؟',
-    ready: 'أسباب جاهزة',
+    required: 'مطلوب للإلغاء: اختر سببًا أعلاه أو اكتب من {{min}} إلى {{max}} حرفًا.',
+    ready: 'أسباب شائعة',
     reasons: {
       finished: 'أنهيت الكتاب',
       price: 'السعر مرتفع',

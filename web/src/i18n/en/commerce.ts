@@ -250,7 +250,8 @@ export default {
     explanation: 'You keep your access until {{date}}. Nothing more is deducted.',
     paypalNote: 'With PayPal this cannot be undone later; you would subscribe again.',
     reason: 'Why are you cancelling?',
-    ready: 'Ready-made reasons',
+    required: 'Needed to cancel: choose one above, or write {{min}} to {{max}} characters.',
+    ready: 'Common reasons',
     reasons: {
       finished: 'I have finished the book',
       price: 'It is too expensive',
