@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/formats.ts';
+import { useSession } from '../../lib/session.ts';
 import { wantedItem } from '../../product/wanted-item.ts';
 import { bookQuery, packageQuery } from './api.ts';
 import classes from './wanted-item.module.css';
@@ -9,8 +10,13 @@ import classes from './wanted-item.module.css';
 export function WantedItem({ next }: { next: string | undefined }) {
   const { t, i18n } = useTranslation('accounts');
   const item = wantedItem(next);
-  const book = useQuery({ ...bookQuery(null, item?.id ?? ''), enabled: item?.mode === 'book' }).data;
-  const bundle = useQuery({ ...packageQuery(null, item?.id ?? ''), enabled: item?.mode === 'package' }).data;
+  // Registered, and waiting for the verification.
+  const session = useSession();
+  const book = useQuery({ ...bookQuery(session, item?.id ?? ''), enabled: item?.mode === 'book' }).data;
+  const bundle = useQuery({
+    ...packageQuery(session, item?.id ?? ''),
+    enabled: item?.mode === 'package',
+  }).data;
   const wanted = book
     ? { title: book.title, price: book.price, image: book.cover_photo }
     : bundle && { title: bundle.name, price: bundle.price, image: bundle.image_url };
