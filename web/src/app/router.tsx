@@ -93,8 +93,42 @@ export function createRoutes(context: AppContext): RouteObject[] {
   ];
 }
 
+/** Beside the navigation of the account. */
+function createAccountScreens(context: AppContext): RouteObject[] {
+  return [
+    screen(context, paths.myBooks.pattern, inner('my-books'), SHOP, { ...PUBLIC, ...BUYER }),
+    screen(context, paths.institutionBooks.pattern, inner('institution-books'), [...SHOP, 'institutions'], {
+      ...PUBLIC,
+      guard: 'institution',
+    }),
+    screen(
+      context,
+      paths.subscriptions.pattern,
+      inner('subscription-management'),
+      ['commerce', 'catalogue'],
+      OWNER,
+    ),
+    screen(context, paths.profile.pattern, inner('profile'), ACCOUNTS, {
+      guard: 'signed-in',
+    }),
+    ...Object.entries(PASSWORD_PAGES).map(([path, guard]) =>
+      screen(context, path, inner('change-password'), ACCOUNTS, { guard }),
+    ),
+    screen(context, paths.review.pattern, inner('review'), [...TESTS, 'cards'], READER),
+    screen(context, paths.cards.pattern, inner('cards'), [...TESTS, 'cards'], READER),
+    screen(context, paths.notebook.pattern, inner('notebook'), ['notebook'], {
+      guard: ['customer', 'editor', 'program_director'],
+    }),
+    screen(context, paths.certificates.pattern, inner('certificates'), ['certificates'], OWNER),
+    ...[paths.studentTopics, paths.programStudentTopics].map(({ pattern }) =>
+      screen(context, pattern, inner('student-topics'), TOPICS, READER),
+    ),
+  ];
+}
+
 function createScreens(context: AppContext): RouteObject[] {
   return [
+    { lazy: () => import('./account-area.tsx'), children: createAccountScreens(context) },
     screen(context, paths.home.pattern, () => import('../routes/landing.tsx'), SHOP, PUBLIC),
     screen(context, paths.books.pattern, () => import('../routes/books.tsx'), SHOP, PUBLIC),
     screen(context, paths.featuredBooks.pattern, () => import('../routes/featured-books.tsx'), SHOP, PUBLIC),
@@ -108,7 +142,6 @@ function createScreens(context: AppContext): RouteObject[] {
     ),
     screen(context, paths.packages.pattern, () => import('../routes/packages.tsx'), SHOP, PUBLIC),
     screen(context, paths.packageProfile.pattern, () => import('../routes/package.tsx'), SHOP, PUBLIC),
-    screen(context, paths.myBooks.pattern, inner('my-books'), SHOP, { ...PUBLIC, ...BUYER }),
     screen(
       context,
       paths.institutionManagement.pattern,
@@ -118,20 +151,9 @@ function createScreens(context: AppContext): RouteObject[] {
         guard: 'institution',
       },
     ),
-    screen(context, paths.institutionBooks.pattern, inner('institution-books'), [...SHOP, 'institutions'], {
-      ...PUBLIC,
-      guard: 'institution',
-    }),
     screen(context, paths.promoCode.pattern, inner('promo-code'), ['commerce'], BUYER),
     ...[paths.checkout, paths.bookCheckout, paths.packageCheckout].map(({ pattern }) =>
       screen(context, pattern, inner('checkout'), ['commerce'], BUYER),
-    ),
-    screen(
-      context,
-      paths.subscriptions.pattern,
-      inner('subscription-management'),
-      ['commerce', 'catalogue'],
-      OWNER,
     ),
     screen(context, paths.editorNotes.pattern, inner('editor-notes'), ['reader'], {
       guard: ['editor'],
@@ -152,12 +174,6 @@ function createScreens(context: AppContext): RouteObject[] {
     screen(context, paths.contact.pattern, inner('contact'), ['support', 'fields'], VERIFICATION),
     screen(context, paths.accessibility.pattern, inner('accessibility'), ['support'], VERIFICATION),
     screen(context, paths.terms.pattern, inner('terms'), ['support'], VERIFICATION),
-    screen(context, paths.profile.pattern, inner('profile'), ACCOUNTS, {
-      guard: 'signed-in',
-    }),
-    ...Object.entries(PASSWORD_PAGES).map(([path, guard]) =>
-      screen(context, path, inner('change-password'), ACCOUNTS, { guard }),
-    ),
     screen(context, paths.allTests.pattern, inner('book-all-tests'), TESTS, {
       guard: 'signed-in',
     }),
@@ -176,12 +192,6 @@ function createScreens(context: AppContext): RouteObject[] {
     screen(context, paths.finalTestScore.pattern, inner('final-test-score'), TESTS, {
       guard: 'signed-in',
     }),
-    screen(context, paths.review.pattern, inner('review'), [...TESTS, 'cards'], READER),
-    screen(context, paths.cards.pattern, inner('cards'), [...TESTS, 'cards'], READER),
-    screen(context, paths.notebook.pattern, inner('notebook'), ['notebook'], {
-      guard: ['customer', 'editor', 'program_director'],
-    }),
-    screen(context, paths.certificates.pattern, inner('certificates'), ['certificates'], OWNER),
     ...[paths.checkCertificate, paths.verifyCertificate].map(({ pattern }) =>
       screen(context, pattern, inner('certificate-verify'), ['certificates'], VERIFICATION),
     ),
@@ -246,9 +256,6 @@ function createScreens(context: AppContext): RouteObject[] {
     screen(context, paths.addStudent.pattern, inner('add-student'), [...PROGRAMS, 'imports'], DIRECTOR),
     screen(context, paths.studentProgress.pattern, inner('student-progress'), PROGRAMS, DIRECTOR),
     screen(context, paths.directorTopics.pattern, inner('director-topics'), TOPICS, DIRECTOR),
-    ...[paths.studentTopics, paths.programStudentTopics].map(({ pattern }) =>
-      screen(context, pattern, inner('student-topics'), TOPICS, READER),
-    ),
     ...[paths.addTopic, paths.editTopic].map(({ pattern }) =>
       screen(context, pattern, inner('topic-editor'), TOPICS, {
         guard: ['customer', 'program_director'],

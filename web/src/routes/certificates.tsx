@@ -34,7 +34,7 @@ export default function CertificatesPage() {
     if (bookId) setSearch({}, { replace: true });
   };
   return (
-    <div className="page" style={{ paddingBlock: '32px 80px' }}>
+    <div className="page">
       <PageTitle>{t('title')}</PageTitle>
       <Title order={1} size="h2">
         {t('title')}

@@ -17,7 +17,7 @@ export default function ChangePasswordPage() {
   const { data: user } = useQuery({ ...currentUserOptions, enabled: session !== null });
   if (!session) return null;
   return (
-    <div className="page" style={{ paddingBlock: 'clamp(24px, 5vw, 64px)' }}>
+    <div className="page">
       <PageTitle>{t('changePassword.title')}</PageTitle>
       <div className={classes.narrow}>
         <Title order={1} size="h2">

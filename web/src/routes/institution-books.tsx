@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { institutionBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
 import { endedInstitutionsOptions } from '../features/institutions/api.ts';
@@ -40,7 +40,13 @@ export default function InstitutionBooks() {
         page={page}
         path={paths.institutionBooks.to()}
         pageSize={PAGE_SIZE.institutionBooks}
-        empty={<EmptyState title={t('institution.empty')} hint={t('institution.emptyHint')} />}
+        empty={
+          <EmptyState
+            title={t('institution.empty')}
+            hint={t('institution.emptyHint')}
+            action={<Link to={paths.myBooks.to()}>{t('institution.toMyBooks')}</Link>}
+          />
+        }
         {...(notMember
           ? {
               refused: !ended.isPending && (

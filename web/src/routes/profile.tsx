@@ -22,15 +22,8 @@ export default function ProfilePage() {
   const { data: user, isError, error, refetch } = useQuery(currentUserOptions);
   if (isError && !user) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
-    <div className={`page ${classes.account}`}>
+    <div className="page">
       <PageTitle>{t('profile.title')}</PageTitle>
-      <nav className={classes.jump} aria-label={t('profile.title')}>
-        <a href="#personal">{t('profile.personal')}</a>
-        <a href="#password">{t('changePassword.title')}</a>
-        <a href="#two-steps">{t('twoSteps.title')}</a>
-        <a href="#sessions">{t('sessions.title')}</a>
-        <a href="#data">{t('ownData.title')}</a>
-      </nav>
       <div className={classes.sections}>
         <section id="personal">
           <Title order={1} size="h2">

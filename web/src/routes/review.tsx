@@ -8,7 +8,7 @@ import { paths } from '../lib/paths.ts';
 export default function ReviewPage() {
   const { t } = useTranslation('assessments');
   return (
-    <AssessmentPage title={t('review.title')} back={paths.myBooks.to()} backLabel={t('finalTest.toMyBooks')}>
+    <AssessmentPage title={t('review.title')}>
       <ReviewSession pageLink={(bookId, page) => paths.bookViewer.to(bookId, page)} />
       <p>
         <Link to={paths.cards.to()}>{t('review.cards')}</Link>

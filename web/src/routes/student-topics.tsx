@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { ownProgramsOptions } from '../features/discussions/api.ts';
 import classes from '../features/discussions/topics.module.css';
 import { TopicsList } from '../features/discussions/topics-list.tsx';
@@ -19,7 +19,7 @@ export default function StudentTopicsPage() {
   const { data, error, refetch } = useQuery(ownProgramsOptions(session));
   const programId = given ?? data?.[0]?.id;
   return (
-    <div className="page" style={{ paddingBlock: '32px 0' }}>
+    <div className="page">
       <PageTitle>{t('title')}</PageTitle>
       <Title order={1} size="h2">
         {t('title')}
@@ -38,7 +38,13 @@ export default function StudentTopicsPage() {
           data={data.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      {data && !programId && <EmptyState title={t('noProgram')} hint={t('noProgramHint')} />}
+      {data && !programId && (
+        <EmptyState
+          title={t('noProgram')}
+          hint={t('noProgramHint')}
+          action={<Link to={paths.myBooks.to()}>{t('toMyBooks')}</Link>}
+        />
+      )}
       {data && programId && <TopicsList key={programId} programId={programId} />}
     </div>
   );

@@ -18,8 +18,9 @@ export function AssessmentPage({
   title: string;
   /** The kind of test, above its title. */
   eyebrow?: string | undefined;
-  back: string;
-  backLabel: string;
+  /** None where a navigation stands beside the page. */
+  back?: string | undefined;
+  backLabel?: string | undefined;
   actions?: ReactNode;
   wide?: boolean;
   children: ReactNode;
@@ -28,10 +29,12 @@ export function AssessmentPage({
     <div className={`page ${classes.page}`}>
       <PageTitle>{title}</PageTitle>
       <div className={wide ? undefined : classes.narrow}>
-        <Link to={back} className={classes.back}>
-          <Mark name="forward" size={16} />
-          {backLabel}
-        </Link>
+        {back && (
+          <Link to={back} className={classes.back}>
+            <Mark name="forward" size={16} />
+            {backLabel}
+          </Link>
+        )}
         <div className={classes.head}>
           <div>
             {eyebrow && <span className={classes.eyebrow}>{eyebrow}</span>}

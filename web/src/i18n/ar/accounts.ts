@@ -159,7 +159,6 @@ const messages: Translation<typeof en> = {
     discard: 'تجاهل',
     keepEditing: 'متابعة التعديل',
     title: 'ملفك الشخصي',
-    personal: 'عنك',
     edit: 'تعديل',
     save: 'حفظ',
     updated: 'تم تحديث المستخدم',

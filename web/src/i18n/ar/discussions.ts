@@ -24,6 +24,7 @@ const messages: Translation<typeof en> = {
   page: 'الصفحة {{page}}',
   noProgram: 'لست في أي برنامج',
   noProgramHint: 'المواضيع تتبع برنامجًا. اطلب من مديره أن يضيفك.',
+  toMyBooks: 'إلى كتبك',
   formerMember: 'عضو سابق',
   confirmDelete: 'تأكيد حذف هذا الموضوع!',
   confirmDeleteText: 'يُحذف الموضوع ومعه تعليقاته.',

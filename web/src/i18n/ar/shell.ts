@@ -48,6 +48,7 @@ const messages: Translation<typeof en> = {
   account: {
     hi: 'مرحبًا، {{name}}',
     label: 'حسابك',
+    area: 'صفحات حسابك',
     profile: 'ملفك الشخصي',
     myBooks: 'قائمة كتبي',
     notebook: 'دفتر الملاحظات',

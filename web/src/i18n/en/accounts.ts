@@ -163,7 +163,6 @@ export default {
     discard: 'Discard',
     keepEditing: 'Keep editing',
     title: 'Your profile',
-    personal: 'About you',
     edit: 'Edit',
     save: 'Save',
     updated: 'User has been updated',

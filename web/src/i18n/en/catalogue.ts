@@ -315,6 +315,7 @@ export default {
     intro: 'Everything that your institution has subscribed to for you.',
     empty: 'Your institution has not chosen any books yet',
     emptyHint: 'The library of your institution decides which books appear here.',
+    toMyBooks: 'To your books',
     ended: 'Your access through {{name}} ended on {{date}}.',
     noSeat:
       'Your email address belongs to {{name}}, where all seats are taken. Ask its library for one: its books then open at no cost to you.',

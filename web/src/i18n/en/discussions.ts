@@ -18,6 +18,7 @@ export default {
   page: 'Page {{page}}',
   noProgram: 'You are in no program',
   noProgramHint: 'Topics belong to a program. Ask its director to add you.',
+  toMyBooks: 'To your books',
   formerMember: 'Former member',
   confirmDelete: 'Confirm Delete This Topic!',
   confirmDeleteText: 'The topic goes, and its comments with it.',

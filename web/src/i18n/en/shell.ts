@@ -42,6 +42,7 @@ export default {
   account: {
     hi: 'Hi, {{name}}',
     label: 'Your account',
+    area: 'Pages of your account',
     profile: 'Your profile',
     myBooks: 'My Book List',
     notebook: 'Notebook',
