@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { linkTo } from './letters.ts';
 
 let counter = 0;
 const stamp = `${Date.now().toString(36)}${process.pid.toString(36)}`;
@@ -40,28 +41,11 @@ export async function register(
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await expect(page.getByRole('heading', { name: 'Verify your email address' })).toBeVisible();
-  const link = await verificationLink(page, person.email);
+  const link = await linkTo(page, person.email, '/verification');
   if (!follow) return link;
   await page.goto(link);
   await expect(page.getByText('Verification succeeded').first()).toBeVisible();
   return link;
-}
-
-/** The job queue sends the mail a moment after the registration. */
-async function verificationLink(page: Page, email: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const list = await (await page.request.get(`/dev/mails?to=${encodeURIComponent(email)}`)).text();
-      const mail = /href="(\/dev\/mails\/[^"]+)"/.exec(list)?.[1];
-      if (!mail) return false;
-      const html = await (await page.request.get(mail)).text();
-      link = /https?:\/\/[^"'<\s]+\/verification\?[^"'<\s]+/.exec(html)?.[0]?.replaceAll('&amp;', '&');
-      return Boolean(link);
-    })
-    .toBe(true);
-  const { pathname, search } = new URL(link as string);
-  return `${pathname}${search}`;
 }
 
 /** A verified customer, created by calls: for journeys about something other than signing up. */
