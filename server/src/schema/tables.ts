@@ -677,6 +677,8 @@ export interface OutlineEntriesTable {
   readonly depth: number;
   readonly title: string;
   readonly pageNumber: number;
+  /** The title as it is searched: lower case, without accents. */
+  readonly plainTitle: string;
 }
 
 /** A book that a package contains. */

@@ -37,6 +37,8 @@ export interface PageHit {
 
 /** As literals, because the planner uses the partial indexes of previews and sample only then. */
 const isPreview = sql`p.page_number <= ${sql.lit(PREVIEW_LAST_PAGE)}`;
+/** Pages with a label without a number (roman, "Cover"): lists of contents name everything and explain nothing. */
+const isFrontMatter = sql`f.label !~ '[[:digit:]]'`;
 const every = sql.lit(PAGE_SAMPLE_EVERY);
 const isSample = sql`get_byte(uuid_send(p.book_id), 15) % ${every} = p.page_number % ${every}`;
 
@@ -69,12 +71,13 @@ export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBu
   return sql`(${none ? sql`` : sample}
     select jsonb_build_object('kind', 'page', 'bookId', b.id, 'bookTitle', b.title,
       'page', p.page_number, 'label', p.label, 'text', p.text) as hit
-    from (select c.book_id, c.page_number, ts_rank(c.search_vector, ${query}) as rank
+    from (select c.book_id, c.page_number, ${isFrontMatter} as is_front, ts_rank(c.search_vector, ${query}) as rank
         from (${previews} ${none ? sql`` : beyond}) c
-        order by rank desc, c.book_id, c.page_number limit ${limit}) best
+        join book_pages f on f.book_id = c.book_id and f.page_number = c.page_number
+        order by is_front, rank desc, c.book_id, c.page_number limit ${limit}) best
     join book_pages p on p.book_id = best.book_id and p.page_number = best.page_number
     join books b on b.id = best.book_id
-    order by best.rank desc, p.book_id, p.page_number)`;
+    order by best.is_front, best.rank desc, p.book_id, p.page_number)`;
 }
 
 export const listPageHits = async (db: Db, search: PageSearch): Promise<PageHit[]> =>

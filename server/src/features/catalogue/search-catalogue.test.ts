@@ -71,6 +71,35 @@ describe('#searchCatalogue', () => {
     expect((await search('page 23 of renal', { as: beta })).body.pages).toHaveLength(1);
   });
 
+  it('lists front matter last', async () => {
+    const { db } = t.deps;
+    const book = await buildBook(db, { title: 'Fibrillation' });
+    const write = (page: number, label: string, text: string) =>
+      sql`update book_pages set label = ${label}, text = ${text}, search_vector = to_tsvector('simple', ${text})
+        where book_id = ${book.id} and page_number = ${page}`.execute(db);
+    await write(2, 'ii', 'flutter flutter flutter flutter');
+    await write(9, '7', 'a word about flutter');
+    expect((await search('flutter')).body.pages.map(({ label }: { label: string }) => label)).toEqual([
+      '7',
+      'ii',
+    ]);
+  });
+
+  it('finds headings of sections, of pages that the reader may open', async () => {
+    const { db } = t.deps;
+    const book = await buildBook(db, { title: 'Rhythms' });
+    await sql`insert into outline_entries (book_id, position, depth, title, page_number)
+      values (${book.id}, 1, 1, 'Wenckebach block', 14), (${book.id}, 2, 1, 'Wenckebach in athletes', 22)`.execute(
+      db,
+    );
+    const titles = async (as = {}) =>
+      (await search('wenckebach', as)).body.chapters.map(({ title }: { title: string }) => title);
+    expect(await titles()).toEqual(['Wenckebach block']);
+    const person = await t.person();
+    await buildSubscription(db, { userId: person.id, bookId: book.id });
+    expect(await titles({ as: person })).toEqual(['Wenckebach block', 'Wenckebach in athletes']);
+  });
+
   it('corrects typing errors in words of the text that the reader may read', async () => {
     const book = await buildBook(t.deps.db, { title: 'Glomerular Filtration' });
     const { pages, replaced } = (await search('page 12 glomerlar')).body;

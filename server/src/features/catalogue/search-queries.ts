@@ -1,3 +1,4 @@
+import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { contains, isLike, likeness, plainTerm } from '../../platform/database/plain-text.ts';
@@ -93,7 +94,30 @@ const chapters = ({ term, limits, now }: CatalogueSearch) => {
     order by ${likeness(plain, term)} desc, h.id limit ${limits.chapters}`;
 };
 
-/** All four groups in one statement, so that each key press costs one round trip. */
+/** A section that begins a chapter has the chapter's result. */
+const isNoChapter = sql`not exists (select 1 from chapters h where h.book_id = o.book_id
+  and (h.first_page = o.page_number or h.plain_title = o.plain_title))`;
+
+/** Sections have no id of their own: the same place has the same one (UUID version 8). */
+const sectionId = sql`overlay(overlay(md5(o.book_id::text || o.position) placing '8' from 13) placing '8' from 17)::uuid`;
+
+/** Headings of sections on pages that the reader may open. */
+const sections = ({ term, readable, limits, now }: CatalogueSearch) => {
+  const plain = sql`o.plain_title`;
+  const isOpen =
+    readable === 'all'
+      ? inShop(now)
+      : sql`(o.book_id = any(${[...readable]}::uuid[]) or (o.page_number <= ${PREVIEW_LAST_PAGE} and ${inShop(now)}))`;
+  return sql`select jsonb_build_object('kind', 'chapter', 'bookId', b.id, 'bookTitle', b.title,
+      'id', ${sectionId}, 'title', o.title, 'firstPage', o.page_number) as hit
+    from (select o.book_id, o.position, o.title, o.page_number, o.plain_title
+      from outline_entries o join books b on b.id = o.book_id
+      where ${contains(plain, term)} and ${isOpen} and ${isNoChapter} limit ${MAX_RANKED}) o
+    join books b on b.id = o.book_id
+    order by ${likeness(plain, term)} desc, o.book_id, o.position limit ${limits.chapters}`;
+};
+
+/** All groups in one statement, so that each key press costs one round trip. */
 export const searchCatalogue = async (db: Db, asked: CatalogueSearch): Promise<HitRow[]> => {
   const isMeant = hasCode(asked.term);
   const identified = isMeant ? await listIdentified(db, isMeant, asked) : [];
@@ -106,7 +130,7 @@ export const searchCatalogue = async (db: Db, asked: CatalogueSearch): Promise<H
   const rows = await many(
     db,
     sql<{ hit: HitRow }>`${PLANNED_FOR_ITS_TERM}
-      (${books(search)}) union all (${authors(search)}) union all (${chapters(search)}) ${pages}`,
+      (${books(search)}) union all (${authors(search)}) union all (${chapters(search)}) union all (${sections(search)}) ${pages}`,
   );
   return rows.map((row) => row.hit);
 };

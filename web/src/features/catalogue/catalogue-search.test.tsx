@@ -38,7 +38,9 @@ describe('the search of the catalogue', () => {
       expect(options[3]).toHaveTextContent(text);
     for (const group of ['Books', 'Authors', 'Chapters', 'In the text'])
       expect(screen.getByRole('group', { name: group })).toBeVisible();
-    expect(screen.getByRole('option', { name: /Tachycardia.*with a subscription/ })).toBeVisible();
+    expect(
+      screen.getByRole('option', { name: /Tachycardia.*with a subscription: from page 16/ }),
+    ).toBeVisible();
     expect(calls).toEqual(['GET /search?search_term=wave']);
     await expectAccessible(container);
   });

@@ -1,3 +1,4 @@
+import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './catalogue-search.module.css';
@@ -135,7 +136,7 @@ export function HitText({ option }: { option: SearchOption }) {
         {option.context && <bdi>{option.context}</bdi>}
         {option.books !== undefined && t('search.books_of_author', { count: option.books })}
         {option.page !== undefined && <span>{t('search.page', { page: option.page })}</span>}
-        {option.locked && <span>{t('search.locked')}</span>}
+        {option.locked && <span>{t('search.locked', { page: PREVIEW_LAST_PAGE + 1 })}</span>}
       </span>
     </span>
   );

@@ -44,7 +44,7 @@ const messages: Translation<typeof en> = {
     books_of_author_many: '{{count}} كتابًا',
     books_of_author_other: '{{count}} كتاب',
     page: 'صفحة {{page}}',
-    locked: 'بالاشتراك',
+    locked: 'بالاشتراك: من الصفحة {{page}}',
   },
   price: { perYear: 'في السنة', free: 'مجانًا' },
   card: {

@@ -35,7 +35,7 @@ export default {
     books_of_author_one: '{{count}} book',
     books_of_author_other: '{{count}} books',
     page: 'page {{page}}',
-    locked: 'with a subscription',
+    locked: 'with a subscription: from page {{page}}',
   },
   price: { perYear: 'per year', free: 'Free' },
   card: {
