@@ -15,6 +15,7 @@ import { ReaderToolbar } from './reader-toolbar.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { AboveSlot, PageSlot, WatcherSlot } from './slot-views.tsx';
 import { useBarsAway } from './use-bars-away.ts';
+import { WayBack } from './way-back.tsx';
 
 /** The viewer: a model, and views that subscribe to the parts they need. */
 export function Reader(props: ReaderProps) {
@@ -36,6 +37,7 @@ export function Reader(props: ReaderProps) {
           <SidePanel />
           {model.view.view.mode === 'text' ? <TextArea /> : <PagesArea />}
           <PageSlot />
+          <WayBack />
         </div>
         <ListeningSlot />
         <PreviewBar />

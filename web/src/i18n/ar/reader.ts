@@ -2,6 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import type en from '../en/reader.ts';
 
 const messages: Translation<typeof en> = {
+  wayBack: { to: 'العودة إلى الصفحة {{page}}', stay: 'البقاء في هذه الصفحة' },
   title: 'عارض الكتاب',
   loading: 'جارٍ فتح الكتاب',
   back: 'العودة إلى صفحة الكتاب',

@@ -1,4 +1,5 @@
 export default {
+  wayBack: { to: 'Back to page {{page}}', stay: 'Stay on this page' },
   title: 'Book viewer',
   loading: 'Opening the book',
   back: 'Back to the book',

@@ -42,6 +42,11 @@ export interface Place {
   leadTo(page: number, y?: number): void;
   /** Looks a page up from a panel. */
   leadToLookUp(page: number, y?: number): void;
+  /** The page that a jump left; null = there is nowhere to return to. */
+  readonly leftPage: number | null;
+  goBack(): void;
+  /** Offers no way back any more. */
+  stay(): void;
   /** Moves by a page, or by two in two-page view. */
   step(direction: 1 | -1): void;
 }

@@ -7,6 +7,7 @@ import { useReadingProgress } from '../use-reading-progress.ts';
 import type { Place } from './reader-model.ts';
 import type { Overlays } from './use-overlays.ts';
 import type { Viewing } from './use-viewing.ts';
+import { useWayBack } from './use-way-back.ts';
 
 /** The current page, and navigation to others. */
 export function usePlace(
@@ -47,10 +48,13 @@ export function usePlace(
 
   const { goTo: scrollTo } = scroller;
   const { goTo: navigate } = navigation;
+  const { leftPage, noteJump, forget } = useWayBack(page);
   const move = useCallback(
-    (to: number, y: number | undefined, how: 'jump' | 'instead' | 'silent', word?: number) =>
-      navigate(to, how, (reached) => scrollTo(reached, y, word)),
-    [navigate, scrollTo],
+    (to: number, y: number | undefined, how: 'jump' | 'instead' | 'silent', word?: number) => {
+      if (how !== 'silent') noteJump(to);
+      navigate(to, how, (reached) => scrollTo(reached, y, word));
+    },
+    [navigate, scrollTo, noteJump],
   );
   useAddress(askedPage, navigation, move);
 
@@ -105,6 +109,13 @@ export function usePlace(
       range,
       blocked,
       reading,
+      leftPage,
+      goBack() {
+        if (leftPage === null) return;
+        goTo(leftPage);
+        forget();
+      },
+      stay: forget,
       goTo,
       lookUp: (to, how) => startLookUp(to, undefined, how),
       leadTo(to, y) {
@@ -121,7 +132,7 @@ export function usePlace(
         goTo(Math.min(numberOfPages, Math.max(1, page + direction * by)));
       },
     }),
-    [page, range, blocked, reading, goTo, startLookUp, leaveSheet, twoPages, numberOfPages],
+    [page, range, blocked, reading, leftPage, forget, goTo, startLookUp, leaveSheet, twoPages, numberOfPages],
   );
 }
 
