@@ -519,6 +519,7 @@ describe('certificates', () => {
       return bits[Math.floor(place / 8)]?.toString(2).padStart(8, '0')[place % 8] === '1';
     };
     expect(await isEnded()).toBe(false);
+    await sql`update users set second_name = 'King' where id = ${s.reader.id}`.execute(t.deps.db);
     await t.call(calls.reissueCertificate, { as: s.reader, params: { id } });
     expect(await isEnded()).toBe(true);
     expect((await t.call(calls.getStatusList, { params: { list: '2' } })).status).toBe(404);
