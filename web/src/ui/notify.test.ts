@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { choosePreference } from '../lib/preferences.ts';
 import {
   dismissAllToasts,
   dismissErrorsBefore,
@@ -38,6 +39,16 @@ it('keeps results of the same act, what can be acted on, and what stays', () => 
   later();
   notifyError('No network');
   expect(texts()).toEqual(['Deleted', 'Signed in for this tab', 'No network']);
+});
+
+it('leaves everything to a user who closes messages', () => {
+  choosePreference('messagesStay', true);
+  notifyError('Fill this in');
+  later();
+  notifySuccess('Saved');
+  dismissErrorsBefore(Date.now() + 5000);
+  expect(texts()).toEqual(['Fill this in', 'Saved']);
+  choosePreference('messagesStay', false);
 });
 
 it('ends errors with their page, but not those of the act that leaves it', () => {

@@ -1,3 +1,5 @@
+import { preference } from '../lib/preferences.ts';
+
 /**
  * Toasts: one sentence about a result. Any code may call these functions. `toasts.tsx` shows the toasts at the top
  * right for some seconds in which the page is visible: longer with an action, and until it is closed if it is an error.
@@ -36,6 +38,8 @@ const SAME_ACT_MS = 1000;
 
 /** The result of an act takes away what an earlier act said to the contrary. Messages to act on, or that stay, are kept. */
 function isContradicted({ tone, action, stays, at }: Toast, by: ToastTone): boolean {
+  // Some users need more time than any rule allows.
+  if (preference('messagesStay')) return false;
   const isOpposite = (tone === 'error' && by === 'success') || (tone === 'success' && by === 'error');
   return isOpposite && !action && !stays && Date.now() - at > SAME_ACT_MS;
 }
@@ -61,6 +65,7 @@ export function dismissToast(id: number): void {
 }
 /** Errors of the page that is left. Those of the act that leaves it belong to the next page. */
 export function dismissErrorsBefore(time: number): void {
+  if (preference('messagesStay')) return;
   change(toasts.filter(({ tone, stays, at }) => tone !== 'error' || stays || at > time - SAME_ACT_MS));
 }
 export function dismissAllToasts(): void {
