@@ -10,6 +10,7 @@ import { PDFDocument } from 'pdf-lib';
 import { rolldown } from 'rolldown';
 import { parse } from 'yaml';
 import { demoFolder, slugs } from './tools/series.mjs';
+import { sampleProvider } from './tools/words.mjs';
 
 const dicomParser = createRequire(import.meta.url)('dicom-parser');
 const schemaFile = fileURLToPath(new URL('../server/src/features/publishing/manifest.ts', import.meta.url));
@@ -190,7 +191,16 @@ async function checkBook(slug) {
     );
   }
   if (book.final_test) questions(book.final_test.questions, 'final test');
-  if (book.certificate?.accreditation_statement) say('certificate', 'a demo book claims no accreditation');
+  if (book.certificate) {
+    const {
+      provider,
+      accreditation_statement: statement,
+      designation_statement: designation,
+    } = book.certificate;
+    if (provider !== sampleProvider) say('certificate', `the provider is not "${sampleProvider}"`);
+    if (!/^(Sample|نموذج)/.test(statement ?? '') || designation)
+      say('certificate', 'a demo book claims no accreditation: its statement says that it is a sample');
+  }
   const materials = book.supplementaries.flatMap((group) => group.materials);
   const count = (type) => materials.filter((material) => material.type === type).length;
   return {

@@ -34,8 +34,8 @@ export async function assembleBook(slug) {
     const [, kind, rest] = /^@(start|end|fig|table)? ?(.*)$/s.exec(words) ?? [];
     if (kind === 'start' || kind === 'end')
       return book.chapters[Number(rest) - 1][kind === 'start' ? 'first_page' : 'last_page'];
-    if (kind === 'fig') return find(book.figures, `Figure ${rest}`);
-    if (kind === 'table') return find(book.tables, `Table ${rest}`);
+    if (kind === 'fig') return find(book.figures, rest);
+    if (kind === 'table') return find(book.tables, rest);
     const wanted = squeeze(words.slice(1));
     const from = book.front_matter.last_page;
     const at = pages.findIndex(
@@ -44,9 +44,9 @@ export async function assembleBook(slug) {
     if (at < 0) missing.push(words);
     return at + 1;
   }
-  function find(list, label) {
-    const item = list.find((one) => one.label === label);
-    if (!item) throw new Error(`${slug} has no ${label}`);
+  function find(list, number) {
+    const item = list.find((one) => one.label.endsWith(` ${number}`));
+    if (!item) throw new Error(`${slug} has no figure or table ${number}`);
     return item.page;
   }
   function resolve(value) {

@@ -35,6 +35,8 @@ function walkTokens(token) {
 }
 const marked = new Marked({ gfm: true, walkTokens });
 
+export const isReferences = (title) => /^(references|further reading|المراجع)$/i.test(title.trim());
+
 const plain = (html) =>
   html
     .replace(/<[^>]+>/g, '')
@@ -102,22 +104,29 @@ function figureHtml(token, chapter) {
   const [head] = caption.split(/(?<=[.!?])\s/);
   chapter.figures.push({
     id,
-    label: `Figure ${number}`,
+    label: `${chapter.words.figure} ${number}`,
     file: token.href,
     caption,
     head: head.replace(/\.$/, ''),
   });
-  const alt = `Figure ${number}. ${plain(inline(caption))}`;
+  const alt = `${chapter.words.figure} ${number}. ${plain(inline(caption))}`;
   const missing = `<div class="missing">Drawing to come: ${escapeHtml(token.href)}</div>`;
   const picture = !existsSync(path)
     ? missing
     : extname(path) === '.svg'
       ? inlineSvg(path, id, alt)
       : `<img src="${printCopy(path, chapter)}" alt="${escapeHtml(alt)}"${token.title ? ` class="${escapeHtml(token.title)}"` : ''}>`;
-  return `<figure id="${id}">${picture}<figcaption><b>Figure ${number}</b> ${inline(caption)}</figcaption></figure>`;
+  return `<figure id="${id}">${picture}<figcaption><b>${chapter.words.figure} ${number}</b> ${inline(caption)}</figcaption></figure>`;
 }
 
-const calloutKinds = { 'key point': 'key', caution: 'caution', case: 'case' };
+const calloutKinds = {
+  'key point': 'key',
+  caution: 'caution',
+  case: 'case',
+  'نقطة أساسية': 'key',
+  تحذير: 'caution',
+  حالة: 'case',
+};
 
 function calloutHtml(token) {
   const first = token.tokens?.[0]?.tokens?.[0];
@@ -137,17 +146,17 @@ function tableHtml(token, caption, chapter) {
   chapter.tableCount += 1;
   const number = chapter.number ? `${chapter.number}.${chapter.tableCount}` : `${chapter.tableCount}`;
   const id = `tab-${chapter.id}-${chapter.tableCount}`;
-  chapter.tables.push({ id, label: `Table ${number}`, caption: plain(inline(caption)) });
-  return `<div class="table" id="${id}"><p class="table-caption"><b>Table ${number}</b> ${inline(caption)}</p>${html}</div>`;
+  chapter.tables.push({ id, label: `${chapter.words.table} ${number}`, caption: plain(inline(caption)) });
+  return `<div class="table" id="${id}"><p class="table-caption"><b>${chapter.words.table} ${number}</b> ${inline(caption)}</p>${html}</div>`;
 }
 
 /** "Table: what it shows" or "**Table.** what it shows" alone above a table is its caption. */
 function tableCaption(token) {
   if (token?.type !== 'paragraph') return undefined;
-  return /^(?:Table:\s*|\*\*Table(?:\s[\d.]+)?[.:]?\*\*[.:]?\s*)([\s\S]+)$/.exec(token.text)?.[1];
+  return /^(?:Table:\s*|الجدول:\s*|\*\*Table(?:\s[\d.]+)?[.:]?\*\*[.:]?\s*)([\s\S]+)$/.exec(token.text)?.[1];
 }
 
-export function renderChapter(path, { id, number, folder }) {
+export function renderChapter(path, { id, number, folder, words }) {
   const tokens = marked.lexer(readFileSync(path, 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''));
   void marked.walkTokens(tokens, walkTokens);
   /** @type {{ id: string, title: string, depth: number }[]} */
@@ -156,6 +165,7 @@ export function renderChapter(path, { id, number, folder }) {
     id,
     number,
     folder,
+    words,
     title: undefined,
     lead: '',
     sections,
@@ -187,7 +197,7 @@ export function renderChapter(path, { id, number, folder }) {
         index += 1;
       }
     } else if (token.type === 'heading') {
-      inReferences = /^(references|further reading)$/i.test(token.text.trim());
+      inReferences = isReferences(token.text);
       const sectionId = `${id}-s${chapter.sections.length + 1}`;
       const title = inline(token.text);
       chapter.sections.push({ id: sectionId, title: plain(title), depth: token.depth });

@@ -99,6 +99,7 @@ export function describeBook(slug) {
   return {
     slug,
     ...own,
+    language: own.language ?? 'en',
     ...splitTitle(printed, own),
     fullTitle: printed,
     author: manifest?.author ?? own.author,

@@ -7,8 +7,9 @@ import sharp from 'sharp';
 import { openBrowser } from './browser.mjs';
 import { floatFigures } from './float-figures.mjs';
 import { fontLinks } from './fonts.mjs';
-import { renderChapter } from './markdown.mjs';
+import { isReferences, renderChapter } from './markdown.mjs';
 import { cacheFolder, describeBook, readManifest } from './series.mjs';
+import { wordsIn } from './words.mjs';
 
 const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const cssString = (text) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -28,6 +29,7 @@ function readChapters(book) {
   const files = readdirSync(folder)
     .filter((file) => /^\d+.*\.md$/.test(file))
     .sort();
+  const words = wordsIn(book.language);
   let number = 0;
   return files.map((file) => {
     const front = file.startsWith('00');
@@ -38,7 +40,12 @@ function readChapters(book) {
     return {
       file,
       place,
-      ...renderChapter(join(folder, file), { id, number: place === 'body' ? number : undefined, folder }),
+      ...renderChapter(join(folder, file), {
+        id,
+        number: place === 'body' ? number : undefined,
+        folder,
+        words,
+      }),
     };
   });
 }
@@ -47,7 +54,7 @@ const folio = (pages, id) => pages?.get(id) ?? 888;
 const roman = (n) =>
   ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv'][n] ?? n;
 
-function contentsHtml(chapters, pages) {
+function contentsHtml(chapters, pages, words) {
   const row = (className, id, label, title, page) =>
     `<li class="${className}"><a href="#${id}"><span class="n">${label}</span><span class="t">${escapeHtml(title)}</span><span class="p">${page}</span></a></li>`;
   const lines = chapters.flatMap((chapter) => {
@@ -58,21 +65,21 @@ function contentsHtml(chapters, pages) {
     return [
       row('chapter', chapter.id, chapter.number, chapter.title, folio(pages, chapter.id)),
       ...chapter.sections
-        .filter((section) => section.depth === 2 && !/^references$/i.test(section.title))
+        .filter((section) => section.depth === 2 && !isReferences(section.title))
         .map((section) => row('section', section.id, '', section.title, folio(pages, section.id))),
     ];
   });
-  return `<section class="front contents"><h1>Contents</h1><ol class="toc">${lines.join('')}</ol></section>`;
+  return `<section class="front contents"><h1>${words.contents}</h1><ol class="toc">${lines.join('')}</ol></section>`;
 }
 
-function illustrationsHtml(chapters, pages) {
+function illustrationsHtml(chapters, pages, words) {
   const list = (title, items) =>
     items.length === 0
       ? ''
       : `<h2 class="plain">${title}</h2><ol class="toc small">${items
           .map(
             (item) =>
-              `<li><a href="#${item.id}"><span class="n">${item.label.replace(/^\w+ /, '')}</span><span class="t">${escapeHtml(item.text)}</span><span class="p">${folio(pages, item.id)}</span></a></li>`,
+              `<li><a href="#${item.id}"><span class="n">${item.label.replace(/^\S+ /, '')}</span><span class="t">${escapeHtml(item.text)}</span><span class="p">${folio(pages, item.id)}</span></a></li>`,
           )
           .join('')}</ol>`;
   const figures = chapters
@@ -82,14 +89,14 @@ function illustrationsHtml(chapters, pages) {
     .flatMap((chapter) => chapter.tables)
     .map((item) => ({ ...item, text: item.caption }));
   if (figures.length + tables.length === 0) return '';
-  return `<section class="front contents"><h1>Figures and tables</h1>${list('Figures', figures)}${list('Tables', tables)}</section>`;
+  return `<section class="front contents"><h1>${words.illustrations}</h1>${list(words.figures, figures)}${list(words.tables, tables)}</section>`;
 }
 
-function chapterHtml(chapter, pages) {
+function chapterHtml(chapter, pages, words) {
   const sections = chapter.sections.filter((section) => section.depth === 2);
-  return `<section class="opener"><div class="sheet"><p class="kicker">Chapter</p><p class="numeral" aria-hidden="true">${chapter.number}</p>
+  return `<section class="opener"><div class="sheet"><p class="kicker">${words.chapter}</p><p class="numeral" aria-hidden="true">${chapter.number}</p>
     <h1 id="${chapter.id}">${escapeHtml(chapter.title)}</h1>${chapter.lead ? `<p class="lead">${chapter.lead}</p>` : ''}
-    <div class="inside"><p class="label">In this chapter</p><ol class="toc">${sections
+    <div class="inside"><p class="label">${words.inThisChapter}</p><ol class="toc">${sections
       .map(
         (section) =>
           `<li><a href="#${section.id}"><span class="t">${escapeHtml(section.title)}</span><span class="p">${folio(pages, section.id)}</span></a></li>`,
@@ -98,10 +105,10 @@ function chapterHtml(chapter, pages) {
     <section class="body ${chapter.id}">${chapter.parts[0].html}</section>`;
 }
 
-function titlePages(book) {
+function titlePages(book, words) {
   const manifest = readManifest(book.slug);
   const names = book.author
-    .split(/\s*(?:,|;| and )\s*/)
+    .split(/\s*(?:,|،|;| and )\s*/)
     .filter((name) => !/^(MD|PhD|FRCP|FRCR|MRCP)$/i.test(name));
   const titleOf = (name) =>
     (manifest?.faculty ?? []).find((person) => person.name.includes(name) || name.includes(person.name))
@@ -111,16 +118,19 @@ function titlePages(book) {
     .join('');
   return `<section class="title-page"><div class="sheet"><p class="edition">${escapeHtml(book.shelf)} · ${escapeHtml(book.edition)}</p>
     <h1>${escapeHtml(book.title)}</h1><p class="subtitle">${escapeHtml(book.subtitle)}</p><div class="rule"></div>
-    <div class="authors">${authors}</div><div class="imprint">${pressMark(34, book.deep)}<p>Vesalius Press</p></div></div></section>
-  <section class="front copyright"><p><b>${escapeHtml(book.fullTitle)}</b><br>${escapeHtml(book.edition)}, ${book.year}</p>
-    <p>Text and illustrations © ${book.year} Vesalius Press. All rights reserved. No part of this book may be reproduced or passed on in any form without the written permission of the publisher, except for short quotations with acknowledgement.</p>
-    <p>Demonstration edition, made for the Vesalius reading platform. The authors and faculty named are fictitious. Every drawing was made for this edition; every radiograph and section shown was computed from a digital phantom, and none shows a patient.</p>
-    <p><b>Notice.</b> Medicine changes. The authors and the publisher have taken care that the statements and doses printed here were in line with accepted practice when the book went to press. The reader remains responsible for checking the current product information, local guidance and the circumstances of the individual patient before any decision. Nothing in this book replaces clinical judgement or specialist advice.</p>
-    <p>This edition carries no accreditation statement.</p>
-    <p>Set in Source Serif and Inter.<br>Vesalius Press · ${book.year}</p></section>`;
+    <div class="authors">${authors}</div><div class="imprint">${pressMark(34, book.deep)}<p>${words.press}</p></div></div></section>
+  <section class="front copyright">${words
+    .copyright({
+      fullTitle: escapeHtml(book.fullTitle),
+      edition: escapeHtml(book.edition),
+      year: book.year,
+    })
+    .map((text) => `<p>${text}</p>`)
+    .join('\n    ')}</section>`;
 }
 
 function bookHtml(book, chapters, pages, css) {
+  const words = wordsIn(book.language);
   const heads = chapters
     .filter((chapter) => chapter.place === 'body')
     .map(
@@ -138,14 +148,14 @@ function bookHtml(book, chapters, pages, css) {
       )
       .join('');
   const of = (place) => chapters.filter((chapter) => chapter.place === place);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(book.fullTitle)}</title>
+  return `<!doctype html><html lang="${book.language}" dir="${book.language === 'ar' ? 'rtl' : 'ltr'}"${book.roomy ? ' class="roomy"' : ''}><head><meta charset="utf-8"><title>${escapeHtml(book.fullTitle)}</title>
   <meta name="author" content="${escapeHtml(book.author)}">${fontLinks}
   <style>:root { --deep: ${book.deep}; --mid: ${book.mid}; --tint: ${book.tint}; --spark: ${book.spark} }
   ${css.replaceAll('var-deep', book.deep).replaceAll('var-tint', book.tint)}\n${heads}</style></head><body>
-  ${titlePages(book)}${contentsHtml(chapters, pages)}${illustrationsHtml(chapters, pages)}
+  ${titlePages(book, words)}${contentsHtml(chapters, pages, words)}${illustrationsHtml(chapters, pages, words)}
   ${of('front').map(plainParts).join('')}
   ${of('body')
-    .map((chapter) => chapterHtml(chapter, pages))
+    .map((chapter) => chapterHtml(chapter, pages, words))
     .join('')}
   ${of('back').map(plainParts).join('')}</body></html>`;
 }
