@@ -17,7 +17,7 @@ export async function assembleBook(slug) {
   const squeeze = (s) =>
     s
       .normalize('NFKC')
-      .replace(/[\s\u00ad-]+/g, '')
+      .replace(/[\s\u00ad\u200e\u200f\u202a-\u202e-]+/g, '')
       .toLowerCase();
   const pages = execFileSync('pdftotext', ['-enc', 'UTF-8', join(folder, 'book.pdf'), '-'], {
     encoding: 'utf8',

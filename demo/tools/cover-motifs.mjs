@@ -238,10 +238,30 @@ function neuron({ spark }) {
   return `<g stroke="${paper}" stroke-linecap="round">${branches}<path d="${spines}" stroke-width="1.7" opacity=".8"/></g><path d="${body}" fill="${paper}"/><circle cx="502" cy="1164" r="20" fill="${spark}"/><path d="${axon}" stroke="${spark}" stroke-width="7" stroke-linecap="round"/>`;
 }
 
+/** The field of bicarbonate and carbon dioxide: lines of equal pH, and one point that left its place. */
+function isopleths({ spark }) {
+  let lines = '';
+  for (let step = 0; step <= 26; step += 1) {
+    const angle = 0.12 + step * 0.052;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const wide = step === 13;
+    lines += `<path d="M${f(110 + 150 * cos)} ${f(1270 - 150 * sin)}L${f(110 + 830 * cos)} ${f(1270 - 830 * sin)}" stroke-width="${wide ? 6 : 1.6 + 1.3 * Math.cos((step - 13) / 8)}" opacity="${wide ? 1 : 0.72}"/>`;
+  }
+  const arcs = [240, 400, 560, 720]
+    .map(
+      (r) =>
+        `<path d="M${110 + r} 1270A${r} ${r} 0 0 0 110 ${1270 - r}" stroke-width="1.4" stroke-dasharray="3 8"/>`,
+    )
+    .join('');
+  return `<g stroke="${paper}" stroke-linecap="round">${lines}${arcs}<path d="M110 1270H960M110 1270V500" stroke-width="3"/></g>
+    <path d="M${f(110 + 560 * Math.cos(0.796))} ${f(1270 - 560 * Math.sin(0.796))}Q700 1010 560 1160" stroke="${spark}" stroke-width="7" fill="none" stroke-linecap="round"/><circle cx="560" cy="1160" r="22" fill="${spark}"/><circle cx="${f(110 + 560 * Math.cos(0.796))}" cy="${f(1270 - 560 * Math.sin(0.796))}" r="15" fill="${paper}"/>`;
+}
+
 export const motifs = {
   'chest-radiography': chest,
   'ecg-in-practice': ecg,
   'clinical-nephrology': kidney,
   'antimicrobial-therapy': plate,
   'applied-neuroanatomy': neuron,
+  'acid-base-arabic': isopleths,
 };

@@ -8,6 +8,7 @@ import { motifs } from './cover-motifs.mjs';
 import { fontLinks } from './fonts.mjs';
 import { cacheFolder, demoFolder, describeBook } from './series.mjs';
 import { pressMark } from './typeset.mjs';
+import { wordsIn } from './words.mjs';
 
 const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const ordinal = (edition) =>
@@ -18,23 +19,26 @@ const ordinal = (edition) =>
 
 async function coverHtml(book) {
   const motif = await motifs[book.slug](book);
-  const authors = book.author.split(/\s*(?:,|;|\band\b)\s*/).filter(Boolean);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">${fontLinks}<style>
+  const authors = book.author.split(/\s*(?:,|،|;|\band\b)\s*/).filter(Boolean);
+  return `<!doctype html><html lang="${book.language}" dir="${book.language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">${fontLinks}<style>
   * { box-sizing: border-box; margin: 0 }
-  body { width: 1000px; height: 1500px; background: ${book.deep}; color: #f6f1e7; position: relative; overflow: hidden; font-family: "Source Serif 4", serif }
+  body { width: 1000px; height: 1500px; background: ${book.deep}; color: #f6f1e7; position: relative; overflow: hidden; font-family: "Source Serif 4", "Noto Naskh Arabic", serif }
   svg.motif { position: absolute; inset: 0 }
-  .top { position: absolute; left: 84px; right: 84px; top: 74px; display: flex; justify-content: space-between; align-items: baseline; font: 500 23px Inter, sans-serif; letter-spacing: 0.1em; text-transform: uppercase; color: ${book.spark} }
+  .top { position: absolute; left: 84px; right: 84px; top: 74px; display: flex; justify-content: space-between; align-items: baseline; font: 500 23px Inter, 'Noto Naskh Arabic', sans-serif; letter-spacing: 0.1em; text-transform: uppercase; color: ${book.spark} }
   .rule { position: absolute; left: 84px; right: 84px; top: 122px; border-top: 2px solid #f6f1e755 }
   h1 { position: absolute; left: 80px; right: 60px; top: 152px; font-weight: 400; font-size: 122px; line-height: 122px; letter-spacing: -0.022em; text-wrap: balance }
-  .subtitle { font-style: italic; font-weight: 400; font-size: 41px; line-height: 52px; letter-spacing: 0; color: ${book.spark}; margin-top: 26px; margin-left: 4px; max-width: 760px; text-wrap: balance }
+  .subtitle { font-style: italic; font-weight: 400; font-size: 41px; line-height: 52px; letter-spacing: 0; color: ${book.spark}; margin-top: 26px; margin-inline-start: 4px; max-width: 760px; text-wrap: balance }
+  [dir=rtl] * { letter-spacing: 0 !important; font-style: normal !important }
+  [dir=rtl] h1 { line-height: 165px }
+  [dir=rtl] .subtitle { line-height: 70px }
   .foot { position: absolute; left: 84px; right: 84px; bottom: 66px; display: flex; justify-content: space-between; align-items: flex-end; border-top: 2px solid #f6f1e755; padding-top: 28px }
   .authors { font-size: 37px; line-height: 48px }
-  .press { text-align: right; font-size: 25px; letter-spacing: 0.03em; display: flex; gap: 16px; align-items: center }
+  .press { text-align: end; font-size: 25px; letter-spacing: 0.03em; display: flex; gap: 16px; align-items: center }
   </style></head><body>
   <svg class="motif" viewBox="0 0 1000 1500" width="1000" height="1500" fill="none">${motif}</svg>
   <div class="top"><span>${escapeHtml(book.shelf)}</span><span>${escapeHtml(ordinal(book.edition))}</span></div><div class="rule"></div>
   <h1>${escapeHtml(book.title)}<div class="subtitle">${escapeHtml(book.subtitle)}</div></h1>
-  <div class="foot"><div class="authors">${authors.map(escapeHtml).join('<br>')}</div><div class="press">${pressMark(52, '#f6f1e7')}<span>Vesalius Press</span></div></div>
+  <div class="foot"><div class="authors">${authors.map(escapeHtml).join('<br>')}</div><div class="press">${pressMark(52, '#f6f1e7')}<span>${wordsIn(book.language).press}</span></div></div>
   </body></html>`;
 }
 

@@ -28,14 +28,16 @@ const long = new Set([
   'Beatriz',
   'Noor',
   'Hanna',
+  'ليلى',
+  'نور',
 ]);
 function portrait(name) {
   const ink = inks[hash(name) % inks.length];
   const hair = hairs[long.has(name.split(' ')[0]) ? 1 + 2 * (hash(name) % 2) : 2 * (hash(name) % 2)];
   const initials = name
     .split(/\s+/)
-    .map((w) => w[0])
-    .join('');
+    .map((w) => w.replace(/^ال/, '')[0])
+    .join(/[\u0600-\u06ff]/.test(name) ? ' ' : '');
   const lines = (from, to, step, width, wave) => {
     let d = '';
     for (let y = from; y <= to; y += step) {

@@ -1,5 +1,5 @@
 /**
- * The five books of the demo library as the cover, the typesetting and the lectures need them: colours, cover
+ * The books of the demo library as the cover, the typesetting and the lectures need them: colours, cover
  * lines and the wording that the manifest has no field for. Title, author and edition come from book.yaml.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -67,6 +67,18 @@ const series = {
     mid: '#65488c',
     tint: '#f0edf4',
     spark: '#f2b8a0',
+  },
+  'acid-base-arabic': {
+    language: 'ar',
+    title: 'الحمض والقاعدة',
+    subtitle: 'من غازات الدم إلى القرار',
+    author: 'ليلى المنصوري، سامر الحداد',
+    edition: 'الطبعة الأولى',
+    shelf: 'الطب الباطني',
+    deep: '#0f4a4a',
+    mid: '#2f7a78',
+    tint: '#e8f2f1',
+    spark: '#f0c98a',
   },
 };
 

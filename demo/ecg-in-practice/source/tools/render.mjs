@@ -1,5 +1,5 @@
 /**
- * Turns figures into WebP image materials, 1600 pixels wide, set in Inter:
+ * Turns figures into WebP image materials, 1600 pixels wide, set in Inter and Noto Naskh Arabic:
  *   node demo/ecg-in-practice/source/tools/render.mjs <slug> <figure> ...
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -17,7 +17,9 @@ export const C = {
   ochrePale: '#f4e8d0',
   oxPale: '#f1dfdb',
 };
-export const FONT = "Inter, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+export const FONT = "Inter, 'Noto Naskh Arabic', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+/** Arabic words are set from the right; a place named from the left stays where it is. */
+const mirrored = { start: 'end', end: 'start', middle: 'middle' };
 
 const n = (v) => String(Math.round(v * 10) / 10);
 const esc = (s) => String(s).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
@@ -41,6 +43,8 @@ export function text(
 ) {
   if (size < 20) size = Math.round(size * 1.1);
   const rows = Array.isArray(s) ? s : [s];
+  const rtl = /[\u0600-\u06ff]/.test(rows.join(''));
+  const direction = rtl ? ' direction="rtl"' : '';
   const t = rotate === 0 ? '' : ` transform="rotate(${rotate} ${n(x)} ${n(y)})"`;
   const halos = halo
     ? ` stroke="${halo === true ? C.paper : halo}" stroke-width="5" stroke-linejoin="round" paint-order="stroke"`
@@ -48,7 +52,7 @@ export function text(
   return rows
     .map(
       (row, i) =>
-        `<text x="${n(x)}" y="${n(y + i * size * 1.28)}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}"${italic ? ' font-style="italic"' : ''}${t}${halos}>${esc(row)}</text>`,
+        `<text x="${n(x)}" y="${n(y + i * size * 1.28)}" font-size="${size}" font-weight="${weight}" text-anchor="${rtl ? mirrored[anchor] : anchor}"${direction} fill="${fill}"${italic ? ' font-style="italic"' : ''}${t}${halos}>${esc(row)}</text>`,
     )
     .join('');
 }
