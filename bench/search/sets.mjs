@@ -19,13 +19,21 @@ async function readPdf(file) {
   return { pages, outline };
 }
 
+/** The books that docs/search.md measures: those that the demo library gains do not change its numbers. */
+const MEASURED = [
+  'antimicrobial-therapy',
+  'applied-neuroanatomy',
+  'chest-radiography',
+  'clinical-nephrology',
+  'ecg-in-practice',
+];
+
 /** The demo library, and the questions of its tests: each names one page. */
 export async function demoSet() {
   const folder = join(root, 'demo');
   const books = [];
-  for (const slug of readdirSync(folder)) {
+  for (const slug of MEASURED) {
     const pdf = join(folder, slug, 'book.pdf');
-    if (!existsSync(pdf)) continue;
     const questions = readdirSync(join(folder, slug, 'questions')).flatMap((file) =>
       parse(readFileSync(join(folder, slug, 'questions', file), 'utf8')),
     );

@@ -257,6 +257,29 @@ function isopleths({ spark }) {
     <path d="M${f(110 + 560 * Math.cos(0.796))} ${f(1270 - 560 * Math.sin(0.796))}Q700 1010 560 1160" stroke="${spark}" stroke-width="7" fill="none" stroke-linecap="round"/><circle cx="560" cy="1160" r="22" fill="${spark}"/><circle cx="${f(110 + 560 * Math.cos(0.796))}" cy="${f(1270 - 560 * Math.sin(0.796))}" r="15" fill="${paper}"/>`;
 }
 
+/** A watch, as one holds it beside a pulse: rings of minutes, two hands, and the beat that is being counted. */
+function watch({ spark }) {
+  const [cx, cy] = [500, 960];
+  const at = (radius, minute) => {
+    const angle = (minute / 60) * 2 * Math.PI - Math.PI / 2;
+    return `${f(cx + radius * Math.cos(angle))} ${f(cy + radius * Math.sin(angle))}`;
+  };
+  let ticks = '';
+  for (let minute = 0; minute < 60; minute += 0.5) {
+    const [inner, width] = minute % 5 === 0 ? [262, 6] : minute % 1 === 0 ? [282, 2.4] : [294, 1.2];
+    ticks += `<path d="M${at(inner, minute)}L${at(306, minute)}" stroke-width="${width}"/>`;
+  }
+  const rings = [330, 338, 220, 150]
+    .map(
+      (radius, index) =>
+        `<circle cx="${cx}" cy="${cy}" r="${radius}" stroke-width="${index === 0 ? 5 : 1.4}"/>`,
+    )
+    .join('');
+  const beat = 'M60 960H190l18-34 20 34h34l16 26 26-212 30 290 20-104h26c24 0 30-46 56-46s30 46 56 46H940';
+  return `<g stroke="${paper}" stroke-linecap="round">${rings}${ticks}<path d="M${at(0, 0)}L${at(190, 50)}M${at(0, 0)}L${at(250, 9)}" stroke-width="9"/></g>
+    <path d="${beat}" stroke="${spark}" stroke-width="5" fill="none" stroke-linejoin="round"/><circle cx="${cx}" cy="${cy}" r="16" fill="${spark}"/>`;
+}
+
 export const motifs = {
   'chest-radiography': chest,
   'ecg-in-practice': ecg,
@@ -264,4 +287,5 @@ export const motifs = {
   'antimicrobial-therapy': plate,
   'applied-neuroanatomy': neuron,
   'acid-base-arabic': isopleths,
+  'medicine-at-the-bedside': watch,
 };

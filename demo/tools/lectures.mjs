@@ -17,6 +17,11 @@ const sampleRate = 22050;
 const pauseAfterSentence = 0.34;
 const pauseAfterScene = 0.75;
 const leadIn = 0.6;
+/** A long lecture is slides and a voice: ten minutes in a few megabytes. */
+const quality = {
+  short: { crf: 24, keyFrame: 60, rate: 44100, sound: '64k' },
+  long: { crf: 29, keyFrame: 240, rate: 24000, sound: '32k' },
+};
 
 /** Sixteen-bit samples of one spoken sentence. */
 function speak(sentence, folder) {
@@ -184,9 +189,10 @@ async function record(book, lecture, browser) {
     );
   const session = await tab.context().newCDPSession(tab);
   const video = join(folder, `${lecture.key}.mp4`);
+  const size = lecture.long ? quality.long : quality.short;
   const encoder = spawn(
     'ffmpeg',
-    `-y -loglevel error -f image2pipe -c:v mjpeg -framerate ${framesPerSecond} -i - -i ${join(work, 'voice.wav')} -c:v libx264 -preset medium -crf 24 -tune animation -g 60 -pix_fmt yuv420p -color_range tv -af highpass=f=90,lowpass=f=8200,loudnorm=I=-18:TP=-2 -ar 44100 -ac 1 -c:a aac -b:a 64k -shortest -map_metadata -1 -fflags +bitexact -movflags +faststart ${video}`.split(
+    `-y -loglevel error -f image2pipe -c:v mjpeg -framerate ${framesPerSecond} -i - -i ${join(work, 'voice.wav')} -c:v libx264 -preset medium -crf ${size.crf} -tune animation -g ${size.keyFrame} -pix_fmt yuv420p -color_range tv -af highpass=f=90,lowpass=f=8200,loudnorm=I=-18:TP=-2 -ar ${size.rate} -ac 1 -c:a aac -b:a ${size.sound} -shortest -map_metadata -1 -fflags +bitexact -movflags +faststart ${video}`.split(
       ' ',
     ),
     { stdio: ['pipe', 'inherit', 'inherit'] },

@@ -68,6 +68,18 @@ const series = {
     tint: '#f0edf4',
     spark: '#f2b8a0',
   },
+  'medicine-at-the-bedside': {
+    roomy: true,
+    title: 'Internal Medicine at the Bedside',
+    subtitle: 'Twenty-eight Problems from Door to Discharge',
+    author: 'Miriam Adeyemi, Jonas Reinholt',
+    edition: '1st edition',
+    shelf: 'Internal medicine',
+    deep: '#1f3b57',
+    mid: '#4a6f94',
+    tint: '#ebf0f5',
+    spark: '#efc67f',
+  },
   'acid-base-arabic': {
     language: 'ar',
     title: 'الحمض والقاعدة',

@@ -1,23 +1,20 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { INVENTIONS } from '../../testing/answer-models.ts';
+import { DEMO_BOOKS } from '../../testing/demo-books.ts';
 import { readWords, textOfWords } from '../publishing/pages/page-text.ts';
 import { PdfDocument } from '../publishing/pages/pdfium.ts';
 import { sentencesOf } from '../search/sentences.ts';
 import { checkedSentences } from './checked-sentences.ts';
-
-const DEMO = resolve(import.meta.dirname, '../../../../demo');
 
 /** Of another book. */
 const ELSEWHERE = 'Seven wise owls sing quietly at noon.';
 
 /** The sentences of each page of the demo library. */
 async function demoPages(): Promise<string[][]> {
-  const paths = readdirSync(DEMO).map((slug) => join(DEMO, slug, 'book.pdf'));
   const pages: string[][] = [];
-  for (const path of paths.filter((each) => existsSync(each))) {
-    const document = await PdfDocument.open(path);
+  for (const { folder } of DEMO_BOOKS) {
+    const document = await PdfDocument.open(join(folder, 'book.pdf'));
     for (let page = 1; page <= document.pageCount; page += 1)
       pages.push(
         document.withPage(page, (handle) => sentencesOf(textOfWords(readWords(document, handle).words))),

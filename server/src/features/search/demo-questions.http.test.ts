@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import type { SearchHits } from '@vesalius/contract/catalogue-parts';
 import { readerCalls } from '@vesalius/contract/reader-calls';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
+import { DEMO_BOOKS } from '../../testing/demo-books.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
 import { documentFacts } from '../publishing/pages/document-facts.ts';
 import { readWords, textOfWords } from '../publishing/pages/page-text.ts';
@@ -18,7 +19,6 @@ import { indexBook } from './index-book.ts';
 
 /* The demo library is asked the questions of its own tests: each names the page that proves its answer. */
 
-const DEMO = resolve(import.meta.dirname, '../../../../demo');
 interface Question {
   readonly question: string;
   readonly page: number;
@@ -29,10 +29,9 @@ interface Book {
   readonly pages: readonly string[];
 }
 
-const slugs = readdirSync(DEMO).filter((slug) => existsSync(join(DEMO, slug, 'book.pdf')));
-const questions: Question[] = slugs.flatMap((slug) =>
-  readdirSync(join(DEMO, slug, 'questions')).flatMap((file) =>
-    (parse(readFileSync(join(DEMO, slug, 'questions', file), 'utf8')) as Omit<Question, 'slug'>[]).map(
+const questions: Question[] = DEMO_BOOKS.flatMap(({ slug, folder }) =>
+  readdirSync(join(folder, 'questions')).flatMap((file) =>
+    (parse(readFileSync(join(folder, 'questions', file), 'utf8')) as Omit<Question, 'slug'>[]).map(
       (question) => ({ ...question, slug }),
     ),
   ),
@@ -47,8 +46,8 @@ describe('the demo library, asked the questions of its tests', { timeout: 300_00
   beforeAll(async () => {
     t = await testApp();
     reader = await t.person({ isBeta: true });
-    for (const slug of slugs) {
-      const document = await PdfDocument.open(join(DEMO, slug, 'book.pdf'));
+    for (const { slug, folder } of DEMO_BOOKS) {
+      const document = await PdfDocument.open(join(folder, 'book.pdf'));
       const { outline } = documentFacts(document);
       const pages = Array.from({ length: document.pageCount }, (_, index) =>
         document.withPage(index + 1, (handle) => textOfWords(readWords(document, handle).words)),
@@ -156,7 +155,7 @@ describe('the demo library, asked the questions of its tests', { timeout: 300_00
   });
 
   it('finds in the library what a subscriber may read, and nothing else', async () => {
-    const [own, other] = slugs as [string, string];
+    const [own, other] = DEMO_BOOKS.map(({ slug }) => slug) as [string, string];
     const subscriber = await t.person();
     await buildSubscription(t.deps.db, { userId: subscriber.id, bookId: books.get(own)?.id ?? '' });
     const isFound = async ({ question, slug, page }: Question) => {
