@@ -1,5 +1,5 @@
 /** The sets of questions: each names the pages that answer it. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { built, root } from '../built.mjs';

@@ -259,8 +259,10 @@ function isopleths({ spark }) {
 
 /** A watch, as one holds it beside a pulse: rings of minutes, two hands, and the beat that is being counted. */
 function watch({ spark }) {
-  const [cx, cy] = [500, 960];
-  const at = (radius, minute) => {
+  const [cx, cy] = [500, 985];
+  const scale = 0.82;
+  const at = (size, minute) => {
+    const radius = size * scale;
     const angle = (minute / 60) * 2 * Math.PI - Math.PI / 2;
     return `${f(cx + radius * Math.cos(angle))} ${f(cy + radius * Math.sin(angle))}`;
   };
@@ -272,10 +274,10 @@ function watch({ spark }) {
   const rings = [330, 338, 220, 150]
     .map(
       (radius, index) =>
-        `<circle cx="${cx}" cy="${cy}" r="${radius}" stroke-width="${index === 0 ? 5 : 1.4}"/>`,
+        `<circle cx="${cx}" cy="${cy}" r="${f(radius * scale)}" stroke-width="${index === 0 ? 5 : 1.4}"/>`,
     )
     .join('');
-  const beat = 'M60 960H190l18-34 20 34h34l16 26 26-212 30 290 20-104h26c24 0 30-46 56-46s30 46 56 46H940';
+  const beat = 'M60 985H190l18-34 20 34h34l16 26 26-212 30 290 20-104h26c24 0 30-46 56-46s30 46 56 46H940';
   return `<g stroke="${paper}" stroke-linecap="round">${rings}${ticks}<path d="M${at(0, 0)}L${at(190, 50)}M${at(0, 0)}L${at(250, 9)}" stroke-width="9"/></g>
     <path d="${beat}" stroke="${spark}" stroke-width="5" fill="none" stroke-linejoin="round"/><circle cx="${cx}" cy="${cy}" r="16" fill="${spark}"/>`;
 }

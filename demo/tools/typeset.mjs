@@ -151,7 +151,10 @@ function bookHtml(book, chapters, pages, css) {
   return `<!doctype html><html lang="${book.language}" dir="${book.language === 'ar' ? 'rtl' : 'ltr'}"${book.roomy ? ' class="roomy"' : ''}><head><meta charset="utf-8"><title>${escapeHtml(book.fullTitle)}</title>
   <meta name="author" content="${escapeHtml(book.author)}">${fontLinks}
   <style>:root { --deep: ${book.deep}; --mid: ${book.mid}; --tint: ${book.tint}; --spark: ${book.spark} }
-  ${css.replaceAll('var-deep', book.deep).replaceAll('var-tint', book.tint)}\n${heads}</style></head><body>
+  ${css
+    .replaceAll('italic 9pt', book.language === 'ar' ? '9pt' : 'italic 9pt')
+    .replaceAll('var-deep', book.deep)
+    .replaceAll('var-tint', book.tint)}\n${heads}</style></head><body>
   ${titlePages(book, words)}${contentsHtml(chapters, pages, words)}${illustrationsHtml(chapters, pages, words)}
   ${of('front').map(plainParts).join('')}
   ${of('body')

@@ -10,7 +10,7 @@ const monitor = (p, c, minute, [pulse, pressure, rate, saturation, temperature])
     ['Temperature', temperature, '#d9d9e8'],
   ];
   return (
-    p.box(830, 130, 390, 500, { fill: '#14212e', r: 14 }) +
+    p.box(830, 130, 390, 530, { fill: '#14212e', r: 14 }) +
     p.text(856, 176, `Minute ${minute}`, { size: 20, fill: '#9fb3c6' }) +
     rows
       .map(
@@ -19,8 +19,8 @@ const monitor = (p, c, minute, [pulse, pressure, rate, saturation, temperature])
           p.text(1194, 246 + index * 88, value, { size: 46, weight: 600, fill, anchor: 'end' }),
       )
       .join('') +
-    p.trace(`M856 600 H1194`, 1, { stroke: '#2c4257', width: 6 }) +
-    p.trace(`M856 600 H${856 + (338 * minute) / 60}`, 1, { stroke: c.spark, width: 6 })
+    p.trace(`M856 634 H1194`, 1, { stroke: '#2c4257', width: 6 }) +
+    p.trace(`M856 634 H${856 + (338 * minute) / 60}`, 1, { stroke: c.spark, width: 6 })
   );
 };
 

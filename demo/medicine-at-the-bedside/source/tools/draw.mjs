@@ -30,7 +30,12 @@ export const save = (name, height, body, title) =>
 export const range = (from, to, step) =>
   Array.from({ length: Math.floor((to - from) / step + 1e-9) + 1 }, (_, index) => from + index * step);
 
-/** A chart with named curves: `{ f | points, colour, label: [x, y, words], dash }`. */
+/**
+ * A chart with named curves: `{ f | points, colour, label: [x, y, words], dash }`.
+ * @param {string} name
+ * @param {string} title
+ * @param {any} options
+ */
 export function chart(
   name,
   title,
@@ -74,7 +79,12 @@ export function chart(
   );
 }
 
-/** Horizontal bars on a scale: rows of `[name, [from, to, kind] ...]`. */
+/**
+ * Horizontal bars on a scale: rows of `[name, [from, to, kind] ...]`.
+ * @param {string} name
+ * @param {string} title
+ * @param {any} options
+ */
 export function bars(
   name,
   title,
@@ -114,12 +124,18 @@ const looks = {
 };
 export const box = (x, y, w, h, rows, look = 'plain', size = 16) =>
   card(x, y, w, h, rows, { fill: looks[look][0], stroke: looks[look][1], size });
-export const link = (x1, y1, x2, y2, words, at = [6, -6]) => [
+/** @type {(x1: number, y1: number, x2: number, y2: number, words?: string, at?: number[]) => string[]} */
+export const link = (x1, y1, x2, y2, words = '', at = [6, -6]) => [
   arrow(x1, y1, x2, y2, { stroke: C.mid, sw: 2 }),
   words ? text((x1 + x2) / 2 + at[0], (y1 + y2) / 2 + at[1], words, { size: 15, fill: C.mid }) : '',
 ];
 
-/** Two axes with named fields: `[x, y, w, h, rows, look]` in shares of the square. */
+/**
+ * Two axes with named fields: `[x, y, w, h, rows, look]` in shares of the square.
+ * @param {string} name
+ * @param {string} title
+ * @param {any} options
+ */
 export function fields(name, title, { xl, yl, cells, ends = [] }) {
   const [left, top, w, h] = [70, 20, 550, 340];
   save(

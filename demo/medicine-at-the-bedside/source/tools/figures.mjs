@@ -15,7 +15,7 @@ chart('troponin-curves', 'Troponin over a day in three patients', {
   y: [0, 10],
   xt: range(0, 24, 4),
   yt: [0, 2, 4, 6, 8, 10],
-  extra: (X, Y, { left, w }) => [
+  extra: (_X, Y, { left, w }) => [
     rect(left, Y(1), w, Y(0) - Y(1), { fill: ink.greenPale, rx: 0 }),
     text(left + w - 6, Y(0.25), '99th centile', { size: 14, anchor: 'end', fill: ink.green }),
   ],
@@ -258,7 +258,7 @@ chart('headache-onset', 'How headaches begin', {
   y: [0, 10.5],
   xt: [],
   yt: [0, 5, 10],
-  extra: (X, Y, { left, top, w, h }) =>
+  extra: (X, _Y, { left, top, w, h }) =>
     [
       ['1 s', 0.3],
       ['1 min', 1.5],
@@ -302,7 +302,7 @@ chart('dka-course', 'A well-treated ketoacidosis', {
   y: [0, 32],
   xt: range(0, 18, 3),
   yt: range(0, 32, 8),
-  extra: (X, Y, { left, w }) => [
+  extra: (_X, Y, { left, w }) => [
     line(left, Y(14), left + w, Y(14), { stroke: ink.amber, dash: '4 5', sw: 1.4 }),
     text(left + w - 4, Y(14.6), 'add glucose below 14', { size: 14, anchor: 'end', fill: ink.amber }),
   ],
@@ -399,7 +399,7 @@ chart('niv-course', 'pH during mask ventilation', {
   y: [7.1, 7.4],
   xt: range(0, 12, 2),
   yt: [7.1, 7.2, 7.3, 7.4],
-  extra: (X, Y, { left, w }) => [line(left, Y(7.25), left + w, Y(7.25), { stroke: C.line, dash: '4 5' })],
+  extra: (_X, Y, { left, w }) => [line(left, Y(7.25), left + w, Y(7.25), { stroke: C.line, dash: '4 5' })],
   curves: [
     { f: (t) => 7.24 + 0.13 * rise(0, 3)(t), colour: ink.green, label: [7, 7.37, 'Responds'] },
     {

@@ -37,11 +37,16 @@ export function misreadRuns(document: PdfDocument, textPage: number, codes: read
       for (let each = index; each <= last; each += 1)
         if (codes[each]! > 0x20) signs.push(leftAndRight(document, textPage, each));
       // A left-to-right word ends at its right edge: the sign after it is beyond that edge.
+      const isRead = isInOrder(
+        before,
+        leftAndRight(document, textPage, index),
+        leftAndRight(document, textPage, last),
+      );
       const isElsewhere = (sign: Edges | null) =>
         sign !== null &&
         word !== null &&
         (before === 'right' ? sign.right <= word.left : sign.left >= word.right);
-      if (signs.length > 0 && signs.every(isElsewhere)) found.push([index, last]);
+      if (!isRead && signs.length > 0 && signs.every(isElsewhere)) found.push([index, last]);
     }
     index = Math.max(index, last);
   }
@@ -50,11 +55,15 @@ export function misreadRuns(document: PdfDocument, textPage: number, codes: read
 
 const isSign = (code: number) => code !== 0x0a && code !== 0x0d && directionOf(code) === null;
 
-interface Edges {
+/** PDFium has the signs right already: after a Latin word of an Arabic line they go on to the left. */
+const isInOrder = (before: Direction, first: Edges | null, last: Edges | null) =>
+  first !== null && last !== null && (before === 'right' ? first.left > last.right : last.left > first.right);
+
+export interface Edges {
   readonly left: number;
   readonly right: number;
 }
-function leftAndRight(document: PdfDocument, textPage: number, index: number): Edges | null {
+export function leftAndRight(document: PdfDocument, textPage: number, index: number): Edges | null {
   return document.withBuffer(32, (pointer, view) => {
     if (!document.library.FPDFText_GetLooseCharBox(textPage, index, pointer)) return null;
     const [left, right] = [view().getFloat32(0, true), view().getFloat32(8, true)];

@@ -1,4 +1,5 @@
 import { directionOf, fromTheRight, misreadRuns } from './bracket-order.ts';
+import { wordsByPlace } from './latin-words.ts';
 import type { PdfDocument } from './pdfium.ts';
 
 /** Characters that are mirrored in right-to-left text, as far as books use them. */
@@ -34,6 +35,8 @@ export function readingOrder(document: PdfDocument, textPage: number): ReadingOr
       order[index] = last - (index - first);
       misread.add(index);
     }
+  for (const word of wordsByPlace(document, textPage, codes))
+    for (const [at, index] of word.order.entries()) order[word.first + at] = index;
   /** PDFium does not mirror a bracket after a left-to-right letter. */
   const wasTurned = (index: number) => {
     for (let before = index - 1; before >= 0; before -= 1) {
