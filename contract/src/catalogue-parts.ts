@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoDate, Money, PageNumber, Timestamp } from './atoms.ts';
 import { SUBJECT_SCHEMES } from './identifiers.ts';
+import { MaterialHit, TextPart } from './search-hits.ts';
 import { CanSummarize, SearchedQuote } from './searched-quote.ts';
 
 export const Category = z.object({ id: Id, name: z.string(), name_ar: z.string().nullable() });
@@ -96,10 +97,6 @@ export const Publisher = z.object({
 });
 export type Publisher = z.output<typeof Publisher>;
 
-/** A part of a text, split where hits begin and end, so that no HTML needs to be parsed. */
-export const TextPart = z.object({ text: z.string(), hit: z.boolean() });
-export type TextPart = z.output<typeof TextPart>;
-
 const BookOfHit = z.object({ id: Id, title: z.string(), has_access: z.boolean() });
 
 /** The groups of a search, the best hits first. Pages after the preview are searched only with access. */
@@ -121,6 +118,8 @@ export const SearchHits = z.object({
   /** Of a question: sentences of the pages that this person may read, best first. Empty where words are looked for. */
   answers: z.array(SearchedQuote.extend({ context: z.array(TextPart), book: BookOfHit })),
   can_summarize: CanSummarize,
+  /** Lectures, images and studies; of books without access those whose titles say it. */
+  materials: z.array(MaterialHit.extend({ book: BookOfHit })),
   /** Typed words that no page contains, each with the similar words that `pages` were searched for instead. */
   replaced: z.array(z.object({ typed: z.string(), used: z.array(z.string()) })),
 });

@@ -5,6 +5,7 @@ import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { HIGHLIGHT_COLORS } from './notebook-limits.ts';
 import { readerCalls } from './reader-calls.ts';
+import { MaterialHit } from './search-hits.ts';
 import { CanSummarize, SearchedQuote } from './searched-quote.ts';
 
 export const HighlightColor = z.enum(HIGHLIGHT_COLORS);
@@ -100,6 +101,8 @@ export const SearchAnswer = z.object({
   /** Of a question: sentences of the pages that this person may read, best first. Empty where words are looked for. */
   answers: z.array(SearchedQuote),
   can_summarize: CanSummarize,
+  /** Lectures, images and studies, best first; without access those whose titles say it. */
+  materials: z.array(MaterialHit),
   /** What abbreviations of the question mean: looked for, too, and marked as phrases. */
   meanings: z.array(z.string()),
   /** Pages with hits, among those that this person may read. */

@@ -2,12 +2,16 @@ import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import type { SearchAnswer } from '@vesalius/contract/reader';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { tokensOf } from '@vesalius/contract/reader-search';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replacePages } from '../features/publishing/store/content-queries.ts';
 import { indexBook } from '../features/search/index-book.ts';
+import { indexMaterials } from '../features/search/index-materials.ts';
+import { jsonb } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { type Person, type TestApp, testApp } from '../testing/app.ts';
 import { buildBook, buildProgram, buildSubscription } from '../testing/factories.ts';
+import { buildMaterial } from '../testing/material-factories.ts';
 
 /*
  * A search is asked a great deal, letter by letter: whatever stands beyond the preview of a book, those without access
@@ -20,6 +24,8 @@ const PREVIEW = 'Left bundle fibers of the glomerular filtration barrier';
 
 let t: TestApp;
 let bookId: string;
+let lectureId: string;
+let captionsKey: string;
 let owner: Person;
 let attackers: [string, Person | null][];
 beforeAll(async () => {
@@ -28,6 +34,9 @@ beforeAll(async () => {
   owner = await t.person();
   bookId = (await buildBook(db, { title: 'The heart', pages: PAGES, authors: ['own@example.org'] })).id;
   await buildSubscription(db, { userId: owner.id, bookId });
+  const lecture = await buildMaterial(db, { bookId, page: 3, title: 'A lecture on fibers' });
+  lectureId = lecture.id;
+  captionsKey = lecture.at('captions-en.vtt');
   const others = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
       buildBook(db, { title: `Other ${n}`, authors: ['other@example.org'] }),
@@ -51,8 +60,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Imports the book with this text from page 16 on. */
-const importWith = (secret: string) =>
+/** Imports the book with this text from page 16 on, in the captions of a lecture, and below an image. */
+async function importWith(secret: string) {
+  await t.deps.storage.put(captionsKey, Buffer.from(`WEBVTT\n\n00:01.000 --> 00:04.000\n${secret}\n`));
+  await sql`update materials set description = ${secret}, content = ${jsonb({
+    ...{ file: 'a.mp4', captions: [{ language: 'en', file: captionsKey }] },
+    ...{
+      images: [{ file: 'a.webp', caption: secret, alt: secret }],
+      marks: [{ at_seconds: 1, title: secret }],
+    },
+  })} where id = ${lectureId}`.execute(t.deps.db);
+  await importPages(secret);
+  await indexMaterials(t.deps, bookId);
+}
+const importPages = (secret: string) =>
   inTransaction(t.deps.db, async (tx) => {
     await replacePages(
       tx,
@@ -94,6 +115,10 @@ it('is found by who has the book', async () => {
   await importWith(SECRET);
   expect(await inBook(owner, '"bundle branch block"')).toContain('emphysema');
   expect(await everywhere(owner, 'zygapophyseal')).toContain('emphysema');
+  for (const answer of [await inBook(owner, 'zygapophyseal'), await everywhere(owner, 'zygapophyseal')])
+    expect(JSON.parse(answer).materials).toContainEqual(
+      expect.objectContaining({ id: lectureId, at_seconds: 1 }),
+    );
 });
 
 it('answers the same to all others whatever stands beyond the preview', { timeout: 600_000 }, async () => {
@@ -175,6 +200,7 @@ it('counts and lists no page beyond the preview', async () => {
       'answers',
       'did_you_mean',
       'hits',
+      'materials',
       'meanings',
       'next_page',
       'pages',

@@ -118,7 +118,7 @@ export const TABLE_OWNERS = {
     'works',
   ],
   'features/reader': ['annotations', 'book_progress', 'chapter_reads', 'missed_searches', 'shown_pages'],
-  'features/search': ['search_abbreviations', 'search_books', 'search_postings'],
+  'features/search': ['search_abbreviations', 'search_books', 'search_pieces', 'search_postings'],
   'features/support': ['support_messages'],
   platform: [
     'audit_log',

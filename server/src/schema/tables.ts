@@ -1188,23 +1188,38 @@ export interface SearchAbbreviationsTable {
 /** Which books have a search index, and how long their pages are. */
 export interface SearchBooksTable {
   readonly bookId: string;
-  /** 0: the pages of the preview; 1: all others. */
-  readonly part: 0 | 1;
+  /** 0: the pages of the preview; 1: all others; 2: titles of materials; 3: other texts of materials. */
+  readonly part: number;
+  /** Of parts 2 and 3: the first number of search_pieces. */
   readonly firstPage: number;
-  /** Words of each page from first_page on, without those that every text has. */
+  /** Words of each page or piece from first_page on, without those that every text has. */
   readonly lengths: number[];
   /** Of the texts and headings that were indexed: an index that still fits is left as it is. */
   readonly digest: string;
 }
 
+/** Texts of lectures, images and studies that are searched. */
+export interface SearchPiecesTable {
+  readonly bookId: string;
+  readonly number: number;
+  readonly materialId: string;
+  /** part: the title of a part of a lecture; spoken: captions or a description of what is seen; image: the caption of an image. */
+  readonly source: 'title' | 'description' | 'part' | 'spoken' | 'image' | 'series';
+  readonly text: string;
+  /** Where in the text each moment of a lecture begins. */
+  readonly offsets: number[];
+  /** The moments, in the order of offsets. */
+  readonly seconds: number[];
+}
+
 /** Where the words of a book stand, by their stems. */
 export interface SearchPostingsTable {
   readonly bookId: string;
-  readonly part: 0 | 1;
+  readonly part: number;
   readonly stem: string;
   /** What the page that is most about the stem counts, before it is weighed with others: the order in which books are taken. */
   readonly best: number;
-  /** Page and weight in turn. The weight is twice the number of times, and more for words of headings. */
+  /** Page (or number of a piece) and weight in turn. The weight is twice the number of times, and more for words of headings. */
   readonly postings: number[];
 }
 

@@ -24,6 +24,7 @@ const hits: SearchHits = {
   chapters: [],
   pages: [],
   answers: [],
+  materials: [],
   replaced: [],
 };
 const show = (button = true) =>

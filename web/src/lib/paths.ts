@@ -70,7 +70,12 @@ export const paths = {
   editorNotes: path('/editors/notes/:bookId'),
 
   lectures: path('/book-all-videos/:id'),
-  supplementary: path('/supplementary/:id/:bookId/:supplementaryMaterialId?'),
+  supplementary: {
+    ...path('/supplementary/:id/:bookId/:supplementaryMaterialId?'),
+    /** A material; `seconds`: where a lecture starts. */
+    at: (id: string, bookId: string, seconds: number | null): string =>
+      `/supplementary/${id}/${bookId}/${id}${query({ t: seconds === null ? undefined : Math.floor(seconds) })}`,
+  },
 
   allTests: path('/book-all-tests/:id'),
   bookResults: path('/book-results/:id'),

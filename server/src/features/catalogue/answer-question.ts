@@ -2,8 +2,8 @@ import type { SearchHits } from '@vesalius/contract/catalogue-parts';
 import { markedTerms } from '@vesalius/contract/reader-search';
 import type { Db } from '../../platform/database/database.ts';
 import { ANSWERING_PAGES, findAnswers } from '../search/find-answers.ts';
+import { densestContext, markedParts } from '../search/hit-context.ts';
 import { type LibraryPassage, rankLibraryPages, type SearchedLibrary } from '../search/rank-library-pages.ts';
-import { densestContext, markedParts } from './hit-context.ts';
 
 /** The pages of the library that say most about a question, and their sentences that answer it. */
 export async function answerQuestion(

@@ -7,11 +7,12 @@ import { isQuestion } from '@vesalius/contract/search-question';
 import type { Db } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { hitContext, pageQueryOf, type Wanted, wantedOf } from '../search/hit-context.ts';
 import { maySummarize } from '../search/may-summarize.ts';
+import { searchLibraryMaterials } from '../search/search-materials.ts';
 import { readableBooks } from './access.ts';
 import { answerQuestion } from './answer-question.ts';
 import { publicUrl } from './book-card.ts';
-import { hitContext, pageQueryOf, type Wanted, wantedOf } from './hit-context.ts';
 import { listMeantWords, listPageHits, type PageHit, type PageSearch } from './page-search-queries.ts';
 import { searchCatalogue as searchGroups } from './search-queries.ts';
 import { isSameWord } from './spelling.ts';
@@ -36,7 +37,9 @@ export async function searchCatalogue(
   // Of a question, not every word stands on the page that answers it.
   const pageQuery = answered && answered.pages.length > 0 ? null : pageQueryOf(typed);
   const rows = await searchGroups(db, { term, pageQuery, readable, limits: LIMITS, now });
-  const hits: SearchHits = { books: [], authors: [], chapters: [], pages: [], answers: [], replaced: [] };
+  const hits: SearchHits = {
+    ...{ books: [], authors: [], chapters: [], pages: [], answers: [], materials: [], replaced: [] },
+  };
   for (const row of rows) {
     if (row.kind === 'author') {
       hits.authors.push({ name: row.name, number_of_books: row.books });
@@ -56,6 +59,10 @@ export async function searchCatalogue(
     else hits.pages.push(pageOf(row, typed, book));
   }
   if (answered && pageQuery === null) Object.assign(hits, answered);
+  if (typed.length > 0)
+    hits.materials = (await searchLibraryMaterials(db, { readable, now }, term)).map(
+      ({ bookId: id, bookTitle: title, hit }) => ({ ...hit, book: { id, title, has_access: !hit.locked } }),
+    );
   if (hits.answers.length > 0 && readable.length > 0 && maySummarize(config, actor))
     hits.can_summarize = true;
   const isIdentified = hits.books.length > 0 && (identifierOf(term) ?? subjectCodeOf(term)) !== null;

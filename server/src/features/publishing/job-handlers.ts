@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
 import { collectUnused } from './assets/collect-unused.ts';
 import { indexDividedWords } from './index-divided-words.ts';
-import { indexSearch } from './index-search.ts';
+import { indexBookMaterials, indexSearch } from './index-search.ts';
 import { publishingJobs } from './jobs.ts';
 import { runConversion } from './media/run-conversion.ts';
 import { readTextsAgain } from './page-sets/read-texts-again.ts';
@@ -55,6 +55,7 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     indexDividedWords: ({ book_id: bookId, page }) =>
       indexDividedWords(deps, bookId !== undefined && page !== undefined ? { bookId, page } : null),
     indexSearch: () => indexSearch(deps),
+    indexMaterials: ({ book_id: bookId }) => indexBookMaterials(deps, bookId ?? null),
     rebuildFirstRelease: async ({ book_id: bookId }) => {
       if (!(await rebuildFirstRelease(deps, bookId)))
         throw new JobCannotSucceed('files of the book are missing in the storage');

@@ -13,6 +13,8 @@ export const publishingJobs = {
   ),
   /** Indexes the next book without a ranked search index. */
   indexSearch: defineJob('publishing.index-search', z.object({})),
+  /** Indexes the lectures of a book; without one, those of the next book that was published before this index. */
+  indexMaterials: defineJob('publishing.index-materials', z.object({ book_id: z.uuid() }).partial()),
   /** Reads the texts of a page set that an earlier version of the program read. One at a time: it takes minutes. */
   readTextsAgain: defineJob('publishing.read-texts-again', Revision, { concurrency: 1 }),
   /** Prepares the pages of a work's PDF and proposes facts of the book. One at a time: it uses all processors. */

@@ -16,6 +16,7 @@ import { densestHit } from '../search/densest-hit.ts';
 import { ANSWERING_PAGES, findAnswers } from '../search/find-answers.ts';
 import { maySummarize } from '../search/may-summarize.ts';
 import { type BookRanking, rankBookPages } from '../search/rank-book-pages.ts';
+import { searchBookMaterials } from '../search/search-materials.ts';
 import { correctSearch } from './correct-search.ts';
 import { type ListedPages, listPagesInOrder } from './list-hits.ts';
 import { noteMissedSearch } from './missed-searches.ts';
@@ -41,7 +42,7 @@ export async function searchBook(
   const access = await accessToBook(db, actor, bookId, deps.clock.now());
   const terms = parseSearch(query.q);
   const none: SearchAnswer = {
-    ...{ hits: [], answers: [], meanings: [], pages: 0, next_page: null, did_you_mean: [] },
+    ...{ hits: [], answers: [], materials: [], meanings: [], pages: 0, next_page: null, did_you_mean: [] },
   };
   if (terms.length === 0) return none;
   const book: SearchedPart = { bookId, lastReadablePage: access.granted ? null : PREVIEW_LAST_PAGE };
@@ -53,16 +54,21 @@ export async function searchBook(
     ? await listRanked(db, book, { ranking, terms, ...query })
     : await listPagesInOrder(db, book, terms, query.from_page ?? 1);
   const meanings = ranking?.meanings ?? [];
-  const isAsked = ranking !== null && isQuestion(query.q) && query.from_page === undefined;
+  // Only the first part of a list has results besides pages.
+  const isFirst = query.from_page === undefined;
+  const materials = isFirst
+    ? await searchBookMaterials(db, { bookId, granted: access.granted }, query.q)
+    : [];
+  const isAsked = ranking !== null && isQuestion(query.q) && isFirst;
   const answers = isAsked ? await listAnswers(db, bookId, ranking) : [];
   const didYouMean = listed.pages === 0 ? await correctSearch(db, book, query.q) : [];
   // A misspelled word whose correction is in the book does not count as missed.
-  const isMissed = (isAsked ? answers.length : listed.pages) + didYouMean.length === 0;
+  const isMissed = (isAsked ? answers.length : listed.pages) + materials.length + didYouMean.length === 0;
   if (actor && access.records && isMissed && !query.from_page)
     await noteMissedSearch(deps, { userId: actor.userId, bookId, question: query.q });
   const canSummarize = access.granted && answers.length > 0 && maySummarize(deps.config, actor);
   return {
-    ...{ ...none, ...listed, answers, meanings: [...meanings], did_you_mean: didYouMean },
+    ...{ ...none, ...listed, answers, materials, meanings: [...meanings], did_you_mean: didYouMean },
     ...(canSummarize ? { can_summarize: true } : {}),
   };
 }

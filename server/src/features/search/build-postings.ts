@@ -5,8 +5,16 @@ import { isStopWord } from '@vesalius/contract/stop-words';
 
 /** Grows when the same text would get another index. */
 export const INDEX_VERSION = 1;
-export const PREVIEW_PART = 0;
-export const REST_PART = 1;
+
+/** What is searched together. A caller without access reads only the rows of the open part. */
+export interface SearchLayer {
+  readonly open: number;
+  readonly rest: number;
+}
+/** The preview, and all other pages. */
+export const PAGES: SearchLayer = { open: 0, rest: 1 };
+/** Titles of lectures, images and studies, and their other texts. */
+export const MATERIALS: SearchLayer = { open: 2, rest: 3 };
 
 /** A word of the text counts so much; the unit is half a word, because headings of earlier pages count that. */
 const WEIGHT_IN_TEXT = 2;
@@ -41,50 +49,94 @@ export interface PartRow {
   readonly lengths: readonly number[];
 }
 
+export interface BuiltIndex {
+  readonly rows: readonly PostingRow[];
+  readonly parts: readonly PartRow[];
+}
+
 const stemsIn = (text: string): string[] =>
   tokensOf(text)
     .filter(({ word }) => !isStopWord(word))
     .map(({ word }) => stemOf(word))
     .filter((stem) => stem.length <= MAX_STEM_LENGTH);
 
+/** Adds up what each stem counts on a page or in a piece. */
+class Weights {
+  readonly of = new Map<string, number>();
+  add(stems: Iterable<string>, weight: number): void {
+    for (const stem of stems) this.of.set(stem, (this.of.get(stem) ?? 0) + weight);
+  }
+  /** Returns the number of words. */
+  addText(text: string): number {
+    const stems = stemsIn(text);
+    this.add(stems, WEIGHT_IN_TEXT);
+    this.add(joinedWords(text).map(stemOf), WEIGHT_IN_TEXT);
+    return stems.length;
+  }
+}
+
+type Rows = Map<string, { part: number; stem: string; best: number; postings: number[] }>;
+
+function addRows(rows: Rows, weights: Weights, at: { part: number; number: number; length: number }): void {
+  const { part, number, length } = at;
+  for (const [stem, weight] of weights.of) {
+    const key = `${part} ${stem}`;
+    const row = rows.get(key) ?? { part, stem, best: 0, postings: [] };
+    row.best = Math.max(row.best, weight / Math.sqrt(Math.max(length, MIN_LENGTH)));
+    row.postings.push(number, Math.min(weight, MAX_SMALLINT));
+    rows.set(key, row);
+  }
+}
+
 /** Where each stem of a book stands. What a page counts comes from it and from headings before it, from no later page. */
-export function buildPostings({ pages, headings }: BookText): { rows: PostingRow[]; parts: PartRow[] } {
-  const rows = new Map<string, { part: number; stem: string; best: number; postings: number[] }>();
+export function buildPostings({ pages, headings }: BookText): BuiltIndex {
+  const rows: Rows = new Map();
   const lengths: number[] = [];
   const section: Heading[] = [];
   for (const [index, text] of pages.entries()) {
-    const page = index + 1;
-    const weights = new Map<string, number>();
-    const add = (stems: Iterable<string>, weight: number) => {
-      for (const stem of stems) weights.set(stem, (weights.get(stem) ?? 0) + weight);
-    };
-    const stems = stemsIn(text);
-    add(stems, WEIGHT_IN_TEXT);
-    add(joinedWords(text).map(stemOf), WEIGHT_IN_TEXT);
-    for (const heading of section) add(new Set(stemsIn(heading.title)), WEIGHT_IN_SECTION);
+    const number = index + 1;
+    const weights = new Weights();
+    const length = weights.addText(text);
+    for (const heading of section) weights.add(new Set(stemsIn(heading.title)), WEIGHT_IN_SECTION);
     for (const heading of headings) {
-      if (heading.page !== page) continue;
-      add(new Set(stemsIn(heading.title)), WEIGHT_IN_HEADING);
+      if (heading.page !== number) continue;
+      weights.add(new Set(stemsIn(heading.title)), WEIGHT_IN_HEADING);
       while ((section.at(-1)?.depth ?? -1) >= heading.depth) section.pop();
       section.push(heading);
     }
-    lengths.push(stems.length);
-    const part = page <= PREVIEW_LAST_PAGE ? PREVIEW_PART : REST_PART;
-    for (const [stem, weight] of weights) {
-      const key = `${part} ${stem}`;
-      const row = rows.get(key) ?? { part, stem, best: 0, postings: [] };
-      row.best = Math.max(row.best, weight / Math.sqrt(Math.max(stems.length, MIN_LENGTH)));
-      row.postings.push(page, Math.min(weight, MAX_WEIGHT));
-      rows.set(key, row);
-    }
+    lengths.push(length);
+    const part = number <= PREVIEW_LAST_PAGE ? PAGES.open : PAGES.rest;
+    addRows(rows, weights, { part, number, length });
   }
   return {
     rows: [...rows.values()],
     parts: [
-      { part: PREVIEW_PART, first_page: 1, lengths: lengths.slice(0, PREVIEW_LAST_PAGE) },
-      { part: REST_PART, first_page: PREVIEW_LAST_PAGE + 1, lengths: lengths.slice(PREVIEW_LAST_PAGE) },
+      { part: PAGES.open, first_page: 1, lengths: lengths.slice(0, PREVIEW_LAST_PAGE) },
+      { part: PAGES.rest, first_page: PREVIEW_LAST_PAGE + 1, lengths: lengths.slice(PREVIEW_LAST_PAGE) },
     ],
   };
 }
-/** Of the `smallint` that keeps it. */
-const MAX_WEIGHT = 32_767;
+
+/** Where each stem of numbered texts stands: the open ones come first. The first has the number 1. */
+export function buildPiecePostings(open: readonly string[], rest: readonly string[]): BuiltIndex {
+  const rows: Rows = new Map();
+  const lengths = [...open, ...rest].slice(0, MAX_PIECES).map((text, index) => {
+    const weights = new Weights();
+    const length = weights.addText(text);
+    const part = index < open.length ? MATERIALS.open : MATERIALS.rest;
+    addRows(rows, weights, { part, number: index + 1, length });
+    return length;
+  });
+  return {
+    rows: [...rows.values()],
+    parts: [
+      { part: MATERIALS.open, first_page: 1, lengths: lengths.slice(0, open.length) },
+      { part: MATERIALS.rest, first_page: open.length + 1, lengths: lengths.slice(open.length) },
+    ],
+  };
+}
+
+/** Of the `smallint` that stores weights and numbers. */
+const MAX_SMALLINT = 32_767;
+/** About 250 hours of captions; what is beyond is not found. */
+export const MAX_PIECES = MAX_SMALLINT;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database/database.ts';
-import { buildPostings, INDEX_VERSION } from './build-postings.ts';
+import { buildPostings, INDEX_VERSION, PAGES } from './build-postings.ts';
 import { findDigest, findUnindexedBook, getBookText, replacePostings } from './search-queries.ts';
 
 /** Makes the ranked index of a book from the pages and headings that are stored, where it is not that already. */
@@ -9,8 +9,8 @@ export async function indexBook(tx: Tx, bookId: string): Promise<void> {
   const digest = createHash('md5')
     .update(JSON.stringify([INDEX_VERSION, text]))
     .digest('hex');
-  if ((await findDigest(tx, bookId)) === digest) return;
-  await replacePostings(tx, bookId, { ...buildPostings(text), digest });
+  if ((await findDigest(tx, bookId, PAGES)) === digest) return;
+  await replacePostings(tx, { bookId, layer: PAGES }, { ...buildPostings(text), digest });
 }
 
 /** Indexes a book that was published before there was an index; false = there is none left. */

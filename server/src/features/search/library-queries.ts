@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import { inShop } from '../commerce/in-shop.ts';
-import { PREVIEW_PART, REST_PART } from './build-postings.ts';
+import { PAGES, type SearchLayer } from './build-postings.ts';
 import type { BookIndexRow } from './search-queries.ts';
 
 /** How rare a word is, is counted in so many books of the shop and of the reader. */
@@ -15,11 +15,16 @@ const BOOKS_A_STEM = 40;
 export interface SearchedLibrary {
   readonly readable: 'all' | readonly string[];
   readonly now: Date;
+  /** By default the pages. */
+  readonly layer?: SearchLayer;
 }
 
-const preview = sql.lit(PREVIEW_PART);
-const rest = sql.lit(REST_PART);
-const bothParts = sql`array[${preview}, ${rest}]::smallint[]`;
+/** As literals, for the planner. */
+const partsOf = ({ open, rest }: SearchLayer) => ({
+  open: sql.lit(open),
+  rest: sql.lit(rest),
+  both: sql`array[${sql.lit(open)}, ${sql.lit(rest)}]::smallint[]`,
+});
 const ownBooks = ({ readable }: SearchedLibrary) => sql`${readable === 'all' ? [] : [...readable]}::uuid[]`;
 const isSold = (bookId: RawBuilder<unknown>, now: Date) =>
   sql`exists (select from books b where b.id = ${bookId} and ${inShop(now)})`;
@@ -38,7 +43,8 @@ export async function getLibraryFacts(
   library: SearchedLibrary,
   stems: readonly string[],
 ): Promise<LibraryFacts> {
-  const { readable, now } = library;
+  const { readable, now, layer = PAGES } = library;
+  const { open, rest, both } = partsOf(layer);
   const all = readable === 'all';
   const own = ownBooks(library);
   const asked = sql`unnest(${[...stems]}::text[]) as asked (stem)`;
@@ -51,14 +57,14 @@ export async function getLibraryFacts(
     ? bestOf(rest, isSold(sql`p.book_id`, now))
     : // `offset 0` keeps the planner from the index of all books: there are few.
       sql`(select * from (select ${columns} from search_postings p
-          where p.book_id = any(${own}) and p.part = any(${bothParts}) and p.stem = asked.stem offset 0) p
+          where p.book_id = any(${own}) and p.part = any(${both}) and p.stem = asked.stem offset 0) p
         order by best desc limit ${BOOKS_A_STEM})`;
   const row = await maybeOne(
     db,
     sql<LibraryFacts>`${PLANNED_FOR_ITS_TERM}
       with sampled as materialized (
           (select s.book_id, s.part, s.lengths from search_books s
-            where s.part = ${preview} and ${isSold(sql`s.book_id`, now)} order by s.book_id limit ${SAMPLED_BOOKS})
+            where s.part = ${open} and ${isSold(sql`s.book_id`, now)} order by s.book_id limit ${SAMPLED_BOOKS})
           union all
           (select s.book_id, s.part, s.lengths from search_books s
             where s.part = ${rest} and ${all ? isSold(sql`s.book_id`, now) : sql`s.book_id = any(${own})`}
@@ -66,7 +72,7 @@ export async function getLibraryFacts(
         counted as (select p.stem, sum(cardinality(p.postings) / 2)::int as pages
           from sampled s join search_postings p on p.book_id = s.book_id and p.part = s.part
           where p.stem = any(${[...stems]}::text[]) group by p.stem),
-        best as (select p.* from ${asked} cross join lateral (${bestOf(preview, ofShop)} union all ${beyond}) p)
+        best as (select p.* from ${asked} cross join lateral (${bestOf(open, ofShop)} union all ${beyond}) p)
       select (select coalesce(sum(cardinality(lengths)), 0)::int from sampled) as pages,
         (select coalesce(jsonb_object_agg(stem, pages), '{}') from counted) as frequencies,
         (select coalesce(jsonb_agg(jsonb_build_object('bookId', book_id, 'stem', stem, 'best', best)), '[]')
@@ -81,10 +87,11 @@ export const listBookIndexes = (
   library: SearchedLibrary,
   { bookIds, stems }: { bookIds: readonly string[]; stems: readonly string[] },
 ): Promise<(BookIndexRow & { readonly bookId: string })[]> => {
+  const { open, both } = partsOf(library.layer ?? PAGES);
   const parts =
     library.readable === 'all'
-      ? bothParts
-      : sql`case when b.id = any(${ownBooks(library)}) then ${bothParts} else array[${preview}]::smallint[] end`;
+      ? both
+      : sql`case when b.id = any(${ownBooks(library)}) then ${both} else array[${open}]::smallint[] end`;
   return many(
     db,
     sql<BookIndexRow & { bookId: string }>`

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { PREVIEW_PART, REST_PART } from './build-postings.ts';
+import { PAGES, type SearchLayer } from './build-postings.ts';
 import {
   type AskedWord,
   abbreviable,
@@ -18,16 +18,17 @@ export interface BookRanking extends Ranking {
   readonly meanings: readonly string[];
 }
 
-/** The pages of a book by their worth for a question; null = the book has no index yet. */
+/** The pages of a book, or its pieces, by their worth for a question; null = the book has no such index. */
 export async function rankBookPages(
   db: Db,
-  book: { readonly bookId: string; readonly wholeBook: boolean },
+  book: { readonly bookId: string; readonly wholeBook: boolean; readonly layer?: SearchLayer },
   question: string,
 ): Promise<BookRanking | null> {
+  const { open, rest } = book.layer ?? PAGES;
   const { asked, terms, meanings } = await termsOf(db, question);
   const index = await getBookIndex(db, {
     bookId: book.bookId,
-    parts: book.wholeBook ? [PREVIEW_PART, REST_PART] : [PREVIEW_PART],
+    parts: book.wholeBook ? [open, rest] : [open],
     stems: stemsToLookUp(terms),
     begun: asked.flatMap(beginningsOf),
   });

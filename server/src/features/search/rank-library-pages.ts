@@ -26,6 +26,18 @@ export async function rankLibraryPages(
   library: SearchedLibrary,
   { question, limit }: { question: string; limit: number },
 ): Promise<Omit<BookRanking, 'pages'> & { readonly passages: readonly LibraryPassage[] }> {
+  const { pages, ...ranking } = await rankLibrary(db, library, question);
+  const best = pages.slice(0, limit);
+  const rows = await listLibraryPages(db, library, best);
+  const passages = best.flatMap(({ bookId, page, score }) => {
+    const row = rows.find((one) => one.bookId === bookId && one.page === page);
+    return row ? [{ ...row, score }] : [];
+  });
+  return { ...ranking, passages };
+}
+
+/** Of all books that the asker may read: pages or pieces by their worth for a question. */
+export async function rankLibrary(db: Db, library: SearchedLibrary, question: string): Promise<BookRanking> {
   const { terms, meanings } = await termsOf(db, question);
   const stems = stemsToLookUp(terms);
   const facts = await getLibraryFacts(db, library, stems);
@@ -33,14 +45,8 @@ export async function rankLibraryPages(
   const indexes = await listBookIndexes(db, library, { bookIds, stems });
   const books = indexes.map(({ bookId, ...index }) => searchedBook(bookId, index));
   const frequencies = terms.map((term) => frequencyOf(term, facts));
-  const { pages, worths } = rankPages(books, terms, { frequencies, numberOfPages: facts.pages });
-  const best = pages.slice(0, limit);
-  const rows = await listLibraryPages(db, library, best);
-  const passages = best.flatMap(({ bookId, page, score }) => {
-    const row = rows.find((one) => one.bookId === bookId && one.page === page);
-    return row ? [{ ...row, score }] : [];
-  });
-  return { passages, worths, terms, meanings };
+  const ranking = rankPages(books, terms, { frequencies, numberOfPages: facts.pages });
+  return { ...ranking, terms, meanings };
 }
 
 /** On how many pages of the sample a term stands, at most: phrases stand on no more pages than their rarest word. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, type Tx } from '../../platform/database/database.ts';
 import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
-import type { BookText, PartRow, PostingRow } from './build-postings.ts';
+import type { BookText, BuiltIndex, SearchLayer } from './build-postings.ts';
 import type { Abbreviation } from './question-terms.ts';
 
 /** Words that go on from one that is not finished. */
@@ -25,21 +25,21 @@ export async function getBookText(tx: Tx, bookId: string): Promise<BookText> {
   return { pages: pages.map(({ text }) => text), headings };
 }
 
-export const findDigest = async (tx: Tx, bookId: string): Promise<string | null> =>
+export const findDigest = async (tx: Tx, bookId: string, { open }: SearchLayer): Promise<string | null> =>
   (
     await maybeOne(
       tx,
-      sql<{ digest: string }>`select digest from search_books where book_id = ${bookId} and part = 0`,
+      sql<{ digest: string }>`select digest from search_books where book_id = ${bookId} and part = ${open}`,
     )
   )?.digest ?? null;
 
 /** Rows that stay as they are, are not written. */
 export async function replacePostings(
   tx: Tx,
-  bookId: string,
-  { rows, parts, digest }: { rows: readonly PostingRow[]; parts: readonly PartRow[]; digest: string },
+  { bookId, layer }: { bookId: string; layer: SearchLayer },
+  { rows, parts, digest }: BuiltIndex & { digest: string },
 ): Promise<void> {
-  await sql`delete from search_postings where book_id = ${bookId}
+  await sql`delete from search_postings where book_id = ${bookId} and part in (${layer.open}, ${layer.rest})
     and (part::text || stem) <> all(${rows.map(({ part, stem }) => `${part}${stem}`)}::text[])`.execute(tx);
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT)
     await sql`
@@ -66,7 +66,7 @@ export const findUnindexedBook = async (tx: Tx): Promise<string | null> =>
       tx,
       sql<{ id: string }>`select b.id from books b
         where exists (select 1 from book_pages p where p.book_id = b.id)
-          and not exists (select 1 from search_books s where s.book_id = b.id)
+          and not exists (select 1 from search_books s where s.book_id = b.id and s.part = 0)
         order by b.id limit 1 for no key update skip locked`,
     )
   )?.id ?? null;

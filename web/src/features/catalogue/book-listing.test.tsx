@@ -29,6 +29,7 @@ const NOTHING_INSIDE: SearchHits = {
   chapters: [],
   pages: [],
   answers: [],
+  materials: [],
   replaced: [],
 };
 const ecg = { id: 'b1', title: 'The ECG in Practice', has_access: false };

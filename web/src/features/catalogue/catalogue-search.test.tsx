@@ -22,6 +22,7 @@ const hits: SearchHits = {
     },
   ],
   answers: [],
+  materials: [],
   replaced: [],
 };
 const show = (answer: unknown = hits) =>
@@ -43,6 +44,23 @@ describe('the search of the catalogue', () => {
     ).toBeVisible();
     expect(calls).toEqual(['GET /search?search_term=wave']);
     await expectAccessible(container);
+  });
+
+  it('leads to the second in which a lecture says it', async () => {
+    const materials = [
+      {
+        ...{ id: 'm1', material_type: 'video' as const, page: 20, label: '18', locked: false, book },
+        ...{ title: [{ text: 'Conduction', hit: false }], at_seconds: 83.5 },
+        context: [{ text: 'the wave', hit: true }],
+      },
+    ];
+    const { location } = await show({ ...hits, materials });
+    await userEvent.type(field(), 'wave');
+    const option = await screen.findByRole('option', {
+      name: /Conduction.*the wave.*The ECG.*Lecture.*1:23/,
+    });
+    await userEvent.click(option);
+    expect(location()).toBe('/supplementary/m1/b1/m1?t=83');
   });
 
   it('shows the sentences that answer a question first, each with its book and page', async () => {
@@ -115,7 +133,15 @@ describe('the search of the catalogue', () => {
   });
 
   it('searches from two characters, and says when nothing was found', async () => {
-    const empty = { books: [], authors: [], chapters: [], pages: [], answers: [], replaced: [] };
+    const empty = {
+      books: [],
+      authors: [],
+      chapters: [],
+      pages: [],
+      answers: [],
+      materials: [],
+      replaced: [],
+    };
     const { calls } = await show(empty);
     await userEvent.type(field(), 'w');
     expect(calls).toEqual([]);

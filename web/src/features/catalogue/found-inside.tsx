@@ -11,9 +11,9 @@ import classes from './found-inside.module.css';
 import { groupsOf } from './search-groups.ts';
 import { GroupTitle, HitText } from './search-results.tsx';
 
-const INSIDE: readonly string[] = ['answers', 'chapters', 'pages'];
+const INSIDE: readonly string[] = ['answers', 'chapters', 'pages', 'materials'];
 
-/** Search results inside books: answers, chapters and pages that this user may read. */
+/** Search results inside books: answers, chapters, pages and lectures that this user may read. */
 export function FoundInside({
   term,
   hasBooks,
@@ -32,7 +32,7 @@ export function FoundInside({
   const groups = isAsked && data ? groupsOf(data).filter(({ name }) => INSIDE.includes(name)) : [];
   if (groups.length === 0) return hasBooks ? null : nothing;
   const isMatch = groups.some(({ replaced = [] }) => replaced.length === 0);
-  const inside = data ? [...data.answers, ...data.chapters, ...data.pages] : [];
+  const inside = data ? [...data.answers, ...data.chapters, ...data.pages, ...data.materials] : [];
   const isPartial = inside.some(({ book }) => !book.has_access);
   return (
     <section className={classes.inside} aria-labelledby="found-inside">

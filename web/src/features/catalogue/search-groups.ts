@@ -1,4 +1,6 @@
-import type { SearchHits, TextPart } from '@vesalius/contract/catalogue-parts';
+import type { SearchHits } from '@vesalius/contract/catalogue-parts';
+import type { MaterialKind } from '@vesalius/contract/lectures';
+import type { TextPart } from '@vesalius/contract/search-hits';
 import { paths } from '../../lib/paths.ts';
 
 export interface SearchOption {
@@ -6,14 +8,19 @@ export interface SearchOption {
   /** The page if the user may read it, otherwise the profile. */
   readonly to: string;
   readonly title: string | readonly TextPart[];
+  /** Text around the hit, where the title is not an excerpt itself. */
+  readonly excerpt?: readonly TextPart[];
   readonly context?: string;
   readonly page?: number | string;
   readonly books?: number;
   readonly cover?: string;
+  readonly kind?: MaterialKind;
+  /** When a lecture says it. */
+  readonly seconds?: number;
   readonly locked: boolean;
 }
 export interface SearchGroup {
-  readonly name: 'answers' | 'books' | 'authors' | 'chapters' | 'pages';
+  readonly name: 'answers' | 'books' | 'authors' | 'chapters' | 'pages' | 'materials';
   /** Search words that no page contains, with the similar words that were found instead. */
   readonly replaced?: SearchHits['replaced'];
   readonly options: readonly SearchOption[];
@@ -85,6 +92,22 @@ export function groupsOf(hits: SearchHits): SearchGroup[] {
         context: hit.book.title,
         page: hit.label,
         locked: false,
+      })),
+    },
+    {
+      name: 'materials',
+      options: hits.materials.map((hit) => ({
+        key: `material ${hit.id} ${hit.at_seconds}`,
+        to: hit.locked
+          ? paths.lectures.to(hit.book.id)
+          : paths.supplementary.at(hit.id, hit.book.id, hit.at_seconds),
+        title: hit.title,
+        ...(hit.context.length > 0 ? { excerpt: hit.context } : {}),
+        ...(hit.at_seconds === null ? {} : { seconds: hit.at_seconds }),
+        kind: hit.material_type,
+        context: hit.book.title,
+        page: hit.label,
+        locked: hit.locked,
       })),
     },
   ];

@@ -1,6 +1,8 @@
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../lib/formats.ts';
+import { TextParts } from '../../ui/text-parts.tsx';
 import classes from './catalogue-search.module.css';
 import type { SearchGroup, SearchOption } from './search-groups.ts';
 
@@ -125,16 +127,18 @@ export function HitText({ option }: { option: SearchOption }) {
         dir="auto"
         data-excerpt={typeof option.title !== 'string' || undefined}
       >
-        {typeof option.title === 'string'
-          ? option.title
-          : option.title.map((part, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
-              part.hit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
-            )}
+        {typeof option.title === 'string' ? option.title : <TextParts parts={option.title} />}
       </span>
+      {option.excerpt && (
+        <span className={classes.excerpt} dir="auto" data-excerpt>
+          <TextParts parts={option.excerpt} />
+        </span>
+      )}
       <span className={classes.context}>
         {option.context && <bdi>{option.context}</bdi>}
         {option.books !== undefined && t('search.books_of_author', { count: option.books })}
+        {option.kind && <span>{t(`search.kind.${option.kind}`)}</span>}
+        {option.seconds !== undefined && <bdi>{formatDuration(option.seconds)}</bdi>}
         {option.page !== undefined && <span>{t('search.page', { page: option.page })}</span>}
         {option.locked && <span>{t('search.locked', { page: PREVIEW_LAST_PAGE + 1 })}</span>}
       </span>

@@ -155,6 +155,8 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   await replacePages(tx, bookId, book.pages);
   await indexBook(tx, bookId);
   await upsertMaterials(tx, bookId, book.materials, now);
+  // Reads captions from the storage: not while readers wait for this transaction.
+  await enqueue(tx, publishingJobs.indexMaterials({ book_id: bookId }));
   await storeAssessments(tx, bookId, manifest, book.questions, now);
   await upsertSurvey(tx, bookId, manifest.survey, now);
   if (previewOf === null) await moveProgress(tx, bookId, moves, { pages: counts.pages, changedChapters });

@@ -1,5 +1,6 @@
+import { readCues } from '@vesalius/contract/lecture-cues';
 import { expect, it } from 'vitest';
-import { readCues, transcriptOf } from './read-cues.ts';
+import { transcriptOf } from './read-cues.ts';
 
 const VTT = `\uFEFFWEBVTT - a lecture
 

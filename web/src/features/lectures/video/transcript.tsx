@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Cue, readCues } from '@vesalius/contract/lecture-cues';
 import type { Material } from '@vesalius/contract/lectures';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/formats.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { FailedState } from '../../../ui/states.tsx';
-import { type Cue, readCues, transcriptOf } from './read-cues.ts';
+import { transcriptOf } from './read-cues.ts';
 import classes from './transcript.module.css';
 import { useLanguageName } from './use-language-name.ts';
 

@@ -5,6 +5,7 @@ import { labelOf } from '../page-labels.ts';
 import { ToolButton } from '../tool-button.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { MarkedText } from './marked-text.tsx';
+import { MaterialHits } from './material-hits.tsx';
 import type { Passage } from './passage.ts';
 import classes from './search.module.css';
 import type { BookSearch } from './use-book-search.ts';
@@ -77,10 +78,11 @@ export function SearchPanel({
           {status === 'done' &&
             hits.length === 0 &&
             search.pages === 0 &&
-            t('search.none', { query: search.text })}
+            t(search.isElsewhere ? 'search.notOnPages' : 'search.none', { query: search.text })}
           {status === 'done' &&
             search.pages === 0 &&
             previewPages === null &&
+            !search.isElsewhere &&
             search.didYouMean.length === 0 &&
             ` ${t(isOneLetter ? 'search.oneLetterHint' : 'search.noneHint')}`}
         </p>
@@ -155,6 +157,7 @@ function HitList({
   return (
     <div className={classes.results}>
       {search.answers.length > 0 && <AnswerList search={search} labels={labels} onOpen={onOpenAnswer} />}
+      {search.materials.length > 0 && <MaterialHits bookId={search.bookId} hits={search.materials} />}
       {search.hits.length > 1 && <OrderSwitch search={search} />}
       <ol ref={list} className={classes.hits} data-hits>
         {search.hits.map((hit, index) => (

@@ -37,6 +37,33 @@ it('leads from a sentence of the summary to its page', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Go to page/ })).toHaveValue('9'));
 });
 
+it('lists lectures with the moment in which they say it', async () => {
+  const material = { id: 'm1', material_type: 'video', page: 20, label: '18', locked: false };
+  const materials = [
+    {
+      ...{ ...material, title: [{ text: 'Conduction', hit: false }], at_seconds: 83.5 },
+      context: [{ text: 'the valve', hit: true }],
+    },
+    {
+      ...material,
+      id: 'm2',
+      title: [{ text: 'Valves', hit: true }],
+      at_seconds: null,
+      context: [],
+      locked: true,
+    },
+  ];
+  const { container } = await ask({ ...found, materials });
+  expect(screen.getByRole('link', { name: /Conduction.*the valve.*1:23.*Lecture.*Page 18/ })).toHaveAttribute(
+    'href',
+    `/supplementary/m1/${BOOK}/m1?t=83`,
+  );
+  expect(screen.getByRole('link', { name: /Valves.*with a subscription/ })).toHaveAttribute(
+    'href',
+    `/book-all-videos/${BOOK}`,
+  );
+  await expectAccessible(container);
+});
 it('mentions no summary where the server does not offer it', async () => {
   const { container } = await ask(found);
   expect(container).not.toHaveTextContent(/summar/i);

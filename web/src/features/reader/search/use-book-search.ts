@@ -20,6 +20,7 @@ type Quote = SearchAnswer['answers'][number];
 const TYPING_DELAY_MS = 180;
 const NO_WORDS: readonly string[] = [];
 const NO_ANSWERS: readonly Quote[] = [];
+const NO_MATERIALS: SearchAnswer['materials'] = [];
 
 export interface BookSearch {
   readonly text: string;
@@ -30,6 +31,11 @@ export interface BookSearch {
   readonly hits: readonly Hit[];
   /** Sentences that answer a question. */
   readonly answers: readonly Quote[];
+  readonly bookId: string;
+  /** Lectures, images and studies that say what is searched. */
+  readonly materials: SearchAnswer['materials'];
+  /** There are results besides pages. */
+  readonly isElsewhere: boolean;
   /** The question whose passages a model may summarize; null = it is not offered. */
   readonly summarizable: { readonly bookId: string; readonly question: string } | null;
   readonly order: SearchOrder;
@@ -87,6 +93,7 @@ export function useBookSearch(bookId: string): BookSearch {
   const meanings = parts?.[0]?.meanings ?? NO_WORDS;
   const terms = useMemo(() => markedTerms(query, meanings), [query, meanings]);
   const answers = parts?.[0]?.answers ?? NO_ANSWERS;
+  const materials = parts?.[0]?.materials ?? NO_MATERIALS;
   const canSummarize = parts?.[0]?.can_summarize === true;
   const hits = useDeferredValue(useMemo(() => parts?.flatMap((part) => part.hits) ?? [], [parts]));
   const statusOf = (): BookSearch['status'] => {
@@ -117,6 +124,9 @@ export function useBookSearch(bookId: string): BookSearch {
       terms,
       hits,
       answers,
+      bookId,
+      materials,
+      isElsewhere: materials.length > 0,
       summarizable: canSummarize ? { bookId, question: query } : null,
       order,
       setOrder,
@@ -135,6 +145,7 @@ export function useBookSearch(bookId: string): BookSearch {
       terms,
       hits,
       answers,
+      materials,
       canSummarize,
       bookId,
       query,

@@ -1,6 +1,6 @@
-import type { TextPart } from '@vesalius/contract/catalogue-parts';
 import { findHits, parseSearch, type SearchTerm, type TextRange } from '@vesalius/contract/reader-search';
-import { densestHit } from '../search/densest-hit.ts';
+import type { TextPart } from '@vesalius/contract/search-hits';
+import { densestHit } from './densest-hit.ts';
 
 /** Characters shown before the first hit, and after it. */
 const BEFORE = 60;
@@ -37,6 +37,10 @@ export const hitContext = (text: string, wanted: readonly Wanted[]): TextPart[] 
 export const densestContext = (text: string, terms: readonly SearchTerm[]): TextPart[] =>
   excerptOf(text, terms, densestHit);
 
+/** Where that place begins. */
+export const densestPlace = (text: string, terms: readonly SearchTerm[]): number =>
+  densestHit(foundIn(text, terms))?.start ?? 0;
+
 type Found = TextRange & { readonly match: string };
 
 function excerptOf(
@@ -45,10 +49,7 @@ function excerptOf(
   choose: (hits: readonly Found[]) => Found | null | undefined,
 ): TextPart[] {
   const flat = flattened(text);
-  const hits = findHits(flat, terms).map((range) => ({
-    ...range,
-    match: flat.slice(range.start, range.end),
-  }));
+  const hits = foundIn(flat, terms);
   const tokens = markedTokens(flat, hits);
   const first = tokens.find(({ at, hit }) => hit && at >= (choose(hits)?.start ?? 0))?.at ?? 0;
   const shown = tokens.filter((token) => token.at >= first - BEFORE && token.at < first + AFTER);
@@ -57,6 +58,9 @@ function excerptOf(
   if (shown.length > 0 && shown.at(-1) !== tokens.at(-1)) parts.push({ text: ' …', hit: false });
   return parts;
 }
+
+const foundIn = (text: string, terms: readonly SearchTerm[]): Found[] =>
+  findHits(text, terms).map((range) => ({ ...range, match: text.slice(range.start, range.end) }));
 
 /** A whole text with its hits marked. */
 export function markedParts(text: string, terms: readonly SearchTerm[]): TextPart[] {
