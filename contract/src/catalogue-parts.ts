@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoDate, Money, PageNumber, Timestamp } from './atoms.ts';
 import { SUBJECT_SCHEMES } from './identifiers.ts';
-import { MaterialHit, TextPart } from './search-hits.ts';
+import { MaterialHit, NoteHit, TextPart } from './search-hits.ts';
 import { CanSummarize, SearchedQuote } from './searched-quote.ts';
 
 export const Category = z.object({ id: Id, name: z.string(), name_ar: z.string().nullable() });
@@ -120,6 +120,8 @@ export const SearchHits = z.object({
   can_summarize: CanSummarize,
   /** Lectures, images and studies; of books without access those whose titles say it. */
   materials: z.array(MaterialHit.extend({ book: BookOfHit })),
+  /** The caller's own notes and highlights. */
+  notes: z.array(NoteHit.extend({ book: BookOfHit })),
   /** Typed words that no page contains, each with the similar words that `pages` were searched for instead. */
   replaced: z.array(z.object({ typed: z.string(), used: z.array(z.string()) })),
 });

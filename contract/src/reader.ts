@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { HIGHLIGHT_COLORS } from './notebook-limits.ts';
 import { readerCalls } from './reader-calls.ts';
-import { MaterialHit } from './search-hits.ts';
+import { HeadingHit, MaterialHit, NoteHit } from './search-hits.ts';
 import { CanSummarize, SearchedQuote } from './searched-quote.ts';
 
 export const HighlightColor = z.enum(HIGHLIGHT_COLORS);
@@ -103,6 +103,10 @@ export const SearchAnswer = z.object({
   can_summarize: CanSummarize,
   /** Lectures, images and studies, best first; without access those whose titles say it. */
   materials: z.array(MaterialHit),
+  /** The caller's own notes and highlights, best first. */
+  notes: z.array(NoteHit),
+  /** Chapters and sections on readable pages, best first. */
+  headings: z.array(HeadingHit),
   /** What abbreviations of the question mean: looked for, too, and marked as phrases. */
   meanings: z.array(z.string()),
   /** Pages with hits, among those that this person may read. */

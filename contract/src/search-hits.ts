@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from './atoms.ts';
 import { MaterialKind } from './lectures.ts';
+import { HIGHLIGHT_COLORS } from './notebook-limits.ts';
 
 /** A part of a text, split where hits begin and end, so that no HTML needs to be parsed. */
 export const TextPart = z.object({ text: z.string(), hit: z.boolean() });
@@ -22,3 +23,21 @@ export const MaterialHit = z.object({
   locked: z.boolean(),
 });
 export type MaterialHit = z.output<typeof MaterialHit>;
+
+/** A note or highlight of the caller. */
+export const NoteHit = z.object({
+  id: Id,
+  page: z.number().int(),
+  /** The printed number. */
+  label: z.string(),
+  color: z.enum(HIGHLIGHT_COLORS),
+  /** An excerpt of the note; empty for a highlight. */
+  text: z.array(TextPart),
+  /** An excerpt of the passage; empty where the caller may not read the page. */
+  quote: z.array(TextPart),
+});
+export type NoteHit = z.output<typeof NoteHit>;
+
+/** A chapter or section whose heading says what is searched. */
+export const HeadingHit = z.object({ title: z.array(TextPart), page: z.number().int(), label: z.string() });
+export type HeadingHit = z.output<typeof HeadingHit>;

@@ -9,6 +9,7 @@ import { indexBook } from '../features/search/index-book.ts';
 import { indexMaterials } from '../features/search/index-materials.ts';
 import { jsonb } from '../platform/database/database.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { newId } from '../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../testing/app.ts';
 import { buildBook, buildProgram, buildSubscription } from '../testing/factories.ts';
 import { buildMaterial } from '../testing/material-factories.ts';
@@ -46,6 +47,11 @@ beforeAll(async () => {
   for (const other of others) await buildSubscription(db, { userId: reader.id, bookId: other.id });
   const expired = await t.person();
   await buildSubscription(db, { userId: expired.id, bookId, endsAt: t.clock.now() });
+  await sql`insert into outline_entries (book_id, position, depth, title, page_number)
+    values (${bookId}, 1, 1, '', 20)`.execute(db);
+  await sql`insert into annotations (id, book_id, user_id, page_number, quote, text, created_at, updated_at)
+    values (${newId()}, ${bookId}, ${owner.id}, 3, 'to be set', 'to be set', now(), now()),
+      (${newId()}, ${bookId}, ${expired.id}, 20, 'to be set', '', now(), now())`.execute(db);
   const director = await t.person({ role: 'program_director' });
   const student = await t.person();
   await buildProgram(db, { directorIds: [director.id], studentIds: [student.id], bookIds: [others[0]!.id] });
@@ -70,6 +76,10 @@ async function importWith(secret: string) {
       marks: [{ at_seconds: 1, title: secret }],
     },
   })} where id = ${lectureId}`.execute(t.deps.db);
+  // A heading, a note of another reader, and a passage that a former reader highlighted.
+  await sql`update outline_entries set title = ${secret} where book_id = ${bookId}`.execute(t.deps.db);
+  await sql`update annotations set quote = ${secret}, text = case when text = '' then '' else ${secret} end
+    where book_id = ${bookId}`.execute(t.deps.db);
   await importPages(secret);
   await indexMaterials(t.deps, bookId);
 }
@@ -115,6 +125,9 @@ it('is found by who has the book', async () => {
   await importWith(SECRET);
   expect(await inBook(owner, '"bundle branch block"')).toContain('emphysema');
   expect(await everywhere(owner, 'zygapophyseal')).toContain('emphysema');
+  for (const answer of [await inBook(owner, 'zygapophyseal'), await everywhere(owner, 'zygapophyseal')])
+    expect(JSON.parse(answer).notes).toMatchObject([{ page: 3 }]);
+  expect(JSON.parse(await inBook(owner, 'zygapophyseal')).headings).toMatchObject([{ page: 20 }]);
   for (const answer of [await inBook(owner, 'zygapophyseal'), await everywhere(owner, 'zygapophyseal')])
     expect(JSON.parse(answer).materials).toContainEqual(
       expect.objectContaining({ id: lectureId, at_seconds: 1 }),
@@ -199,10 +212,12 @@ it('counts and lists no page beyond the preview', async () => {
     expect(Object.keys(body).sort()).toEqual([
       'answers',
       'did_you_mean',
+      'headings',
       'hits',
       'materials',
       'meanings',
       'next_page',
+      'notes',
       'pages',
     ]);
     expect(body.pages).toBe(15);

@@ -25,6 +25,7 @@ const hits: SearchHits = {
   pages: [],
   answers: [],
   materials: [],
+  notes: [],
   replaced: [],
 };
 const show = (button = true) =>

@@ -10,6 +10,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { hitContext, pageQueryOf, type Wanted, wantedOf } from '../search/hit-context.ts';
 import { maySummarize } from '../search/may-summarize.ts';
 import { searchLibraryMaterials } from '../search/search-materials.ts';
+import { searchNotes } from '../search/search-notes.ts';
 import { readableBooks } from './access.ts';
 import { answerQuestion } from './answer-question.ts';
 import { publicUrl } from './book-card.ts';
@@ -38,7 +39,16 @@ export async function searchCatalogue(
   const pageQuery = answered && answered.pages.length > 0 ? null : pageQueryOf(typed);
   const rows = await searchGroups(db, { term, pageQuery, readable, limits: LIMITS, now });
   const hits: SearchHits = {
-    ...{ books: [], authors: [], chapters: [], pages: [], answers: [], materials: [], replaced: [] },
+    ...{
+      books: [],
+      authors: [],
+      chapters: [],
+      pages: [],
+      answers: [],
+      materials: [],
+      notes: [],
+      replaced: [],
+    },
   };
   for (const row of rows) {
     if (row.kind === 'author') {
@@ -62,6 +72,10 @@ export async function searchCatalogue(
   if (typed.length > 0)
     hits.materials = (await searchLibraryMaterials(db, { readable, now }, term)).map(
       ({ bookId: id, bookTitle: title, hit }) => ({ ...hit, book: { id, title, has_access: !hit.locked } }),
+    );
+  if (typed.length > 0 && actor)
+    hits.notes = (await searchNotes(db, { userId: actor.userId, readable }, term)).map(
+      ({ bookId: id, bookTitle: title, hit }) => ({ ...hit, book: { id, title, has_access: mayRead(id) } }),
     );
   if (hits.answers.length > 0 && readable.length > 0 && maySummarize(config, actor))
     hits.can_summarize = true;

@@ -48,7 +48,7 @@ describe('searching a book', () => {
     expect(body.pages).toBe(2);
     expect(body.hits.map((hit: { page: number }) => hit.page)).toEqual([3, 14]);
     expect((await search('chordae')).body).toEqual({
-      ...{ answers: [], materials: [], meanings: [] },
+      ...{ answers: [], materials: [], notes: [], headings: [], meanings: [] },
       hits: [],
       pages: 0,
       next_page: null,

@@ -14,9 +14,12 @@ import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { densestHit } from '../search/densest-hit.ts';
 import { ANSWERING_PAGES, findAnswers } from '../search/find-answers.ts';
+import { frontMatterLast, listFrontMatter } from '../search/front-matter.ts';
 import { maySummarize } from '../search/may-summarize.ts';
 import { type BookRanking, rankBookPages } from '../search/rank-book-pages.ts';
+import { searchHeadings } from '../search/search-headings.ts';
 import { searchBookMaterials } from '../search/search-materials.ts';
+import { searchNotes } from '../search/search-notes.ts';
 import { correctSearch } from './correct-search.ts';
 import { type ListedPages, listPagesInOrder } from './list-hits.ts';
 import { noteMissedSearch } from './missed-searches.ts';
@@ -42,7 +45,17 @@ export async function searchBook(
   const access = await accessToBook(db, actor, bookId, deps.clock.now());
   const terms = parseSearch(query.q);
   const none: SearchAnswer = {
-    ...{ hits: [], answers: [], materials: [], meanings: [], pages: 0, next_page: null, did_you_mean: [] },
+    ...{
+      hits: [],
+      answers: [],
+      materials: [],
+      notes: [],
+      headings: [],
+      meanings: [],
+      pages: 0,
+      next_page: null,
+      did_you_mean: [],
+    },
   };
   if (terms.length === 0) return none;
   const book: SearchedPart = { bookId, lastReadablePage: access.granted ? null : PREVIEW_LAST_PAGE };
@@ -56,21 +69,38 @@ export async function searchBook(
   const meanings = ranking?.meanings ?? [];
   // Only the first part of a list has results besides pages.
   const isFirst = query.from_page === undefined;
-  const materials = isFirst
-    ? await searchBookMaterials(db, { bookId, granted: access.granted }, query.q)
-    : [];
+  const besides = isFirst ? await searchBesidesPages(db, actor, book, query.q) : NOTHING_BESIDES;
   const isAsked = ranking !== null && isQuestion(query.q) && isFirst;
   const answers = isAsked ? await listAnswers(db, bookId, ranking) : [];
   const didYouMean = listed.pages === 0 ? await correctSearch(db, book, query.q) : [];
   // A misspelled word whose correction is in the book does not count as missed.
-  const isMissed = (isAsked ? answers.length : listed.pages) + materials.length + didYouMean.length === 0;
+  const isMissed =
+    (isAsked ? answers.length : listed.pages) + besides.materials.length + didYouMean.length === 0;
   if (actor && access.records && isMissed && !query.from_page)
     await noteMissedSearch(deps, { userId: actor.userId, bookId, question: query.q });
   const canSummarize = access.granted && answers.length > 0 && maySummarize(deps.config, actor);
   return {
-    ...{ ...none, ...listed, answers, materials, meanings: [...meanings], did_you_mean: didYouMean },
+    ...{ ...none, ...listed, answers, ...besides, meanings: [...meanings], did_you_mean: didYouMean },
     ...(canSummarize ? { can_summarize: true } : {}),
   };
+}
+
+const NOTHING_BESIDES = { materials: [], notes: [], headings: [] };
+
+async function searchBesidesPages(
+  db: Db,
+  actor: Actor | null,
+  { bookId, lastReadablePage }: SearchedPart,
+  question: string,
+): Promise<Pick<SearchAnswer, 'materials' | 'notes' | 'headings'>> {
+  const granted = lastReadablePage === null;
+  const readable = granted ? [bookId] : [];
+  const [materials, notes, headings] = await Promise.all([
+    searchBookMaterials(db, { bookId, granted }, question),
+    actor ? searchNotes(db, { userId: actor.userId, bookId, readable }, question) : [],
+    searchHeadings(db, { bookId, lastReadablePage }, question),
+  ]);
+  return { materials, notes: notes.map(({ hit }) => hit), headings };
 }
 
 interface RankedSearch {
@@ -87,7 +117,11 @@ async function listRanked(db: Db, book: SearchedPart, search: RankedSearch): Pro
   const phrases = terms.filter(({ exact }) => exact);
   const held =
     phrases.length > 0 ? new Set(await listPagesWith(db, { ...book, tsquery: toTsquery(phrases) })) : null;
-  const ranked = ranking.pages.filter(({ page }) => !held || held.has(page)).map(({ page }) => page);
+  const front = await listFrontMatter(db, book.bookId);
+  const ranked = frontMatterLast(
+    ranking.pages.filter(({ page }) => !held || held.has(page)).map(({ page }) => page),
+    (page) => front.has(page),
+  );
   const from = search.from_page ?? 1;
   const pages =
     order === 'page' ? ranked.sort((a, b) => a - b).filter((page) => page >= from) : ranked.slice(from - 1);

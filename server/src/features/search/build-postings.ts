@@ -136,6 +136,15 @@ export function buildPiecePostings(open: readonly string[], rest: readonly strin
   };
 }
 
+/** Numbered texts, the first of which is 1, as a search finds them. */
+export function indexOfTexts(texts: readonly string[]): {
+  found: readonly PostingRow[];
+  parts: readonly PartRow[];
+} {
+  const { rows, parts } = buildPiecePostings(texts, []);
+  return { found: rows, parts };
+}
+
 /** Of the `smallint` that stores weights and numbers. */
 const MAX_SMALLINT = 32_767;
 /** About 250 hours of captions; what is beyond is not found. */

@@ -9,7 +9,13 @@ import {
   stemsToLookUp,
   withBegun,
 } from './question-terms.ts';
-import { type QuestionTerm, type Ranking, rankPages, type SearchedBook } from './rank-pages.ts';
+import {
+  type LibraryOfTerms,
+  type QuestionTerm,
+  type Ranking,
+  rankPages,
+  type SearchedBook,
+} from './rank-pages.ts';
 import { type BookIndexRow, getBookIndex, listAbbreviations } from './search-queries.ts';
 
 export interface BookRanking extends Ranking {
@@ -25,19 +31,26 @@ export async function rankBookPages(
   question: string,
 ): Promise<BookRanking | null> {
   const { open, rest } = book.layer ?? PAGES;
-  const { asked, terms, meanings } = await termsOf(db, question);
+  const asked = await termsOf(db, question);
   const index = await getBookIndex(db, {
     bookId: book.bookId,
     parts: book.wholeBook ? [open, rest] : [open],
-    stems: stemsToLookUp(terms),
-    begun: asked.flatMap(beginningsOf),
+    stems: stemsToLookUp(asked.terms),
+    begun: asked.words.flatMap(beginningsOf),
   });
-  if (!index) return null;
-  const searched = searchedBook(book.bookId, index);
+  return index && rankIndexed(asked, searchedBook(book.bookId, index));
+}
+
+/** The pages of an index. Words may go on. */
+export function rankIndexed(
+  { words, terms, meanings }: AskedQuestion,
+  searched: SearchedBook,
+  library?: LibraryOfTerms,
+): BookRanking {
   const completed = terms.map((term, position) =>
-    withBegun(term, begunStems(asked[position] as AskedWord, term, searched)),
+    withBegun(term, begunStems(words[position] as AskedWord, term, searched)),
   );
-  return { ...rankPages([searched], completed), terms: completed, meanings };
+  return { ...rankPages([searched], completed, library), terms: completed, meanings };
 }
 
 const beginningsOf = ({ word, joined }: AskedWord): string[] =>
@@ -51,13 +64,20 @@ function begunStems(asked: AskedWord, term: QuestionTerm, { postings }: Searched
   return [...postings.keys()].filter((stem) => beginnings.some((beginning) => stem.startsWith(beginning)));
 }
 
-export async function termsOf(db: Db, question: string) {
-  const asked = askedWords(question);
+export interface AskedQuestion {
+  readonly words: readonly AskedWord[];
+  /** In the order of the words. */
+  readonly terms: readonly QuestionTerm[];
+  readonly meanings: readonly string[];
+}
+
+export async function termsOf(db: Db, question: string): Promise<AskedQuestion> {
+  const words = askedWords(question);
   const abbreviations = await listAbbreviations(db, abbreviable(question));
-  const terms = questionTerms(asked, question, abbreviations);
-  const words = new Set(asked.map(({ word }) => word));
-  const meanings = abbreviations.map(({ short, long }) => (words.has(short) ? long : short));
-  return { asked, terms, meanings };
+  const terms = questionTerms(words, question, abbreviations);
+  const typed = new Set(words.map(({ word }) => word));
+  const meanings = abbreviations.map(({ short, long }) => (typed.has(short) ? long : short));
+  return { words, terms, meanings };
 }
 
 export function searchedBook(bookId: string, { parts, found }: BookIndexRow): SearchedBook {

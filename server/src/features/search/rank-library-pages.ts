@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
+import { frontMatterLast, isFrontMatter } from './front-matter.ts';
 import {
   getLibraryFacts,
   type LibraryFacts,
@@ -14,6 +15,9 @@ import { type QuestionTerm, rankPages } from './rank-pages.ts';
 /** The pages of so many books are compared: those that may hold most of the question. */
 const COMPARED_BOOKS = 30;
 
+/** So many pages of front matter give way to others. */
+const MAX_FRONT_MATTER = 5;
+
 export type { LibraryPageRow, SearchedLibrary } from './library-queries.ts';
 
 export interface LibraryPassage extends LibraryPageRow {
@@ -27,13 +31,14 @@ export async function rankLibraryPages(
   { question, limit }: { question: string; limit: number },
 ): Promise<Omit<BookRanking, 'pages'> & { readonly passages: readonly LibraryPassage[] }> {
   const { pages, ...ranking } = await rankLibrary(db, library, question);
-  const best = pages.slice(0, limit);
+  const best = pages.slice(0, limit + MAX_FRONT_MATTER);
   const rows = await listLibraryPages(db, library, best);
   const passages = best.flatMap(({ bookId, page, score }) => {
     const row = rows.find((one) => one.bookId === bookId && one.page === page);
     return row ? [{ ...row, score }] : [];
   });
-  return { ...ranking, passages };
+  const ordered = frontMatterLast(passages, ({ label }) => isFrontMatter(label));
+  return { ...ranking, passages: ordered.slice(0, limit) };
 }
 
 /** Of all books that the asker may read: pages or pieces by their worth for a question. */

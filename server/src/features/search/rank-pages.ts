@@ -56,14 +56,22 @@ function pagesOf({ postings }: SearchedBook, term: QuestionTerm): Map<number, nu
   return pages;
 }
 
-/**
- * `frequencies`: on how many pages each term stands where the books are some of many; otherwise they are counted in
- * `books`, and so is `numberOfPages`.
- */
+/** On how many pages each term stands, where the books are some of many. */
+export interface LibraryOfTerms {
+  readonly frequencies: readonly number[];
+  readonly numberOfPages: number;
+}
+/** As if every word stood on one page of three. */
+export const equalWorths = (terms: readonly QuestionTerm[]): LibraryOfTerms => ({
+  frequencies: terms.map(() => 1),
+  numberOfPages: 3,
+});
+
+/** Without `library`, the terms are counted in `books`. */
 export function rankPages(
   books: readonly SearchedBook[],
   terms: readonly QuestionTerm[],
-  library?: { readonly frequencies: readonly number[]; readonly numberOfPages: number },
+  library?: LibraryOfTerms,
 ): Ranking {
   const found = books.map((book) => terms.map((term) => pagesOf(book, term)));
   const lengths = books.flatMap((book) => [...book.lengths.values()]);

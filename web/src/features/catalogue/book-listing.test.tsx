@@ -30,6 +30,7 @@ const NOTHING_INSIDE: SearchHits = {
   pages: [],
   answers: [],
   materials: [],
+  notes: [],
   replaced: [],
 };
 const ecg = { id: 'b1', title: 'The ECG in Practice', has_access: false };

@@ -23,6 +23,7 @@ const hits: SearchHits = {
   ],
   answers: [],
   materials: [],
+  notes: [],
   replaced: [],
 };
 const show = (answer: unknown = hits) =>
@@ -140,6 +141,7 @@ describe('the search of the catalogue', () => {
       pages: [],
       answers: [],
       materials: [],
+      notes: [],
       replaced: [],
     };
     const { calls } = await show(empty);

@@ -11,7 +11,7 @@ import classes from './found-inside.module.css';
 import { groupsOf } from './search-groups.ts';
 import { GroupTitle, HitText } from './search-results.tsx';
 
-const INSIDE: readonly string[] = ['answers', 'chapters', 'pages', 'materials'];
+const INSIDE: readonly string[] = ['answers', 'chapters', 'pages', 'notes', 'materials'];
 
 /** Search results inside books: answers, chapters, pages and lectures that this user may read. */
 export function FoundInside({

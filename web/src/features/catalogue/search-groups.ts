@@ -20,7 +20,7 @@ export interface SearchOption {
   readonly locked: boolean;
 }
 export interface SearchGroup {
-  readonly name: 'answers' | 'books' | 'authors' | 'chapters' | 'pages' | 'materials';
+  readonly name: 'answers' | 'books' | 'authors' | 'chapters' | 'pages' | 'materials' | 'notes';
   /** Search words that no page contains, with the similar words that were found instead. */
   readonly replaced?: SearchHits['replaced'];
   readonly options: readonly SearchOption[];
@@ -91,6 +91,18 @@ export function groupsOf(hits: SearchHits): SearchGroup[] {
         title: hit.context,
         context: hit.book.title,
         page: hit.label,
+        locked: false,
+      })),
+    },
+    {
+      name: 'notes',
+      options: hits.notes.map(({ id, text, quote, label, page, book }) => ({
+        key: `note ${id}`,
+        to: paths.bookViewer.to(book.id, page, { note: id }),
+        title: text.length > 0 ? text : quote,
+        ...(text.length > 0 && quote.length > 0 ? { excerpt: quote } : {}),
+        context: book.title,
+        page: label,
         locked: false,
       })),
     },

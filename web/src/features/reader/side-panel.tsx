@@ -115,6 +115,8 @@ function Pages() {
 
 function Search() {
   const { step, choose, openAnswer } = useReader('hits');
+  const { find } = useReader('notes').annotations;
+  const { leadToLookUp } = useReader('place');
   return (
     <SearchPanel
       search={useReader('search')}
@@ -124,6 +126,8 @@ function Search() {
       onStep={step}
       onChoose={choose}
       onOpenAnswer={openAnswer}
+      onOpenPage={leadToLookUp}
+      onOpenNote={({ id, page }) => leadToLookUp(page, find(id)?.rects[0]?.y)}
     />
   );
 }

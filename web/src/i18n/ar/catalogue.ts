@@ -38,6 +38,7 @@ const messages: Translation<typeof en> = {
     chapters: 'الفصول',
     pages: 'في النص',
     materials: 'المحاضرات والصور',
+    notes: 'ملاحظاتك',
     kind: { video: 'محاضرة', image: 'صور', DICOM: 'دراسة DICOM' },
     books_of_author_zero: 'لا كتب',
     books_of_author_one: 'كتاب واحد',

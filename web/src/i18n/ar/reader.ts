@@ -158,6 +158,8 @@ const messages: Translation<typeof en> = {
     answers: 'من هذا الكتاب',
     answerPage: 'الصفحة {{page}}',
     materials: 'المحاضرات والصور',
+    notes: 'ملاحظاتك',
+    headings: 'الفصول والأقسام',
     kind: { video: 'محاضرة', image: 'صور', DICOM: 'دراسة DICOM' },
     locked: 'بالاشتراك',
     inPageOrder: 'بترتيب الصفحات',

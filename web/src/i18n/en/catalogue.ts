@@ -33,6 +33,7 @@ export default {
     chapters: 'Chapters',
     pages: 'In the text',
     materials: 'Lectures and images',
+    notes: 'Your notes',
     kind: { video: 'Lecture', image: 'Images', DICOM: 'DICOM study' },
     books_of_author_one: '{{count}} book',
     books_of_author_other: '{{count}} books',

@@ -140,6 +140,8 @@ export default {
     answers: 'From this book',
     answerPage: 'Page {{page}}',
     materials: 'Lectures and images',
+    notes: 'Your notes',
+    headings: 'Chapters and sections',
     kind: { video: 'Lecture', image: 'Images', DICOM: 'DICOM study' },
     locked: 'with a subscription',
     inPageOrder: 'In page order',

@@ -27,7 +27,7 @@ export function searchWords({ texts, folded }: BookWords, query: string, fromPag
   let nextPage: number | null = null;
   const answer = () => ({
     ...{ hits, pages, next_page: nextPage },
-    ...{ answers: [], materials: [], meanings: [], did_you_mean: [] },
+    ...{ answers: [], materials: [], notes: [], headings: [], meanings: [], did_you_mean: [] },
   });
   if (terms.length === 0) return answer();
   for (const [index, text] of texts.entries()) {

@@ -1,4 +1,5 @@
 import { MAX_QUESTION_LENGTH } from '@vesalius/contract/constants';
+import type { NoteHit } from '@vesalius/contract/search-hits';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelOf } from '../page-labels.ts';
@@ -6,6 +7,7 @@ import { ToolButton } from '../tool-button.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { MaterialHits } from './material-hits.tsx';
+import { HeadingHits, NoteHits } from './other-hits.tsx';
 import type { Passage } from './passage.ts';
 import classes from './search.module.css';
 import type { BookSearch } from './use-book-search.ts';
@@ -18,6 +20,8 @@ export function SearchPanel({
   onStep,
   onChoose,
   onOpenAnswer,
+  onOpenPage,
+  onOpenNote,
 }: {
   search: BookSearch;
   labels: readonly string[] | null;
@@ -27,6 +31,8 @@ export function SearchPanel({
   onStep: (direction: 1 | -1) => void;
   onChoose: (index: number) => void;
   onOpenAnswer: (answer: Passage) => void;
+  onOpenPage: (page: number) => void;
+  onOpenNote: (note: NoteHit) => void;
 }) {
   const { t } = useTranslation('reader');
   const { hits, current, status } = search;
@@ -110,6 +116,8 @@ export function SearchPanel({
         current={current}
         onChoose={onChoose}
         onOpenAnswer={onOpenAnswer}
+        onOpenPage={onOpenPage}
+        onOpenNote={onOpenNote}
       />
     </div>
   );
@@ -142,12 +150,16 @@ function HitList({
   current,
   onChoose,
   onOpenAnswer,
+  onOpenPage,
+  onOpenNote,
 }: {
   search: BookSearch;
   labels: readonly string[] | null;
   current: number;
   onChoose: (index: number) => void;
   onOpenAnswer: (answer: Passage) => void;
+  onOpenPage: (page: number) => void;
+  onOpenNote: (note: NoteHit) => void;
 }) {
   const { t } = useTranslation('reader');
   const list = useRef<HTMLOListElement | null>(null);
@@ -157,6 +169,8 @@ function HitList({
   return (
     <div className={classes.results}>
       {search.answers.length > 0 && <AnswerList search={search} labels={labels} onOpen={onOpenAnswer} />}
+      {search.headings.length > 0 && <HeadingHits hits={search.headings} onOpen={onOpenPage} />}
+      {search.notes.length > 0 && <NoteHits hits={search.notes} onOpen={onOpenNote} />}
       {search.materials.length > 0 && <MaterialHits bookId={search.bookId} hits={search.materials} />}
       {search.hits.length > 1 && <OrderSwitch search={search} />}
       <ol ref={list} className={classes.hits} data-hits>

@@ -64,6 +64,24 @@ it('lists lectures with the moment in which they say it', async () => {
   );
   await expectAccessible(container);
 });
+it('lists sections and one’s own notes, which lead to their pages', async () => {
+  const { container } = await ask({
+    ...found,
+    headings: [{ title: [{ text: 'The mitral valve', hit: true }], page: 12, label: '12' }],
+    notes: [
+      {
+        ...{ id: 'n1', page: 14, label: '14', color: 'green' },
+        ...{ text: [{ text: 'Ask about it', hit: false }], quote: [{ text: 'a valve', hit: true }] },
+      },
+    ],
+  });
+  const page = () => screen.getByRole('textbox', { name: /Go to page/ });
+  await userEvent.click(screen.getByRole('button', { name: /The mitral valve.*Page 12/ }));
+  await waitFor(() => expect(page()).toHaveValue('12'));
+  await userEvent.click(screen.getByRole('button', { name: /Ask about it.*a valve.*Page 14/ }));
+  await waitFor(() => expect(page()).toHaveValue('14'));
+  await expectAccessible(container);
+});
 it('mentions no summary where the server does not offer it', async () => {
   const { container } = await ask(found);
   expect(container).not.toHaveTextContent(/summar/i);

@@ -20,7 +20,11 @@ type Quote = SearchAnswer['answers'][number];
 const TYPING_DELAY_MS = 180;
 const NO_WORDS: readonly string[] = [];
 const NO_ANSWERS: readonly Quote[] = [];
-const NO_MATERIALS: SearchAnswer['materials'] = [];
+const NOTHING: Pick<SearchAnswer, 'materials' | 'notes' | 'headings'> = {
+  materials: [],
+  notes: [],
+  headings: [],
+};
 
 export interface BookSearch {
   readonly text: string;
@@ -34,6 +38,8 @@ export interface BookSearch {
   readonly bookId: string;
   /** Lectures, images and studies that say what is searched. */
   readonly materials: SearchAnswer['materials'];
+  readonly notes: SearchAnswer['notes'];
+  readonly headings: SearchAnswer['headings'];
   /** There are results besides pages. */
   readonly isElsewhere: boolean;
   /** The question whose passages a model may summarize; null = it is not offered. */
@@ -93,7 +99,7 @@ export function useBookSearch(bookId: string): BookSearch {
   const meanings = parts?.[0]?.meanings ?? NO_WORDS;
   const terms = useMemo(() => markedTerms(query, meanings), [query, meanings]);
   const answers = parts?.[0]?.answers ?? NO_ANSWERS;
-  const materials = parts?.[0]?.materials ?? NO_MATERIALS;
+  const { materials, notes, headings } = { ...NOTHING, ...parts?.[0] };
   const canSummarize = parts?.[0]?.can_summarize === true;
   const hits = useDeferredValue(useMemo(() => parts?.flatMap((part) => part.hits) ?? [], [parts]));
   const statusOf = (): BookSearch['status'] => {
@@ -126,7 +132,9 @@ export function useBookSearch(bookId: string): BookSearch {
       answers,
       bookId,
       materials,
-      isElsewhere: materials.length > 0,
+      notes,
+      headings,
+      isElsewhere: materials.length + notes.length + headings.length > 0,
       summarizable: canSummarize ? { bookId, question: query } : null,
       order,
       setOrder,
@@ -146,6 +154,8 @@ export function useBookSearch(bookId: string): BookSearch {
       hits,
       answers,
       materials,
+      notes,
+      headings,
       canSummarize,
       bookId,
       query,
