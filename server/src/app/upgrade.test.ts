@@ -19,6 +19,7 @@ import { readConfig, Secret } from '../config/config.ts';
 import { paymentProviders } from '../features/commerce/payment-providers.ts';
 import { importBook } from '../features/publishing/import-book.ts';
 import { publishingJobs } from '../features/publishing/jobs.ts';
+import { measureConfidence } from '../features/publishing/page-sets/measure-confidence.ts';
 import { readTextsAgain as readTexts } from '../features/publishing/page-sets/read-texts-again.ts';
 import { restoreRelease } from '../features/publishing/releases/restore-release.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
@@ -187,6 +188,21 @@ describe.each(releaseFiles().map((file) => [basename(file, '.pack'), file]))('af
       expect([same, text_version]).toEqual([before.licence.revision, before.licence.text_version + 1]);
     },
   );
+
+  it('measures how certain the texts of its pages are', async () => {
+    const jobs = await many(
+      database.db,
+      sql<{ workId: string; number: number }>`select payload ->> 'book_id' as "workId",
+        (payload ->> 'revision')::int as number from jobs where kind = ${publishingJobs.measureConfidence.kind}`,
+    );
+    expect(jobs.length).toBeGreaterThan(0);
+    for (const set of jobs) await measureConfidence(t.deps, set);
+    const rows = await many(
+      database.db,
+      sql<{ confidence: number | null }>`select distinct confidence from pdf_pages`,
+    );
+    expect(rows.every(({ confidence }) => confidence !== null && confidence > 0.9)).toBe(true);
+  });
 
   it('keeps notes, highlights, places and what was seen', async () => {
     const query = { book_id: id('smallBook') };

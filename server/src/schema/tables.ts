@@ -787,6 +787,8 @@ export interface PdfPagesTable {
   readonly missingFonts: unknown;
   /** False: the files stand in an earlier set. */
   readonly stored: boolean;
+  /** How certain the order and structure of its text are; the text view shows uncertain pages as images. Null: not measured yet. */
+  readonly confidence: number | null;
 }
 
 /** The addresses that a director or librarian has checked or added during the last day, each once: they are counted. Older rows are deleted. */

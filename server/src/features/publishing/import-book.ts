@@ -11,6 +11,7 @@ import { videoConverter } from './media/find-ffmpeg.ts';
 import { preparePublishedVideos } from './media/prepare-published-videos.ts';
 import { MissingFonts } from './missing-fonts.ts';
 import { ImportRefused, type Mistake } from './mistakes.ts';
+import { isUncertain, noteUncertainPages } from './note-uncertain-pages.ts';
 import type { DocumentFacts } from './pages/document-facts.ts';
 import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
@@ -120,10 +121,11 @@ export async function importBook(
       ...{ facts, signal, pageWork: options.pageWork },
       onProgress: (done, total) => onProgress('pages', done, total),
       onFile: (done, total) => onProgress('files', done, total),
-      onPrepared: ({ missingFonts: pages }) => {
+      onPrepared: ({ pageFacts: pages }) => {
         const fonts = new MissingFonts();
         for (const { page, missingFonts } of pages) fonts.add(page, missingFonts);
         fonts.noteIn(book);
+        noteUncertainPages(book, new Set(pages.filter(isUncertain).map(({ page }) => page)));
         onProgress('storing', 0, 1);
       },
       store: { fillsWork: true, keepsChanges },
@@ -208,14 +210,17 @@ async function checkPages(
   { onProgress = () => {}, pageWork = {}, signal }: ImportOptions,
 ): Promise<void> {
   const fonts = new MissingFonts();
+  const uncertain = new Set<number>();
   let done = 0;
   onProgress('pages', 0, facts.pages);
   const options = { ...pageWork, pdf, outputFolder: '', ...(signal ? { signal } : {}) };
-  await preparePages(options, 'check', allPages(facts), async ({ page, missingFonts }) => {
+  await preparePages(options, 'check', allPages(facts), async ({ page, missingFonts, confidence }) => {
     fonts.add(page, missingFonts);
+    if (isUncertain({ confidence })) uncertain.add(page);
     onProgress('pages', ++done, facts.pages);
   });
   fonts.noteIn(book);
+  noteUncertainPages(book, uncertain);
 }
 
 const allPages = ({ pages }: DocumentFacts) => Array.from({ length: pages }, (_, index) => index + 1);

@@ -6,6 +6,7 @@ import { indexDividedWords } from './index-divided-words.ts';
 import { indexBookMaterials, indexSearch } from './index-search.ts';
 import { publishingJobs } from './jobs.ts';
 import { runConversion } from './media/run-conversion.ts';
+import { measureConfidence } from './page-sets/measure-confidence.ts';
 import { readTextsAgain } from './page-sets/read-texts-again.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
@@ -39,6 +40,9 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
         if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
         throw error;
       }
+    },
+    measureConfidence: async ({ book_id: workId, revision: number }, { signal }) => {
+      await measureConfidence(deps, { workId, number }, { signal });
     },
     prepareWorkPdf: async ({ work_id: workId, asset }, { signal }) => {
       try {

@@ -17,6 +17,8 @@ export const publishingJobs = {
   indexMaterials: defineJob('publishing.index-materials', z.object({ book_id: z.uuid() }).partial()),
   /** Reads the texts of a page set that an earlier version of the program read. One at a time: it takes minutes. */
   readTextsAgain: defineJob('publishing.read-texts-again', Revision, { concurrency: 1 }),
+  /** Measures how certain the order of the texts is, in a page set that an earlier version prepared. */
+  measureConfidence: defineJob('publishing.measure-confidence', Revision, { concurrency: 1 }),
   /** Prepares the pages of a work's PDF and proposes facts of the book. One at a time: it uses all processors. */
   prepareWorkPdf: defineJob(
     'publishing.prepare-work-pdf',

@@ -1,5 +1,6 @@
 import type { BookUnderCheck } from './checks/book-under-check.ts';
 import type { MissingFont } from './pages/page-fonts.ts';
+import { pagesText } from './pages-text.ts';
 
 /** The maximum number of fonts in an import's notes; the first ones show the problem. */
 const MAX_NAMED = 30;
@@ -42,16 +43,4 @@ export class MissingFonts {
     if (fonts.length > MAX_NAMED) notes.push(`${fonts.length - MAX_NAMED} more fonts are not embedded`);
     return notes;
   }
-}
-
-/** `page 3` or `pages 1 to 4, 9`. */
-function pagesText(pages: ReadonlySet<number>): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const page of [...pages].sort((a, b) => a - b)) {
-    const range = ranges.at(-1);
-    if (range && range[1] === page - 1) range[1] = page;
-    else ranges.push([page, page]);
-  }
-  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
-  return `${pages.size === 1 ? 'page' : 'pages'} ${texts.join(', ')}`;
 }

@@ -46,7 +46,7 @@ async function addPdf(workId: string, path: string, pages: readonly number[], is
     t.deps.db,
     set,
     pages.map((content, index) => ({
-      ...{ page: index + 1, width: 400, height: 600, missingFonts: [], stored: true },
+      ...{ page: index + 1, width: 400, height: 600, missingFonts: [], confidence: 1, stored: true },
       text: range(1, 12)
         .map((word) => `word${content}x${word}`)
         .join(' '),

@@ -1,4 +1,5 @@
 import type { PageRun } from '@vesalius/contract/page-runs';
+import { MIN_CONFIDENCE } from '@vesalius/contract/text-confidence';
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { PageSetsTable, PdfPagesTable } from '../../../schema/tables.ts';
@@ -56,13 +57,16 @@ export const findSetOfAsset = (db: Db, workId: string, assetHash: string): Promi
   );
 
 export interface PdfPageRow
-  extends Pick<PdfPagesTable, 'page' | 'width' | 'height' | 'text' | 'contentHash' | 'stored'> {
+  extends Pick<
+    PdfPagesTable,
+    'page' | 'width' | 'height' | 'text' | 'contentHash' | 'confidence' | 'stored'
+  > {
   readonly missingFonts: readonly MissingFont[];
 }
 export const listPdfPages = (db: Db, set: PageSetId): Promise<PdfPageRow[]> =>
   many(
     db,
-    sql<PdfPageRow>`select page, width, height, text, content_hash as "contentHash", stored,
+    sql<PdfPageRow>`select page, width, height, text, content_hash as "contentHash", confidence, stored,
       missing_fonts as "missingFonts" from pdf_pages where ${isSet(set)} order by page`,
   );
 
@@ -77,16 +81,38 @@ export const listMissingFonts = (
       where ${isSet(set)} and missing_fonts <> '[]' order by page`,
   );
 
+/** Pages that the text view shows as their images, because the order of their text is uncertain. */
+export const listUncertainPages = async (db: Db, set: PageSetId): Promise<number[]> => {
+  const rows = await many(
+    db,
+    sql<{ page: number }>`select page from pdf_pages
+      where ${isSet(set)} and confidence < ${MIN_CONFIDENCE}::float8 order by page`,
+  );
+  return rows.map(({ page }) => page);
+};
+
+/** Pages whose confidence no version of the program has measured. */
+export const listUnmeasuredPages = async (db: Db, set: PageSetId): Promise<number[]> => {
+  const rows = await many(
+    db,
+    sql<{
+      page: number;
+    }>`select page from pdf_pages where ${isSet(set)} and confidence is null order by page`,
+  );
+  return rows.map(({ page }) => page);
+};
+
 /** Without the texts, for screens. */
 export const listPageSizes = (db: Db, set: PageSetId): Promise<Pick<PdfPagesTable, 'width' | 'height'>[]> =>
   many(db, sql`select width, height from pdf_pages where ${isSet(set)} order by page`);
 
 export async function insertPdfPages(db: Db, set: PageSetId, pages: readonly PdfPageRow[]): Promise<void> {
-  await sql`insert into pdf_pages (work_id, number, page, width, height, text, content_hash, missing_fonts, stored)
+  await sql`insert into pdf_pages (work_id, number, page, width, height, text, content_hash, missing_fonts,
+      confidence, stored)
     select ${set.workId}::uuid, ${set.number}::int, x.page, x.width, x.height, x.text, x."contentHash",
-      x."missingFonts", x.stored
+      x."missingFonts", x.confidence, x.stored
     from jsonb_to_recordset(${jsonb(pages)}) as x(page int, width real, height real, text text,
-      "contentHash" text, "missingFonts" jsonb, stored boolean)
+      "contentHash" text, "missingFonts" jsonb, confidence real, stored boolean)
     on conflict (work_id, number, page) do update set stored = pdf_pages.stored or excluded.stored`.execute(
     db,
   );
@@ -110,10 +136,20 @@ export const listStoredPages = (db: Db, set: PageSetId): Promise<StoredPage[]> =
 export async function updatePdfPageText(
   db: Db,
   set: PageSetId,
-  { page, text, contentHash }: Pick<PdfPageRow, 'page' | 'text' | 'contentHash'>,
+  { page, text, contentHash, confidence }: Pick<PdfPageRow, 'page' | 'text' | 'contentHash' | 'confidence'>,
 ): Promise<void> {
-  await sql`update pdf_pages set text = ${text}, content_hash = ${contentHash}
+  await sql`update pdf_pages set text = ${text}, content_hash = ${contentHash}, confidence = ${confidence}
     where ${isSet(set)} and page = ${page}`.execute(db);
+}
+
+export async function updateConfidence(
+  db: Db,
+  set: PageSetId,
+  { page, confidence }: { page: number; confidence: number },
+): Promise<void> {
+  await sql`update pdf_pages set confidence = ${confidence} where ${isSet(set)} and page = ${page}`.execute(
+    db,
+  );
 }
 
 export async function updateTextVersion(tx: Tx, set: PageSetId, version: number): Promise<void> {

@@ -66,14 +66,19 @@ export async function readTextsAgain(
       await rm(path);
     });
     // The hash of a page covers its image, which is drawn only here.
-    await preparePages(options, 'base', others, async ({ page, text, contentHash = null, files }) => {
-      await updatePdfPageText(db, set, { page, text, contentHash });
-      await correctComments(db, { set: setName(set), page }, text);
-      // Last: a page whose file is stored is complete.
-      const file = files.find((name) => name.endsWith('/text.json')) as string;
-      if (isStored(page)) await storage.putFile(fileOf(page), join(outputFolder, file));
-      for (const name of files) await rm(join(outputFolder, name), { force: true });
-    });
+    await preparePages(
+      options,
+      'base',
+      others,
+      async ({ page, text, contentHash = null, confidence, files }) => {
+        await updatePdfPageText(db, set, { page, text, contentHash, confidence });
+        await correctComments(db, { set: setName(set), page }, text);
+        // Last: a page whose file is stored is complete.
+        const file = files.find((name) => name.endsWith('/text.json')) as string;
+        if (isStored(page)) await storage.putFile(fileOf(page), join(outputFolder, file));
+        for (const name of files) await rm(join(outputFolder, name), { force: true });
+      },
+    );
     count = others.length;
   });
   await inTransaction(db, async (tx) => {

@@ -5,6 +5,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PageText } from '@vesalius/contract/reader-text';
+import { confidenceOf } from '@vesalius/contract/text-confidence';
 import { sharp } from '../../../platform/pictures/sharp.ts';
 import { documentFacts } from './document-facts.ts';
 import { onePagePdf } from './one-page-pdf.ts';
@@ -51,26 +53,29 @@ async function write(page: number, name: string, content: Buffer | string): Prom
 }
 
 const checkPage = (document: PdfDocument, page: number): PreparedPage =>
-  withFonts(document, page, (_handle, size, missingFonts) => ({
+  withFonts(document, page, (handle, size, missingFonts) => ({
     ...{ page, ...size, missingFonts },
-    ...{ text: '', files: [] },
+    ...{ text: '', confidence: confidenceOf(textOf(document, handle, size)), files: [] },
   }));
 
-const textOf = (document: PdfDocument, handle: number) => ({
+const textOf = (
+  document: PdfDocument,
+  handle: number,
+  { width, height }: { width: number; height: number },
+): PageText => ({
+  ...{ width, height },
   ...readWords(document, handle),
   figures: readFigures(document, handle),
 });
+const factsOf = (text: PageText) => ({ text: textOfWords(text.words), confidence: confidenceOf(text) });
 
 async function prepareText(document: PdfDocument, page: number): Promise<PreparedPage> {
   const { text, ...facts } = withFonts(document, page, (handle, size, missingFonts) => ({
     ...{ ...size, missingFonts },
-    text: textOf(document, handle),
+    text: textOf(document, handle, size),
   }));
-  const json = JSON.stringify({ width: facts.width, height: facts.height, ...text });
-  return {
-    ...{ page, ...facts, text: textOfWords(text.words) },
-    files: [await write(page, 'text.json', json)],
-  };
+  const files = [await write(page, 'text.json', JSON.stringify(text))];
+  return { page, ...facts, ...factsOf(text), files };
 }
 
 async function prepareBase(document: PdfDocument, page: number): Promise<PreparedPage> {
@@ -78,9 +83,9 @@ async function prepareBase(document: PdfDocument, page: number): Promise<Prepare
     ...size,
     missingFonts,
     picture: renderPage(document, handle, size, 1),
-    text: textOf(document, handle),
+    text: textOf(document, handle, size),
   }));
-  const json = JSON.stringify({ width: facts.width, height: facts.height, ...text });
+  const json = JSON.stringify(text);
   const shape = `${CONTENT_VERSION} ${picture.width} ${picture.height}\n`;
   const contentHash = createHash('sha256').update(shape).update(json).update(picture.pixels).digest('hex');
   const files = [
@@ -88,7 +93,7 @@ async function prepareBase(document: PdfDocument, page: number): Promise<Prepare
     await write(page, 'thumb.webp', await encodeThumbnail(picture)),
     await write(page, 'text.json', json),
   ];
-  return { page, ...facts, contentHash, text: textOfWords(text.words), files };
+  return { page, ...facts, ...factsOf(text), contentHash, files };
 }
 
 async function prepareSharp(document: PdfDocument, page: number): Promise<PreparedPage> {
@@ -101,7 +106,7 @@ async function prepareSharp(document: PdfDocument, page: number): Promise<Prepar
     await write(page, '2x.webp', await encodePicture(picture)),
     await write(page, 'page.pdf', onePagePdf(document, page)),
   ];
-  return { page, ...facts, text: '', files };
+  return { page, ...facts, text: '', confidence: null, files };
 }
 
 const PREPARE = { base: prepareBase, sharp: prepareSharp, text: prepareText };

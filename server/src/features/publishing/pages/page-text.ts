@@ -123,7 +123,7 @@ function pairsOf(words: readonly number[]): number[] {
 }
 
 /** The page's text. Each of its characters belongs to one of the words, or to a joint. */
-export function textOfWords(words: readonly PageWord[]): string {
+export function textOfWords(words: readonly Readonly<PageWord>[]): string {
   let text = '';
   for (const [, , , , word, joint] of words) text += word + (joint === 2 ? '' : joint === 1 ? '\n' : ' ');
   return text.trimEnd();

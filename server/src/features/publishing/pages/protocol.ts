@@ -15,6 +15,8 @@ export interface PreparedPage {
   readonly width: number;
   readonly height: number;
   readonly text: string;
+  /** How certain the order of its text is, from 0 to 1; null for `sharp`. */
+  readonly confidence: number | null;
   /** The hash of the page's pixels at single size, its words and its tags; only for `base`. */
   readonly contentHash?: string;
   readonly missingFonts: readonly MissingFont[];

@@ -54,7 +54,7 @@ export async function prepareRelease(
   return {
     ...{ ...ids, manifest, files: source.files, runs: set.runs, pictures, pages: rows, moves },
     ...{ outline: set.outline, materials, questions },
-    missingFonts: pages.map(({ page, missingFonts }) => ({ page, missingFonts })),
+    pageFacts: pages.map(({ page, missingFonts, confidence }) => ({ page, missingFonts, confidence })),
   };
 }
 

@@ -12,8 +12,8 @@ import { comparePages, type MovesFromRevision, moveProgress } from '../../reader
 import { indexBook } from '../../search/index-book.ts';
 import { publishingJobs } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
+import type { PdfPageRow } from '../page-sets/page-set-queries.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
-import type { MissingFont } from '../pages/page-fonts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
 import { findDemand } from '../review/approval-queries.ts';
@@ -70,7 +70,8 @@ export interface PreparedBook {
   readonly outline: readonly OutlineEntry[];
   readonly materials: readonly MaterialRow[];
   readonly questions: PlacedQuestions;
-  readonly missingFonts: readonly { readonly page: number; readonly missingFonts: readonly MissingFont[] }[];
+  /** What the import says of pages. */
+  readonly pageFacts: readonly Pick<PdfPageRow, 'page' | 'missingFonts' | 'confidence'>[];
 }
 
 /** Another import of the same book was published while this one was running. */

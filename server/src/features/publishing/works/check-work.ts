@@ -6,7 +6,8 @@ import type { LookOptions } from '../checks/look-at-file.ts';
 import type { Manifest } from '../manifest.ts';
 import { NOT_CONVERTED, videoConverter } from '../media/find-ffmpeg.ts';
 import { MissingFonts } from '../missing-fonts.ts';
-import { findSetOfAsset, listMissingFonts } from '../page-sets/page-set-queries.ts';
+import { noteUncertainPages } from '../note-uncertain-pages.ts';
+import { findSetOfAsset, listMissingFonts, listUncertainPages } from '../page-sets/page-set-queries.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import { namedFiles } from '../releases/manifest-files.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
@@ -36,7 +37,7 @@ export const checkWork = (
     const advice = converter ? null : NOT_CONVERTED;
     const book = await WorkUnderCheck.read(deps, { ...work, pathOf, advice, options });
     await checkBook(deps, book);
-    await noteFonts(deps.db, workId, book, files);
+    await notePages(deps.db, workId, book, files);
     const { findings } = book;
     const isComplete = findings.every(({ kind }) => kind === 'warning');
     const manifest = book.manifest as Manifest;
@@ -50,13 +51,14 @@ export function demandComplete({ findings, complete }: CheckedWork): NonNullable
   throw new ProductError(isWrong ? 'work_incomplete' : 'work_not_prepared', { detail: findings });
 }
 
-async function noteFonts(db: Db, workId: string, book: WorkUnderCheck, files: ReadonlyMap<string, string>) {
+async function notePages(db: Db, workId: string, book: WorkUnderCheck, files: ReadonlyMap<string, string>) {
   const hash = files.get(book.manifest.pdf ?? '');
   const set = hash ? await findSetOfAsset(db, workId, hash) : null;
   if (!set?.runs) return;
   const fonts = new MissingFonts();
   for (const { page, missingFonts } of await listMissingFonts(db, set)) fonts.add(page, missingFonts);
   fonts.noteIn(book);
+  noteUncertainPages(book, new Set(await listUncertainPages(db, set)));
 }
 
 /** Selects the named files: a work also has files that its manifest does not name any more. */

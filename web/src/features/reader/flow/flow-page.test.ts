@@ -232,8 +232,22 @@ describe('running heads and page numbers', () => {
     ['a title with the printed number', 0.04, 'Valves of the heart 17', '17', 'Valves of the heart 17'],
     ['a numbered step is no page number', 0.04, '1 Wash your hands', '1', ''],
     ['a line of text at the head', 0.04, 'where the text goes on', '17', ''],
+    ['a line of figures is no page number', 0.04, '27.3 24.0 28.7 31.3', '17', ''],
   ])('%s', (_name, top, edge, label, expected) => {
     expect(leftOut(page([line(edge, top), body]), label)).toBe(expected);
+  });
+
+  it('a number in a table is no page number', () => {
+    const text = page([line('4', 0.04), body]);
+    expect(leftOut(text, '9')).toBe('4');
+    const tags: PageText['tags'] = [
+      ['Table', []],
+      ['TR', []],
+      ['TD', [0, 1]],
+      ['TableEnd', []],
+      ['P', [1, text.words.length]],
+    ];
+    expect(leftOut({ ...text, tags }, '9')).toBe('');
   });
 
   it('a line that stands at the same height of a page nearby, whatever its number', () => {

@@ -1,6 +1,6 @@
 import type { Box, PageText } from '@vesalius/contract/reader-text';
+import { confidenceOf, MIN_CONFIDENCE } from '@vesalius/contract/text-confidence';
 import { type BlockText, everyTaggedBlock, type ReadingBlock } from '../text/tagged-blocks.ts';
-import { confidenceOf, MIN_CONFIDENCE } from './confidence.ts';
 import { withFigures } from './figures.ts';
 import { lineBlocks } from './line-blocks.ts';
 import { withNumbersInPlace } from './untagged-words.ts';

@@ -3,6 +3,7 @@ import type { PageText } from '@vesalius/contract/reader-text';
 import { createContext, type ReactNode, use } from 'react';
 import classes from './flow.module.css';
 import type { FlowMarks, WordMark } from './flow-marks.ts';
+import { numbersIn } from './word-boxes.ts';
 
 /** What the words of a page need, wherever they are in its blocks. */
 interface PageWords {
@@ -18,7 +19,7 @@ export const PageWordsContext = createContext<PageWords | null>(null);
 export function FlowWords({ pairs, skip = 0 }: { pairs: readonly number[]; skip?: number }) {
   const page = use(PageWordsContext);
   if (!page) return null;
-  const words = wordsOf(pairs).slice(skip);
+  const words = numbersIn(pairs).slice(skip);
   const parts: ReactNode[] = [];
   for (let index = 0; index < words.length; ) {
     const first = words[index]!;
@@ -47,13 +48,6 @@ export function FlowWords({ pairs, skip = 0 }: { pairs: readonly number[]; skip?
       parts.push(<NoteButton key={annotation.id} annotation={annotation} page={page} />);
   }
   return parts;
-}
-
-function wordsOf(pairs: readonly number[]): number[] {
-  const words: number[] = [];
-  for (let at = 0; at + 1 < pairs.length; at += 2)
-    for (let word = pairs[at]!; word < pairs[at + 1]!; word += 1) words.push(word);
-  return words;
 }
 
 const isSame = (a: WordMark | undefined, b: WordMark | undefined): boolean =>

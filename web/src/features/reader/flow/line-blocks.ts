@@ -1,7 +1,8 @@
 import type { Box, PageText, PageWord } from '@vesalius/contract/reader-text';
+import { wideGaps } from '@vesalius/contract/text-confidence';
+import { type Line, linesOf } from '@vesalius/contract/text-lines';
 import { BULLET, type ReadingBlock, textOf } from '../text/tagged-blocks.ts';
-import { levelOf, linesOf } from '../text/text-structure.ts';
-import { wideGaps } from './confidence.ts';
+import { levelOf } from '../text/text-structure.ts';
 import { tableBox } from './word-boxes.ts';
 
 /** More space than this between two lines (in line heights) begins a paragraph. */
@@ -13,7 +14,6 @@ const MIN_TABLE_LINES = 3;
 const NUMBERED = /^(?:\p{Nd}{1,2}[.)]|\p{L}\))\s/u;
 const SENTENCE_END = /[.!?:;؟。]["'”’)\]]*$/u;
 
-type Line = ReturnType<typeof linesOf>[number];
 /** A block that is cut from the page image. */
 export interface CutBlock {
   readonly kind: 'cut';

@@ -1,5 +1,6 @@
 import { foldText, type PageText } from '@vesalius/contract/reader-text';
-import { linesOf } from '../text/text-structure.ts';
+import { linesOf } from '@vesalius/contract/text-lines';
+import { numbersIn } from './word-boxes.ts';
 
 /** Running heads and page numbers are in these shares of the page, at its top and bottom. */
 const EDGE = 0.12;
@@ -55,15 +56,20 @@ export function runningWords(
     const tokens = line.text.split(/\s+/);
     return line.height < MAX_RATIO * usual && tokens.length < 16 && hasLabelAtItsEnd(tokens, label);
   };
+  const inTables = wordsOfTables(text);
   return new Set(
     edgeLines(text)
-      .filter(isRunning)
+      .filter((line) => !inTables.has(line.first) && isRunning(line))
       .flatMap(({ first, count }) => Array.from({ length: count }, (_none, index) => first + index)),
   );
 }
 
+/** The words of tagged tables: a table that continues from the page before begins with numbers, too. */
+const wordsOfTables = ({ tags = [] }: PageText): ReadonlySet<number> =>
+  new Set(tags.flatMap(([role, pairs]) => (role === 'TH' || role === 'TD' ? numbersIn(pairs) : [])));
+
 const isNumber = (line: string, label: string): boolean =>
-  line === label || /^\P{L}*\p{Nd}{1,4}\P{L}*$/u.test(line) || /^[ivxlc]{1,7}$/i.test(line);
+  line === label || /^[^\p{L}\p{N}]*\p{Nd}{1,4}[^\p{L}\p{N}]*$/u.test(line) || /^[ivxlc]{1,7}$/i.test(line);
 
 /** "The Heart 212" and "212 The Heart", but not "1. Wash your hands". */
 const hasLabelAtItsEnd = (tokens: readonly string[], label: string): boolean =>

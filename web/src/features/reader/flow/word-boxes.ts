@@ -3,6 +3,14 @@ import type { Box, PageWord } from '@vesalius/contract/reader-text';
 /** Around a table that is cut from the page (share of the page). */
 const TABLE_MARGIN = 0.006;
 
+/** The numbers of the words that pairs name. */
+export function numbersIn(pairs: readonly number[]): number[] {
+  const numbers: number[] = [];
+  for (let at = 0; at + 1 < pairs.length; at += 2)
+    for (let word = pairs[at]!; word < pairs[at + 1]!; word += 1) numbers.push(word);
+  return numbers;
+}
+
 export const wordsIn = (pairs: readonly number[], words: readonly PageWord[]): PageWord[] => {
   const own: PageWord[] = [];
   for (let at = 0; at + 1 < pairs.length; at += 2) own.push(...words.slice(pairs[at], pairs[at + 1]));

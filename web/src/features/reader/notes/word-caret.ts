@@ -1,5 +1,5 @@
 import type { PageWord } from '@vesalius/contract/reader-text';
-import { linesOf } from '../text/text-structure.ts';
+import { linesOf } from '@vesalius/contract/text-lines';
 
 /** The number of a word on its page and, while a passage is selected, the word at its other end. */
 export interface WordCaret {

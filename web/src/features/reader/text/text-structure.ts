@@ -1,4 +1,5 @@
-import type { PageText, PageWord } from '@vesalius/contract/reader-text';
+import type { PageText } from '@vesalius/contract/reader-text';
+import { type Line, linesOf, median } from '@vesalius/contract/text-lines';
 
 export interface TextBlock {
   /** 0 = a paragraph, 1 to 6 = a heading. */
@@ -41,47 +42,8 @@ export function blocksOf({ words, headings }: PageText): TextBlock[] {
   return blocks;
 }
 
-interface Line {
-  readonly words: readonly PageWord[];
-  /** The index of its first word. */
-  readonly first: number;
-  readonly text: string;
-  readonly top: number;
-  readonly bottom: number;
-  readonly height: number;
-  /** Its last word continues on the next line. */
-  readonly divided: boolean;
-}
-
-export function linesOf(words: readonly PageWord[]): Line[] {
-  const lines: Line[] = [];
-  let from = 0;
-  for (const [index, word] of words.entries()) {
-    if (!word[5] && index < words.length - 1) continue;
-    const own = words.slice(from, index + 1);
-    const top = Math.min(...own.map((each) => each[1]));
-    const bottom = Math.max(...own.map((each) => each[1] + each[3]));
-    lines.push({
-      words: own,
-      first: from,
-      text: own.map((each) => each[4]).join(' '),
-      top,
-      bottom,
-      height: median(own.map((each) => each[3])),
-      divided: word[5] === 2,
-    });
-    from = index + 1;
-  }
-  return lines;
-}
-
 export function levelOf(line: Line, usual: number): number {
   const ratio = line.height / usual;
   if (ratio < HEADING_RATIO || line.text.length > MAX_HEADING_LENGTH || !/\p{L}/u.test(line.text)) return 0;
   return ratio > 2 ? 1 : ratio > 1.6 ? 2 : 3;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 1;
 }

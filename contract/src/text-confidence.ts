@@ -1,7 +1,7 @@
-import type { PageText, PageWord } from '@vesalius/contract/reader-text';
-import { linesOf } from '../text/text-structure.ts';
+import type { PageText, PageWord } from './reader-text.ts';
+import { linesOf } from './text-lines.ts';
 
-/** Below it a page is shown as its image. */
+/** Below it the text view shows a page as its image. */
 export const MIN_CONFIDENCE = 0.6;
 
 /** A gap between words wider than this many line heights separates columns. */
@@ -14,7 +14,8 @@ const UNREADABLE = /[\ufffd\ue000-\uf8ff]/;
 
 /**
  * How certain the order and structure of a page's text are, from 0 to 1. Tags are trusted; without them, text that
- * jumps about, stands upright or in many columns was probably read in a wrong order.
+ * jumps about, stands upright or in many columns was probably read in a wrong order. The import stores it for the
+ * publisher; the text view computes it from the same text. After a change, page sets are to be measured again.
  */
 export function confidenceOf(text: PageText): number {
   const { words } = text;
