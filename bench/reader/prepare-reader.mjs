@@ -20,11 +20,11 @@ export async function prepareReader(pdf, kept) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(done, JSON.stringify(await importOnce(folder, pdf, environment)));
   }
-  const { bookId, token } = JSON.parse(readFileSync(done, 'utf8'));
+  const { bookId, ...reader } = JSON.parse(readFileSync(done, 'utf8'));
   const server = await serve(environment);
   return {
     url: `${server.origin}/book-viewer/${bookId}`,
-    token,
+    reader,
     async close() {
       await server.close();
       if (!kept) rmSync(folder, { recursive: true, force: true });
@@ -57,7 +57,7 @@ async function importOnce(folder, pdf, environment) {
   await sql`insert into subscriptions (id, user_id, book_id, gateway, renews, started_at, ends_at, created_at)
     values (${newId()}, ${userId}, ${bookId}, 'free', false, ${now}, ${later}, ${now})`.execute(deps.db);
   await database.close();
-  return { bookId, token };
+  return { bookId, token, userId };
 }
 
 async function serve(environment) {

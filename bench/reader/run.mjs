@@ -1,6 +1,6 @@
 /**
  * `node bench/reader/run.mjs --pdf <file> [--rounds 5] [--phrase "two words"] [--only vesalius,react-pdf]
- * [--keep <folder>] [--reader <address> --token <token>] [--first-only] [--page 200]`
+ * [--keep <folder>] [--reader <address> --token <token> --user <id>] [--first-only] [--page 200]`
  *
  * The reader beside PDF.js's own viewer, react-pdf and EmbedPDF, on the same PDF, in the same Chromium, on a network
  * of 20 Mbit/s with 40 ms and a cold cache; interleaved rounds, medians. First: `npm install` in this folder and
@@ -9,9 +9,9 @@
  * as somebody who comes back.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { launch, SHAPED, signIn } from './browser.mjs';
 import { prepareReader } from './prepare-reader.mjs';
 import { serveViewers } from './serve-viewers.mjs';
 
@@ -23,24 +23,20 @@ const { values: options } = parseArgs({
     phrase: { type: 'string', default: 'in the' },
     reader: { type: 'string' },
     token: { type: 'string' },
+    user: { type: 'string' },
     only: { type: 'string' },
     keep: { type: 'string' },
     'first-only': { type: 'boolean', default: false },
     page: { type: 'string', default: '1' },
   },
 });
-const SHAPED = { offline: false, latency: 40, downloadThroughput: 2.5e6, uploadThroughput: 2.5e6 };
-const ARGS =
-  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(
-    ' ',
-  );
 const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 120_000);
 
 const { pdf } = options;
 if (pdf === undefined) throw new Error('name the PDF: --pdf <file>');
 const viewers = await serveViewers(pdf);
 const own = options.reader
-  ? { url: options.reader, token: options.token, close() {} }
+  ? { url: options.reader, reader: { token: options.token, userId: options.user }, close() {} }
   : await prepareReader(pdf, options.keep);
 
 /** In the page: what the other viewers define themselves. */
@@ -99,10 +95,15 @@ const ownBench = () => {
     });
 };
 
-/** @typedef {{ url: string, bench?: () => void, token?: string, page?: string | number }} Contestant */
+/** @typedef {{ url: string, bench?: () => void, reader?: { token: string, userId: string }, page?: string | number }} Contestant */
 /** @type {Record<string, Contestant>} */
 const CONTESTANTS = {
-  vesalius: { url: `${own.url}?page=${options.page}`, bench: ownBench, token: own.token, page: options.page },
+  vesalius: {
+    url: `${own.url}?page=${options.page}`,
+    bench: ownBench,
+    reader: own.reader,
+    page: options.page,
+  },
   'PDF.js viewer': { url: `${viewers.url}/pdfjs.html` },
   'react-pdf': { url: `${viewers.url}/react-pdf.html` },
   EmbedPDF: { url: `${viewers.url}/embedpdf.html` },
@@ -115,28 +116,11 @@ let steps = {};
  * @param {Contestant} contestant
  * @param {number} pages
  */
-async function measure({ url, bench, token, page: opensAt = 1 }, pages) {
-  const browser = await chromium.launch({
-    executablePath: existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined,
-    args: ARGS,
-  });
+async function measure({ url, bench, reader, page: opensAt = 1 }, pages) {
+  const browser = await launch();
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    if (token)
-      await context.addInitScript((value) => {
-        const person = {
-          token: value,
-          userId: 'bench',
-          role: 'customer',
-          firstName: 'Bench',
-          image: null,
-          emailVerified: true,
-          isBeta: false,
-          hasInstitution: false,
-        };
-        localStorage.setItem('user', JSON.stringify(person));
-        localStorage.setItem('reader-view', JSON.stringify({ pagePanelOpen: false }));
-      }, token);
+    if (reader) await signIn(context, reader, { pagePanelOpen: false });
     if (bench) await context.addInitScript(bench);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
