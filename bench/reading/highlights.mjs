@@ -74,7 +74,11 @@ async function make({ page, context }, plan, random) {
 }
 
 async function find({ page, context }, highlights, read) {
-  const result = { same: 0, part: [], missing: [] };
+  const result = {
+    same: 0,
+    part: /** @type {any[]} */ ([]),
+    missing: /** @type {any[]} */ ([]),
+  };
   for (const highlight of highlights) {
     await ready(page, highlight.page);
     const seen = await page.evaluate(

@@ -76,7 +76,7 @@ async function eachPage(page, visit) {
 const measurements = {
   async structure() {
     const { page, context } = await open({ view: TEXT });
-    const sums = { words: 0, inOrder: 0, images: [] };
+    const sums = { words: 0, inOrder: 0, images: /** @type {number[]} */ ([]) };
     const found = { headings: 0, tables: 0, figures: 0 };
     const owed = { headings: 0, tables: 0, figures: 0 };
     const more = { headings: 0, tables: 0, figures: 0 };
@@ -129,7 +129,7 @@ const measurements = {
 
   async first() {
     for (const number of [1, Math.round(truth.length * 0.45)]) {
-      const times = { text: [], image: [] };
+      const times = { text: /** @type {number[]} */ ([]), image: /** @type {number[]} */ ([]) };
       for (let round = 0; round < rounds; round += 1)
         for (const [name, view] of /** @type {const} */ ([
           ['text', TEXT],

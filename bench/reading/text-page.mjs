@@ -2,6 +2,8 @@
  * Runs in the page: what the measurements of the text view need of the viewer. Passed to `addInitScript`.
  */
 export const readingBench = () => {
+  /** @param {string} selector */
+  const all = (selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
   const scroller = () => /** @type {HTMLElement | null} */ (document.querySelector('[data-scroller]'));
   const section = (page) => document.querySelector(`[data-flow-page="${page}"]`);
   const isInWindow = (element) => {
@@ -41,7 +43,7 @@ export const readingBench = () => {
         element.getBoundingClientRect().right > window.innerWidth + 1 && !element.closest('[role="group"]');
       return {
         beyond: (area?.scrollWidth ?? 0) - (area?.clientWidth ?? 0),
-        elements: [...document.querySelectorAll('[data-flow-page] *')].filter(isWide).length,
+        elements: all('[data-flow-page] *').filter(isWide).length,
       };
     },
     goTo(page) {
@@ -53,7 +55,7 @@ export const readingBench = () => {
     },
     /** The time from the click until the page is readable in the other view (milliseconds). */
     changeView(label, page, isReadable) {
-      const button = [...document.querySelectorAll('button')].find(
+      const button = all('button').find(
         (each) => (each.getAttribute('aria-label') ?? each.textContent) === label,
       );
       return new Promise((resolve) => {
@@ -67,22 +69,18 @@ export const readingBench = () => {
       });
     },
     words: (page) =>
-      [
-        ...document.querySelectorAll(
-          `[data-page="${page}"] [data-text-layer] [data-word], [data-flow-page="${page}"] [data-flow-text] [data-word]`,
-        ),
-      ].map((word) => Number(/** @type {HTMLElement} */ (word).dataset.word)),
+      all(
+        `[data-page="${page}"] [data-text-layer] [data-word], [data-flow-page="${page}"] [data-flow-text] [data-word]`,
+      ).map((word) => Number(word.dataset.word)),
     /** Selects the words from one position to another, in the order in which the view has them. */
     select(page, from, to) {
-      const words = [
-        ...document.querySelectorAll(
-          `[data-page="${page}"] [data-text-layer] [data-word], [data-flow-page="${page}"] [data-flow-text] [data-word]`,
-        ),
-      ];
+      const words = all(
+        `[data-page="${page}"] [data-text-layer] [data-word], [data-flow-page="${page}"] [data-flow-text] [data-word]`,
+      );
       const [first, last] = [words[from], words[to]];
       const range = document.createRange();
-      range.setStart(first.firstChild, 0);
-      range.setEnd(last.firstChild, last.textContent.trimEnd().length);
+      range.setStart(first?.firstChild ?? document, 0);
+      range.setEnd(last?.firstChild ?? document, last?.textContent?.trimEnd().length ?? 0);
       const selection = document.getSelection();
       selection?.removeAllRanges();
       selection?.addRange(range);
@@ -90,16 +88,14 @@ export const readingBench = () => {
     },
     highlights: (page) => [
       ...new Set(
-        [
-          ...document.querySelectorAll(
-            `[data-page="${page}"] [data-highlight], [data-flow-page="${page}"] [data-highlight]`,
-          ),
-        ].map((mark) => mark.dataset.highlight),
+        all(`[data-page="${page}"] [data-highlight], [data-flow-page="${page}"] [data-highlight]`).map(
+          (mark) => mark.dataset.highlight,
+        ),
       ),
     ],
     /** The words that a highlight covers in the text view. */
     wordsOfMark: (page, id) =>
-      [...document.querySelectorAll(`[data-flow-page="${page}"] [data-word]`)]
+      all(`[data-flow-page="${page}"] [data-word]`)
         .filter(
           (word) =>
             word.closest(`[data-highlight="${id}"]`) || word.querySelector(`[data-highlight="${id}"]`),
@@ -107,10 +103,10 @@ export const readingBench = () => {
         .map((word) => Number(word.dataset.word)),
     /** The words whose middle is within a highlight's rectangles on the page. */
     wordsOfRects(page, id) {
-      const rects = [...document.querySelectorAll(`[data-page="${page}"] [data-highlight="${id}"]`)].map(
-        (mark) => mark.getBoundingClientRect(),
+      const rects = all(`[data-page="${page}"] [data-highlight="${id}"]`).map((mark) =>
+        mark.getBoundingClientRect(),
       );
-      return [...document.querySelectorAll(`[data-page="${page}"] [data-text-layer] [data-word]`)]
+      return all(`[data-page="${page}"] [data-text-layer] [data-word]`)
         .filter((word) => {
           const box = word.getBoundingClientRect();
           const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];

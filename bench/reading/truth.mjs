@@ -3,7 +3,6 @@
  * tables and figures begin on it. The import reads PDFs with PDFium, so that neither judges itself.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../built.mjs';
@@ -12,9 +11,8 @@ import { root } from '../built.mjs';
 
 /** @param {string} pdf @returns {Promise<PageTruth[]>} */
 export async function readTruth(pdf) {
-  const require = createRequire(join(root, 'package.json'));
   const { getDocument } = await import(
-    pathToFileURL(require.resolve('pdfjs-dist/legacy/build/pdf.mjs')).href
+    pathToFileURL(join(root, 'node_modules/pdfjs-dist/legacy/build/pdf.mjs')).href
   );
   const document = await getDocument({ data: new Uint8Array(readFileSync(pdf)), verbosity: 0 }).promise;
   const pages = [];
