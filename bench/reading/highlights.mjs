@@ -42,6 +42,7 @@ export async function measureHighlights({ open, pages, count, TEXT, PAGES }) {
 }
 
 async function ready(page, number) {
+  await page.waitForSelector('header form input');
   await page.evaluate((wanted) => globalThis.reading.goTo(wanted), number);
   await page.waitForFunction((wanted) => globalThis.reading.words(wanted).length > 0, number, {
     polling: 'raf',

@@ -148,6 +148,7 @@ const measurements = {
 
   async change() {
     const { page, context } = await open({ view: PAGES });
+    await page.waitForSelector('header form input');
     const times = { 'to text': [], 'to pages': [] };
     for (let round = 0; round < 4 * rounds; round += 1) {
       const number = 10 + ((round * 37) % (truth.length - 20));

@@ -13,6 +13,7 @@ export const readingBench = () => {
   globalThis.reading = {
     /** The text of the page, or the image that takes its place, is in the window. */
     textReadable: (page) =>
+      isInWindow(document.querySelector(`[data-first-text="${page}"] p`)) ||
       isInWindow(section(page)?.querySelector('[data-flow-text] [data-word], [data-loaded]')),
     imageReadable: (page) =>
       section(page) === null && isInWindow(document.querySelector(`[data-page="${page}"] [data-loaded]`)),

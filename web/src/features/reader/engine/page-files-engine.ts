@@ -1,6 +1,7 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import type { PageText } from '@vesalius/contract/reader-text';
 import { CappedMap } from '../../../lib/capped-map.ts';
+import { takeEarlyText } from '../start/early.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import type { PageEngine } from './page-engine.ts';
 import { PageFileError } from './page-file-error.ts';
@@ -54,7 +55,10 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
   };
 
   const load = async (page: number): Promise<PageText> => {
-    const response = await fetch(pageFileUrl(data, page, 'text.json'));
+    const url = pageFileUrl(data, page, 'text.json');
+    const early = await takeEarlyText(url);
+    if (early) return early;
+    const response = await fetch(url);
     if (!response.ok) throw new PageFileError(response.status);
     return response.json() as Promise<PageText>;
   };

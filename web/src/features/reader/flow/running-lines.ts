@@ -9,6 +9,11 @@ const SAME_HEIGHT = 0.015;
 /** A line in larger type than the page's text is a heading and not a running head. */
 const MAX_RATIO = 1.15;
 
+/** Left and right pages have running heads of their own: the next two pages on each side tell what repeats. */
+const NEIGHBORS = [-2, -1, 1, 2];
+export const neighborsOf = (page: number, lastPage: number): number[] =>
+  NEIGHBORS.map((step) => page + step).filter((each) => each >= 1 && each <= lastPage);
+
 interface EdgeLine {
   readonly first: number;
   readonly count: number;

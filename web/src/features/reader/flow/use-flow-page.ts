@@ -3,10 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PageEngine } from '../engine/page-engine.ts';
 import { usePageText } from '../text/use-page-text.ts';
 import { type FlowPage, flowPage } from './flow-page.ts';
-import { runningWords } from './running-lines.ts';
-
-/** Left and right pages have running heads of their own: the next two pages on each side tell what repeats. */
-const NEIGHBORS = [-2, -1, 1, 2];
+import { neighborsOf, runningWords } from './running-lines.ts';
 
 async function loadNeighbors(
   engine: PageEngine,
@@ -14,8 +11,9 @@ async function loadNeighbors(
   lastPage: number,
   signal: AbortSignal,
 ): Promise<PageText[]> {
-  const numbers = NEIGHBORS.map((step) => page + step).filter((each) => each >= 1 && each <= lastPage);
-  const results = await Promise.allSettled(numbers.map((each) => engine.text(each, signal)));
+  const results = await Promise.allSettled(
+    neighborsOf(page, lastPage).map((each) => engine.text(each, signal)),
+  );
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 

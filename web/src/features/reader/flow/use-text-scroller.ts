@@ -80,7 +80,7 @@ export function useTextScroller({
 
   /** Scrolls to a place and, when the text of its page is known, to its word. */
   const moveTo = useCallback(
-    ({ page, y, word }: ReadingSpot, offset: number) => {
+    ({ page, y, word }: ReadingSpot, offset: number, mountsAround = true) => {
       target.current = page;
       const place: Held = { page, word, offset: word === null && y === 0 ? 0 : offset };
       held.current = place;
@@ -96,15 +96,19 @@ export function useTextScroller({
           },
         );
       hold();
-      look();
+      if (mountsAround) look();
+      else onPage(page);
     },
-    [engine, hold, look],
+    [engine, hold, look, onPage],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other part of a preview is scrolled to again
   useLayoutEffect(
     function openAtSpot() {
-      if (active) moveTo(spot.current, READING_LINE);
+      if (!active) return;
+      // The page that is read is laid out first, and the pages around it after it is painted.
+      setMounted({ from: spot.current.page, to: spot.current.page });
+      moveTo(spot.current, READING_LINE, false);
     },
     [active, first, last, spot, moveTo],
   );

@@ -1,4 +1,5 @@
 import type { BookPages } from '@vesalius/contract/reader';
+import type { PageText } from '@vesalius/contract/reader-text';
 
 /** Requests of the inline start script before the viewer's code is loaded. Each response is taken once. */
 export interface Early {
@@ -8,6 +9,8 @@ export interface Early {
   /** The image's path without a grant: a free page may be requested before this reader has one. */
   picturePath?: string | undefined;
   picture?: Promise<Blob | null> | undefined;
+  /** For the text view: the texts of the page and its neighbors, by their paths without a grant. */
+  texts?: Map<string, Promise<PageText | null>> | undefined;
   /** The viewer shows its own page: the early one is too late. */
   over?: boolean;
 }
@@ -33,6 +36,14 @@ export async function takeEarlyPicture(url: string): Promise<Blob | null> {
   const { picture } = early;
   early.picture = undefined;
   return picture.catch(() => null);
+}
+
+export async function takeEarlyText(url: string): Promise<PageText | null> {
+  const [path = ''] = url.split('?');
+  const texts = globalThis.readerEarly?.texts;
+  const text = texts?.get(path);
+  texts?.delete(path);
+  return (await text?.catch(() => null)) ?? null;
 }
 
 /** The viewer's own first page is shown, or never will be. */

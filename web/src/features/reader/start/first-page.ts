@@ -31,20 +31,31 @@ export async function showFirstPage(
   image.src = source;
   await image.decode();
   if (early.over) return;
-  const area = document.createElement('div');
-  area.id = FIRST_PAGE_ID;
-  area.setAttribute('aria-hidden', 'true');
-  area.style.cssText = `position:fixed;z-index:1;inset:${insets(view, isPhone)};overflow:hidden scroll;direction:ltr;pointer-events:none`;
+  const area = earlyArea(view, isPhone, 'overflow:hidden scroll;direction:ltr');
   const sheet = document.createElement('div');
   sheet.setAttribute('data-page', `${page}`);
   image.setAttribute('data-loaded', '');
   sheet.append(image);
   area.append(sheet);
-  document.body.append(area);
+  showUntilOver(early, area);
   const size = { width: image.naturalWidth / PIXELS_A_POINT, height: image.naturalHeight / PIXELS_A_POINT };
   const common = { ...size, width: commonWidth ?? size.width };
   const viewport = { width: area.clientWidth, height: area.clientHeight };
   image.style.width = `${singlePageWidth(size, common, view.zoom, viewport)}px`;
+}
+
+/** Where the viewer will have its pages. */
+export function earlyArea(view: View, isPhone: boolean, style: string): HTMLElement {
+  const area = document.createElement('div');
+  area.id = FIRST_PAGE_ID;
+  area.setAttribute('aria-hidden', 'true');
+  area.style.cssText = `position:fixed;z-index:1;inset:${insets(view, isPhone)};pointer-events:none;${style}`;
+  return area;
+}
+
+/** Until the viewer shows its own page, or the reader has left it. */
+export function showUntilOver(early: Early, area: HTMLElement): void {
+  document.body.append(area);
   const timer = setInterval(() => {
     if (!early.over && viewedBookId(location.pathname)) return;
     clearInterval(timer);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readerClient } from '../client.ts';
-import { endEarlyPage, takeEarlyAnswer, takeEarlyPicture } from './early.ts';
+import { endEarlyPage, takeEarlyAnswer, takeEarlyPicture, takeEarlyText } from './early.ts';
 
 const BOOK = '0197A000-0000-7000-8000-0000000000b1';
 const SET = `${BOOK.toLowerCase()}/2`;
@@ -114,13 +114,55 @@ describe('the viewer’s start script', () => {
     expect(firstPage()).toBeNull();
   });
 
-  it.each(['', '?page=4'])('loads no image for the text view at "%s"', async (query) => {
+  const ofText = (page: number, words: string) =>
+    JSON.stringify({
+      width: 540,
+      height: 720,
+      words: words.split(' ').map((word, index) => [0.1 + 0.1 * index, 0.3, 0.08, 0.02, word]),
+      page,
+    });
+  const firstText = () => document.querySelector('#first-page [data-first-text]');
+
+  it.each([
+    ['', '?grant=everybodys', [2, 2, 3]],
+    ['?page=4', '?grant=everybodys', [4, 2, 3, 5, 6]],
+  ])('shows the text of the text view, and loads no image, at "%s"', async (query, grant, pages) => {
+    vi.mocked(fetch).mockImplementation(
+      async (url) =>
+        new Response(String(url).endsWith('/pages') ? JSON.stringify(answer) : ofText(4, 'The mitral valve')),
+    );
     localStorage.setItem('reader-view', JSON.stringify({ mode: 'text' }));
     await open(query, { preview: { ...preview, picture: query !== '' }, picture: btoa('packed') });
-    expect(await takeEarlyAnswer(BOOK, 'visitor')).toEqual(answer);
-    expect(requests()).toEqual([`/customer_portal/v1/books/${BOOK}/pages`]);
-    expect(hasCode()).toBe(true);
-    expect(firstPage()).toBeNull();
+    expect(hasCode()).toBe(false);
+    await vi.waitFor(() => expect(firstText()).toHaveTextContent('The mitral valve'));
+    // So that it does not compete with the text.
+    await vi.waitFor(() => expect(hasCode()).toBe(true));
+    expect(requests().filter((url) => url.includes('webp'))).toEqual([]);
+    expect(requests().filter((url) => url.startsWith(PICTURES))).toEqual(
+      pages.slice(query === '' ? 1 : 0).map((page) => `${PICTURES}/${page}/text.json${grant}`),
+    );
+    // The viewer takes the same response.
+    const asked = requests().length;
+    expect((await takeEarlyText(`${PICTURES}/3/text.json?grant=other`))?.words).toHaveLength(3);
+    expect(await takeEarlyText(`${PICTURES}/3/text.json?grant=other`)).toBeNull();
+    expect(requests()).toHaveLength(asked);
+    endEarlyPage();
+    expect(firstText()).toBeNull();
+  });
+
+  it('asks for the text of a page beyond the preview as its reader', async () => {
+    localStorage.setItem('reader-view', JSON.stringify({ mode: 'text' }));
+    localStorage.setItem('user', JSON.stringify({ ...session, role: 'customer' }));
+    await open('?page=20', { preview });
+    const texts = vi.mocked(fetch).mock.calls.filter(([url]) => String(url).includes('text.json'));
+    expect(texts[0]).toEqual([
+      `/page-files/${BOOK.toLowerCase()}/3/20/text.json`,
+      expect.objectContaining({
+        cache: 'no-store',
+        headers: expect.objectContaining({ accept: 'application/json' }),
+      }),
+    ]);
+    expect(texts).toHaveLength(5);
   });
 
   it('does nothing on other pages', async () => {
