@@ -127,6 +127,22 @@ describe('a chapter test', () => {
     expect(screen.getByText('2 of 2 answered')).toBeVisible();
   });
 
+  it('takes the message of a failed submission away when the next one is stored', async () => {
+    let isOffline = true;
+    await show('pre', {
+      [ADDRESS]: chapterTest(),
+      'POST /test_answers/bulk_create': () =>
+        isOffline ? new FakeFailure(503, { code: 'unavailable', message: 'x' }) : chapterTest({ pre: true }),
+    });
+    await answerAll();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(getToasts()).toHaveLength(1));
+    isOffline = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Pre-test completed')).toBeVisible();
+    expect(getToasts()).toEqual([]);
+  });
+
   it('is complete in Arabic', async () => {
     const { container } = await show('pre', { [ADDRESS]: chapterTest({ pre: true }) }, 'ar');
     expect(screen.getByText('اكتمل الاختبار القبلي')).toBeVisible();

@@ -1,9 +1,10 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
-import { notify, notifyError } from '../../ui/notify.ts';
+import { dismissToast, notify, notifyError } from '../../ui/notify.ts';
 
 /** Lists, books and certificates depend on results. */
 const DEPENDENT_KEYS = [keysUnder('assessments'), keysUnder('catalogue'), keysUnder('certificates')];
@@ -29,6 +30,8 @@ export function useSubmission<Sent, Stored>({
   const submissionError = async (error: unknown) =>
     `${t('submissionError')}. ${await errorText(error, i18n.language)}`;
   const queryClient = useQueryClient();
+  /** What the last try was answered; the next one takes it away. */
+  const failure = useRef<number>(undefined);
   const refresh = () =>
     Promise.all(
       DEPENDENT_KEYS.map((dependent) =>
@@ -42,6 +45,7 @@ export function useSubmission<Sent, Stored>({
   return useMutation({
     mutationFn: send,
     onSuccess: (stored) => {
+      if (failure.current !== undefined) dismissToast(failure.current);
       if (queryKey) queryClient.setQueryData(queryKey, stored);
       void refresh();
       onStored?.(stored);
@@ -53,11 +57,11 @@ export function useSubmission<Sent, Stored>({
         await refresh();
         onElsewhere?.();
       } else if (error instanceof CallError && error.code === 'chapter_not_read') {
-        notifyError(t('chapter.title'));
+        failure.current = notifyError(t('chapter.title'));
         if (queryKey) void queryClient.invalidateQueries({ queryKey });
       } else if (error instanceof CallError && error.code === 'answers_incomplete')
-        notifyError(t('answerAll'));
-      else notifyError(await submissionError(error));
+        failure.current = notifyError(t('answerAll'));
+      else failure.current = notifyError(await submissionError(error));
     },
   });
 }
