@@ -11,11 +11,11 @@ export async function answerQuestion(
   library: SearchedLibrary,
   { question, limit }: { question: string; limit: number },
 ): Promise<Pick<SearchHits, 'pages' | 'answers'>> {
-  const { passages, terms, worths, meanings } = await rankLibraryPages(db, library, {
+  const { passages, ...ranking } = await rankLibraryPages(db, library, {
     question,
     limit: Math.max(limit, ANSWERING_PAGES),
   });
-  const marked = markedTerms(question, meanings);
+  const marked = markedTerms(question, ranking.meanings);
   const placeOf = ({ bookId, title, page, label }: LibraryPassage) => {
     const has_access = library.readable === 'all' || library.readable.includes(bookId);
     return { page, label, book: { id: bookId, title, has_access } };
@@ -23,7 +23,7 @@ export async function answerQuestion(
   const pages = passages
     .slice(0, limit)
     .map((passage) => ({ ...placeOf(passage), context: densestContext(passage.text, marked) }));
-  const answers = findAnswers(passages.slice(0, ANSWERING_PAGES), terms, worths).map(
+  const answers = findAnswers(passages.slice(0, ANSWERING_PAGES), question, ranking).map(
     ({ passage, quote, score }) => ({
       ...placeOf(passage),
       ...{ book_id: passage.bookId, quote, score, context: markedParts(quote, marked) },

@@ -71,7 +71,7 @@ export async function searchBook(
   const isFirst = query.from_page === undefined;
   const besides = isFirst ? await searchBesidesPages(db, actor, book, query.q) : NOTHING_BESIDES;
   const isAsked = ranking !== null && isQuestion(query.q) && isFirst;
-  const answers = isAsked ? await listAnswers(db, bookId, ranking) : [];
+  const answers = isAsked ? await listAnswers(db, bookId, { ranking, question: query.q }) : [];
   const didYouMean = listed.pages === 0 ? await correctSearch(db, book, query.q) : [];
   // A misspelled word whose correction is in the book does not count as missed.
   const isMissed =
@@ -146,8 +146,12 @@ async function listRanked(db: Db, book: SearchedPart, search: RankedSearch): Pro
   };
 }
 
-async function listAnswers(db: Db, bookId: string, { pages, terms, worths }: BookRanking) {
-  const best = pages.slice(0, ANSWERING_PAGES);
+async function listAnswers(
+  db: Db,
+  bookId: string,
+  { ranking, question }: { ranking: BookRanking; question: string },
+) {
+  const best = ranking.pages.slice(0, ANSWERING_PAGES);
   const rows = await listPageTexts(
     db,
     bookId,
@@ -158,7 +162,7 @@ async function listAnswers(db: Db, bookId: string, { pages, terms, worths }: Boo
     const row = byPage.get(page);
     return row ? [{ ...row, score }] : [];
   });
-  return findAnswers(passages, terms, worths).map(({ passage: { page, label }, quote, score }) => ({
+  return findAnswers(passages, question, ranking).map(({ passage: { page, label }, quote, score }) => ({
     ...{ book_id: bookId, page, label, quote, score },
   }));
 }

@@ -1,5 +1,12 @@
-import { findHits, parseSearch, type SearchTerm, type TextRange } from '@vesalius/contract/reader-search';
+import {
+  findHits,
+  parseSearch,
+  type SearchTerm,
+  type TextRange,
+  tokensOf,
+} from '@vesalius/contract/reader-search';
 import type { TextPart } from '@vesalius/contract/search-hits';
+import { stemOf } from '@vesalius/contract/search-stems';
 import { densestHit } from './densest-hit.ts';
 
 /** Characters shown before the first hit, and after it. */
@@ -37,9 +44,20 @@ export const hitContext = (text: string, wanted: readonly Wanted[]): TextPart[] 
 export const densestContext = (text: string, terms: readonly SearchTerm[]): TextPart[] =>
   excerptOf(text, terms, densestHit);
 
-/** Where that place begins. */
-export const densestPlace = (text: string, terms: readonly SearchTerm[]): number =>
-  densestHit(foundIn(text, terms))?.start ?? 0;
+/** The excerpt around the first hit from this place on. */
+export const contextFrom = (text: string, terms: readonly SearchTerm[], place: number): TextPart[] =>
+  excerptOf(text, terms, (hits) => hits.find(({ start }) => start >= place));
+
+/** Of the parts that begin at these places, the one with the most different words of the search: where it begins. */
+export function densestPart(text: string, terms: readonly SearchTerm[], places: readonly number[]): number {
+  let densest = { place: 0, words: 0 };
+  for (const [index, place] of places.entries()) {
+    const hits = foundIn(text.slice(place, places[index + 1]), terms);
+    const words = new Set(hits.flatMap(({ match }) => tokensOf(match).map(({ word }) => stemOf(word)))).size;
+    if (words > densest.words) densest = { place, words };
+  }
+  return densest.place;
+}
 
 type Found = TextRange & { readonly match: string };
 

@@ -1,6 +1,8 @@
 import { parseSearch, tokensOf } from '@vesalius/contract/reader-search';
+import { isQuestion } from '@vesalius/contract/search-question';
 import { stemOf } from '@vesalius/contract/search-stems';
 import { isStopWord } from '@vesalius/contract/stop-words';
+import { emphasisOf } from './asking-words.ts';
 import type { Alternative, QuestionTerm } from './rank-pages.ts';
 
 /** Of a whole paragraph put into the field, the beginning says enough. */
@@ -73,7 +75,8 @@ export function questionTerms(
   abbreviations: readonly Abbreviation[],
 ): QuestionTerm[] {
   const { words, phrases } = abbreviable(question);
-  return asked.map(({ word, stem, joined }) => {
+  const emphases = isQuestion(question) ? emphasisOf(asked) : asked.map(() => 1);
+  return asked.map(({ word, stem, joined }, index) => {
     const meanings = abbreviations.flatMap(({ short, long }): string[][] => {
       if (short === word) return [stemsOfPhrase(long)];
       const isPartOfLong = phrases.includes(long) && long.split(' ').includes(word) && words.includes(word);
@@ -84,7 +87,7 @@ export function questionTerms(
       ...joined.map((one) => ({ stems: [one], worth: 1 })),
       ...meanings.map((stems) => ({ stems, worth: WORTH_OF_MEANING })),
     ];
-    return { word, alternatives };
+    return { word, emphasis: emphases[index] ?? 1, alternatives };
   });
 }
 

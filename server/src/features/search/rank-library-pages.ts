@@ -66,7 +66,9 @@ function promisingBooks(terms: readonly QuestionTerm[], facts: LibraryFacts): st
     ofBook.set(stem, Math.max(ofBook.get(stem) ?? 0, best));
     books.set(bookId, ofBook);
   }
-  const rarity = terms.map((term) => Math.log(1 + facts.pages / (1 + frequencyOf(term, facts))));
+  const rarity = terms.map(
+    (term) => term.emphasis * Math.log(1 + facts.pages / (1 + frequencyOf(term, facts))),
+  );
   const promiseOf = (ofBook: ReadonlyMap<string, number>) =>
     terms.reduce((sum, { alternatives }, index) => {
       const ways = alternatives.map(

@@ -18,6 +18,8 @@ export interface Alternative {
 }
 export interface QuestionTerm {
   readonly word: string;
+  /** How much it counts beside the others, from 0 to 1. */
+  readonly emphasis: number;
   readonly alternatives: readonly Alternative[];
 }
 
@@ -77,10 +79,10 @@ export function rankPages(
   const lengths = books.flatMap((book) => [...book.lengths.values()]);
   const total = library?.numberOfPages ?? lengths.length;
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
-  const worths = terms.map((_, index) => {
+  const worths = terms.map(({ emphasis }, index) => {
     const pages =
       library?.frequencies[index] ?? found.reduce((sum, ofBook) => sum + (ofBook[index]?.size ?? 0), 0);
-    return Math.log(1 + (Math.max(total, pages) - pages + 0.5) / (pages + 0.5));
+    return emphasis * Math.log(1 + (Math.max(total, pages) - pages + 0.5) / (pages + 0.5));
   });
   const asked = worths.reduce((sum, worth) => sum + worth, 0);
   const ranked: RankedPage[] = [];

@@ -3,7 +3,7 @@ import { markedTerms } from '@vesalius/contract/reader-search';
 import type { MaterialHit } from '@vesalius/contract/search-hits';
 import type { Db } from '../../platform/database/database.ts';
 import { MATERIALS } from './build-postings.ts';
-import { densestContext, densestPlace, markedParts } from './hit-context.ts';
+import { contextFrom, densestContext, densestPart, markedParts } from './hit-context.ts';
 import { secondsAt } from './material-pieces.ts';
 import { listPieces, type PieceRow } from './material-queries.ts';
 import { type BookRanking, rankBookPages } from './rank-book-pages.ts';
@@ -68,15 +68,17 @@ async function hitsOf(
 }
 
 function hitOf(row: PieceRow, marked: ReturnType<typeof markedTerms>, isOpen: boolean): MaterialHit {
-  const { source, text, title } = row;
+  const { source, text, title, offsets } = row;
+  const place = densestPart(text, marked, offsets);
+  const excerpt = offsets.length > 0 ? contextFrom(text, marked, place) : densestContext(text, marked);
   return {
     id: row.materialId,
     material_type: MaterialKind.options[row.type] as MaterialKind,
     title: markedParts(title, marked),
     page: row.page,
     label: row.label,
-    at_seconds: secondsAt(row, densestPlace(text, marked)),
-    context: source === 'title' ? [] : densestContext(text, marked),
+    at_seconds: secondsAt(row, place),
+    context: source === 'title' ? [] : excerpt,
     locked: !isOpen,
   };
 }
