@@ -90,7 +90,7 @@ export function namedBooks(search: NameSearch): RawBuilder<unknown> {
         and ${sold} and b.id not in (select id from written) limit ${MAX_SIMILAR})`;
 }
 
-/** Exact names first, then similar ones; for rows of `namedBooks` as `b`. */
+/** Exact names first, then similar ones, also among the books of a category; for rows of `namedBooks` as `b`. */
 export const bestNamedFirst = (term: string): RawBuilder<unknown> => {
   const pattern = escapeLike(term);
   return sql`case when b.alike then 6
@@ -100,7 +100,7 @@ export const bestNamedFirst = (term: string): RawBuilder<unknown> => {
       when b.plain_title like ${`%${pattern}%`} then 3
       when b.plain_author like ${`%${pattern}%`} then 4
       else 5 end,
-    case when b.alike then greatest(${likeness(sql`b.plain_title`, term)}, ${likeness(sql`b.plain_author`, term)}) end
+    case when b.alike or b.plain_title not like ${`%${pattern}%`} then greatest(${likeness(sql`b.plain_title`, term)}, ${likeness(sql`b.plain_author`, term)}) end
       desc nulls last,
     b.release_date desc, b.id`;
 };

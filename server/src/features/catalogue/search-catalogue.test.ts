@@ -23,6 +23,12 @@ describe('#searchCatalogue', () => {
     expect((await search('cardiolgy')).body.books).toHaveLength(1);
     await buildBook(t.deps.db, { title: 'Kidneys', category: 'Nephrology' });
     expect((await search('nephrolgy')).body.books).toMatchObject([{ title: 'Kidneys' }]);
+    const named = await buildBook(t.deps.db, { title: 'Bedside Nephrology', category: 'Nephrology' });
+    await sql`update books set release_date = '2001-01-01' where id = ${named.id}`.execute(t.deps.db);
+    expect((await search('nephrolgy')).body.books).toMatchObject([
+      { title: 'Bedside Nephrology' },
+      { title: 'Kidneys' },
+    ]);
     expect((await search('okafr')).body.authors).toEqual([{ name: 'Ruth Okafor', number_of_books: 1 }]);
     const { chapters } = (await search('second chap')).body;
     expect(chapters[0]).toMatchObject({ title: 'Second chapter', first_page: 21, readable: false });
