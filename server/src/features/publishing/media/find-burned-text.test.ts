@@ -87,7 +87,10 @@ describe('letters burned into the pixels', () => {
     expect(existsSync('eng.traineddata')).toBe(false);
   });
 
-  it('are found in every supported coding, also outside of the window in which the slice is shown', async () => {
+  // Reading a dozen images takes minutes on a machine that is busy.
+  it('are found in every supported coding, also outside of the window in which the slice is shown', {
+    timeout: 900_000,
+  }, async () => {
     const window: DicomAttributes = { '00281050': ['DS', '200'], '00281051': ['DS', '100'] };
     const faint = word(await slice('DOE JANE'), 1);
     const jpeg = await sharp(await slice('SMITH'), { raw: { width: SIZE, height: SIZE, channels: 1 } })
