@@ -84,6 +84,9 @@ test('a message covers nothing of the desk, of its drawers, and of the preview',
     .click();
   await files.getByRole('button', { name: 'Remove it all the same' }).click();
   await expect(toast).toBeVisible();
+  // The question first, then the panel around it.
+  await page.keyboard.press('Escape');
+  await expect(files.getByRole('alertdialog')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(files).toBeHidden();
   await uncovered(desk.locator('header, aside, main :has(> aside) > *'));

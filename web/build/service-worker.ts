@@ -10,6 +10,7 @@ const ENTRY = 'index.html';
 /** What opens on its own or at a press while reading, and the words in both languages. */
 const SCREENS = [
   'src/routes/book-viewer.tsx',
+  'src/app/account-area.tsx',
   'src/routes/my-books.tsx',
   'src/ui/library-frame.tsx',
   'src/ui/toasts.tsx',
@@ -49,7 +50,7 @@ export function serviceWorker(): Plugin {
 }
 
 function offlineFiles(manifest: Manifest): string[] {
-  const missing = [ENTRY, ...SCREENS.slice(0, 3)].find((module) => !manifest[module]);
+  const missing = [ENTRY, ...SCREENS.slice(0, 4)].find((module) => !manifest[module]);
   if (missing) throw new Error(`the web build has no ${missing}: the viewer would not open offline`);
   const modules = [...SCREENS, ...WORDS].flatMap((module) => [...wayTo(manifest, ENTRY, module), module]);
   const { scripts, styles } = filesOf(manifest, [ENTRY, ...modules], isLaterPart);
