@@ -44,7 +44,7 @@ const SAID_BY_SCREENS: [words: string, key: string, ...places: [string, ...strin
   [
     'Please answer all questions.',
     'assessments:answerAll',
-    'features/assessments/paper.tsx',
+    'features/assessments/paper-form.tsx',
     'features/assessments/use-submission.ts',
   ],
   [
