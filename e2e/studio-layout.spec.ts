@@ -4,7 +4,7 @@ import { demoEmail, staffOf } from './support/staff.ts';
 import { copyOfDemoBook, DEMO_PRODUCERS } from './support/work-copies.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
-const SOON = { timeout: 60_000 };
+const SOON = { timeout: 180_000 };
 
 /** A book in review, so that everything stands in the bar and beside the preview. */
 async function bookInReview(page: Page): Promise<string> {

@@ -3,10 +3,11 @@ import { signedIn } from './support/session.ts';
 import { demoEmail } from './support/staff.ts';
 import { demoBook } from './support/work-copies.ts';
 
-const MAKING = { timeout: 60_000 };
+/** The pages of a working copy are prepared first, maybe on a busy machine. */
+const MAKING = { timeout: 180_000 };
 
 test('a working copy is shown as readers would see it, and nothing is recorded', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   await signedIn(page, demoEmail('staff'));
   const id = await demoBook(page.request, 'chest-radiography');
   await page.goto(`/studio/${id}?page=20`);
