@@ -57,7 +57,7 @@ const HIDDEN_COLUMNS = new Set([
 ]);
 
 /** One after the other: an account of many years has tens of megabytes. */
-const reading = new WorkQueue({ concurrency: 1, maxWaiting: 20, maxWaitingPerKey: 1, retryAfterSeconds: 10 });
+const reading = new WorkQueue({ concurrency: 1, maxWaiting: 100, retryAfterSeconds: 10 });
 /** For each table, maybe on a busy machine. */
 const READ_TIMEOUT_MS = 30_000;
 

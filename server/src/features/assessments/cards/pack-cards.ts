@@ -8,7 +8,7 @@ import { listCardRows } from './card-queries.ts';
 import { openBooksOfCards } from './cards.ts';
 
 /** One after the other: a package of ten thousand cards takes a processor for seconds. */
-const packing = new WorkQueue({ concurrency: 1, maxWaiting: 20, maxWaitingPerKey: 1, retryAfterSeconds: 10 });
+const packing = new WorkQueue({ concurrency: 1, maxWaiting: 100, retryAfterSeconds: 10 });
 /** All cards are read at once, maybe on a busy machine. */
 const READ_TIMEOUT_MS = 30_000;
 
