@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 import { meantWords } from '../../platform/database/meant-words.ts';
 import { inShop } from '../commerce/in-shop.ts';
+import { hasFrontLabel } from '../search/front-matter.ts';
 
 /** The maximum of pages taken from an index for ranking, because a common word may be on every page. */
 const MAX_CANDIDATES = 100;
@@ -37,8 +38,6 @@ export interface PageHit {
 
 /** As literals, because the planner uses the partial indexes of previews and sample only then. */
 const isPreview = sql`p.page_number <= ${sql.lit(PREVIEW_LAST_PAGE)}`;
-/** Pages with a label without a number (roman, "Cover"): lists of contents name everything and explain nothing. */
-const isFrontMatter = sql`f.label !~ '[[:digit:]]'`;
 const every = sql.lit(PAGE_SAMPLE_EVERY);
 const isSample = sql`get_byte(uuid_send(p.book_id), 15) % ${every} = p.page_number % ${every}`;
 
@@ -71,7 +70,7 @@ export function pageHits({ pageQuery, readable, limit, now }: PageSearch): RawBu
   return sql`(${none ? sql`` : sample}
     select jsonb_build_object('kind', 'page', 'bookId', b.id, 'bookTitle', b.title,
       'page', p.page_number, 'label', p.label, 'text', p.text) as hit
-    from (select c.book_id, c.page_number, ${isFrontMatter} as is_front, ts_rank(c.search_vector, ${query}) as rank
+    from (select c.book_id, c.page_number, ${hasFrontLabel(sql`f.label`)} as is_front, ts_rank(c.search_vector, ${query}) as rank
         from (${previews} ${none ? sql`` : beyond}) c
         join book_pages f on f.book_id = c.book_id and f.page_number = c.page_number
         order by is_front, rank desc, c.book_id, c.page_number limit ${limit}) best

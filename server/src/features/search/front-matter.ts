@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
 
 /** Front matter ends before this page. */
@@ -7,6 +7,10 @@ const HAS_DIGIT = /\p{Nd}/u;
 
 /** A label without a number (roman, "Cover"): lists of contents name everything and explain nothing. */
 export const isFrontMatter = (label: string): boolean => !HAS_DIGIT.test(label);
+
+/** The same of a label in SQL. */
+export const hasFrontLabel = (label: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${label} !~ '[[:digit:]]'`;
 
 export async function listFrontMatter(db: Db, bookId: string): Promise<ReadonlySet<number>> {
   const rows = await many(

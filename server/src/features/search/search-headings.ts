@@ -6,7 +6,6 @@ import { markedParts } from './hit-context.ts';
 import { rankTexts } from './rank-texts.ts';
 
 const MAX_HITS = 3;
-const MIN_COVERAGE = 0.5;
 
 interface HeadingRow {
   readonly title: string;
@@ -23,13 +22,13 @@ export async function searchHeadings(
   const headings = await listHeadings(db, book);
   if (headings.length === 0) return [];
   const { found, meanings } = await rankTexts(db, headings, {
-    ...{ question, minCoverage: MIN_COVERAGE },
+    question,
     wordsOf: ({ title }) => title,
   });
   const marked = markedTerms(question, meanings);
   return found
     .slice(0, MAX_HITS)
-    .map(({ text: { title, page, label } }) => ({ title: markedParts(title, marked), page, label }));
+    .map(({ title, page, label }) => ({ title: markedParts(title, marked), page, label }));
 }
 
 /** A chapter that begins with a heading of the outline is listed once. */

@@ -6,7 +6,6 @@ import { listNotes, type NoteRow, type NotesOf } from './note-queries.ts';
 import { rankTexts } from './rank-texts.ts';
 
 const MAX_HITS = 3;
-const MIN_COVERAGE = 0.5;
 
 export interface FoundNote {
   readonly bookId: string;
@@ -22,11 +21,11 @@ export async function searchNotes(db: Db, of: NotesOf, question: string): Promis
   const notes = await listNotes(db, of);
   if (notes.length === 0) return [];
   const { found, meanings } = await rankTexts(db, notes, {
-    ...{ question, minCoverage: MIN_COVERAGE },
+    question,
     wordsOf: ({ text, quote }) => `${text}\n${quote}`,
   });
   const marked = markedTerms(question, meanings);
-  return found.slice(0, MAX_HITS).map(({ text: note }) => ({
+  return found.slice(0, MAX_HITS).map((note) => ({
     ...{ bookId: note.bookId, bookTitle: note.bookTitle },
     hit: hitOf(note, marked),
   }));
