@@ -1,5 +1,7 @@
-import * as accounts from '@vesalius/contract/accounts';
+import * as accountsBodies from '@vesalius/contract/accounts-bodies';
 import * as admin from '@vesalius/contract/admin';
+import * as adminInstitutions from '@vesalius/contract/admin-institutions';
+import * as adminPeople from '@vesalius/contract/admin-people';
 import * as assessments from '@vesalius/contract/assessments';
 import * as questions from '@vesalius/contract/assessments-questions';
 import * as assessmentResults from '@vesalius/contract/assessments-results';
@@ -30,7 +32,9 @@ export type Json = Record<string, unknown>;
 export type Direction = 'input' | 'output';
 
 const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  ...{ atoms, accounts, users, sessions, secondFactor, uploads, catalogue, catalogueParts, reader, lectures },
+  atoms,
+  accounts: accountsBodies,
+  ...{ users, sessions, secondFactor, uploads, catalogue, catalogueParts, reader, lectures },
   ...{
     assessments,
     questions,
@@ -42,7 +46,9 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     payment,
     commerceAdmin,
   },
-  ...{ programs, programsOverview, discussions, institutions, support, admin, certificatesAdmin },
+  ...{ programs, programsOverview, discussions, institutions, support },
+  admin: { ...admin, ...adminPeople, ...adminInstitutions },
+  certificatesAdmin,
 };
 const DEFINITIONS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';

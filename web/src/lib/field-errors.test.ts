@@ -5,7 +5,7 @@ import {
   SignInBody,
   SocialCompletionBody,
   UpdateProfileBody,
-} from '@vesalius/contract/accounts';
+} from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { commerceEndpoints } from '@vesalius/contract/commerce';
 import { PersonToAdd } from '@vesalius/contract/people-import';

@@ -1,4 +1,4 @@
-import type { ChangePasswordBody } from '@vesalius/contract/accounts';
+import type { ChangePasswordBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES, SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import type { DeleteAccountBody } from '@vesalius/contract/accounts';
+import type { DeleteAccountBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { withoutLinks } from '@vesalius/contract/links';
 import { sql } from 'kysely';

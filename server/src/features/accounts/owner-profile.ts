@@ -1,4 +1,4 @@
-import type { SignInBody } from '@vesalius/contract/accounts';
+import type { SignInBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/database.ts';

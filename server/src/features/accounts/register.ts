@@ -1,4 +1,4 @@
-import type { RegisterBody } from '@vesalius/contract/accounts';
+import type { RegisterBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES, SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { SignedIn } from '@vesalius/contract/users';
 import type { z } from 'zod';

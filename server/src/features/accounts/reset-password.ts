@@ -1,4 +1,4 @@
-import type { ResetPasswordBody } from '@vesalius/contract/accounts';
+import type { ResetPasswordBody } from '@vesalius/contract/accounts-bodies';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';

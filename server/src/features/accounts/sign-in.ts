@@ -1,4 +1,4 @@
-import type { SignInBody } from '@vesalius/contract/accounts';
+import type { SignInBody } from '@vesalius/contract/accounts-bodies';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { SignedIn } from '@vesalius/contract/users';
 import type { z } from 'zod';

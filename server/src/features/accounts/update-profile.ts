@@ -1,4 +1,4 @@
-import type { UpdateProfileBody } from '@vesalius/contract/accounts';
+import type { UpdateProfileBody } from '@vesalius/contract/accounts-bodies';
 import { SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { User } from '@vesalius/contract/users';
 import type { z } from 'zod';

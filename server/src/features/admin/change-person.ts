@@ -1,4 +1,4 @@
-import type { InvitePersonBody, MAIL_KINDS, RenamePersonBody } from '@vesalius/contract/admin';
+import type { InvitePersonBody, MAIL_KINDS, RenamePersonBody } from '@vesalius/contract/admin-people';
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';

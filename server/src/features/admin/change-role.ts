@@ -1,4 +1,4 @@
-import type { UpdatePersonBody } from '@vesalius/contract/admin';
+import type { UpdatePersonBody } from '@vesalius/contract/admin-people';
 import type { Role } from '@vesalius/contract/calls';
 import { BOOK_ROLES } from '@vesalius/contract/publishing-admin';
 import type { z } from 'zod';

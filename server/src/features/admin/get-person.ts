@@ -1,4 +1,4 @@
-import type { Person } from '@vesalius/contract/admin';
+import type { Person } from '@vesalius/contract/admin-people';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import {

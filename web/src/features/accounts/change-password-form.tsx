@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { ChangePasswordBody } from '@vesalius/contract/accounts';
+import { ChangePasswordBody } from '@vesalius/contract/accounts-bodies';
 import type { Role } from '@vesalius/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { SocialCompletionBody } from '@vesalius/contract/accounts';
+import { SocialCompletionBody } from '@vesalius/contract/accounts-bodies';
 import type { Language } from '@vesalius/contract/constants';
 import type { SignedIn } from '@vesalius/contract/users';
 import { useState } from 'react';

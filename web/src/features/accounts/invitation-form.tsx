@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { InvitationBody } from '@vesalius/contract/accounts';
+import { InvitationBody } from '@vesalius/contract/accounts-bodies';
 import type { Language } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

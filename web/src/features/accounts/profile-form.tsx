@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { UpdateProfileBody } from '@vesalius/contract/accounts';
+import { UpdateProfileBody } from '@vesalius/contract/accounts-bodies';
 import type { User } from '@vesalius/contract/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

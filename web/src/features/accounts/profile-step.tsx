@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ProfileStepBody } from '@vesalius/contract/accounts';
+import { ProfileStepBody } from '@vesalius/contract/accounts-bodies';
 import type { Language } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
 import { useFieldErrors } from '../../lib/field-errors.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { RegisterBody } from '@vesalius/contract/accounts';
+import { RegisterBody } from '@vesalius/contract/accounts-bodies';
 import type { Language } from '@vesalius/contract/constants';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { ResetPasswordBody } from '@vesalius/contract/accounts';
+import { ResetPasswordBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

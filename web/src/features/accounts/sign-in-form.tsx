@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { SignInBody } from '@vesalius/contract/accounts';
+import { SignInBody } from '@vesalius/contract/accounts-bodies';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Institution, Person } from '@vesalius/contract/admin';
+import type { Institution } from '@vesalius/contract/admin-institutions';
+import type { Person } from '@vesalius/contract/admin-people';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../lib/query-keys.ts';

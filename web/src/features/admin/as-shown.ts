@@ -1,4 +1,4 @@
-import type { Person } from '@vesalius/contract/admin';
+import type { Person } from '@vesalius/contract/admin-people';
 
 /** Sent with a change: the server refuses it if another user changed one of these fields since. */
 export const asShown = (person: Person) => ({

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import type { Institution } from '@vesalius/contract/admin';
+import type { Institution } from '@vesalius/contract/admin-institutions';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '../../lib/days.ts';
 import { formatDate } from '../../lib/formats.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import type { Institution, InstitutionBody } from '@vesalius/contract/admin';
+import type { Institution, InstitutionBody } from '@vesalius/contract/admin-institutions';
 import { type ReactElement, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../lib/api-client.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Institution, InstitutionBody } from '@vesalius/contract/admin';
+import { type Institution, InstitutionBody } from '@vesalius/contract/admin-institutions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEditedMeanwhile } from '../../lib/api-client.ts';

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
-import type { Institution } from '@vesalius/contract/admin';
+import type { Institution } from '@vesalius/contract/admin-institutions';
 import { Email } from '@vesalius/contract/atoms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

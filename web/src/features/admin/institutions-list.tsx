@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InstitutionRow } from '@vesalius/contract/admin';
+import type { InstitutionRow } from '@vesalius/contract/admin-institutions';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/formats.ts';

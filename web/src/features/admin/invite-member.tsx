@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { AddMemberBody, type Institution } from '@vesalius/contract/admin';
+import { AddMemberBody, type Institution } from '@vesalius/contract/admin-institutions';
 import { useTranslation } from 'react-i18next';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { InvitePersonBody } from '@vesalius/contract/admin';
+import { InvitePersonBody } from '@vesalius/contract/admin-people';
 import type { Role } from '@vesalius/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Person } from '@vesalius/contract/admin';
+import type { Person } from '@vesalius/contract/admin-people';
 import { EARLIEST_YEAR } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

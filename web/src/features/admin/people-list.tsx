@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PersonRow } from '@vesalius/contract/admin';
 import { adminCalls } from '@vesalius/contract/admin-calls';
+import type { PersonRow } from '@vesalius/contract/admin-people';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/formats.ts';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PersonAccess as Access } from '@vesalius/contract/admin';
+import type { PersonAccess as Access } from '@vesalius/contract/admin-people';
 import { useTranslation } from 'react-i18next';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { ReplacedNote } from '../../product/edition-note.tsx';

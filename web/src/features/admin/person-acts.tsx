@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
-import type { Person } from '@vesalius/contract/admin';
-import { MAIL_KINDS } from '@vesalius/contract/admin';
+import type { Person } from '@vesalius/contract/admin-people';
+import { MAIL_KINDS } from '@vesalius/contract/admin-people';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEditedMeanwhile } from '../../lib/api-client.ts';

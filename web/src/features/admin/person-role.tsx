@@ -1,5 +1,5 @@
 import { Alert, Button, Select, Stack, Title } from '@mantine/core';
-import type { Person } from '@vesalius/contract/admin';
+import type { Person } from '@vesalius/contract/admin-people';
 import type { Role } from '@vesalius/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import type { Person } from '@vesalius/contract/admin';
+import type { Person } from '@vesalius/contract/admin-people';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Group, Title } from '@mantine/core';
-import type { Person } from '@vesalius/contract/admin';
+import type { Person } from '@vesalius/contract/admin-people';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { Institution } from '@vesalius/contract/admin';
+import type { Institution } from '@vesalius/contract/admin-institutions';
 import { useTranslation } from 'react-i18next';
 import { ReplacedNote } from '../../product/edition-note.tsx';
 import classes from './admin.module.css';

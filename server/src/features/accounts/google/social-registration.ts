@@ -1,4 +1,4 @@
-import type { SocialRegistrationBody } from '@vesalius/contract/accounts';
+import type { SocialRegistrationBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES, SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { holdsLink } from '@vesalius/contract/links';
 import type { SignedIn } from '@vesalius/contract/users';

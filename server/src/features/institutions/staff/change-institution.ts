@@ -1,5 +1,5 @@
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
-import type { AddMemberBody, Institution, InstitutionBody } from '@vesalius/contract/admin';
+import type { AddMemberBody, Institution, InstitutionBody } from '@vesalius/contract/admin-institutions';
 import type { z } from 'zod';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
