@@ -10,7 +10,7 @@ import { materialPictureOf } from './assets/pictures.ts';
 import { readCaptions } from './checks/captions.ts';
 import { readVideo } from './checks/video-container.ts';
 import { BadVideo, type VideoFacts } from './checks/video-facts.ts';
-import type { ManifestMaterial } from './manifest.ts';
+import type { ManifestMaterial } from './manifest-materials.ts';
 import { type ConvertedVideo, findConvertedVideo, makeConvertedVideo } from './media/converted-video.ts';
 import { videoConverter } from './media/find-ffmpeg.ts';
 import type { ReleaseSource } from './releases/release-source.ts';

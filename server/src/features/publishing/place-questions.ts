@@ -1,6 +1,7 @@
 import { isOrdered } from '../assessments/choice-order.ts';
 import { questionPictureOf } from './assets/pictures.ts';
-import type { Manifest, ManifestQuestion } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import type { ManifestQuestion } from './manifest-questions.ts';
 import type { ReleaseSource } from './releases/release-source.ts';
 
 export interface ChoiceRow {

@@ -10,7 +10,8 @@ import {
   type LookOptions,
   lookAtFile,
 } from './checks/look-at-file.ts';
-import { type Manifest, QuestionList } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { QuestionList } from './manifest-questions.ts';
 import { formatPath, ImportRefused, type Mistake, type Path } from './mistakes.ts';
 import { entriesOf, type LooseManifest, readField, readManifest } from './read-manifest.ts';
 import { NotText, readText } from './read-text.ts';

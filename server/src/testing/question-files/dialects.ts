@@ -1,7 +1,7 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
 import { strToU8, zipSync } from 'fflate';
 import { stringify as stringifyYaml } from 'yaml';
-import type { ManifestQuestion } from '../../features/publishing/manifest.ts';
+import type { ManifestQuestion } from '../../features/publishing/manifest-questions.ts';
 import { workbookOf } from '../workbook.ts';
 
 /* The same questions in the formats of other systems. None of these formats has pages, sections or images. */

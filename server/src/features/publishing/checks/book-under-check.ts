@@ -1,4 +1,4 @@
-import type { ManifestMaterial } from '../manifest.ts';
+import type { ManifestMaterial } from '../manifest-materials.ts';
 import type { Path } from '../mistakes.ts';
 import type { LooseManifest } from '../read-manifest.ts';
 import type { FactsOf, FileKind } from './look-at-file.ts';

@@ -1,6 +1,6 @@
 import { type DicomSlice, seriesMistakes, seriesReport } from '../../lectures/dicom-check.ts';
 import { isKnownAttribute } from '../../lectures/dicom-identity.ts';
-import type { ManifestMaterial } from '../manifest.ts';
+import type { ManifestMaterial } from '../manifest-materials.ts';
 import type { Path } from '../mistakes.ts';
 import { entriesOf } from '../read-manifest.ts';
 import { numberedPaths } from '../studies/study-names.ts';

@@ -1,4 +1,4 @@
-import type { ManifestQuestion } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 import type { Path } from '../mistakes.ts';
 import { entriesOf } from '../read-manifest.ts';
 import type { BookUnderCheck } from './book-under-check.ts';

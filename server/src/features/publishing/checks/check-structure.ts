@@ -1,4 +1,5 @@
-import type { Manifest, ManifestQuestion } from '../manifest.ts';
+import type { Manifest } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 import type { Path } from '../mistakes.ts';
 import { entriesOf } from '../read-manifest.ts';
 import type { BookUnderCheck } from './book-under-check.ts';

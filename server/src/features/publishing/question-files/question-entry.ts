@@ -1,5 +1,5 @@
 import { type Explained, explainIssue } from '../explain-issue.ts';
-import { ManifestQuestion } from '../manifest.ts';
+import { ManifestQuestion } from '../manifest-questions.ts';
 import type { Path } from '../mistakes.ts';
 import { type RichText, shorten } from './plain-text.ts';
 import type { Finding } from './question-file.ts';

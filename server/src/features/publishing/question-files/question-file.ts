@@ -1,4 +1,4 @@
-import type { ManifestQuestion } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 
 export type QuestionFormat = 'QTI' | 'Moodle XML' | 'GIFT' | 'Aiken' | 'CSV' | 'Excel' | 'YAML';
 

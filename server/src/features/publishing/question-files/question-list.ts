@@ -1,5 +1,5 @@
 import { MAX_QUESTIONS } from '@vesalius/contract/assessments-limits';
-import { ManifestQuestion } from '../manifest.ts';
+import { ManifestQuestion } from '../manifest-questions.ts';
 import { PictureShelf } from './picture-shelf.ts';
 import { QuestionEntry } from './question-entry.ts';
 import {

@@ -1,6 +1,6 @@
 import { MAX_QUESTIONS } from '@vesalius/contract/assessments-limits';
 import { explainIssue } from '../explain-issue.ts';
-import { ManifestQuestion } from '../manifest.ts';
+import { ManifestQuestion } from '../manifest-questions.ts';
 import { YamlSource } from '../yaml-source.ts';
 import { richText } from './plain-text.ts';
 import { ENTRY_PATH, problemOf } from './question-entry.ts';

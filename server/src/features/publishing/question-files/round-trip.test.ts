@@ -13,7 +13,7 @@ import {
   toXlsx,
   toYaml,
 } from '../../../testing/question-files/dialects.ts';
-import { ManifestQuestion } from '../manifest.ts';
+import { ManifestQuestion } from '../manifest-questions.ts';
 import { readQuestionFile } from './read-question-file.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeQti3 } from './write-qti3.ts';

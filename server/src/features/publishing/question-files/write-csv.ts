@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ManifestQuestion } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 import { letterOf } from './table-columns.ts';
 
 /** With fewer columns the template would suggest that no more choices are possible. */

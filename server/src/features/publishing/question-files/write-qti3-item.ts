@@ -1,4 +1,4 @@
-import type { ManifestQuestion } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 import { shorten } from './plain-text.ts';
 import { OWN_ATTRIBUTES } from './qti-attributes.ts';
 import { letterOf } from './table-columns.ts';

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { picture } from '../../../testing/book-folder.ts';
-import type { ManifestQuestion } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 import { writeQti3 } from './write-qti3.ts';
 import { XML_LIMITS } from './xml-limits.ts';
 import { childNamed, descendantsOf, elementsOf, parseTree, textOf, type XmlElement } from './xml-tree.ts';

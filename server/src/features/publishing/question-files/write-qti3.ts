@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import type { ManifestQuestion } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 import type { QuestionPicture } from './question-file.ts';
 import { addressOf, attribute, identifierOf, picturesOf, writeQtiItem, XML_HEAD } from './write-qti3-item.ts';
 

@@ -1,5 +1,5 @@
 import type { ComparedKind } from '@vesalius/contract/work-comparison';
-import type { ManifestQuestion } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 import { entriesOf, type LooseManifest } from '../read-manifest.ts';
 import { filesIn } from './release-source.ts';
 

@@ -1,4 +1,5 @@
-import type { Manifest, ManifestQuestion } from '../manifest.ts';
+import type { Manifest } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 
 /** Each file and each folder of files that a manifest names. */
 export function* namedFiles(manifest: Manifest): Generator<{ path: string; kind: 'file' | 'folder' }> {

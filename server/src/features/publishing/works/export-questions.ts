@@ -4,7 +4,7 @@ import { demand } from '../../../platform/errors.ts';
 import { WorkQueue } from '../../../platform/work-queue.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { assetKey } from '../assets/store-asset.ts';
-import { ManifestQuestion } from '../manifest.ts';
+import { ManifestQuestion } from '../manifest-questions.ts';
 import type { QuestionPicture } from '../question-files/question-file.ts';
 import { writeCsv } from '../question-files/write-csv.ts';
 import { writeQti3 } from '../question-files/write-qti3.ts';

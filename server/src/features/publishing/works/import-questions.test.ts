@@ -23,7 +23,7 @@ import {
   toXlsx,
 } from '../../../testing/question-files/dialects.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { ManifestQuestion } from '../manifest.ts';
+import { ManifestQuestion } from '../manifest-questions.ts';
 import { readQuestionFile } from '../question-files/read-question-file.ts';
 import { writeQti3 } from '../question-files/write-qti3.ts';
 import { importQuestions, readUploadedQuestions } from './import-questions.ts';

@@ -10,7 +10,7 @@ import { findOwnUpload } from '../../../platform/resumable/upload-queries.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { touchAsset } from '../assets/asset-queries.ts';
 import { assetKey, storeAssetBytes } from '../assets/store-asset.ts';
-import type { ManifestQuestion } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 import { MAX_FILE_BYTES } from '../question-files/apart-protocol.ts';
 import { type QuestionFile, refusedFile } from '../question-files/question-file.ts';
 import { readQuestionFileApart } from '../question-files/read-question-file-apart.ts';

@@ -1,7 +1,7 @@
 import { applyOperation } from '@vesalius/contract/working-copy';
 import { type Fields, type Path, type Value, valueAt } from '@vesalius/contract/working-copy-document';
 import { describe, expect, it } from 'vitest';
-import { ManifestQuestion } from '../manifest.ts';
+import { ManifestQuestion } from '../manifest-questions.ts';
 import { type ImportMode, placeImported } from './place-imported.ts';
 
 const question = (key: string, more: Record<string, unknown> = {}): ManifestQuestion =>

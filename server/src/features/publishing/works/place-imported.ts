@@ -11,7 +11,7 @@ import {
   type Value,
   valueAt,
 } from '@vesalius/contract/working-copy-document';
-import type { ManifestQuestion } from '../manifest.ts';
+import type { ManifestQuestion } from '../manifest-questions.ts';
 import { withIds } from './fill-work.ts';
 
 export type ImportMode = 'append' | 'replace';
