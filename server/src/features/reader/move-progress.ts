@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { listPageTexts } from './annotation-queries.ts';
 import { findPageMoves, type PageMoves, type TextOfPage } from './page-moves.ts';
-import { findRelease, recountChapterReads, updateMovedProgress } from './queries.ts';
+import { recountChapterReads, updateMovedProgress } from './progress-queries.ts';
+import { findRelease } from './queries.ts';
 
 /** The moves from the current revision to the one that is about to be published. */
 export interface MovesFromRevision extends PageMoves {

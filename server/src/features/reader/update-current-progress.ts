@@ -8,7 +8,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { demandAccess } from '../catalogue/access.ts';
 import { issueEarnedCertificates } from '../certificates/issue-certificates.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
-import { storeProgress } from './queries.ts';
+import { storeProgress } from './progress-queries.ts';
 
 /** Stores the position and the shown pages. Offline reading arrives late, with its own time. */
 export async function updateCurrentProgress(
