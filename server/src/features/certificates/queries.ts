@@ -291,11 +291,7 @@ export function findByNumber(db: Db, uniqueId: string): Promise<VerificationRow 
 }
 
 export async function getName(db: Db, userId: string): Promise<string> {
-  const row = await one(
-    db,
-    sql<{
-      name: string;
-    }>`select trim(first_name || ' ' || second_name) as name from users where id = ${userId}`,
-  );
-  return row.name;
+  const query = sql<{ name: string }>`
+    select trim(first_name || ' ' || second_name) as name from users where id = ${userId}`;
+  return (await one(db, query)).name;
 }

@@ -1,11 +1,7 @@
 /** Books in the making: valid requests and who may make them. */
 import type { studioEndpoints } from '@vesalius/contract/studio';
-import type { workCommentsEndpoints } from '@vesalius/contract/work-comments';
 import type { workFilesEndpoints } from '@vesalius/contract/work-files';
-import type { workPreviewEndpoints } from '@vesalius/contract/work-preview';
 import type { workQuestionsEndpoints } from '@vesalius/contract/work-questions';
-import type { workReleasesEndpoints } from '@vesalius/contract/work-releases';
-import type { workReviewEndpoints } from '@vesalius/contract/work-review';
 import type { workStudiesEndpoints } from '@vesalius/contract/work-studies';
 import { sql } from 'kysely';
 import { readSlices } from '../../features/publishing/studies/read-slices.ts';
@@ -13,21 +9,10 @@ import { contentOf } from '../../features/publishing/studies/study-content.ts';
 import { jsonb } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { dicomFile } from '../dicom-file.ts';
-import { buildBook, buildWork } from '../factories.ts';
-import { everybody, ladder, nobody, only, type Row, type Rule } from './row.ts';
+import { everybody, type Row } from './row.ts';
+import { at, atOwnBook, edits, editsInVain, reviews } from './studio-rules.ts';
 import type { Caller, World } from './world.ts';
 
-const reviews = only(
-  ['staff', 'producer', 'author', 'editor'],
-  404,
-  'staff, and producers, authors and editors of the book; for others it does not exist',
-);
-const edits = ladder(
-  ['staff', 'producer'],
-  ['author', 'editor'],
-  'staff and producers of the book; its authors and editors are refused, for others it does not exist',
-);
-const at = ({ book }: World) => ({ params: { id: book.id } });
 const person = { email: 'somebody@people.example', work_role: 'author' };
 
 async function finishedUpload({ t, people }: World, caller: Caller): Promise<string> {
@@ -113,62 +98,6 @@ export const studioRows: Record<keyof typeof studioEndpoints, Row> = {
   removeWorkPerson: { rule: everybody, good: (world) => ({ ...at(world), query: person }) },
 };
 
-/** A work with nothing to publish: callers that may publish it are told so. */
-const editsInVain = (status: number, words: string): Rule => ({
-  words,
-  of: (caller) => {
-    const held = edits.of(caller);
-    return held === 'ok' ? status : held;
-  },
-});
-const incomplete = editsInVain(
-  422,
-  'staff and producers are told what is missing; its authors and editors are refused',
-);
-/** A separate book, so that the one that other calls use stays published. */
-const atOwnBook = async ({ t, people }: World, manifest: Record<string, unknown> = {}) => {
-  const assigned = { authors: [people.author.email], editors: [people.editor.email] };
-  const { id } = await buildBook(t.deps.db, assigned);
-  await buildWork(t.deps.db, { id, manifest, producers: [people.producer.email] });
-  return { params: { id } };
-};
-export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> = {
-  getWorkCheckList: { rule: reviews, good: at },
-  compareWork: { rule: reviews, good: (world) => ({ ...at(world), query: { from: '0' } }) },
-  listReleases: { rule: reviews, good: at },
-  publishWork: {
-    rule: incomplete,
-    good: async (world) => ({ ...(await atOwnBook(world)), body: { version: 0 } }),
-  },
-  restoreRelease: {
-    rule: editsInVain(
-      404,
-      'staff and producers, of a release that there is; its authors and editors are refused',
-    ),
-    good: ({ book }) => ({ params: { id: book.id, revision: '77' }, body: {} }),
-  },
-  scheduleRelease: {
-    rule: incomplete,
-    good: async (world) => ({
-      ...(await atOwnBook(world)),
-      body: { version: 0, publish_at: '2030-01-01T08:00:00Z' },
-    }),
-  },
-  cancelSchedule: { rule: edits, good: at },
-  withdrawBook: { rule: edits, good: (world) => atOwnBook(world) },
-  bringBackBook: { rule: edits, good: at },
-  getSaleEffects: { rule: edits, good: at },
-  getRegrading: { rule: edits, good: at },
-  regradeAttempts: {
-    rule: edits,
-    good: async (world) => ({ ...(await atOwnBook(world)), body: { number_of_answers: 0 } }),
-  },
-  createEdition: {
-    rule: nobody(404, 'staff, from a release that there is'),
-    good: ({ book }) => ({ params: { id: book.id }, body: { edition: '2' } }),
-  },
-};
-
 const QUESTION = {
   ...{ key: 'valve', question: 'Which valve closes first?' },
   choices: [
@@ -210,72 +139,6 @@ export const workQuestionsRows: Record<keyof typeof workQuestionsEndpoints, Row>
     good: async (world) => ({ ...(await at(world)), query: { list: 'final_test/questions' } }),
   },
 };
-export const workPreviewRows: Record<keyof typeof workPreviewEndpoints, Row> = {
-  getWorkPreview: { rule: reviews, good: at },
-  makeWorkPreview: { rule: reviews, good: at },
-  openWorkPreview: {
-    rule: {
-      words: 'staff and people of the work, of a preview that there is',
-      of: (caller) => {
-        const held = reviews.of(caller);
-        return held === 'ok' ? 409 : held;
-      },
-    },
-    good: async (world) => ({ ...(await atOwnBook(world)), body: { as: 'visitor' } }),
-  },
-};
-
-const atNoComment = ({ book }: World) => ({ params: { id: book.id, commentId: newId() } });
-const inVain: Rule = {
-  words: 'staff and people of the work, of a comment that there is',
-  of: () => 404,
-};
-export const workCommentsRows: Record<keyof typeof workCommentsEndpoints, Row> = {
-  listWorkComments: { rule: reviews, good: at },
-  countWorkComments: { rule: reviews, good: at },
-  addWorkComment: {
-    rule: {
-      words: 'staff and people of the work, where there is a preview',
-      of: (caller) => {
-        const held = reviews.of(caller);
-        return held === 'ok' ? 409 : held;
-      },
-    },
-    good: async (world) => ({
-      ...(await atOwnBook(world)),
-      body: { id: newId(), page: 1, text: 'The arrow points at the wrong rib.' },
-    }),
-  },
-  removeWorkComment: { rule: reviews, good: atNoComment },
-  settleWorkComment: { rule: inVain, good: atNoComment },
-  reopenWorkComment: { rule: inVain, good: atNoComment },
-};
-
-export const workReviewRows: Record<keyof typeof workReviewEndpoints, Row> = {
-  getWorkReview: { rule: reviews, good: at },
-  askForReview: {
-    rule: edits,
-    good: async (world) => ({
-      ...(await atOwnBook(world)),
-      body: { people: [world.people.author.id], note: 'Above all chapter 3.', due_on: '2030-01-01' },
-    }),
-  },
-  endReview: { rule: edits, good: at },
-  approveWork: {
-    rule: ladder(
-      ['author', 'editor'],
-      ['producer'],
-      'authors and editors of the book; its producers are refused, for others it does not exist',
-    ),
-    good: async (world) => ({ ...(await atOwnBook(world)), body: { version: 0 } }),
-  },
-  withdrawApproval: { rule: reviews, good: at },
-  removeReviewer: {
-    rule: edits,
-    good: ({ book, people }) => ({ params: { id: book.id, userId: people.author.id } }),
-  },
-};
-
 export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {
   addWorkFile: {
     rule: edits,

@@ -19,16 +19,8 @@ import {
   notebookRows,
   readerRows,
 } from './rows-reading.ts';
-import {
-  studioRows,
-  workCommentsRows,
-  workFilesRows,
-  workPreviewRows,
-  workQuestionsRows,
-  workReleasesRows,
-  workReviewRows,
-  workStudiesRows,
-} from './rows-studio.ts';
+import { workCommentsRows, workPreviewRows, workReleasesRows, workReviewRows } from './rows-releases.ts';
+import { studioRows, workFilesRows, workQuestionsRows, workStudiesRows } from './rows-studio.ts';
 import { type Caller, roleOf } from './world.ts';
 
 const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, Row>>>> = {
