@@ -1,5 +1,5 @@
 import { changePasswordPath, paths } from '../lib/paths.ts';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/stored-session.ts';
 import { isFullMember } from './guards.ts';
 
 export type AccountMenuKey =

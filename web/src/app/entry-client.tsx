@@ -22,15 +22,13 @@ import {
   isRemembered,
   openForNobody,
   otherSession,
-  type Session,
   subscribeToSession,
   wasTakenOver,
   watchSession,
   whenTabLost,
   whyTabLost,
 } from '../lib/session.ts';
-
-import { framedPreview, PREVIEW_ENDED } from '../lib/stored-session.ts';
+import { framedPreview, PREVIEW_ENDED, type Session } from '../lib/stored-session.ts';
 import { hasUnsentOfOtherRole } from '../lib/unsent.ts';
 import { hasUnsaved } from '../lib/user-storage.ts';
 import { dismissToast, notify } from '../ui/notify.ts';

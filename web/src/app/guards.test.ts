@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/stored-session.ts';
 import { type Guard, isFullMember, redirectOf } from './guards.ts';
 
 const session = (more: Partial<Session> = {}): Session => ({

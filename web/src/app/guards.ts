@@ -2,7 +2,8 @@ import type { Role } from '@vesalius/contract/calls';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
-import { getSession, type Session } from '../lib/session.ts';
+import { getSession } from '../lib/session.ts';
+import type { Session } from '../lib/stored-session.ts';
 import { notifyError } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 

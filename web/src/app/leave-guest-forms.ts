@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import type { createMemoryRouter } from 'react-router';
 import { closeLogin, isLoginOpen } from '../lib/login-modal.ts';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/stored-session.ts';
 import { notify } from '../ui/notify.ts';
 import type { RouteHandle } from './lazy-route.ts';
 

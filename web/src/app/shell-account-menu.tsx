@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/stored-session.ts';
 import { OPENS_UNSENT, unsentForms } from '../lib/unsent.ts';
 import { useDisclosure } from '../ui/use-disclosure.ts';
 import { type AccountMenuKey, accountMenuOf } from './account-menu.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '../lib/query-keys.ts';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/stored-session.ts';
 import { isFullMember } from './guards.ts';
 
 /** Customers always have these lists in their menu; for other roles they are looked up when the menu opens. */

@@ -8,7 +8,8 @@ import type {
   Endpoint,
 } from '@vesalius/contract/endpoints';
 import { identityOf, pathOf, portalFor, visitorHeaders } from './call-address.ts';
-import { getSession, getTabUserId, isUserUnchanged, type Session } from './session.ts';
+import { getSession, getTabUserId, isUserUnchanged } from './session.ts';
+import type { Session } from './stored-session.ts';
 
 /** A failed call. `code` is the contract's error code, or `network` if there was no answer. */
 export class CallError extends Error {

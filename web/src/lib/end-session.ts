@@ -6,9 +6,9 @@ import {
   isStoredFor,
   openForNobody,
   openForStored,
-  type Session,
   whyTabLost,
 } from './session.ts';
+import type { Session } from './stored-session.ts';
 import { forgetTabEntries, forgetUserEntries } from './user-storage.ts';
 import { within } from './within.ts';
 

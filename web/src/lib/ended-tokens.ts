@@ -1,7 +1,7 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { sendAs } from './api-client.ts';
 import { portalOf } from './call-address.ts';
-import type { Session } from './session.ts';
+import type { Session } from './stored-session.ts';
 
 /**
  * Sessions that ended here, maybe without the server's knowledge. Stores only the SHA-256 of each token (hex), like the server: with

@@ -8,9 +8,8 @@ import {
   openForSession,
   openForStored,
   rememberedSession,
-  type Session,
 } from './session.ts';
-import { framedPreview, isTabUndecided, LINK_OPENED_KEY } from './stored-session.ts';
+import { framedPreview, isTabUndecided, LINK_OPENED_KEY, type Session } from './stored-session.ts';
 
 /*
  * A link that is opened in a new tab belongs to the user who pressed it. Browsers give such a tab neither the session

@@ -25,7 +25,7 @@ import type { WorkQuestionsEndpoints } from '@vesalius/contract/work-questions';
 import type { WorkReleasesEndpoints } from '@vesalius/contract/work-releases';
 import type { WorkReviewEndpoints } from '@vesalius/contract/work-review';
 import type { WorkStudiesEndpoints } from '@vesalius/contract/work-studies';
-import type { Session } from './session.ts';
+import type { Session } from './stored-session.ts';
 
 /** The answer of a call, and the list in its answer. */
 type Answer<Endpoints, Name extends keyof Endpoints> = AnswerOf<Endpoints[Name]>;

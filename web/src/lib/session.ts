@@ -13,8 +13,6 @@ import {
   stores,
 } from './stored-session.ts';
 
-export type { Session } from './stored-session.ts';
-
 const MAX_ENDED = 50;
 
 /**

@@ -19,8 +19,8 @@ import {
   otherSession,
   refusedSession,
   rememberedSession,
-  type Session,
 } from '../lib/session.ts';
+import type { Session } from '../lib/stored-session.ts';
 import { hasUnsaved } from '../lib/user-storage.ts';
 import { notifySuccess } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';

@@ -12,7 +12,8 @@ import { createI18n, type Namespace } from '../i18n/i18n.ts';
 import { setTransport } from '../lib/api-client.ts';
 import { followRouter } from '../lib/navigation.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { type Session, storeSession } from '../lib/session.ts';
+import { storeSession } from '../lib/session.ts';
+import type { Session } from '../lib/stored-session.ts';
 import LibraryFrame from '../ui/library-frame.tsx';
 
 /** What the fake server answers: by `METHOD /path` (the portal's prefix and the query are left out). */

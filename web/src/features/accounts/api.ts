@@ -4,7 +4,8 @@ import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import type { SignedIn, User } from '@vesalius/contract/users';
 import { clientFor } from '../../lib/api-client.ts';
 import { keyOf } from '../../lib/query-keys.ts';
-import { type Session, storeSession } from '../../lib/session.ts';
+import { storeSession } from '../../lib/session.ts';
+import type { Session } from '../../lib/stored-session.ts';
 import { forgetOtherWriters } from '../../lib/user-storage.ts';
 
 export const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { backToOwn } from '../../lib/end-session.ts';
 import { paths } from '../../lib/paths.ts';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/stored-session.ts';
 import { EmptyState } from '../../ui/states.tsx';
 
 /** Asks before a password link signs another user in to the tab of a user with unsaved texts. */

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { SignedIn } from '@vesalius/contract/users';
 import { useTranslation } from 'react-i18next';
 import { endOnServer } from '../../lib/ended-tokens.ts';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/stored-session.ts';
 import { EmptyState } from '../../ui/states.tsx';
 
 /** The link belongs to another user. Asks before that user's sign-in discards the unsaved texts of the tab's user. */

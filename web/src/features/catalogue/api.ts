@@ -7,7 +7,7 @@ import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { allPages } from '../../lib/all-pages.ts';
 import { clientFor } from '../../lib/api-client.ts';
 import { keyOf, viewerOf } from '../../lib/query-keys.ts';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/stored-session.ts';
 import { canSubscribe } from '../../product/buyers.ts';
 
 const client = clientFor<CatalogueEndpoints>(catalogueCalls);

@@ -1,6 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { CallError } from '../../lib/api-client.ts';
-import { type Session, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
+import type { Session } from '../../lib/stored-session.ts';
 
 type OptionsOf<Data, Key extends QueryKey> = (
   session: Session | null,

@@ -1,5 +1,5 @@
 import { paths } from '../../lib/paths.ts';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/stored-session.ts';
 
 const directs = (session: Session | null) => session?.role === 'program_director';
 

@@ -5,7 +5,7 @@ import type { Program, ProgramsEndpoints } from '@vesalius/contract/programs';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { clientFor } from '../../lib/api-client.ts';
 import { keyOf } from '../../lib/query-keys.ts';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/stored-session.ts';
 
 export const discussionsApi = clientFor<DiscussionsEndpoints>(discussionsCalls);
 const programsApi = clientFor<ProgramsEndpoints>(programsCalls);

@@ -8,7 +8,7 @@ import type { StudentState } from '@vesalius/contract/programs-limits';
 import { clientFor, sendFile } from '../../lib/api-client.ts';
 import { askableId } from '../../lib/known-id.ts';
 import { keyOf } from '../../lib/query-keys.ts';
-import type { Session } from '../../lib/session.ts';
+import type { Session } from '../../lib/stored-session.ts';
 
 export const programsApi = clientFor<ProgramsEndpoints>(programsCalls);
 

@@ -1,4 +1,4 @@
-import type { Session } from '../../../lib/session.ts';
+import type { Session } from '../../../lib/stored-session.ts';
 import { joinShown } from '../shown-pages.ts';
 import { type Change, noteIdOf } from './changes.ts';
 import type { KeptStore, QueueEntry } from './kept-store.ts';
