@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root, run } from './prepare.mjs';
 
-/** @typedef {{ code: number, skipped?: boolean }} Ended */
+/** @typedef {{ code: number }} Ended */
 
 /** @param {string} path */
 export const bin = (path) => join(root, 'node_modules', path);
