@@ -7,6 +7,7 @@ import { generatedAnswersCalls } from '@vesalius/contract/generated-answers-call
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, clientFor } from '../lib/api-client.ts';
+import { textDirection } from '../lib/text-direction.ts';
 import { useErrorText } from '../lib/use-error-text.ts';
 import { announce } from '../ui/announce.ts';
 import buttons from '../ui/buttons.module.css';
@@ -81,7 +82,7 @@ export function GeneratedAnswer({
           <ul>
             {data.sentences.map(({ text, sources }) => (
               <li key={text}>
-                <span dir="auto">{text}</span>{' '}
+                <span dir={textDirection(text)}>{text}</span>{' '}
                 {sources.map((source) => (
                   <span key={`${source.book_id} ${source.page}`} className={classes.source}>
                     {sourceOf(source, text)}

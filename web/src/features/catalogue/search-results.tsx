@@ -2,6 +2,7 @@ import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/formats.ts';
+import { directionOfParts } from '../../lib/text-direction.ts';
 import { TextParts } from '../../ui/text-parts.tsx';
 import classes from './catalogue-search.module.css';
 import type { SearchGroup, SearchOption } from './search-groups.ts';
@@ -124,13 +125,13 @@ export function HitText({ option }: { option: SearchOption }) {
     <span className={classes.optionText}>
       <span
         className={classes.optionTitle}
-        dir="auto"
+        dir={typeof option.title === 'string' ? 'auto' : directionOfParts(option.title)}
         data-excerpt={typeof option.title !== 'string' || undefined}
       >
         {typeof option.title === 'string' ? option.title : <TextParts parts={option.title} />}
       </span>
       {option.excerpt && (
-        <span className={classes.excerpt} dir="auto" data-excerpt>
+        <span className={classes.excerpt} dir={directionOfParts(option.excerpt)} data-excerpt>
           <TextParts parts={option.excerpt} />
         </span>
       )}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textDirection } from '../../../lib/text-direction.ts';
 import { GeneratedAnswer } from '../../../product/generated-answer.tsx';
 import { labelOf } from '../page-labels.ts';
 import { MarkedText } from './marked-text.tsx';
@@ -27,7 +28,7 @@ export function AnswerList({
         {search.answers.map((answer) => (
           <li key={`${answer.page} ${answer.quote}`}>
             <button type="button" onClick={() => onOpen(answer)}>
-              <q dir="auto">
+              <q dir={textDirection(answer.quote)}>
                 <MarkedText text={answer.quote} terms={search.terms} />
               </q>
               <span className={classes.source}>

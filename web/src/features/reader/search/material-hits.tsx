@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDuration } from '../../../lib/formats.ts';
 import { paths } from '../../../lib/paths.ts';
+import { directionOfParts } from '../../../lib/text-direction.ts';
 import { TextParts } from '../../../ui/text-parts.tsx';
 import { HitSection } from './other-hits.tsx';
 import classes from './search.module.css';
@@ -19,11 +20,11 @@ export function MaterialHits({ bookId, hits }: { bookId: string; hits: readonly 
               hit.locked ? paths.lectures.to(bookId) : paths.supplementary.at(hit.id, bookId, hit.at_seconds)
             }
           >
-            <span dir="auto" className={classes.title}>
+            <span dir={directionOfParts(hit.title)} className={classes.title}>
               <TextParts parts={hit.title} />
             </span>
             {hit.context.length > 0 && (
-              <span dir="auto" className={classes.excerpt}>
+              <span dir={directionOfParts(hit.context)} className={classes.excerpt}>
                 <TextParts parts={hit.context} />
               </span>
             )}

@@ -1,6 +1,7 @@
 import type { HeadingHit, NoteHit } from '@vesalius/contract/search-hits';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { directionOfParts } from '../../../lib/text-direction.ts';
 import { TextParts } from '../../../ui/text-parts.tsx';
 import classes from './search.module.css';
 
@@ -28,7 +29,7 @@ export function HeadingHits({
       {hits.map(({ title, page, label }) => (
         <li key={`${page} ${title.map(({ text }) => text).join('')}`}>
           <button type="button" onClick={() => onOpen(page)}>
-            <span dir="auto" className={classes.title}>
+            <span dir={directionOfParts(title)} className={classes.title}>
               <TextParts parts={title} />
             </span>
             <span className={classes.source}>{t('search.answerPage', { page: label })}</span>
@@ -47,12 +48,12 @@ export function NoteHits({ hits, onOpen }: { hits: readonly NoteHit[]; onOpen: (
         <li key={hit.id}>
           <button type="button" onClick={() => onOpen(hit)}>
             {hit.text.length > 0 && (
-              <span dir="auto" className={classes.excerpt}>
+              <span dir={directionOfParts(hit.text)} className={classes.excerpt}>
                 <TextParts parts={hit.text} />
               </span>
             )}
             {hit.quote.length > 0 && (
-              <q dir="auto" className={classes.excerpt}>
+              <q dir={directionOfParts(hit.quote)} className={classes.excerpt}>
                 <TextParts parts={hit.quote} />
               </q>
             )}

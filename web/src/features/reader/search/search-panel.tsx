@@ -2,6 +2,7 @@ import { MAX_QUESTION_LENGTH } from '@vesalius/contract/constants';
 import type { NoteHit } from '@vesalius/contract/search-hits';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textDirection } from '../../../lib/text-direction.ts';
 import { labelOf } from '../page-labels.ts';
 import { ToolButton } from '../tool-button.tsx';
 import { AnswerList } from './answer-list.tsx';
@@ -182,7 +183,7 @@ function HitList({
               onClick={() => onChoose(index)}
             >
               <span className={classes.page}>{labelOf(hit.page, labels)}</span>
-              <span dir="auto">
+              <span dir={textDirection(hit.before + hit.match + hit.after)}>
                 <MarkedText text={hit.before} terms={search.terms} />
                 <mark>{hit.match}</mark>
                 <MarkedText text={hit.after} terms={search.terms} />
