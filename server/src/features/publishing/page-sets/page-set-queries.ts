@@ -152,8 +152,13 @@ export async function updateConfidence(
   );
 }
 
-export async function updateTextVersion(tx: Tx, set: PageSetId, version: number): Promise<void> {
-  await sql`update page_sets set text_version = ${version} where ${isSet(set)}`.execute(tx);
+export async function updateTextsRead(
+  tx: Tx,
+  set: PageSetId,
+  { version, outline }: { version: number; outline: readonly OutlineEntry[] },
+): Promise<void> {
+  await sql`update page_sets set text_version = ${version}, outline = ${jsonb(outline)}
+    where ${isSet(set)}`.execute(tx);
 }
 
 /** Stored as soon as the PDF is opened: the desk shows progress against it. */

@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
 import type { RenditionDeps } from '../assets/make-rendition.ts';
 import type { DocumentFacts } from '../pages/document-facts.ts';
+import { readTitles } from '../pages/outline-titles.ts';
 import { type PageWorkOptions, preparePages, readDocumentFacts } from '../pages/page-workers.ts';
 import { UnreadablePdf } from '../pages/protocol.ts';
 import {
@@ -96,7 +97,8 @@ export async function preparePageSet(
       await storeFiles(page, files);
       await updateStored(db, set, page);
     });
-    const { labels, outline, pages: pageCount } = facts;
+    const { labels, pages: pageCount } = facts;
+    const outline = readTitles(facts.outline, (page) => begun.get(page)?.text ?? '');
     await inTransaction(db, (tx) =>
       updatePrepared(tx, set, {
         labels,

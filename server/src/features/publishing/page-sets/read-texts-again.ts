@@ -8,6 +8,7 @@ import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
 import { readAll } from '../../reader/read-all.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
 import { assetKey } from '../assets/store-asset.ts';
+import { readTitles } from '../pages/outline-titles.ts';
 import { type PageWorkOptions, preparePages } from '../pages/page-workers.ts';
 import { UnreadablePdf } from '../pages/protocol.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
@@ -20,11 +21,14 @@ import {
   type PageSetRow,
   setName,
   updatePdfPageText,
-  updateTextVersion,
+  updateTextsRead,
 } from './page-set-queries.ts';
 
-/** Increment it when pages get other texts, and enqueue `readTextsAgain` for every prepared page set in a migration. */
-export const TEXT_VERSION = 2;
+/**
+ * Increment it when pages get other texts, and enqueue `readTextsAgain` in a migration for every prepared page set that they may
+ * be in.
+ */
+export const TEXT_VERSION = 3;
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
@@ -83,7 +87,8 @@ export async function readTextsAgain(
   });
   await inTransaction(db, async (tx) => {
     await updateBookTexts(tx, set, texts);
-    await updateTextVersion(tx, set, TEXT_VERSION);
+    const outline = readTitles(set.outline, (page) => texts.get(page) ?? '');
+    await updateTextsRead(tx, set, { version: TEXT_VERSION, outline });
   });
   return count;
 }

@@ -15,5 +15,7 @@ it('reads Latin words with digits, and the signs behind them, as they stand in a
   expect(text).toContain('(الجدول 1.1) ففي الورقة خطأ');
   expect(text).toContain('(الشكل 2.1) المجالات المتوقعة');
   expect(text).toContain('الرقم pH: أقل من 7.35');
+  expect(text).toContain('بعد جراحة. pH 7.32 و PaCO2 34 و HCO3 17 والكلور 113. الفجوة 10: حماض');
+  expect(text).toContain('يبلغ البوتاسيوم 3.5، لأن الإنسولين');
   expect(text).not.toMatch(/\d(PaCO|HCO|PaO|SGLT)/);
 });

@@ -1,5 +1,6 @@
 import { directionOf, fromTheRight, misreadRuns } from './bracket-order.ts';
 import { wordsByPlace } from './latin-words.ts';
+import { orderNumbers } from './numbers-in-arabic.ts';
 import type { PdfDocument } from './pdfium.ts';
 
 /** Characters that are mirrored in right-to-left text, as far as books use them. */
@@ -59,7 +60,7 @@ export function readingOrder(document: PdfDocument, textPage: number): ReadingOr
     if (reversed) return wasTurned(index) ? turned : code;
     return misread.has(index) ? turned : code;
   };
-  return { order, codeAt };
+  return { order: orderNumbers(document, textPage, codes, order), codeAt };
 }
 
 /** The text that the PDF states for a piece of its text, and whether it is written backwards. */

@@ -41,6 +41,13 @@ export async function replaceChapters(
   return changed.map(({ id }) => id);
 }
 
+export const listOutline = (tx: Tx, bookId: string): Promise<OutlineEntry[]> =>
+  many(
+    tx,
+    sql<OutlineEntry>`select depth, title, page_number as page from outline_entries
+      where book_id = ${bookId} order by position`,
+  );
+
 export async function replaceOutline(
   tx: Tx,
   bookId: string,

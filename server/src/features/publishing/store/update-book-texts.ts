@@ -4,7 +4,8 @@ import { enqueue } from '../../../platform/jobs.ts';
 import { readerJobs } from '../../reader/jobs.ts';
 import { indexBook } from '../../search/index-book.ts';
 import { type PageSetId, setName } from '../page-sets/page-set-queries.ts';
-import { lockBooksOfSet, updatePageTexts } from './content-queries.ts';
+import { readTitles } from '../pages/outline-titles.ts';
+import { listOutline, lockBooksOfSet, replaceOutline, updatePageTexts } from './content-queries.ts';
 
 /** Books that show pages of the set get their texts, by the page of the set; notes find their quotes again. */
 export async function updateBookTexts(
@@ -21,8 +22,19 @@ export async function updateBookTexts(
         if (text !== undefined) rows.push({ page, text });
       }
     }
-    if ((await updatePageTexts(tx, bookId, rows)) === 0) continue;
+    const changed = await updatePageTexts(tx, bookId, rows);
+    const titles = await correctOutline(tx, bookId, new Map(rows.map(({ page, text }) => [page, text])));
+    if (changed + titles === 0) continue;
     await indexBook(tx, bookId);
     await enqueue(tx, readerJobs.reanchorAnnotations({ book_id: bookId }));
   }
+}
+
+/** Returns how many titles of the book's outline are read otherwise on their pages. */
+async function correctOutline(tx: Tx, bookId: string, texts: ReadonlyMap<number, string>): Promise<number> {
+  const outline = await listOutline(tx, bookId);
+  const read = readTitles(outline, (page) => texts.get(page) ?? '');
+  const others = read.filter(({ title }, at) => title !== outline[at]?.title);
+  if (others.length > 0) await replaceOutline(tx, bookId, read);
+  return others.length;
 }
