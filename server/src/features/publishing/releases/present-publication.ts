@@ -6,7 +6,7 @@ import { type CurrentRelease, findCurrent, findPending, type Pending } from './r
 
 type StoredWork = Pick<
   WorkRow,
-  'id' | 'version' | 'releasedVersion' | 'isWithdrawn' | 'replacedBy' | 'isSetBack' | 'shownFrom'
+  'id' | 'isChanged' | 'releasedVersion' | 'isWithdrawn' | 'replacedBy' | 'isSetBack' | 'shownFrom'
 >;
 
 /** The state in one word. A refused release leaves the book in its previous state. */
@@ -19,7 +19,7 @@ export function stateOf(
   if (presentReplaced(work, now)) return 'replaced';
   if (work.releasedVersion === null) return pending && pending.state !== 'refused' ? 'scheduled' : 'draft';
   if (work.shownFrom && work.shownFrom > now) return 'scheduled';
-  return work.isSetBack || work.releasedVersion < work.version ? 'changed' : 'published';
+  return work.isSetBack || work.isChanged ? 'changed' : 'published';
 }
 
 export function presentReplaced(

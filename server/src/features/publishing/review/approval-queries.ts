@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { WorkApprovalsTable } from '../../../schema/tables.ts';
 import { isNamed } from '../works/file-queries.ts';
+import { isChanged } from '../works/work-queries.ts';
 
 /**
  * Whether the account `u` may approve the work: it is an author or editor of the book in that role, and not its
@@ -16,7 +17,7 @@ const isApprover = (workId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 
 /**
  * For an approval as `v`: no file that its version names was added, removed or put back after it was given. A frozen
- * release contains no file that was added later.
+ * release contains no file that was added later; an approval given after such a change is of other content.
  */
 export const isOfContent = (frozenRevision: number | null = null) => sql`not exists (
   select 1 from work_files f join works c on c.id = f.work_id
@@ -25,7 +26,16 @@ export const isOfContent = (frozenRevision: number | null = null) => sql`not exi
       where r.book_id = v.work_id and r.revision = ${frozenRevision}::int), 'infinity')
     and ${isNamed})
   and (${frozenRevision}::int is not null or not exists (
-    select 1 from works c where c.id = v.work_id and c.version = v.version and c.named_files_changed_at > v.given_at))`;
+    select 1 from works c where c.id = v.work_id and c.version = v.version and c.named_files_changed_at > v.given_at))
+  and not exists (
+    select 1 from releases r join works c on c.id = r.book_id
+    where r.book_id = v.work_id and r.revision = ${frozenRevision}::int and v.given_at > r.started_at
+      and (c.named_files_changed_at > r.started_at or exists (select 1 from work_files f
+        where f.work_id = c.id and f.added_at > r.started_at and f.added_at <= v.given_at and ${isNamed})))`;
+
+/** For an approval as `v` of the work `w`: the release of the working copy was made after it was given. */
+const isUsed = sql`(v.version <= w.released_version and exists (select 1 from releases r
+  where r.book_id = w.id and r.revision = w.released_revision and r.started_at >= v.given_at))`;
 
 /** The role in which the user may approve; null if they may not. */
 export const findApproverRole = async (
@@ -73,7 +83,7 @@ export const countApprovals = async (
     )
   ).given;
 
-/** The missing approvals of each work whose current version is not published. */
+/** The missing approvals of each work whose current content is not published. */
 export const listMissingApprovals = (
   db: Db,
   workIds: readonly string[],
@@ -84,7 +94,7 @@ export const listMissingApprovals = (
         select count(*) from work_approvals v join users u on u.id = v.user_id
         where v.work_id = w.id and v.version = w.version and ${isApprover(sql`v.work_id`)} and ${isOfContent()}), 0)::int as count
       from works w cross join lateral (${demandOf(sql`w.manifest #>> '{publisher,slug}'`, sql`w.id`)}) d
-      where w.id = any(${[...workIds]}::uuid[]) and w.version > coalesce(w.released_version, -1)`,
+      where w.id = any(${[...workIds]}::uuid[]) and (w.released_version is null or ${isChanged})`,
   );
 
 export interface ListedApproval extends Pick<WorkApprovalsTable, 'userId' | 'version' | 'givenAt'> {
@@ -125,8 +135,16 @@ export const deleteApprovals = (tx: Tx, workId: string, userId: string): Promise
     tx,
     sql`delete from work_approvals v using works w
       where w.id = v.work_id and v.work_id = ${workId} and v.user_id = ${userId}
-        and v.version > coalesce(w.released_version, -1)`,
+        and not coalesce(${isUsed}, false)`,
   );
+
+/** Whether a release used the user's approval of the current version. */
+export const isApprovalUsed = async (tx: Tx, workId: string, userId: string): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`select 1 from work_approvals v join works w on w.id = v.work_id
+      where v.work_id = ${workId} and v.user_id = ${userId} and v.version = w.version and ${isUsed}`,
+  )) !== null;
 
 /**
  * Users whose approval of this version is used by no release, neither by the one that readers see nor by one that
@@ -142,9 +160,9 @@ export const listUnusedApprovers = (
     sql<
       Pick<WorkApprovalsTable, 'userId' | 'givenAt'>
     >`select v.user_id as "userId", v.given_at as "givenAt" from work_approvals v join works w on w.id = v.work_id
-      where v.work_id = ${workId} and v.version = ${version} and v.version > coalesce(w.released_version, -1)
-        and not exists (select 1 from releases r
-          where r.book_id = v.work_id and r.work_version = v.version and r.refused_because is null)`,
+      where v.work_id = ${workId} and v.version = ${version} and not coalesce(${isUsed}, false)
+        and not exists (select 1 from releases r where r.book_id = v.work_id and r.work_version = v.version
+          and r.started_at >= v.given_at and r.refused_because is null)`,
   );
 
 /**
@@ -171,8 +189,8 @@ export const findVoid = (
         and ${isApprover(sql`v.work_id`)}
         and not exists (select 1 from work_approvals l
           where l.work_id = v.work_id and l.user_id = v.user_id and l.version > v.version)
-        and not exists (select 1 from releases r
-          where r.book_id = v.work_id and r.work_version >= v.version and r.refused_because is null)`,
+        and not exists (select 1 from releases r where r.book_id = v.work_id and r.work_version >= v.version
+          and r.started_at >= v.given_at and r.refused_because is null)`,
   );
 
 /** Whether the current version of the work names the file, or a folder above it. */

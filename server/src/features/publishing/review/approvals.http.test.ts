@@ -102,6 +102,34 @@ const runJobs = () =>
 const voidLetters = async (person: Person) =>
   (await mailsTo(t, person.email)).filter(({ subject }) => subject.startsWith('Changed after your approval'));
 
+/** Uploads a file as the producer and adds it to the work. */
+const addFile = async (fileName: string, folder?: string, otherThan = '') => {
+  const id = newId();
+  const now = t.clock.now();
+  await sql`insert into resumable_uploads (id, user_id, name, declared_bytes, received_bytes, state, hash, media_type,
+      created_at, changed_at, expires_at)
+    select ${id}, ${producer.id}, ${fileName}, a.bytes, a.bytes, 'finished', a.hash, a.media_type, ${now}, ${now}, ${now}
+    from assets a where a.media_type like 'image/%' and a.hash <> ${otherThan} limit 1`.execute(t.deps.db);
+  const added = await t.call(workFilesCalls.addWorkFile, {
+    ...{ as: producer, params: { id: workId } },
+    body: { upload_id: id, ...(folder ? { folder } : {}) },
+  });
+  expect(added.status).toBe(201);
+};
+/** Other content under the name of the cover: the version stays. */
+const swapCover = async () => {
+  const { rows } = await sql<{ hash: string }>`select asset_hash as hash from work_files
+    where work_id = ${workId} and path = 'cover.png'`.execute(t.deps.db);
+  const removed = await t.call(workFilesCalls.removeWorkFiles, {
+    ...{ as: producer, params: { id: workId } },
+    body: { id: newId(), path: 'cover.png', even_if_used: true },
+  });
+  expect(removed.status).toBe(200);
+  t.clock.advance(1000);
+  await addFile('cover.png', undefined, rows[0]?.hash);
+  t.clock.advance(1000);
+};
+
 describe('an approval', () => {
   it('is given once by an author or editor, for the version that they saw', async () => {
     await change('A New Title');
@@ -183,21 +211,6 @@ describe('an approval', () => {
     expect((await review()).approvals).toEqual({ needed: 2, given: 1 });
     await change('cover.png', producer, ['cover']);
   });
-
-  /** Uploads a file as the producer and adds it to the work. */
-  const addFile = async (fileName: string, folder?: string) => {
-    const id = newId();
-    const now = t.clock.now();
-    await sql`insert into resumable_uploads (id, user_id, name, declared_bytes, received_bytes, state, hash, media_type,
-        created_at, changed_at, expires_at)
-      select ${id}, ${producer.id}, ${fileName}, a.bytes, a.bytes, 'finished', a.hash, a.media_type, ${now}, ${now}, ${now}
-      from assets a where a.media_type like 'image/%' limit 1`.execute(t.deps.db);
-    const added = await t.call(workFilesCalls.addWorkFile, {
-      ...{ as: producer, params: { id: workId } },
-      body: { upload_id: id, ...(folder ? { folder } : {}) },
-    });
-    expect(added.status).toBe(201);
-  };
 
   it('stays when an unnamed file is added, and ends with a file in a named folder', async () => {
     await change('Files To Come');
@@ -291,6 +304,25 @@ describe('a release of a publisher that demands approvals', () => {
     expect((await publication()).revision).toBe(2);
   });
 
+  it('needs them again after a file changes under the same name, and they can be withdrawn', async () => {
+    const { version } = await work();
+    expect((await takeBack(editor)).body.code).toBe('published_meanwhile');
+    await swapCover();
+    expect((await work()).version).toBe(version);
+    expect((await publication()).state).toBe('changed');
+    expect(await lacking()).toBe(2);
+    for (const each of [author, editor]) await approve(each);
+    expect(await lacking()).toBe(0);
+    for (let sent = 0; sent < 2; sent += 1) expect((await takeBack(editor)).status).toBe(200);
+    expect((await review()).approvals.given).toBe(1);
+    expect(await lacking()).toBe(1);
+    expect((await publish()).body.code).toBe('approvals_missing');
+    const before = (await voidLetters(author)).length;
+    await swapCover();
+    t.clock.advance(2 * HOUR_MS);
+    expect(await voidLetters(author)).toHaveLength(before + 1);
+  });
+
   it('is not published concurrently with a change', async () => {
     await change('Almost There');
     const { version } = await work();
@@ -358,6 +390,26 @@ describe('a release of a publisher that demands approvals', () => {
     await runJobs();
     expect((await publication()).pending).toBeNull();
     expect((await t.call(catalogueCalls.getBook, { params: { id: workId } })).body.title).toBe('On Tuesday');
+  });
+
+  it('is refused at its time if an approval was withdrawn and given again for other files', async () => {
+    await change('On Wednesday');
+    for (const each of [author, editor]) await approve(each);
+    const scheduled = await release('scheduleRelease', {
+      body: {
+        version: (await work()).version,
+        publish_at: new Date(t.clock.now().getTime() + HOUR_MS).toISOString(),
+      },
+    });
+    expect(scheduled.status).toBe(200);
+    t.clock.advance(1000);
+    await takeBack(editor);
+    await swapCover();
+    await approve(editor);
+    t.clock.advance(2 * HOUR_MS);
+    await runJobs();
+    expect((await publication()).pending.findings[0].text).toMatch(/^1 of 2 approvals/);
+    await release('cancelSchedule');
   });
 
   it('still needs them when the book does not name a publisher any more', async () => {

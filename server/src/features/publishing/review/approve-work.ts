@@ -8,7 +8,7 @@ import { holdRole } from '../../accounts/hold-role.ts';
 import { findPreview } from '../preview/preview-queries.ts';
 import { demandWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
-import { deleteApprovals, findApproverRole, insertApproval } from './approval-queries.ts';
+import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
@@ -39,13 +39,16 @@ export const approveWork = (
     if (isNew) await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
   });
 
-/** Withdraws an approval, except one that a release used. Does nothing if there is none. */
+/** Withdraws an approval; refused if a release used it. Does nothing if there is none. */
 export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     await demandWork(tx, actor, workId, 'review');
     await lockWork(tx, workId);
-    if ((await deleteApprovals(tx, workId, actor.userId)) === 0) return;
+    if ((await deleteApprovals(tx, workId, actor.userId)) === 0) {
+      demand(!(await isApprovalUsed(tx, workId, actor.userId)), 'published_meanwhile');
+      return;
+    }
     await audit(tx, actor, 'work.withdraw-approval', { workId, detail: {} }, clock.now());
   });
 

@@ -9,6 +9,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { newerEdition } from '../../commerce/in-shop.ts';
 import { Manifest } from '../manifest.ts';
 import { ownAssignments } from '../studio/access-queries.ts';
+import { isNamed } from './file-queries.ts';
 
 tellConstraints({ works_identity: 'slug_taken' });
 
@@ -21,7 +22,24 @@ export interface WorkRow extends Omit<WorksTable, 'manifest'> {
   readonly shownFrom: Date | null;
   /** Readers see an earlier release that was restored, and not the one made of the working copy. */
   readonly isSetBack: boolean;
+  /** Differs from the release that was made of it; false if there is none. */
+  readonly isChanged: boolean;
 }
+
+/**
+ * Whether the work `w` differs from the release that was made of it: files change without a new version. A release that
+ * did not store its files is compared by its version alone.
+ */
+export const isChanged = sql`coalesce(w.version > w.released_version or exists (
+    select 1 from release_files r where r.book_id = w.id and r.revision = w.released_revision and not exists (
+      select 1 from work_files f where f.work_id = w.id and f.path = r.path and f.asset_hash = r.asset_hash))
+  or exists (
+    select 1 from work_files f join works c on c.id = f.work_id
+    where c.id = w.id and not exists (select 1 from release_files r
+        where r.book_id = w.id and r.revision = w.released_revision and r.path = f.path)
+      and exists (select 1 from release_files r where r.book_id = w.id and r.revision = w.released_revision)
+      and ${isNamed}), false)`;
+
 const columns = sql`w.id, w.version, w.released_revision as "releasedRevision",
   w.released_version as "releasedVersion", w.created_by as "createdBy", w.created_at as "createdAt",
   w.changed_at as "changedAt",
@@ -29,7 +47,8 @@ const columns = sql`w.id, w.version, w.released_revision as "releasedRevision",
   exists (select 1 from books b where b.id = w.id and b.withdrawn_at is not null) as "isWithdrawn",
   (select jsonb_build_object('edition', n.edition, 'at', n.published_at) from books b, ${newerEdition()}
     and b.id = w.id order by n.published_at limit 1) as "replacedBy",
-  exists (select 1 from books b where b.id = w.id and b.revision <> w.released_revision) as "isSetBack"`;
+  exists (select 1 from books b where b.id = w.id and b.revision <> w.released_revision) as "isSetBack",
+  ${isChanged} as "isChanged"`;
 
 /** 0: there is a book with this slug, or a work with this id. The constraint decides between concurrent inserts. */
 export const insertWork = (
