@@ -80,7 +80,7 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
     body: z.object({
       version: Version,
       preview_made_at: Timestamp.optional().describe(
-        '`made_at` of the preview that was looked at: refused as `edited_meanwhile` where that is not current',
+        '`made_at` of the preview that was looked at, required once there is one: refused as `edited_meanwhile` where that is not current',
       ),
     }),
     answer,

@@ -15,12 +15,13 @@ export const inThisOrder = <Result>(
 
 /**
  * Locks a row and starts each request when the one before it waits for that row; then releases the lock. The requests get it
- * in the order in which they were started.
+ * in the order in which they were started. `meanwhile` runs before the lock is released, when all of them wait.
  */
 export async function whileHeld<Result>(
   db: Db,
   hold: RawBuilder<unknown>,
   requests: readonly (() => Promise<Result>)[],
+  meanwhile?: RawBuilder<unknown>,
 ): Promise<Result[]> {
   const running = await inTransaction(db, async (tx) => {
     await hold.execute(tx);
@@ -34,6 +35,7 @@ export async function whileHeld<Result>(
       while ((await countWaiting(db)) < started.length)
         if (hasAnswer) throw new Error('a request was answered without waiting for the row');
     }
+    await meanwhile?.execute(tx);
     return { started };
   });
   return Promise.all(running.started);

@@ -170,7 +170,7 @@ describe('the preview of a work', () => {
         select work_id, ${path}, asset_hash, ${path}, ${t.clock.now()} from work_files
         where work_id = ${workId} and path = 'cover.png'`.execute(t.deps.db);
     };
-    const approve = ({ version, made_at: madeAt }: { version: number; made_at: string }) =>
+    const approve = ({ version, made_at: madeAt }: { version: number; made_at?: string }) =>
       t.call(workReviewCalls.approveWork, {
         ...{ as: editor, params: { id: workId }, body: { version, preview_made_at: madeAt } },
       });
@@ -184,6 +184,7 @@ describe('the preview of a work', () => {
     expect((await approve(behind)).body.code).toBe('edited_meanwhile');
     const made = await make();
     expect(made).toMatchObject({ state: 'ready', is_current: true, version: behind.version });
+    expect((await approve({ version: made.version })).body.code).toBe('edited_meanwhile');
     expect((await approve(made)).status).toBe(200);
     await set(['cover'], 'cover.png');
     await make();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PageRun } from '@vesalius/contract/page-runs';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -17,6 +18,7 @@ import {
   updateReleaseFrozen,
 } from '../store/release-queries.ts';
 import { demandWork, findPower } from '../studio/access.ts';
+import { filesNamed, filesOfWork } from '../works/check-work.ts';
 import { lockWork } from '../works/work-queries.ts';
 import type { StorageDeps } from './release-deps.ts';
 import { findCurrentRevision, findPending } from './release-list-queries.ts';
@@ -56,6 +58,9 @@ export async function freezeRelease(
     demand(workVersion === null || work?.version === workVersion, 'edited_meanwhile');
     // An earlier release was public already.
     if (workVersion !== null) {
+      // They were read before the checks, and may have changed under the same names; approvals are of these.
+      const present = filesNamed(manifest, await filesOfWork(tx, workId));
+      demand(isDeepStrictEqual(present, files), 'edited_meanwhile');
       const needed = await findDemand(tx, { workId, publisher: manifest.publisher?.slug ?? null });
       await demandApprovals(tx, { workId, version: workVersion, needed });
     }

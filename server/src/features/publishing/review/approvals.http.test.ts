@@ -13,6 +13,7 @@ import { runDueJobs } from '../../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { bookFolder, type TestFolder } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
+import { whileHeld } from '../../../testing/held-row.ts';
 import { mailsTo } from '../../../testing/mails.ts';
 import { importBook } from '../import-book.ts';
 import { publishingJobHandlers } from '../job-handlers.ts';
@@ -390,6 +391,31 @@ describe('a release of a publisher that demands approvals', () => {
     await runJobs();
     expect((await publication()).pending).toBeNull();
     expect((await t.call(catalogueCalls.getBook, { params: { id: workId } })).body.title).toBe('On Tuesday');
+  });
+
+  it('is not published with files that changed while they were checked', async () => {
+    await change('Under Check');
+    const { version } = await work();
+    const cover = sql`work_id = ${workId} and path = 'cover.png'`;
+    const [published] = await whileHeld(
+      t.deps.db,
+      sql`select 1 from works where id = ${workId} for no key update`,
+      [() => publish({ version })],
+      sql`with swapped as (update work_files set added_at = ${t.clock.now()}, asset_hash = (
+            select a.hash from assets a where a.media_type like 'image/%'
+              and a.hash <> (select asset_hash from work_files where ${cover}) limit 1) where ${cover})
+        insert into work_approvals (work_id, user_id, version, role, given_at)
+        select ${workId}, u.id, ${version}, u.role, ${t.clock.now()} from users u
+        where u.id = any(${[author.id, editor.id]}::uuid[])`,
+    );
+    expect(published?.body.code).toBe('edited_meanwhile');
+    expect((await publish()).status).toBe(202);
+    await runJobs();
+    const shown = await sql<{ isShown: boolean }>`select r.asset_hash = f.asset_hash as "isShown"
+      from books b join release_files r on r.book_id = b.id and r.revision = b.revision
+      join work_files f on f.work_id = b.id and f.path = r.path
+      where b.id = ${workId} and r.path = 'cover.png'`.execute(t.deps.db);
+    expect(shown.rows).toEqual([{ isShown: true }]);
   });
 
   it('is refused at its time if an approval was withdrawn and given again for other files', async () => {

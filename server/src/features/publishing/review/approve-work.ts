@@ -30,10 +30,10 @@ export const approveWork = (
     const role = await findApproverRole(tx, workId, actor.userId);
     if (!role) throw new ProductError('not_allowed');
     demand(work?.version === version, 'edited_meanwhile');
-    if (previewMadeAt !== null) {
-      const preview = await findPreview(tx, workId);
+    const preview = await findPreview(tx, workId);
+    // What the preview shows is what is approved.
+    if (previewMadeAt !== null || preview?.madeAt)
       demand(preview?.isCurrent && preview.madeAt?.toISOString() === previewMadeAt, 'edited_meanwhile');
-    }
     const now = clock.now();
     const isNew = (await insertApproval(tx, { workId, userId: actor.userId, version, role }, now)) === 1;
     if (isNew) await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);

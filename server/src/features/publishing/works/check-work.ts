@@ -62,7 +62,7 @@ async function notePages(db: Db, workId: string, book: WorkUnderCheck, files: Re
 }
 
 /** Selects the named files: a work also has files that its manifest does not name any more. */
-function filesNamed(manifest: Manifest, files: ReadonlyMap<string, string>): Map<string, string> {
+export function filesNamed(manifest: Manifest, files: ReadonlyMap<string, string>): Map<string, string> {
   const named = [...namedFiles(manifest)].flatMap(({ path, kind }): [string, string][] =>
     kind === 'folder' ? filesIn(files, path) : [[path, files.get(path) as string]],
   );
