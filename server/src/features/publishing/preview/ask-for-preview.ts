@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/jobs.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { publishingJobs } from '../jobs.ts';
-import { demandWork } from '../studio/access.ts';
+import { demandWork, holdWork } from '../studio/access.ts';
 import { findVersion, lockWork } from '../works/work-queries.ts';
 import { findPreview, updatePreviewUsed, upsertPreview } from './preview-queries.ts';
 
@@ -21,7 +21,7 @@ export const askForPreview = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'review');
+    await holdWork(tx, actor, workId, 'review');
     const now = clock.now();
     await lockWork(tx, workId);
     if ((await findPreview(tx, workId))?.isCurrent) return updatePreviewUsed(tx, workId, now);

@@ -6,7 +6,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { PREVIEW_USER_ID, previewToken } from '../../accounts/preview-reader.ts';
 import { updateLooked } from '../review/review-queries.ts';
-import { demandWork } from '../studio/access.ts';
+import { holdWork } from '../studio/access.ts';
 import { findPreview, updatePreviewUsed } from './preview-queries.ts';
 
 /** What a frame needs to show the hidden book as a reader sees it. */
@@ -18,7 +18,7 @@ export const openPreview = (
 ): Promise<{ token: string; book_id: string; user_id: string }> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'review');
+    await holdWork(tx, actor, workId, 'review');
     const preview = await findPreview(tx, workId);
     if (!preview || preview.madeVersion === null) throw new ProductError('preview_missing');
     await updatePreviewUsed(tx, workId, clock.now());

@@ -17,7 +17,7 @@ import {
   listChangedReplaced,
   updateReleaseFrozen,
 } from '../store/release-queries.ts';
-import { demandWork, findPower } from '../studio/access.ts';
+import { findPower, holdWork } from '../studio/access.ts';
 import { filesNamed, filesOfWork } from '../works/check-work.ts';
 import { lockWork } from '../works/work-queries.ts';
 import type { StorageDeps } from './release-deps.ts';
@@ -51,7 +51,7 @@ export async function freezeRelease(
   const { manifest, files, runs, workVersion, restoredFrom, note, over } = release;
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
+    await holdWork(tx, actor, workId, 'edit');
     await demandReplaced(tx, actor, workId, manifest);
     const now = clock.now();
     const work = await lockWork(tx, workId);
@@ -103,7 +103,7 @@ export const cancelSchedule = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
+    await holdWork(tx, actor, workId, 'edit');
     const now = clock.now();
     const pending = await findPending(tx, workId, now);
     if (!pending || (await deleteFrozen(tx, { bookId: workId, revision: pending.revision })) === 0) return;

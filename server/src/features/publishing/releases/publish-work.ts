@@ -10,7 +10,7 @@ import type { LookOptions } from '../checks/look-at-file.ts';
 import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
 import { findMissingApprovals, publisherOf } from '../review/demand-approvals.ts';
 import { findLastDay, findReleaseRow, isShown, listReleaseFiles } from '../store/release-queries.ts';
-import { demandWork } from '../studio/access.ts';
+import { demandWork, holdWork } from '../studio/access.ts';
 import { type CheckedWork, checkWork, demandComplete, filesOfWork } from '../works/check-work.ts';
 import { findWork, type WorkRow } from '../works/work-queries.ts';
 import { freezeRelease } from './freeze-release.ts';
@@ -101,7 +101,7 @@ export async function restoreBook(
 async function demandToPublish(db: Db, actor: Actor, workId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
+    await holdWork(tx, actor, workId, 'edit');
   });
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { assessmentJobs } from '../../assessments/jobs.ts';
 import { countJudgedOtherwise } from '../../assessments/offer-regrade.ts';
-import { demandWork } from '../studio/access.ts';
+import { demandWork, holdWork } from '../studio/access.ts';
 
 /** The answers that a corrected and published key grades differently. */
 export async function readRegrading(
@@ -33,7 +33,7 @@ export async function regradeWork(
   demand(regrading.number_of_answers === answers, 'published_meanwhile');
   await inTransaction(deps.db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
+    await holdWork(tx, actor, workId, 'edit');
     const job = { book_id: workId, actor_id: actor.userId };
     await enqueueAgain(tx, [assessmentJobs.regradeBook(job, { dedupeKey: `regrade:${workId}` })]);
   });

@@ -7,7 +7,7 @@ import { enqueue } from '../../../platform/jobs.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { commerceJobs } from '../../commerce/jobs.ts';
-import { demandWork } from '../studio/access.ts';
+import { holdWork } from '../studio/access.ts';
 import { lockWithdrawal, updateWithdrawn } from './release-list-queries.ts';
 
 /** A withdrawal that is undone within this time sends no letters. */
@@ -25,7 +25,7 @@ export const withdrawBook = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
+    await holdWork(tx, actor, workId, 'edit');
     const isStaff = actor.role === 'staff';
     const withdrawal = await lockWithdrawal(tx, workId);
     demand(withdrawal, 'not_found');

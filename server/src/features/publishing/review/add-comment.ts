@@ -8,7 +8,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
-import { demandWork } from '../studio/access.ts';
+import { holdWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import {
   countOpenComments,
@@ -29,7 +29,7 @@ export const addComment = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'review');
+    await holdWork(tx, actor, workId, 'review');
     await lockWork(tx, workId);
     const { id, text, answers = null } = given;
     const known = await findComment(tx, workId, id);

@@ -6,7 +6,7 @@ import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { findPreview } from '../preview/preview-queries.ts';
-import { demandWork } from '../studio/access.ts';
+import { holdWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
 
@@ -24,7 +24,7 @@ export const approveWork = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'review');
+    await holdWork(tx, actor, workId, 'review');
     // Serializes with changes and publications of the work.
     const work = await lockWork(tx, workId);
     const role = await findApproverRole(tx, workId, actor.userId);
@@ -43,7 +43,7 @@ export const approveWork = (
 export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'review');
+    await holdWork(tx, actor, workId, 'review');
     await lockWork(tx, workId);
     if ((await deleteApprovals(tx, workId, actor.userId)) === 0) {
       demand(!(await isApprovalUsed(tx, workId, actor.userId)), 'published_meanwhile');

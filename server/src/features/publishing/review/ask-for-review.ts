@@ -11,7 +11,7 @@ import { counterOf, type ThrottlePolicy, takeAttempts } from '../../../platform/
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { reviewLetters } from '../jobs.ts';
-import { demandWork } from '../studio/access.ts';
+import { holdWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import {
   findOpenReview,
@@ -47,7 +47,7 @@ export const askForReview = (
   inTransaction(db, async (tx) => {
     const now = clock.now();
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
+    await holdWork(tx, actor, workId, 'edit');
     demandForeseeable({ due_on: dueOn }, now);
     const isOver = Date.parse(`${dueOn}T00:00:00Z`) + DAY_MS + LATEST_ZONE_MS <= now.getTime();
     demand(!isOver, 'due_in_past', { due_on: VALUE_MESSAGES.dueInPast });

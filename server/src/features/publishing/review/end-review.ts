@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
-import { demandWork } from '../studio/access.ts';
+import { holdWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import {
   deleteReviewer,
@@ -23,7 +23,7 @@ export const endReview = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
+    await holdWork(tx, actor, workId, 'edit');
     await lockWork(tx, workId);
     const review = await findOpenReview(tx, workId);
     if (!review) return;

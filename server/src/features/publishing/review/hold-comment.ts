@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
-import { demandWork } from '../studio/access.ts';
+import { holdWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import { type FoundComment, findComment } from './comment-queries.ts';
 
@@ -21,7 +21,7 @@ export const holdComment = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'review');
+    await holdWork(tx, actor, workId, 'review');
     // A concurrent answer waits.
     await lockWork(tx, workId);
     await act(tx, await findComment(tx, workId, id));

@@ -20,6 +20,15 @@ export async function demandWork(db: Db, actor: Actor, workId: string, power: Wo
   return held;
 }
 
+/**
+ * The same within a transaction that writes: what the power depends on is locked until it ends, before the work, so a user
+ * who was taken off the book meanwhile changes nothing any more.
+ */
+export async function holdWork(tx: Tx, actor: Actor, workId: string, power: WorkPower): Promise<WorkPower> {
+  await lockPowers(tx, actor.userId, workId);
+  return demandWork(tx, actor, workId, power);
+}
+
 /** Null: the actor has no access to the work, or there is no such work. */
 export async function findPower(db: Db, actor: WhoMay, workId: string): Promise<WorkPower | null> {
   // Assignments are given to an address: they give no access before it is verified.

@@ -10,7 +10,7 @@ import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { isPaid } from '../store/price-queries.ts';
-import { demandWork } from '../studio/access.ts';
+import { holdWork } from '../studio/access.ts';
 import { checkOperation } from './check-value.ts';
 import { insertOperations, listKnownChanges, listMadeSince } from './operation-queries.ts';
 import { listIdentities, lockWork, updateWork, type WorkRow } from './work-queries.ts';
@@ -29,7 +29,7 @@ export const changeWork = (
   });
 
 export async function lockWorkToEdit(tx: Tx, actor: Actor, workId: string): Promise<WorkRow> {
-  await demandWork(tx, actor, workId, 'edit');
+  await holdWork(tx, actor, workId, 'edit');
   const work = await lockWork(tx, workId);
   demand(work, 'not_found');
   return work;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { buildBook, buildWork } from '../../../testing/factories.ts';
+import { whileHeld } from '../../../testing/held-row.ts';
 
 let t: TestApp;
 let ada: Person;
@@ -40,6 +41,14 @@ const work = async () => (await t.call(studioCalls.getWork, { as: ben, params: {
 const title = async () => (await work()).manifest.title;
 
 describe('a change', () => {
+  it('is refused when its sender is taken off the book meanwhile, and so is an undo', async () => {
+    await set(ada, 0, 'Heart');
+    const takenOff = sql`delete from book_assignments where book_id = ${id} and email = lower(${ada.email})`;
+    const answers = await whileHeld(t.deps.db, takenOff, [() => set(ada, 1, 'Too late'), () => undo(ada)]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(await title()).toBe('Heart');
+  });
+
   it('makes versions that other users receive', async () => {
     const sent = await send(ada, 0, [
       change(setTitle('Heart'), { op: 'remove', path: ['chapters', '#two'] }),

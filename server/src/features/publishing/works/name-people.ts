@@ -7,7 +7,7 @@ import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { addBookPerson, dismissBookPerson } from '../staff/book-people.ts';
-import { demandWork } from '../studio/access.ts';
+import { holdWork } from '../studio/access.ts';
 import { holdAccount } from './people-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
@@ -44,6 +44,6 @@ const changePeople = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await demandWork(tx, actor, workId, 'edit');
+    await holdWork(tx, actor, workId, 'edit');
     await change(tx, clock.now());
   });
