@@ -1149,6 +1149,8 @@ export interface ResumableUploadsTable {
   readonly createdAt: Date;
   readonly changedAt: Date;
   readonly expiresAt: Date;
+  /** The bytes of the files that were unpacked from it and stored; 0 for a file that is no archive. */
+  readonly unpackedBytes: number;
 }
 
 /** A question that a reader answered wrong and reviews when it is due. */

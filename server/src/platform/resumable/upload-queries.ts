@@ -52,7 +52,7 @@ export interface Usage {
   /** Uploads in progress, and the total of their declared bytes. */
   readonly open: number;
   readonly openBytes: number;
-  /** Of uploads created within a day: the received bytes, and of open ones the declared bytes. */
+  /** Of uploads created within a day: the received and unpacked bytes, and of open ones the declared bytes. */
   readonly dayBytes: number;
 }
 
@@ -61,7 +61,7 @@ export const getUsage = (tx: Tx, userId: string, now: Date): Promise<Usage> =>
     tx,
     sql<Usage>`select count(*) filter (where ${OPEN}) as open,
         coalesce(sum(declared_bytes) filter (where ${OPEN}), 0)::bigint as "openBytes",
-        coalesce(sum(case when ${OPEN} then declared_bytes else received_bytes end)
+        coalesce(sum(case when ${OPEN} then declared_bytes else received_bytes + unpacked_bytes end)
           filter (where created_at > ${new Date(now.getTime() - DAY_MS)}), 0)::bigint as "dayBytes"
       from resumable_uploads where user_id = ${userId}`,
   );
@@ -107,6 +107,18 @@ export async function updateContent(
 ): Promise<void> {
   await sql`update resumable_uploads set hash = ${hash}, media_type = ${mediaType}
     where id = ${id} and state = 'checking'`.execute(db);
+}
+
+/** An archive that is unpacked again counts once. Returns the bytes of the account's day with it. */
+export async function countUnpacked(
+  tx: Tx,
+  { userId, hash, bytes, now }: { userId: string; hash: string; bytes: number; now: Date },
+): Promise<number> {
+  await lockUser(tx, userId);
+  await sql`update resumable_uploads set unpacked_bytes = ${bytes} where id = (
+    select id from resumable_uploads where user_id = ${userId} and hash = ${hash}
+    order by created_at desc, id desc limit 1)`.execute(tx);
+  return (await getUsage(tx, userId, now)).dayBytes;
 }
 
 /** The files keep no name: what they were called may tell who a patient is. */

@@ -3,7 +3,9 @@ import type { Operation } from '@vesalius/contract/working-copy';
 import { entriesOf, entryPath, idOf } from '@vesalius/contract/working-copy-document';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { newId } from '../../../platform/ids.ts';
+import { countUnpacked } from '../../../platform/resumable/upload-queries.ts';
 import { storeAsset } from '../assets/store-asset.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
@@ -27,6 +29,7 @@ import {
   updateStudy,
 } from './study-queries.ts';
 import { BadArchive, type UnpackOptions, unpackArchive } from './unpack-archive.ts';
+import type { UnpackedFile } from './unpack-protocol.ts';
 
 /** As the manifest takes them. */
 const MAX_SERIES = 20;
@@ -34,6 +37,9 @@ const MAX_SLICES = 5000;
 const ZIP = 'application/zip';
 const DICOM = 'application/dicom';
 const SERIES_KEY_LETTERS = 12;
+const GIGABYTE = 1_000_000_000;
+
+type SortDeps = ReleaseDeps & { readonly config: Pick<Deps['config'], 'UPLOAD_MAX_DAY_GB'> };
 
 /** The files cannot become a study; the text is a sentence for who dropped them. */
 class NoStudy extends Error {}
@@ -48,7 +54,7 @@ const shortId = () => newId().replaceAll('-', '').slice(-SERIES_KEY_LETTERS);
  * among the files, and is not stored again.
  */
 export async function sortStudy(
-  deps: ReleaseDeps,
+  deps: SortDeps,
   id: string,
   options: UnpackOptions & ReadOptions = {},
 ): Promise<void> {
@@ -77,7 +83,11 @@ export async function sortStudy(
   } catch (error) {
     if (!(error instanceof NoStudy)) throw error;
     await inTransaction(deps.db, async (tx) => {
-      await updateStudy(tx, id, { state: 'failed', problem: error.message, leftOut }, deps.clock.now());
+      const failed = { state: 'failed', problem: error.message, leftOut } as const;
+      await lockWork(tx, study.workId);
+      if ((await updateStudy(tx, id, failed, deps.clock.now())) === 0) return;
+      // Nothing names them, and the folder is dropped again as a whole.
+      await deleteStudyFiles(tx, study.workId, await filesOf({ db: tx }, study));
     });
   }
 }
@@ -106,7 +116,7 @@ function demandStudy(series: readonly (readonly SliceOfStudy[])[], leftOut: read
 
 /** Each archive becomes the DICOM files in it. */
 async function unpackAll(
-  deps: ReleaseDeps,
+  deps: SortDeps,
   study: StudyRow,
   leftOut: LeftOutFile[],
   options: UnpackOptions,
@@ -123,6 +133,7 @@ async function unpackAll(
         throw new NoStudy(`${archives.length > 1 ? 'One of the archives' : 'The archive'} ${error.message}.`);
       });
       leftOut.push(...unpacked.leftOut);
+      await demandRoom(deps, archive, unpacked.files);
       const claim = newId();
       const stored: { name: string; assetHash: string }[] = [];
       for (const file of unpacked.files) {
@@ -146,6 +157,23 @@ async function unpackAll(
         await deleteStudyFiles(tx, study.workId, [archive]);
       });
     });
+}
+
+/** What was unpacked counts as if it had been uploaded. */
+async function demandRoom(
+  { db, clock, config }: SortDeps,
+  { addedBy, assetHash }: WorkFileRow,
+  files: readonly UnpackedFile[],
+): Promise<void> {
+  if (addedBy === null) return;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  await inTransaction(db, async (tx) => {
+    const dayBytes = await countUnpacked(tx, { userId: addedBy, hash: assetHash, bytes, now: clock.now() });
+    if (dayBytes > config.UPLOAD_MAX_DAY_GB * GIGABYTE)
+      throw new NoStudy(
+        'With what it unpacks to, more was uploaded than is possible in a day. Drop it again tomorrow.',
+      );
+  });
 }
 
 async function becomeMaterial(

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workStudiesCalls } from '@vesalius/contract/work-studies-calls';
 import { zipSync } from 'fflate';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { getUsage } from '../../../platform/resumable/upload-queries.ts';
 import { type DicomAttributes, dicomFile } from '../../../testing/dicom-file.ts';
 import { image, openStudies, type Studies } from '../../../testing/studies.ts';
+import { listWorkFiles } from '../works/work-queries.ts';
 
 let t: Studies['t'];
 let producer: Studies['producer'];
@@ -113,6 +118,45 @@ describe('a study that is dropped', () => {
     expect(study).toMatchObject({ state: 'failed', material_key: null });
     expect(study.problem).toMatch(reason as RegExp);
     expect((await work()).manifest.supplementaries).toBeUndefined();
+  });
+});
+
+it('of which nothing becomes a study leaves no file behind', async () => {
+  const empty = Buffer.alloc(1000);
+  empty.write('DICM', 128, 'latin1');
+  const { workId, list } = await drop({ 'a.zip': Buffer.from(zipSync({ IM1: empty })), 'b.txt': empty });
+  expect(await list()).toMatchObject([{ state: 'failed' }]);
+  expect(await listWorkFiles(t.deps.db, workId)).toEqual([]);
+});
+
+describe('an archive', () => {
+  it('of mostly zeros is refused, whatever its files begin with', async () => {
+    const zeros = new Uint8Array(40_000_000);
+    zeros.set(Buffer.from('DICM'), 128);
+    const zip = Buffer.from(zipSync({ IM1: zeros, IM2: zeros }, { level: 1 }));
+    const { list } = await drop({ 'a.zip': zip });
+    expect((await list())[0].problem).toBe('The archive is too large when it is unpacked.');
+  });
+
+  it('counts unpacked against what its sender may upload in a day', async () => {
+    const sender = await t.person({ role: 'author' });
+    const zip = Buffer.from(zipSync({ IM1: await image(1) }));
+    const hash = createHash('sha256').update(zip).digest('hex');
+    const now = t.clock.now();
+    await sql`insert into resumable_uploads (id, user_id, name, declared_bytes, received_bytes, state, hash, media_type,
+        created_at, changed_at, expires_at)
+      values (${newId()}, ${sender.id}, 'a.zip', 1000, 1000, 'finished', ${hash}, 'application/zip', ${now}, ${now}, ${now})`.execute(
+      t.deps.db,
+    );
+    const limitedTo = (UPLOAD_MAX_DAY_GB: number) => ({
+      deps: { ...t.deps, config: { ...t.deps.config, UPLOAD_MAX_DAY_GB } },
+    });
+    const refused = await drop({ 'a.zip': zip }, sender, limitedTo(0.0001));
+    expect((await refused.list())[0].problem).toMatch(/^With what it unpacks to/);
+    const taken = await drop({ 'a.zip': zip }, sender, limitedTo(0.001));
+    expect((await taken.list())[0].state).toBe('sorted');
+    const { dayBytes } = await inTransaction(t.deps.db, (tx) => getUsage(tx, sender.id, now));
+    expect(dayBytes).toBeGreaterThan(100_000);
   });
 });
 

@@ -3,12 +3,14 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endOfText, storableText } from '../../../platform/storable-text.ts';
+import { OUT_OF_MEMORY_CODE } from '../../../platform/work-process.ts';
 import { openZip, ZipError } from '../../../platform/zip/read-zip.ts';
 import type { LeftOutFile } from './study-queries.ts';
 import {
   MAX_ARCHIVE_BYTES,
-  MAX_UNPACKED_BYTES,
   MAX_UNPACKED_FILE_BYTES,
+  maxUnpackedOf,
+  memoryLimitOf,
   type UnpackAnswer,
   type UnpackedFile,
   type UnpackRequest,
@@ -17,13 +19,15 @@ import {
 /** After the preamble of 128 bytes (DICOM PS3.10, 7.1). */
 const PREFIX = { at: 128, text: 'DICM' };
 const MAX_SHOWN_NAME = 200;
+const WATCH_INTERVAL_MS = 25;
 
 const tell = (answer: UnpackAnswer) => process.send?.(answer);
 
 async function unpack({ archive, folder }: UnpackRequest): Promise<UnpackAnswer> {
-  if ((await stat(archive)).size > MAX_ARCHIVE_BYTES)
-    return { tell: 'refused', text: 'is larger than 1.5 GB; divide it' };
-  const zip = openZip(await readFile(archive), MAX_UNPACKED_BYTES);
+  const { size } = await stat(archive);
+  if (size > MAX_ARCHIVE_BYTES) return { tell: 'refused', text: 'is larger than 1.5 GB; divide it' };
+  watchMemory(memoryLimitOf(size));
+  const zip = openZip(await readFile(archive), maxUnpackedOf(size));
   const files: UnpackedFile[] = [];
   const leftOut: LeftOutFile[] = [];
   const names = new Set<string>();
@@ -44,9 +48,16 @@ async function unpack({ archive, folder }: UnpackRequest): Promise<UnpackAnswer>
     }
     const path = join(folder, `${files.length + 1}.dcm`);
     await writeFile(path, content);
-    files.push({ path, name: file });
+    files.push({ path, bytes: content.length, name: file });
   }
   return { tell: 'unpacked', files, leftOut };
+}
+
+/** Buffers are outside of the JavaScript heap. Files are unpacked in libuv's threads, so this thread can watch. */
+function watchMemory(maxBytes: number): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > maxBytes) process.exit(OUT_OF_MEMORY_CODE);
+  }, WATCH_INTERVAL_MS).unref();
 }
 
 const isDicom = (content: Uint8Array): boolean =>
