@@ -2,6 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 
 /** With this code a program ends that has watched its memory. */
 export const OUT_OF_MEMORY_CODE = 3;
+const SIGNALS_FROM_OUTSIDE: readonly (string | null)[] = [
+  'SIGKILL',
+  'SIGTERM',
+  'SIGINT',
+  'SIGHUP',
+  'SIGQUIT',
+];
+/** Whether the system or an operator ended a child; what a file makes it do ends it by other signals, or with a code. */
+export const isFromOutside = (killedBy: string | null): boolean => SIGNALS_FROM_OUTSIDE.includes(killedBy);
+
 /** Starting has its own limit: a busy machine is not the file's fault. */
 const START_TIME_LIMIT_MS = 60_000;
 
@@ -15,7 +25,7 @@ export interface ProcessLimits {
 
 export type ProcessEnd<Answer extends { readonly tell: string }> =
   | Exclude<Answer, { tell: 'ready' }>
-  | { readonly tell: 'died'; readonly reason: string }
+  | { readonly tell: 'died'; readonly reason: string; readonly isFromOutside: boolean }
   | { readonly tell: 'late'; readonly seconds: number }
   | { readonly tell: 'too large'; readonly megabytes: number };
 
@@ -67,6 +77,7 @@ export class WorkProcess<Request extends object, Answer extends { readonly tell:
               ? { tell: 'too large', megabytes: memoryLimitMb }
               : {
                   tell: 'died',
+                  isFromOutside: isFromOutside(killedBy),
                   reason: killedBy ? `it was ended by ${killedBy}` : `it ended with code ${code}`,
                 },
           ),

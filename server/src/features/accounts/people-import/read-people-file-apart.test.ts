@@ -1,7 +1,12 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { afterEach, expect, inject, it } from 'vitest';
 import { workbookOf } from '../../../testing/workbook.ts';
-import { readPeopleFileApart } from './read-people-file-apart.ts';
+import { readPeopleFileApart, usePeopleFileProgram } from './read-people-file-apart.ts';
+
+afterEach(() => usePeopleFileProgram(inject('peopleFileChild')));
 
 const read = (bytes: Uint8Array, timeLimitMs?: number) =>
   readPeopleFileApart(bytes, {}, 'a director', timeLimitMs);
@@ -41,6 +46,30 @@ it.each([
     code: 'csv_invalid',
     fields: { users_file: expect.stringMatching(/\.$|record size/i) },
   });
+});
+
+it.each([
+  ['once', 'existsSync(mark)'],
+  ['each time', 'false'],
+])('a process that is killed from outside %s is not the fault of the file', async (times, isSpared) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vesalius-people-'));
+  const [program, mark] = [join(folder, 'child.mjs'), join(folder, 'mark')];
+  writeFileSync(
+    program,
+    `import { existsSync, writeFileSync } from 'node:fs';
+    const mark = ${JSON.stringify(mark)};
+    process.on('disconnect', () => process.exit());
+    process.on('message', () => {
+      if (!(${isSpared})) { writeFileSync(mark, ''); process.kill(process.pid, 'SIGKILL'); }
+      else process.send({ tell: 'refused', text: 'Read.' });
+    });
+    process.send({ tell: 'ready' });`,
+  );
+  usePeopleFileProgram(program);
+  const text = times === 'once' ? 'Read.' : 'Reading the file was interrupted on the server. Send it again.';
+  await expect(read(LIST)).rejects.toMatchObject({ fields: { users_file: text } });
+  expect(existsSync(mark)).toBe(true);
+  rmSync(folder, { recursive: true });
 });
 
 function tenThousand<Value>(make: (at: number) => Value): Value[] {

@@ -20,6 +20,7 @@ let child: WorkProcess<PeopleFileRequest, PeopleFileAnswer> | null = null;
 /** For tests, which run from the sources: the child's program is not beside this file. */
 export function usePeopleFileProgram(path: string): void {
   program = path;
+  child = null;
 }
 
 const refuse = (text: string): never => {
@@ -36,13 +37,18 @@ export async function readPeopleFileApart(
   sender: string,
   timeLimitMs = LIMITS.timeLimitMs,
 ): Promise<ReadPeople> {
-  const end = await reading.run(() => {
+  const end = await reading.run(async () => {
     child ??= new WorkProcess(program, LIMITS);
-    return child.ask({ bytes, chosen }, timeLimitMs);
+    const first = await child.ask({ bytes, chosen }, timeLimitMs);
+    // Ended from outside: the file is read once more in a new process.
+    const isInterrupted = first.tell === 'died' && first.isFromOutside;
+    return isInterrupted ? child.ask({ bytes, chosen }, timeLimitMs) : first;
   }, sender);
   if (end.tell === 'read') return end.people;
   if (end.tell === 'failed') throw new Error(`a file of people could not be read: ${end.message}`);
   if (end.tell === 'refused') return refuse(end.text);
+  if (end.tell === 'died' && end.isFromOutside)
+    return refuse('Reading the file was interrupted on the server. Send it again.');
   return refuse(
     end.tell === 'late'
       ? `Reading the file takes longer than ${end.seconds} seconds. Copy the list into a new file.`

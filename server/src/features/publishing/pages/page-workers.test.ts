@@ -8,6 +8,7 @@ import { pdfOf } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { preparePages, readDocumentFacts } from './page-workers.ts';
 import { PdfDocument } from './pdfium.ts';
+import { UnreadablePdf } from './protocol.ts';
 
 let folder: string;
 let real: Awaited<ReturnType<typeof bundleForNode>>;
@@ -80,6 +81,16 @@ describe('child processes', () => {
   it('end the import when a page kills them twice', async () => {
     const { program } = fakeChild('begin(page); if (page === 2) process.exit(9); answer(page);');
     await expect(run(program, [1, 2, 3])).rejects.toThrow(/page 2 makes the PDF library fail/);
+  });
+
+  it('do not blame the PDF when they are killed from outside', async () => {
+    const kill = "process.kill(process.pid, 'SIGKILL')";
+    const once = fakeChild(`begin(page); if (page === 2 && starts() === 1) ${kill}; else answer(page);`);
+    expect((await run(once.program, [1, 2, 3])).sort()).toEqual([1, 2, 3]);
+    const always = fakeChild(`begin(page); if (page === 2) ${kill}; else answer(page);`);
+    const error = await run(always.program, [1, 2, 3]).catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(UnreadablePdf);
+    expect(error).toMatchObject({ message: expect.stringContaining('ended by SIGKILL') });
   });
 
   it('end when the work is aborted', async () => {

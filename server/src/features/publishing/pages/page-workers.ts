@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { isFromOutside } from '../../../platform/work-process.ts';
 import type { DocumentFacts } from './document-facts.ts';
 import { type Answer, type PageWork, type PreparedPage, type Question, UnreadablePdf } from './protocol.ts';
 
@@ -83,6 +84,8 @@ async function runChild(
     if (end.ok) return;
     const killer = pageOf(end.unanswered[0]) ?? 'facts';
     if (killer === lastDeath) {
+      // The job tries again later: the PDF is not at fault.
+      if (end.isFromOutside) throw new Error(`the process that prepares pages was stopped: ${end.reason}`);
       throw new UnreadablePdf(
         killer === 'facts'
           ? 'cannot be read: it makes the PDF library fail'
@@ -94,7 +97,7 @@ async function runChild(
   }
 }
 
-type End = { ok: true } | { ok: false; unanswered: Question[]; reason: string };
+type End = { ok: true } | { ok: false; unanswered: Question[]; reason: string; isFromOutside: boolean };
 
 function oneChild(
   options: PageWorkOptions,
@@ -178,7 +181,8 @@ function oneChild(
       const suspects = open.filter((question) => pageOf(question) === current);
       const others = open.filter((question) => pageOf(question) !== current);
       const reason = killedBy ? `it was ended by ${killedBy}` : `it ended with code ${code}`;
-      settle(() => resolve({ ok: false, unanswered: [...suspects, ...others, ...again], reason }));
+      const unanswered = [...suspects, ...others, ...again];
+      settle(() => resolve({ ok: false, unanswered, reason, isFromOutside: isFromOutside(killedBy) }));
     });
     feed();
     restartTimer();

@@ -260,6 +260,11 @@ describe('the process that reads', () => {
 
   it.each([
     ['that hangs', "process.on('message', () => { for (;;); });", 'takes longer than 0.5 seconds'],
+    [
+      'that is killed from outside',
+      "process.on('message', () => process.kill(process.pid, 'SIGKILL'));",
+      'was interrupted on the server',
+    ],
     ['that dies', "process.on('message', () => process.abort());", 'mostly for want of memory'],
     [
       'that fills its memory',

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isFromOutside } from '../../../platform/work-process.ts';
 import { WorkQueue } from '../../../platform/work-queue.ts';
 import { type ReadAnswer, type ReadRequest, refusalOfSize } from './apart-protocol.ts';
 import { type QuestionFile, refusedFile } from './question-file.ts';
@@ -7,6 +8,7 @@ import { type QuestionFile, refusedFile } from './question-file.ts';
 const CHILD = fileURLToPath(new URL('./question-file-child.js', import.meta.url));
 const TIME_LIMIT_MS = 20_000;
 const JAVASCRIPT_HEAP_MB = 512;
+const INTERRUPTED = 'Reading the file was interrupted on the server. Send it again.';
 /** One file at a time per process: reading uses a full core, and a file uses much memory. */
 const reading = new WorkQueue({ concurrency: 1, maxWaiting: 6, maxWaitingPerKey: 2, retryAfterSeconds: 10 });
 
@@ -34,14 +36,17 @@ export async function readQuestionFileApart(
     // The child refuses it too; this check avoids the copy, which takes this process a quarter of a second.
     const refusal = refusalOfSize(bytes);
     if (refusal) return refusedFile(null, refusal);
-    return readInChild({ bytes, name }, options);
+    const file = await readInChild({ bytes, name }, options);
+    // Once more: the file is not at fault.
+    return file ?? (await readInChild({ bytes, name }, options)) ?? refusedFile(null, INTERRUPTED);
   }, options.sender);
 }
 
+/** Null: the process was ended from outside. */
 function readInChild(
   request: ReadRequest,
   { childProgram = CHILD, timeLimitMs = TIME_LIMIT_MS, heapMb = JAVASCRIPT_HEAP_MB }: ApartOptions,
-): Promise<QuestionFile> {
+): Promise<QuestionFile | null> {
   return new Promise((resolve, reject) => {
     const child = fork(childProgram, [], {
       execArgv: [`--max-old-space-size=${heapMb}`],
@@ -69,9 +74,10 @@ function readInChild(
       settle(() => ('file' in answer ? resolve(answer.file) : reject(new Error(answer.failure)))),
     );
     child.on('error', (error) => settle(() => reject(error)));
-    child.on('exit', () =>
-      refuse('Reading the file failed, mostly for want of memory. Divide it into several files.'),
-    );
+    child.on('exit', (_, killedBy) => {
+      if (isFromOutside(killedBy)) settle(() => resolve(null));
+      else refuse('Reading the file failed, mostly for want of memory. Divide it into several files.');
+    });
     child.send(request, () => {});
   });
 }

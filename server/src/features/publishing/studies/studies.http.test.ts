@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workStudiesCalls } from '@vesalius/contract/work-studies-calls';
 import { zipSync } from 'fflate';
@@ -10,6 +13,7 @@ import { getUsage } from '../../../platform/resumable/upload-queries.ts';
 import { type DicomAttributes, dicomFile } from '../../../testing/dicom-file.ts';
 import { image, openStudies, type Studies } from '../../../testing/studies.ts';
 import { listWorkFiles } from '../works/work-queries.ts';
+import { BadArchive, unpackArchive } from './unpack-archive.ts';
 
 let t: Studies['t'];
 let producer: Studies['producer'];
@@ -130,6 +134,18 @@ it('of which nothing becomes a study leaves no file behind', async () => {
 });
 
 describe('an archive', () => {
+  it('is unpacked again by the job when the process is killed from outside', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vesalius-unpack-'));
+    const program = join(folder, 'child.mjs');
+    writeFileSync(program, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
+    const error = await unpackArchive({ archive: '', folder: '' }, { unpackProgram: program }).catch(
+      (thrown: unknown) => thrown,
+    );
+    rmSync(folder, { recursive: true });
+    expect(error).not.toBeInstanceOf(BadArchive);
+    expect(error).toMatchObject({ message: expect.stringContaining('ended by SIGKILL') });
+  });
+
   it('of mostly zeros is refused, whatever its files begin with', async () => {
     const zeros = new Uint8Array(40_000_000);
     zeros.set(Buffer.from('DICM'), 128);

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isFromOutside } from '../../../platform/work-process.ts';
 import type { UnpackAnswer, UnpackRequest } from './unpack-protocol.ts';
 
 const CHILD = fileURLToPath(new URL('./unpack-child.js', import.meta.url));
@@ -54,7 +55,12 @@ export function unpackArchive(
       else settle(() => resolve(answer));
     });
     child.on('error', (error) => settle(() => reject(error)));
-    child.on('exit', () => refuse('takes too much memory to unpack'));
+    child.on('exit', (_, killedBy) => {
+      // The job tries again: the file is not at fault.
+      if (isFromOutside(killedBy))
+        settle(() => reject(new Error(`the process that unpacks an archive was ended by ${killedBy}`)));
+      else refuse('takes too much memory to unpack');
+    });
     child.send(request, () => {});
   });
 }
