@@ -109,6 +109,17 @@ export const InvitePersonBody = z.object({
   program_ids: z.array(Id).max(100).default([]),
 });
 /** Undefined = not changed. The assignments of a former role end with it. */
+/** The role that the caller's screen showed, and what a change of it ends: if that has changed since, nothing is stored. */
+export const ShownRole = z.object({
+  role_name: RoleName,
+  is_beta: z.boolean().optional(),
+  book_ids: z.array(Id),
+  produced_book_ids: z.array(Id).optional(),
+  /** Of a director: the directed programs; of a reader: those with a place as a student. */
+  program_ids: z.array(Id),
+  /** Of a reader: the institutions with a seat. */
+  institution_ids: z.array(Id).optional(),
+});
 export const UpdatePersonBody = z.object({
   is_beta: z.boolean().optional(),
   role_name: RoleName.optional(),
@@ -118,16 +129,8 @@ export const UpdatePersonBody = z.object({
   produced_book_ids: z.array(Id).max(1000).optional(),
   /** All programs that a director directs. */
   program_ids: z.array(Id).max(1000).optional(),
-  /** What the caller's screen showed: if it has changed since, nothing is stored. */
-  previous: z
-    .object({
-      role_name: RoleName,
-      is_beta: z.boolean().optional(),
-      book_ids: z.array(Id),
-      produced_book_ids: z.array(Id).optional(),
-      program_ids: z.array(Id),
-    })
-    .optional(),
+  /** Required where a new role ends places, seats or assignments. */
+  previous: ShownRole.optional(),
 });
 const PersonName = InvitePersonBody.pick({ first_name: true, second_name: true });
 export const RenamePersonBody = PersonName.extend({

@@ -86,10 +86,10 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   updatePerson: {
     summary: 'Beta flag, role, and the books or programs of the role',
     description:
-      'A new role begins at once: all sessions of the person end, and a letter tells them. Books go to authors and editors, programs to directors.',
+      'A new role begins at once: all sessions of the person end, and a letter tells them. Books go to authors and editors, programs to directors. What the former role had ends: `previous` names it, or the change is refused. A person who is a reader again within 30 days gets back the places in programs.',
     body: UpdatePersonBody,
     answer: Person,
-    errors: ['not_allowed', 'edited_meanwhile'],
+    errors: ['not_allowed', 'edited_meanwhile', 'role_change_unconfirmed'],
   },
   renamePerson: {
     summary: 'The name of the account',

@@ -183,6 +183,10 @@ export const ERRORS = {
     'This book replaces an edition that you do not make. Please ask the staff to publish it.',
   ],
   edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
+  role_change_unconfirmed: [
+    409,
+    'This would change the role of the person. Nothing was changed: first look at what ends with the former role.',
+  ],
   preview_only: [403, 'This is a preview. Nothing that you do here is kept.'],
   too_many_cards: [409, 'You have as many cards as one account can keep. Please delete some of them first.'],
   too_many_comments: [409, 'This book has too many open comments. Please settle some of them.'],

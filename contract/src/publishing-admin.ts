@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
+import { ShownRole } from './admin-people.ts';
 import { Email, Id, ListQuery, listOf, Money, SentMoney, Timestamp } from './atoms.ts';
 import { Subject } from './catalogue-parts.ts';
 import { defineEndpoints } from './endpoints.ts';
@@ -180,6 +181,9 @@ const MADE = {
   errors: ['slug_taken', 'image_upload_failed'],
 } as const;
 
+const NEW_ROLE =
+  'A new role ends all sessions of the person, and what the former role had; a letter tells them. `previous` names what ends: without it a request that changes the role is refused.';
+
 export const publishingAdminEndpoints = defineEndpoints(publishingAdminCalls, {
   listCataloguePackages: {
     summary: 'Packages by name, in the shop or not',
@@ -220,11 +224,11 @@ export const publishingAdminEndpoints = defineEndpoints(publishingAdminCalls, {
   },
   addProgramDirector: {
     summary: 'Makes an account a director of the program; a reader becomes a director by it',
-    description: 'A new role ends all sessions of the person, and a letter tells them.',
-    body: z.object({ person_id: Id }),
+    description: NEW_ROLE,
+    body: z.object({ person_id: Id, previous: ShownRole.optional() }),
     answer: CatalogueProgram,
     status: 201,
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'edited_meanwhile', 'role_change_unconfirmed'],
   },
   removeProgramDirector: { summary: 'Ends the direction of this program; the role stays' },
   listCatalogueBooks: {
@@ -235,11 +239,11 @@ export const publishingAdminEndpoints = defineEndpoints(publishingAdminCalls, {
   getBookPeople: { summary: 'A book or work with its people', answer: CatalogueBook },
   addBookPerson: {
     summary: 'Names an account author, editor or producer; a reader becomes an author or editor by it',
-    description: 'A new role ends all sessions of the person, and a letter tells them.',
-    body: z.object({ person_id: Id, role: BookRole }),
+    description: NEW_ROLE,
+    body: z.object({ person_id: Id, role: BookRole, previous: ShownRole.optional() }),
     answer: CatalogueBook,
     status: 201,
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'edited_meanwhile', 'role_change_unconfirmed'],
   },
   removeBookPerson: {
     summary: 'Takes a person off a book; no import brings them back',

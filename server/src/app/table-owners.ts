@@ -63,6 +63,7 @@ export const TABLE_OWNERS = {
     'program_assignments',
     'program_book_scores',
     'program_directors',
+    'program_ended_places',
     'program_removed_students',
     'program_students',
   ],

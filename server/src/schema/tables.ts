@@ -866,6 +866,19 @@ export interface ProgramDirectorsTable {
   readonly userId: string;
 }
 
+/** Places of students that a change of role ended, as they were in program_students. They move back when the user becomes a reader again within 30 days; the next change of role deletes older ones. */
+export interface ProgramEndedPlacesTable {
+  readonly programId: string;
+  readonly userId: string;
+  readonly joinedAt: Date;
+  /** As it was in program_students. */
+  readonly resultsFrom: Date;
+  readonly importId: string | null;
+  /** As it was in program_students. */
+  readonly remindedAt: Date | null;
+  readonly endedAt: Date;
+}
+
 /** Students whom a director removed in the last day, as they were in the program. Undoing a removal moves its rows back; the next removal deletes those that are older than a day. */
 export interface ProgramRemovedStudentsTable {
   readonly programId: string;

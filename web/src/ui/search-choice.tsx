@@ -121,6 +121,8 @@ export function SearchSelect({
         {...props}
         classNames={{ option: classes.option as string }}
         allowDeselect={false}
+        // The focus also comes back to the field after a choice.
+        openOnFocus={false}
         {...(clearLabel ? { clearable: true, clearButtonProps: clearButton(clearLabel) } : {})}
         value={value ?? null}
         onChange={(next, option) => {

@@ -11,7 +11,7 @@ export const accountLetters = {
   sendInvitation: defineJob('accounts.send-invitation', Person.extend({ by: z.string().nullable() })),
   sendRoleChanged: defineJob(
     'accounts.send-role-changed',
-    Person.extend({ has_renewals: z.boolean().default(false) }),
+    Person.extend({ has_renewals: z.boolean().default(false), ended: z.array(z.string()).default([]) }),
   ),
   sendWelcome: defineJob('accounts.send-welcome', Person),
   sendPasswordChanged: defineJob('accounts.send-password-changed', Person),

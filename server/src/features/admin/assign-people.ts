@@ -1,5 +1,7 @@
+import type { UpdatePersonBody } from '@vesalius/contract/admin-people';
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { BookRole } from '@vesalius/contract/publishing-admin';
+import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -13,6 +15,9 @@ import { isDirector } from './assignment-queries.ts';
 import { changePerson } from './change-role.ts';
 import { lockPerson } from './person-queries.ts';
 
+type PersonChange = z.output<typeof UpdatePersonBody>;
+/** What the caller knows to end with the reader's role. */
+type Confirmation = Pick<PersonChange, 'previous'>;
 type Part = Pick<Deps, 'db' | 'clock'>;
 
 /** The role that a reader gets with an assignment; a producer becomes an author. */
@@ -25,13 +30,13 @@ const ROLE_OF_READERS = { author: 'author', producer: 'author', editor: 'editor'
 export const nameBookPerson = (
   { db, clock }: Part,
   actor: Actor,
-  { bookId, personId, role }: { bookId: string; personId: string; role: BookRole },
+  { bookId, personId, role, previous }: { bookId: string; personId: string; role: BookRole } & Confirmation,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = clock.now();
     const person = await holdPerson(tx, actor, personId);
     if (person.role === 'customer')
-      await changePerson(tx, actor, personId, { role_name: ROLE_OF_READERS[role] }, now);
+      await takeRole(tx, actor, personId, { role_name: ROLE_OF_READERS[role], previous }, now);
     else demand(maySeeAs(role, person.role), 'invalid', { person_id: VALUE_MESSAGES.otherBookRole });
     await addBookPerson(tx, actor, { bookId, email: person.email, role }, now);
   });
@@ -40,7 +45,7 @@ export const nameBookPerson = (
 export const addProgramDirector = (
   { db, clock }: Part,
   actor: Actor,
-  { programId, personId }: { programId: string; personId: string },
+  { programId, personId, previous }: { programId: string; personId: string } & Confirmation,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -50,7 +55,7 @@ export const addProgramDirector = (
       person_id: VALUE_MESSAGES.onlyReadersAndDirectors,
     });
     if (await isDirector(tx, programId, personId)) return;
-    if (isReader) await changePerson(tx, actor, personId, { role_name: 'program_director' }, now);
+    if (isReader) await takeRole(tx, actor, personId, { role_name: 'program_director', previous }, now);
     demand((await directPrograms(tx, personId, [programId])) === 1, 'not_found');
     await audit(tx, actor, 'program.add-director', programId, personId, now);
   });
@@ -66,6 +71,12 @@ export const removeProgramDirector = (
     demand(await stopDirecting(tx, personId, programId), 'not_found');
     await audit(tx, actor, 'program.remove-director', programId, personId, clock.now());
   });
+
+/** The request does not ask for the role itself, so it needs the confirmation even where nothing ends. */
+async function takeRole(tx: Tx, actor: Actor, personId: string, change: PersonChange, now: Date) {
+  demand(change.previous, 'role_change_unconfirmed');
+  await changePerson(tx, actor, personId, change, now);
+}
 
 async function holdPerson(tx: Tx, actor: Actor, personId: string) {
   await holdRoleOver(tx, actor, personId);

@@ -24,7 +24,10 @@ describe('a program made by staff', () => {
     expect(made.status).toBe(201);
     const { id } = made.body;
     const reader = await t.app.person({ firstName: 'Rea', secondName: 'Der' });
-    const added = await call('addProgramDirector', { params: { id }, body: { person_id: reader.id } });
+    const previous = await t.shownRole(reader.id);
+    const added = await call('addProgramDirector', {
+      ...{ params: { id }, body: { person_id: reader.id, previous } },
+    });
     expect(added.body).toMatchObject({
       institution: { name: 'St Luke' },
       directors: [{ id: reader.id, name: 'Rea Der' }],
@@ -101,8 +104,10 @@ describe('the people of a book', () => {
     const { id } = await buildBook(t.app.deps.db, { published: false });
     const reader = await t.app.person({ firstName: 'Ada', secondName: 'Writer' });
     const editor = await t.app.person({ role: 'editor' });
-    const name = (person_id: string, role: string) =>
-      call('addBookPerson', { params: { id }, body: { person_id, role } });
+    const name = async (person_id: string, role: string) =>
+      call('addBookPerson', {
+        ...{ params: { id }, body: { person_id, role, previous: await t.shownRole(person_id) } },
+      });
     expect((await name(reader.id, 'author')).body.people).toMatchObject([
       { role: 'author', person: { id: reader.id, name: 'Ada Writer' }, is_idle: false, named_by: 'staff' },
     ]);

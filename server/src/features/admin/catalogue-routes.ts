@@ -70,7 +70,8 @@ export function adminCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
       return programOf(params.id);
     },
     addProgramDirector: async ({ actor, params, body }) => {
-      await addProgramDirector(deps, actor, { programId: params.id, personId: body.person_id });
+      const { person_id: personId, previous } = body;
+      await addProgramDirector(deps, actor, { programId: params.id, personId, previous });
       return programOf(params.id);
     },
     removeProgramDirector: async ({ actor, params }) =>
@@ -79,7 +80,8 @@ export function adminCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
       listed(await listCatalogueBooks(db, { ...askedOf(query), now: clock.now() }), query),
     getBookPeople: ({ params }) => getBookPeople(db, params.id, clock.now()),
     addBookPerson: async ({ actor, params, body }) => {
-      await nameBookPerson(deps, actor, { bookId: params.id, personId: body.person_id, role: body.role });
+      const { person_id: personId, role, previous } = body;
+      await nameBookPerson(deps, actor, { bookId: params.id, personId, role, previous });
       return getBookPeople(db, params.id, clock.now());
     },
     removeBookPerson: async ({ actor, params, query }) =>

@@ -16,7 +16,14 @@ import { hashPassword } from '../accounts/passwords.ts';
 const t = administration();
 const call = t.call.bind(t);
 const auditOf = t.auditOf.bind(t);
-const update = (id: string, body: object) => call('updatePerson', { params: { id }, body });
+/** A change of the role, as staff send it who have read what ends with the former one. */
+const update = async (
+  id: string,
+  body: { role_name?: string; previous?: object; [field: string]: unknown },
+) => {
+  const shown = body.role_name && !body.previous ? { previous: await t.shownRole(id) } : {};
+  return call('updatePerson', { params: { id }, body: { ...shown, ...body } });
+};
 const titles = ({ body }: { body: { data: { title: string }[] } }) => body.data.map(({ title }) => title);
 
 const PASSWORD = 'Night shift 8';
@@ -236,7 +243,7 @@ describe('a known account', () => {
     ).toBe(200);
   });
 
-  it.each<[string, object]>([
+  it.each<[string, { role_name: Role; [field: string]: unknown }]>([
     ['book_ids', { role_name: 'program_director', book_ids: [NOBODY] }],
     ['book_ids', { role_name: 'author', book_ids: [NOBODY] }],
     ['program_ids', { role_name: 'author', program_ids: [NOBODY] }],

@@ -17,12 +17,13 @@ import { updateRole } from '../accounts/update-role.ts';
 import { isRenewing } from '../commerce/is-renewing.ts';
 import { giveUpSeats } from '../institutions/give-up-seats.ts';
 import { directNoProgram, directPrograms } from '../programs/direct-programs.ts';
-import { leavePrograms } from '../programs/leave-programs.ts';
+import { endPlaces, restorePlaces } from '../programs/end-places.ts';
 import { assignBooks, unassignBooks } from '../publishing/assign-books.ts';
 import {
   listAssignedBookIds,
   listDirectedProgramIds,
   listInstitutionIds,
+  listNames,
   listStudentProgramIds,
 } from './assignment-queries.ts';
 import { lockPerson } from './person-queries.ts';
@@ -96,8 +97,8 @@ async function replaceBooks(
 
 /**
  * Beta flag, role, and what belongs to the role. A known account becomes author, editor, director or staff at once, and
- * stops being one; a letter tells its owner. Seats and places in programs are a reader's, and end with another role; what
- * was bought and achieved stays. What somebody else changed since it was shown is not overwritten. Nobody changes their own role, and whoever has lost it changes nobody's: the
+ * stops being one; a letter tells its owner. Seats and places in programs are a reader's, and end with another role, which
+ * the caller confirms by naming them in `previous`; being a reader again restores the places. What was bought and achieved stays. What somebody else changed since it was shown is not overwritten. Nobody changes their own role, and whoever has lost it changes nobody's: the
  * last of the staff would lock everybody out.
  */
 export async function updatePerson(
@@ -127,12 +128,14 @@ export async function changePerson(
   const isNewRole = role !== person.role;
   demand(!isNewRole || personId !== actor.userId, 'not_allowed');
   const before = await recordedPerson(tx, personId);
+  const isConfirmed = body.previous !== undefined || !isNewRole || !hasAssignments(before);
+  demand(isConfirmed, 'role_change_unconfirmed');
   demand(!body.previous || isAsSeen(before, body.previous), 'edited_meanwhile');
   if (isNewRole || isBeta !== person.isBeta) await updateRole(tx, personId, { isBeta, role });
   if (role !== 'customer') {
     await giveUpSeats(tx, personId, now);
-    await leavePrograms(tx, personId);
-  }
+    await endPlaces(tx, personId, now);
+  } else if (isNewRole) await restorePlaces(tx, personId, now);
   if (isNewRole || body.book_ids || body.produced_book_ids || body.program_ids)
     await replaceAssignments(tx, { id: personId, email: person.email, role }, body, now);
   const after = await recordedPerson(tx, personId);
@@ -142,14 +145,19 @@ export async function changePerson(
     await endAllSessions(tx, personId);
     const invited = await inviteUnverified(tx, [personId], null);
     const hasRenewals = await isRenewing(tx, personId);
-    if (invited.length === 0)
-      await enqueue(tx, accountLetters.sendRoleChanged({ user_id: personId, has_renewals: hasRenewals }));
+    const letter = { user_id: personId, has_renewals: hasRenewals, ended: await listNames(tx, before) };
+    if (invited.length === 0) await enqueue(tx, accountLetters.sendRoleChanged(letter));
   }
   const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
   const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';
   const record = { subjectType: 'user', subjectId: personId, detail: { before, after } };
   await recordAudit(tx, { actorId: actor.userId, action, ...record }, now);
 }
+
+const hasAssignments = (recorded: Awaited<ReturnType<typeof recordedPerson>>): boolean =>
+  [recorded.book_ids, recorded.produced_book_ids, recorded.program_ids, recorded.institution_ids].some(
+    (ids) => ids !== undefined && ids.length > 0,
+  );
 
 /** Compares the beta flag and the assignments in the order in which they are recorded. */
 function isAsSeen(
@@ -162,12 +170,15 @@ function isAsSeen(
     book_ids: bookIds = [],
     produced_book_ids: producedIds = [],
     program_ids: programIds = [],
+    institution_ids: institutionIds = [],
   } = recorded;
   const isSame = (ids: readonly string[], seenIds: readonly string[] | undefined) =>
     seenIds === undefined || ids.join() === [...seenIds].sort().join();
   if (role !== seen.role_name || isBeta !== (seen.is_beta ?? isBeta)) return false;
   if (isAssignable(role))
     return isSame(bookIds, seen.book_ids) && isSame(producedIds, seen.produced_book_ids);
+  if (role === 'customer')
+    return isSame(programIds, seen.program_ids) && isSame(institutionIds, seen.institution_ids ?? []);
   return role !== 'program_director' || isSame(programIds, seen.program_ids);
 }
 

@@ -178,12 +178,15 @@ export const listPersonPrograms = (db: Db, userId: string) =>
       order by 2`,
   );
 
-/** The books that are assigned to the user in the user's role, or that the user produces. */
+/** The books and unpublished works that are assigned to the user in the user's role, or that the user produces. */
 export const listPersonBooks = (db: Db, userId: string) =>
   many(
     db,
     sql<Pick<BooksTable, 'id'> & { title: string; isProduced: boolean }>`
-      select b.id, b.title || ' (' || b.edition || ')' as title, a.role = 'producer' as "isProduced"
+      select a.book_id as id, coalesce(b.title || ' (' || b.edition || ')', w.manifest->>'title', '') as title,
+        a.role = 'producer' as "isProduced"
       from users u join book_assignments a on lower(a.email) = lower(u.email) and a.role in (u.role, 'producer')
-      join books b on b.id = a.book_id where u.id = ${userId} order by b.plain_title, b.id`,
+      left join books b on b.id = a.book_id left join works w on w.id = a.book_id
+      where u.id = ${userId} and u.role in ('author', 'editor')
+      order by b.plain_title, title, a.book_id`,
   );

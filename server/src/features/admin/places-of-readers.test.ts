@@ -4,9 +4,10 @@ import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { administration } from '../../testing/administration.ts';
 import type { Person } from '../../testing/calling-app.ts';
-import { buildInstitution, buildProgram } from '../../testing/factories.ts';
+import { buildBook, buildInstitution, buildProgram } from '../../testing/factories.ts';
 import { PATIENT, whileHeld } from '../../testing/held-row.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { ownerProfile } from '../../testing/owner-profile.ts';
@@ -16,8 +17,7 @@ const t = administration({ database: PATIENT });
 const ROLES = ['author', 'editor', 'program_director', 'staff'] as const;
 const PASSWORD = 'Night shift 8';
 
-const become = ({ id }: Person, role_name: Role) =>
-  t.call('updatePerson', { params: { id }, body: { role_name } });
+const become = ({ id }: Person, role_name: Role) => t.giveRole(id, role_name);
 const signIn = async ({ email }: { email: string }) =>
   (await t.app.call(accountsCalls.signIn, { body: { email, password: PASSWORD } })).body;
 async function withPassword(person: Person): Promise<Person> {
@@ -101,17 +101,83 @@ describe('a seat in an institution', () => {
   });
 });
 
-it.each(ROLES)('a place in a program ends for a student who becomes %s', async (role) => {
-  const director = await t.app.person({ role: 'program_director' });
-  const student = await t.app.person();
-  const { id } = await buildProgram(t.app.deps.db, { directorIds: [director.id], studentIds: [student.id] });
-  expect((await become(student, role)).body.programs).toEqual([]);
-  const { body } = await t.app.call(programsCalls.studentsOverview, {
-    as: director,
-    portal: 'program_director',
-    query: { program_id: id },
+describe('a place in a program', () => {
+  async function residency() {
+    const director = await t.app.person({ role: 'program_director' });
+    const student = await t.app.person({ firstName: 'Grace', secondName: 'Hopper' });
+    const { id } = await buildProgram(t.app.deps.db, {
+      ...{ name: 'Residency', directorIds: [director.id], studentIds: [student.id] },
+    });
+    const students = async (): Promise<string[]> => {
+      const { body } = await t.app.call(programsCalls.studentsOverview, {
+        ...{ as: director, portal: 'program_director', query: { program_id: id } },
+      });
+      return body.data.map(({ user }: { user: { email: string } }) => user.email);
+    };
+    return { id, director, student, students };
+  }
+
+  it.each(ROLES)(
+    'ends for a student who becomes %s, and comes back with the role of a reader',
+    async (role) => {
+      const { director, student, students } = await residency();
+      expect((await become(student, role)).body.programs).toEqual([]);
+      expect(await students()).toEqual([]);
+      const [letter] = await mailsTo(t.app, student.email);
+      expect(letter?.text).toContain('This ended with your former role: Residency.');
+      const [news] = await mailsTo(t.app, director.email);
+      expect(news?.subject).toBe('Grace Hopper left Residency');
+      expect(news?.text).toContain('staff gave the account another role');
+      await become(student, 'customer');
+      expect(await students()).toEqual([student.email]);
+      const [back] = await t.auditOf(student.id);
+      expect(back).toMatchObject({
+        action: 'user.role',
+        detail: { after: { program_ids: [expect.any(String)] } },
+      });
+    },
+  );
+
+  it('does not come back after 30 days', async () => {
+    const { student, students } = await residency();
+    await become(student, 'author');
+    t.app.clock.advance(31 * DAY_MS);
+    const as = await t.app.person({ role: 'staff' });
+    const previous = { role_name: 'author', book_ids: [], program_ids: [] };
+    const request = { as, params: { id: student.id }, body: { role_name: 'customer', previous } };
+    expect((await t.call('updatePerson', request)).status).toBe(200);
+    expect(await students()).toEqual([]);
   });
-  expect(body.data).toEqual([]);
+
+  it('and a seat end by no request that does not name them', async () => {
+    const { id: program, student, students } = await residency();
+    const book = await buildBook(t.app.deps.db);
+    const target = { params: { id: book.id } };
+    const requests = (previous: object) => [
+      () =>
+        t.call('updatePerson', { params: { id: student.id }, body: { role_name: 'editor', ...previous } }),
+      () =>
+        t.call('addBookPerson', { ...target, body: { person_id: student.id, role: 'author', ...previous } }),
+      () =>
+        t.call('addProgramDirector', {
+          params: { id: program },
+          body: { person_id: student.id, ...previous },
+        }),
+    ];
+    for (const request of requests({}))
+      expect((await request()).body).toMatchObject({ code: 'role_change_unconfirmed' });
+    const former = { role_name: 'customer', is_beta: false, book_ids: [], program_ids: [] };
+    for (const request of requests({ previous: former }))
+      expect((await request()).body).toMatchObject({ code: 'edited_meanwhile' });
+    const place = { ...former, program_ids: [program] };
+    await t.call('addInstitutionMember', { params: { id: await house() }, body: { email: student.email } });
+    for (const request of requests({ previous: place }))
+      expect((await request()).body).toMatchObject({ code: 'edited_meanwhile' });
+    expect(await students()).toEqual([student.email]);
+    const [, nameAuthor] = requests({ previous: await t.shownRole(student.id) });
+    expect((await nameAuthor?.())?.status).toBe(201);
+    expect(await students()).toEqual([]);
+  });
 });
 
 it('a director who deletes the account is named in no program any more', async () => {

@@ -11,10 +11,11 @@ import { listNewcomers } from './assign-queries.ts';
 import { findAssignmentForMail, listUndone } from './assignment-queries.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { programJobs, programLetters } from './jobs.ts';
-import { behindLetter, reminderLetter, studentTerms, welcomeLetter } from './letters.ts';
+import { behindLetter, leftLetter, reminderLetter, studentTerms, welcomeLetter } from './letters.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { recountScores } from './read-scores.ts';
 import { listTasksOfStudent } from './reminder-queries.ts';
+import { findStudent } from './student-queries.ts';
 
 /**
  * Mails about programs, and the scores of large ones. A mail to many is one job per student, so that a refused address delays
@@ -92,6 +93,15 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
         );
       await mailPerson(deps, user_id, job.id, (person) =>
         welcomeLetter(person, { program: titleInLetter(program), director, url: `${config.publicUrl}/` }),
+      );
+    },
+    tellLeft: async ({ program_id: programId, director_id: directorId, user_id: studentId }, { job }) => {
+      const program = await findDirectedProgram(db, directorId, programId);
+      const student = await findPersonName(db, studentId);
+      if (!program || !student || (await findStudent(db, programId, studentId))) return;
+      const url = `${config.publicUrl}/programs/${programId}/overview`;
+      await mailPerson(deps, directorId, job.id, (person) =>
+        leftLetter(person, { program: titleInLetter(program.name), student, url }),
       );
     },
     tellEdition: async ({ about, ...payload }, { job }) => {

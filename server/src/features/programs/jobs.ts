@@ -19,6 +19,8 @@ export const programLetters = {
     'programs.tell-edition',
     Directed.extend({ book_id: z.uuid(), new_book_id: z.uuid(), about: z.enum(['replaced', 'closing']) }),
   ),
+  /** Mails a director about a student who has another role now. */
+  tellLeft: defineJob('programs.tell-left', Directed.extend({ user_id: z.uuid() })),
   welcomeStudent: defineJob('programs.welcome-student', Directed.extend({ user_id: z.uuid() })),
   /** About the tasks whose due date is over. */
   remindBehind: defineJob('programs.remind-behind', Directed.extend({ user_id: z.uuid() })),

@@ -45,6 +45,36 @@ export function welcomeLetter(
       };
 }
 
+/** For a director: a student is none any more, because staff gave the account another role. */
+export function leftLetter(
+  { language, firstName }: Reader,
+  given: { program: TitleInLetter; student: string; url: string },
+): MailContent {
+  const { program, url } = given;
+  const student = withoutLinks(given.student);
+  return language === 'ar'
+    ? {
+        language,
+        subject: `غادر ${student} برنامج ${program}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [
+          `لم يعد ${student} طالبًا في برنامج ${program}: غيّر فريق العمل دور الحساب، والأماكن في البرامج للقراء.`,
+          'إذا عاد قارئًا خلال 30 يومًا عاد إلى البرنامج كما كان.',
+        ],
+        action: { label: 'افتح البرنامج', url },
+      }
+    : {
+        language,
+        subject: `${student} left ${program}`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          `${student} is no longer a student of the program ${program}: staff gave the account another role, and places in programs are for readers.`,
+          'If the account becomes a reader again within 30 days, the student is back in the program as before.',
+        ],
+        action: { label: 'Open the program', url },
+      };
+}
+
 const dayOf = (language: Language, dueOn: string): string =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
     weekday: 'long',

@@ -77,7 +77,10 @@ export const publishingAdminRows: Record<keyof typeof publishingAdminEndpoints, 
     rule: everybody,
     good: async (world) => ({
       params: { id: await newProgram(world) },
-      body: { person_id: (await world.double('verified')).id },
+      body: {
+        person_id: (await world.double('verified')).id,
+        previous: { role_name: 'customer', book_ids: [], program_ids: [] },
+      },
     }),
   },
   removeProgramDirector: {

@@ -311,7 +311,8 @@ describe('a person', () => {
             is_beta: false,
             book_ids: person.books.map(({ id }) => id),
             produced_book_ids: [],
-            program_ids: [],
+            program_ids: person.programs.map(({ id }) => id),
+            institution_ids: person.institutions.map(({ id }) => id),
           },
         });
         return person;

@@ -6,5 +6,6 @@ export const asShown = (person: Person) => ({
   is_beta: person.is_beta,
   book_ids: person.books.map(({ id }) => id),
   produced_book_ids: person.produced_books.map(({ id }) => id),
-  program_ids: person.programs.filter((program) => program.as === 'director').map(({ id }) => id),
+  program_ids: person.programs.map(({ id }) => id),
+  institution_ids: person.institutions.map(({ id }) => id),
 });

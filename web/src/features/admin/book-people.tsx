@@ -89,7 +89,10 @@ export function BookPeople({ book }: { book: CatalogueBook }) {
         hint={t('people.addHint')}
         submit={t('people.addSubmit')}
         roles={BOOK_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
-        send={(person_id, role) => catalogueApi.addBookPerson({ params, body: { person_id, role } })}
+        newRole={(role) => (role === 'editor' ? 'editor' : 'author')}
+        send={(person_id, role, previous) =>
+          catalogueApi.addBookPerson({ params, body: { person_id, role, ...(previous ? { previous } : {}) } })
+        }
         told={t('people.added')}
       />
       {asking && (

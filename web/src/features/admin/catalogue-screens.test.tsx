@@ -53,7 +53,16 @@ const products = () =>
     { id: idOf(4), kind: 'book', title: 'Book 4 (1)' },
     { id: idOf(5), kind: 'book', title: 'Book 5 (1)' },
   );
-const person = { id: idOf(302), name: 'Rea Der', email: 'rea@example.org' };
+const person = {
+  ...{ id: idOf(302), name: 'Rea Der', email: 'rea@example.org', role_name: 'customer', is_beta: false },
+  ...{ books: [], produced_books: [], institutions: [{ id: idOf(600), name: 'St Luke' }] },
+  programs: [{ id: idOf(500), name: 'Internal Medicine Residency', as: 'student', is_only_director: false }],
+};
+/** What a request names to end. */
+const previous = {
+  ...{ role_name: 'customer', is_beta: false, book_ids: [], produced_book_ids: [] },
+  ...{ program_ids: [idOf(500)], institution_ids: [idOf(600)] },
+};
 type Sent = { url: string; body: unknown };
 
 async function show(element: Parameters<typeof renderScreen>[0], answers: Answers = {}) {
@@ -70,7 +79,10 @@ async function show(element: Parameters<typeof renderScreen>[0], answers: Answer
   const rendered = await renderScreen(element, {
     namespaces: ['admin', 'listings', 'fields'],
     session: sessionOf('staff'),
-    answers: { 'GET /products': products, 'GET /people': listOf(person), ...keeping },
+    answers: {
+      ...{ 'GET /products': products, 'GET /people': listOf(person), [`GET /people/${person.id}`]: person },
+      ...keeping,
+    },
   });
   return { ...rendered, sent };
 }
@@ -195,9 +207,20 @@ describe('a program', () => {
     await expectAccessible(container);
     await choose('Account of the director', 'Rea Der · rea@example.org');
     await user.click(screen.getByRole('button', { name: 'Make director' }));
+    const question = await screen.findByRole('dialog', {
+      name: 'Change the role of Rea Der to Program director?',
+    });
+    expect(within(question).getByText(/^Rea Der leaves Internal Medicine Residency:/)).toBeVisible();
+    expect(within(question).getByText(/^The seat at St Luke is given up/)).toBeVisible();
+    expect(sent).toEqual({});
+    await user.click(within(question).getByRole('button', { name: 'Make director' }));
     await waitFor(() =>
-      expect(sent[`POST /programs/${program.id}/directors`]).toEqual({ person_id: person.id }),
+      expect(sent[`POST /programs/${program.id}/directors`]).toEqual({ person_id: person.id, previous }),
     );
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Account of the director' })).toHaveFocus(),
+    );
+    expect(screen.queryByRole('option')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove: Dora Director' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -220,8 +243,14 @@ describe('the people of a book', () => {
     await choose('Account', 'Rea Der · rea@example.org');
     await choose('Role', 'Producer');
     await user.click(screen.getByRole('button', { name: 'Add to the book' }));
+    const question = await screen.findByRole('dialog', { name: 'Change the role of Rea Der to Author?' });
+    await user.click(within(question).getByRole('button', { name: 'Add to the book' }));
     expect(await screen.findByText(/Change it on their page first/)).toBeVisible();
-    expect(sent[`POST /books/${book.id}/people`]).toEqual({ person_id: person.id, role: 'producer' });
+    expect(sent[`POST /books/${book.id}/people`]).toEqual({
+      person_id: person.id,
+      role: 'producer',
+      previous,
+    });
     await user.click(screen.getByRole('button', { name: 'Remove: Ada Writer, Author' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/imports leave them off from now on/)).toBeVisible();

@@ -10,6 +10,7 @@ import { useAct } from '../../ui/use-act.ts';
 import { adminApi, bookChoices } from './api.ts';
 import { asShown } from './as-shown.ts';
 import { programChoices } from './catalogue-api.ts';
+import { RoleEnds } from './role-ends.tsx';
 import { ROLES } from './roles.ts';
 
 const takesBooks = (role: Role) => role === 'author' || role === 'editor';
@@ -25,9 +26,9 @@ const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => 
 export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const { t } = useTranslation('admin');
   const directed = person.programs.filter((program) => program.as === 'director');
-  const attended = person.programs.filter((program) => program.as === 'student');
   const shown = asShown(person);
-  const { book_ids: ownBooks, produced_book_ids: ownProduced, program_ids: ownPrograms } = shown;
+  const { book_ids: ownBooks, produced_book_ids: ownProduced } = shown;
+  const ownPrograms = directed.map(({ id }) => id);
   const [role, setRole] = useState<Role>(person.role_name);
   const [bookIds, setBookIds] = useState<string[]>(ownBooks);
   const [producedIds, setProducedIds] = useState<string[]>(ownProduced);
@@ -165,24 +166,7 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
               <strong>{t('person.leavesPrograms', { names: namesOf(left) })}</strong>
             </p>
           )}
-          {isNewRole ? (
-            <>
-              <p>{t(`person.roleOpens.${role}`)}</p>
-              {person.role_name === 'customer' && person.institutions.length > 0 && (
-                <p>{t('person.roleEndsSeats', { names: namesOf(person.institutions) })}</p>
-              )}
-              {person.role_name === 'customer' && attended.length > 0 && (
-                <p>{t('person.roleEndsPlaces', { names: namesOf(attended) })}</p>
-              )}
-              <p>
-                {person.role_name === 'customer'
-                  ? t('person.roleEndsReader', { email: person.email })
-                  : t('person.roleEnds', { role: t(`role.${person.role_name}`), email: person.email })}
-              </p>
-            </>
-          ) : (
-            t('person.assignText')
-          )}
+          {isNewRole ? <RoleEnds person={person} role={role} /> : t('person.assignText')}
         </ConfirmDialog>
       )}
     </section>

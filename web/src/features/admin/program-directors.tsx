@@ -74,7 +74,10 @@ export function ProgramDirectors({ program }: { program: CatalogueProgram }) {
         label={t('program.addDirector')}
         hint={t('program.addDirectorHint')}
         submit={t('program.addDirectorSubmit')}
-        send={(person_id) => catalogueApi.addProgramDirector({ params, body: { person_id } })}
+        newRole={() => 'program_director'}
+        send={(person_id, _role, previous) =>
+          catalogueApi.addProgramDirector({ params, body: { person_id, ...(previous ? { previous } : {}) } })
+        }
         told={t('program.directorAdded')}
       />
       {asking && (

@@ -103,7 +103,9 @@ export default {
     },
     roleEndsReader: 'What was bought stays. All devices are signed out now, and {{email}} gets an email.',
     roleEndsSeats: 'The seat at {{names}} is given up, with the management of it: seats are for readers.',
-    roleEndsPlaces: 'The place as a student of {{names}} ends. Scores and certificates stay.',
+    roleEndsPlaces: '{{name}} leaves {{names}}: places in programs are for readers.',
+    roleRestores:
+      'Scores and certificates stay. The directors get an email. With the role of a reader within 30 days the places come back.',
     roleEnds:
       'Access as {{role}} ends, with its books and programs. All devices are signed out now, and {{email}} gets an email.',
     noBooks: 'No book is assigned: the role alone opens nothing.',

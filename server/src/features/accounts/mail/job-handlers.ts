@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../../platform/define-job.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
+import { titleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { accountLetters } from '../jobs.ts';
 import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { hasOwnersProfile } from '../owner-profile.ts';
@@ -52,9 +53,12 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
     },
     sendInvitation: ({ user_id: userId, by }, { job }) =>
       mailInvitation(deps, { userId, jobId: job.id }, { by }),
-    sendRoleChanged: ({ user_id: userId, has_renewals: hasRenewals }, { job }) =>
+    sendRoleChanged: ({ user_id: userId, has_renewals: hasRenewals, ended }, { job }) =>
       mailPerson(deps, userId, job.id, (person) =>
-        roleLetter(person, link('/SignIn'), hasRenewals ? link('/subscription-management') : null),
+        roleLetter(person, link('/SignIn'), {
+          renewalsUrl: hasRenewals ? link('/subscription-management') : null,
+          ended: ended.map(titleInLetter),
+        }),
       ),
     sendWelcome: ({ user_id: userId }, { job }) =>
       mailPerson(deps, userId, job.id, async (person) => {

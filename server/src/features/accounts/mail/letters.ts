@@ -2,6 +2,7 @@ import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
+import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 
 /* The mails about accounts: what happened, what to do, and what to do if it was someone else. */
 
@@ -181,12 +182,12 @@ const ROLE_NAMES: Readonly<Record<Language, Readonly<Record<Role, string>>>> = {
 
 /**
  * A user must learn of a change of role, because it opens other people's data or closes one's own. Renewals continue in every
- * role: `renewalsUrl` is where they are canceled, null if there are none.
+ * role: `renewalsUrl` is where they are canceled, null if there are none. `ended`: programs, institutions and books of the former role.
  */
 export function roleLetter(
   { language, firstName, role }: Reader & { readonly role: Role },
   url: string,
-  renewalsUrl: string | null,
+  { renewalsUrl, ended }: { renewalsUrl: string | null; ended: readonly TitleInLetter[] },
 ): MailContent {
   const name = ROLE_NAMES[language][role];
   return language === 'ar'
@@ -196,6 +197,7 @@ export function roleLetter(
         heading: `مرحبًا ${firstName}`,
         paragraphs: [
           `دورك في فيزاليوس الآن: ${name}.`,
+          ...(ended.length > 0 ? [`انتهى مع دورك السابق: ${ended.join('، ')}.`] : []),
           'انتهت جميع جلساتك. سجّل الدخول من جديد لتبدأ بالدور الجديد.',
           ...(renewalsUrl
             ? [`تستمر اشتراكاتك وتتجدد كما كانت. يمكنك الاطلاع عليها وإلغاء تجديدها هنا: ${renewalsUrl}`]
@@ -210,6 +212,7 @@ export function roleLetter(
         heading: `Hello ${firstName}`,
         paragraphs: [
           `Your account now has the role: ${name}.`,
+          ...(ended.length > 0 ? [`This ended with your former role: ${ended.join(', ')}.`] : []),
           'You were signed out on all devices. The new role begins when you sign in again.',
           ...(renewalsUrl
             ? [`Your subscriptions go on and renew as before. See them and cancel renewals at ${renewalsUrl}`]

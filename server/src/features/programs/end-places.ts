@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { many, type Tx } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { enqueueForMany } from '../../platform/jobs.ts';
+import { programLetters } from './jobs.ts';
+
+/** Also in the texts of the question, and in the description of `updatePerson`. */
+const KEPT_MS = 30 * DAY_MS;
+
+const PLACE = sql`program_id, user_id, joined_at, results_from, import_id, reminded_at`;
+
+/**
+ * For a user who is no longer a reader: ends the places as a student and mails the directors. The places are kept for
+ * `restorePlaces`. Comments and achievements stay.
+ */
+export async function endPlaces(tx: Tx, userId: string, now: Date): Promise<void> {
+  const ended = await many(
+    tx,
+    sql<{ programId: string; directorIds: string[] }>`
+      with ended as (delete from program_students where user_id = ${userId} returning ${PLACE}),
+        kept as (
+          insert into program_ended_places (${PLACE}, ended_at)
+          select ${PLACE}, ${now}::timestamptz from ended
+          on conflict (program_id, user_id) do update
+            set joined_at = excluded.joined_at, results_from = excluded.results_from, import_id = excluded.import_id,
+              reminded_at = excluded.reminded_at, ended_at = excluded.ended_at)
+      select program_id as "programId",
+        array(select d.user_id from program_directors d where d.program_id = ended.program_id) as "directorIds"
+      from ended order by 1`,
+  );
+  await sql`delete from program_removed_students where user_id = ${userId}`.execute(tx);
+  await enqueueForMany(
+    tx,
+    ended.flatMap(({ programId, directorIds }) =>
+      directorIds
+        .filter((id) => id !== userId)
+        .map((id) => programLetters.tellLeft({ program_id: programId, director_id: id, user_id: userId })),
+    ),
+  );
+}
+
+/** For a user who is a reader again: the places that an earlier change of role ended. An import that was undone gives none. */
+export async function restorePlaces(tx: Tx, userId: string, now: Date): Promise<void> {
+  await sql`
+    with kept as (delete from program_ended_places where user_id = ${userId} returning ${PLACE}, ended_at)
+    insert into program_students (${PLACE})
+    select ${PLACE} from kept
+    where ended_at > ${new Date(now.getTime() - KEPT_MS)}
+      and not exists (select 1 from people_imports i where i.id = kept.import_id and i.undone_at is not null)
+    on conflict do nothing`.execute(tx);
+}
