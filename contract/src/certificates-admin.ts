@@ -49,6 +49,8 @@ export const CertificateHistory = IssuedCertificate.extend({
   same_name: z.array(z.object({ id: Id, number: z.string(), kind: CertificateKind })),
   /** The same, with any name. */
   also_valid: z.array(z.object({ id: Id, number: z.string(), kind: CertificateKind })),
+  /** Of a revoked certificate: those of the same user for the same book that were revoked in the same request. */
+  revoked_with: z.array(z.object({ id: Id, number: z.string(), kind: CertificateKind })),
   /** How many issues of this number came before. */
   earlier_issue_count: z.number().int(),
   /** The latest ones of them, newest first. */

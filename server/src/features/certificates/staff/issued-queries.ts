@@ -105,6 +105,20 @@ export const listAlsoValid = (
         and replaced_at is null and revoked_at is null order by kind`,
   );
 
+/** The other certificates of the same person for the same book that were revoked in the same request. */
+export const listRevokedWith = (
+  db: Db,
+  row: IssuedRow,
+): Promise<Pick<IssuedRow, 'id' | 'uniqueId' | 'kind'>[]> =>
+  many(
+    db,
+    sql<Pick<IssuedRow, 'id' | 'uniqueId' | 'kind'>>`
+      select o.id, o.unique_id as "uniqueId", o.kind from certificates c join certificates o
+        on o.user_id = c.user_id and o.book_id = c.book_id and o.unique_id <> c.unique_id
+        and o.replaced_at is null and o.revoked_at = c.revoked_at and o.revoked_reason = c.revoked_reason
+      where c.id = ${row.id} order by o.kind`,
+  );
+
 /** The name on an issue of this number, current or replaced. */
 export const findNameOfIssue = async (db: Db, uniqueId: string, issueId: string): Promise<string | null> =>
   (

@@ -234,6 +234,7 @@ describe('certificates in the hands of staff', () => {
     expect([await stateOf(s.number), await stateOf(stranger.number)]).toEqual(['valid', 'valid']);
     expect((await revoke([other.number])).status).toBe(200);
     expect([await stateOf(s.number), await stateOf(other.number)]).toEqual(['revoked', 'revoked']);
+    expect((await s.get()).body.revoked_with).toMatchObject([{ number: other.number }]);
     expect(await s.newMails()).toHaveLength(2);
     await s.reinstate();
     expect((await s.get()).body.also_valid).toEqual([]);

@@ -22,6 +22,7 @@ import {
   listAlsoValid,
   listEarlierIssues,
   listIssued,
+  listRevokedWith,
 } from './issued-queries.ts';
 
 const ROWS_A_PAGE = 20;
@@ -33,9 +34,10 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
   async function readHistory(number: string): Promise<CertificateHistory> {
     const row = await findIssued(db, readCertificateNumber(number));
     demand(row, 'certificate_not_valid');
-    const [earlier, alsoValid] = await Promise.all([
+    const [earlier, alsoValid, revokedWith] = await Promise.all([
       listEarlierIssues(db, row.uniqueId, MAX_EARLIER_ISSUES),
       listAlsoValid(db, row),
+      listRevokedWith(db, row),
     ]);
     return {
       ...presentIssued(row),
@@ -44,6 +46,7 @@ export function certificatesStaffRoutes(app: FastifyInstance, deps: Deps): void 
       final_total: row.finalTotal,
       same_name: alsoValid.filter(({ userName }) => userName === row.userName).map(presentOther),
       also_valid: alsoValid.map(presentOther),
+      revoked_with: revokedWith.map(presentOther),
       earlier_issue_count: earlier[0]?.count ?? 0,
       earlier_issues: earlier.map((issue) => ({
         id: issue.id,

@@ -41,6 +41,7 @@ const certificate: CertificateHistory = {
   final_total: 10,
   same_name: [],
   also_valid: [],
+  revoked_with: [],
   earlier_issue_count: 0,
   earlier_issues: [],
 };
@@ -223,6 +224,39 @@ describe('certificates in the administration', () => {
     await waitFor(() => expect(submit).toBeEnabled());
     await userEvent.click(submit);
     await waitFor(() => expect(sent[1]).toEqual({ reason: 'Plagiarism', also: [] }));
+  });
+
+  it('are valid again together with what was revoked with them', async () => {
+    const other = { id: certificate.book_id, number: 'VSL-2M4T-9QXD-7F3K', kind: 'hours' as const };
+    const revoked = {
+      ...certificate,
+      ...{ state: 'revoked' as const, revoked_at: '2026-03-02T09:00:00.000Z', revoked_with: [other] },
+    };
+    const sent: string[] = [];
+    await renderScreen(
+      <View of={revoked} />,
+      setting({
+        [`DELETE /certificates/${other.number}/revocation`]: () => {
+          sent.push(other.number);
+          return { ...certificate, number: other.number };
+        },
+        [`DELETE /certificates/${NUMBER}/revocation`]: () => {
+          sent.push(NUMBER);
+          return certificate;
+        },
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Undo the revocation' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make 2 certificates valid again?' }));
+    const together = dialog.getByRole('checkbox', { name: /together/ });
+    expect(together).toBeChecked();
+    await userEvent.click(together);
+    expect(dialog.getByText(/It stays revoked/)).toBeVisible();
+    await userEvent.click(together);
+    await userEvent.click(dialog.getByRole('button', { name: 'Make 2 certificates valid again' }));
+    await waitFor(() => expect(sent).toEqual([other.number, NUMBER]));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Revoke' })).toHaveFocus());
+    expect(getToasts().at(-1)?.text).toBe('2 certificates are valid again');
   });
 
   it('show earlier issues and why they were replaced', async () => {

@@ -29,6 +29,7 @@ export function IssuedView({
   const amountOf = useAmount();
   const [asking, setAsking] = useState<Act | null>(null);
   const { state, revoked_at: revokedAt } = certificate;
+  const isValid = state === 'valid';
   const facts: readonly (readonly [string, string])[] = [
     [t('account'), certificate.account_name ?? t('accountDeleted')],
     [t('email'), certificate.email ?? '–'],
@@ -69,20 +70,19 @@ export function IssuedView({
         ))}
       </dl>
       <Group gap="sm">
-        {state === 'valid' ? (
-          <>
-            <Button variant="default" onClick={() => setAsking('correct')}>
-              {t('correct.open')}
-            </Button>
-            <Button variant="outline" color="oxblood" onClick={() => setAsking('revoke')}>
-              {t('revoke.open')}
-            </Button>
-          </>
-        ) : (
-          <Button variant="default" onClick={() => setAsking('reinstate')}>
-            {t('reinstate.open')}
+        {isValid && (
+          <Button variant="default" onClick={() => setAsking('correct')}>
+            {t('correct.open')}
           </Button>
         )}
+        {/* One button for both, so that the focus is on it again after either. */}
+        <Button
+          variant={isValid ? 'outline' : 'default'}
+          {...(isValid ? { color: 'oxblood' } : {})}
+          onClick={() => setAsking(isValid ? 'revoke' : 'reinstate')}
+        >
+          {t(isValid ? 'revoke.open' : 'reinstate.open')}
+        </Button>
       </Group>
       <EarlierIssues issues={certificate.earlier_issues} count={certificate.earlier_issue_count} />
       <CorrectDialog
@@ -168,10 +168,7 @@ function RevokeDialog({ certificate, opened, onClose }: DialogProps) {
   const [together, setTogether] = useState(true);
   const also = together ? others.map((other) => other.number) : [];
   const count = also.length + 1;
-  const reinstate = useIssuedAct<readonly string[]>(async (others) => {
-    for (const other of others) await issuedApi.reinstateCertificate({ params: { number: other } });
-    return issuedApi.reinstateCertificate({ params: { number } });
-  }, t('reinstate.done'));
+  const reinstate = useReinstate(number, count);
   const revoke = useIssuedAct(
     (reason: string) => issuedApi.revokeCertificate({ params: { number }, body: { reason, also } }),
     t('revoke.done', { count }),
@@ -213,34 +210,56 @@ function OtherNumbers({ others }: { others: CertificateHistory['same_name'] }) {
   ));
 }
 
-function useReinstate(number: string, done?: () => void) {
+/** Makes certificates valid again: the shown one last, because its answer is shown. */
+function useReinstate(number: string, count: number, done?: () => void) {
   const { t } = useTranslation('issued');
-  return useIssuedAct<undefined>(
-    () => issuedApi.reinstateCertificate({ params: { number } }),
-    t('reinstate.done'),
+  return useIssuedAct<readonly string[]>(
+    async (others) => {
+      for (const other of others) await issuedApi.reinstateCertificate({ params: { number: other } });
+      return issuedApi.reinstateCertificate({ params: { number } });
+    },
+    t('reinstate.done', { count }),
     done ? { done } : {},
   );
 }
 
 function ReinstateDialog({ certificate, opened, onClose }: DialogProps) {
   const { t } = useTranslation('issued');
-  const reinstate = useReinstate(certificate.number, onClose);
+  const { number, user_name: name, revoked_with: others } = certificate;
+  const [together, setTogether] = useState(true);
+  const also = together ? others.map((other) => other.number) : [];
+  const count = also.length + 1;
+  const reinstate = useReinstate(number, count, onClose);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('reinstate.title')}
+      title={t('reinstate.title', { count })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Text>{t('reinstate.consequence', { name: certificate.user_name })}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button loading={reinstate.isPending} onClick={() => reinstate.mutate(undefined)}>
-          {t('reinstate.submit')}
-        </Button>
-      </Group>
+      <Stack gap="md">
+        <Text>{t('reinstate.consequence', { name, count })}</Text>
+        {others.length > 0 && (
+          <Checkbox
+            label={t('reinstate.together')}
+            description={
+              <>
+                <OtherNumbers others={others} /> {!together && t('reinstate.apart')}
+              </>
+            }
+            checked={together}
+            onChange={(event) => setTogether(event.currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button loading={reinstate.isPending} onClick={() => reinstate.mutate(also)}>
+            {t('reinstate.submit', { count })}
+          </Button>
+        </Group>
+      </Stack>
     </Modal>
   );
 }
