@@ -6,6 +6,12 @@ import {
   parseThemeColor,
   type VariantColorsResolver,
 } from '@mantine/core';
+import type { MouseEvent } from 'react';
+
+/** The second click of a double click on the button that opened a dialog is none outside of it. */
+const ignoreRepeatedClick = (event: MouseEvent) => {
+  if (event.detail > 1) event.stopPropagation();
+};
 
 /** Petrol: actions. Shade 7 on white has a contrast of 8.6:1. */
 const petrol: MantineColorsTuple = [
@@ -127,7 +133,10 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
         transitionProps: { duration: 160 },
         // A dialog's header is not the page's banner landmark.
-        attributes: { header: { role: 'presentation' } },
+        attributes: {
+          header: { role: 'presentation' },
+          overlay: { onClickCapture: ignoreRepeatedClick },
+        },
       },
     },
     Skeleton: { defaultProps: { radius: 'sm' } },
