@@ -24,19 +24,23 @@ const firstIn = (element: Element | undefined): HTMLElement | undefined => {
 
 /**
  * Moves the focus from a removed element to the one now in its position (the next row of a list), else to the one
- * before it, else to one around it, and at last to the heading of the screen.
+ * before it, else to one around it, and at last to the first heading
+ * that is to be seen.
  */
 export function focusNeighbor(place: Place): void {
   for (const { parent, index } of place) {
-    if (parent.matches('main, body, html')) break;
+    if (parent.matches('body, html')) break;
     if (!parent.isConnected) continue;
-    const near = firstIn(parent.children[index]) ?? firstIn(parent.children[index - 1]) ?? firstIn(parent);
+    const isScreen = parent.matches('main');
+    const around = isScreen ? undefined : firstIn(parent);
+    const near = firstIn(parent.children[index]) ?? firstIn(parent.children[index - 1]) ?? around;
     if (near) {
       near.focus();
       return;
     }
+    if (isScreen) break;
   }
-  const heading = document.querySelector<HTMLElement>('main h1, main h2');
+  const heading = document.querySelector<HTMLElement>('main :is(h1, h2):not(.visually-hidden)');
   if (!heading) return;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading.focus();

@@ -36,7 +36,12 @@ interface FieldProps {
 }
 
 /** Shared by both fields. Requests nothing before the list is opened. */
-function useChoices({ queryKey, find }: ChoiceSource, text: string, known: readonly Choice[]) {
+function useChoices(
+  { queryKey, find }: ChoiceSource,
+  text: string,
+  known: readonly Choice[],
+  without: readonly string[] = [],
+) {
   const { t } = useTranslation('fields');
   const [opened, setOpened] = useState(false);
   const [hasBeenOpened, setHasBeenOpened] = useState(false);
@@ -47,7 +52,7 @@ function useChoices({ queryKey, find }: ChoiceSource, text: string, known: reado
     placeholderData: keepPreviousData,
     enabled: hasBeenOpened,
   });
-  const matches = data?.choices ?? [];
+  const matches = (data?.choices ?? []).filter(({ value }) => !without.includes(value));
   const listed = new Set(matches.map(({ value }) => value));
   const more = { value: MORE, label: t('choice.more'), disabled: true };
   const empty = t(isError ? 'choice.failed' : data ? 'choice.none' : 'choice.searching');
@@ -95,8 +100,11 @@ export function SearchSelect({
   value,
   onChange,
   clearLabel,
+  without = [],
   ...field
 }: FieldProps & {
+  /** Values that are not offered, because they are chosen elsewhere. */
+  without?: readonly string[];
   value?: string | null;
   onChange?: (value: string | null, choice: Choice | null) => void;
   /** The label of the clear button; without it, there is no clear button. */
@@ -113,7 +121,7 @@ export function SearchSelect({
   const chosen = isGiven && typeof label === 'string' ? { value, label } : picked;
   // The label of the selected choice is not a search.
   const search = chosen?.label === text ? '' : text;
-  const { said, props } = useChoices(source, search, chosen ? [chosen] : []);
+  const { said, props } = useChoices(source, search, chosen ? [chosen] : [], without);
   return (
     <>
       <Select

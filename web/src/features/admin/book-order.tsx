@@ -112,7 +112,14 @@ export function BookOrder({
         ))}
       </ul>
       <div ref={adder}>
-        <SearchSelect key={turn} label={t('books.add')} source={bookChoices} value={null} onChange={add} />
+        <SearchSelect
+          key={turn}
+          label={t('books.add')}
+          source={bookChoices}
+          value={null}
+          without={value}
+          onChange={add}
+        />
       </div>
     </Input.Wrapper>
   );

@@ -105,6 +105,10 @@ describe('the form of a bundle', () => {
     await user.type(screen.getByRole('textbox', { name: 'Name' }), ' 2');
     expect(screen.getByRole('textbox', { name: 'Slug' })).toHaveValue('thorax');
     await choose('Add a book', 'Book 4 (1)');
+    expect(screen.queryByRole('option')).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: 'Add a book' }));
+    await screen.findByRole('option', { name: 'Book 5 (1)', hidden: true });
+    expect(screen.queryByRole('option', { name: 'Book 4 (1)', hidden: true })).toBeNull();
     await choose('Add a book', 'Book 5 (1)');
     await user.click(screen.getByRole('button', { name: 'Move up: Book 5 (1)' }));
     await expectAccessible(container);

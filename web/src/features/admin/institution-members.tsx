@@ -2,7 +2,7 @@ import { Badge, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { Institution } from '@vesalius/contract/admin-institutions';
 import { Email } from '@vesalius/contract/atoms';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
@@ -22,6 +22,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
   const { t, i18n } = useTranslation('admin');
   const errors = useFieldErrors();
   const [email, setEmail] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const [complaint, setComplaint] = useState<{ email: string; text: string; isUnknown: boolean } | null>(
     null,
   );
@@ -37,7 +38,11 @@ export function InstitutionMembers({ institution }: { institution: Institution }
     () => adminApi.addInstitutionMember({ params, body: { email } }),
     t('institution.added'),
     {
-      done: () => setEmail(''),
+      done: () => {
+        setEmail('');
+        // The button is disabled until another address is typed.
+        field.current?.focus({ preventScroll: true });
+      },
       complain: (error) => {
         const text = errors.fromServer(error)?.email ?? null;
         const isUnknown = error instanceof CallError && error.fields.email === FIELD_MESSAGES.noAccount;
@@ -147,6 +152,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
               type="email"
               dir="ltr"
               value={email}
+              ref={field}
               error={complaint?.email === email ? complaint.text : undefined}
               onChange={(event) => setEmail(event.currentTarget.value)}
             />
