@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly isFigure?: boolean;
+  /** For short words, such as a state: a narrow column does not break them. */
+  readonly isWhole?: boolean;
   /** For a column of buttons, which need no label. */
   readonly isUnlabeled?: boolean;
   /** The list can be sorted by this column. */
@@ -39,8 +41,13 @@ interface TableProps<Row> {
 /** Records as columns on a wide screen and as labeled cards on a phone. */
 export function RecordTable<Row>({ label, columns, rows, keyOf, sorting, last, isNarrow }: TableProps<Row>) {
   const cells = (row: Row) =>
-    columns.map(({ key, label: name, cell, isFigure, isUnlabeled }) => (
-      <td key={key} data-label={isUnlabeled ? undefined : name} data-figure={isFigure || undefined}>
+    columns.map(({ key, label: name, cell, isFigure, isWhole, isUnlabeled }) => (
+      <td
+        key={key}
+        data-label={isUnlabeled ? undefined : name}
+        data-figure={isFigure || undefined}
+        data-whole={isWhole || undefined}
+      >
         <div>{cell(row)}</div>
       </td>
     ));

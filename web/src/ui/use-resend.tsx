@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/error-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { notifyError, notifySuccess } from './notify.ts';
+import { notify, notifyError } from './notify.ts';
 
 /** Selected people, or all who match the filters of the list. */
 export interface ResendTarget {
@@ -45,10 +45,11 @@ export function useResend(send: Send, queryKey: readonly unknown[], what: 'resen
     ]
       .filter(Boolean)
       .join(' ') || t(`letters.${what}.none`);
+  const tell = (result: Sent) => void notify(result.sent > 0 ? 'success' : 'info', told(result));
   const sending = useMutation({
     mutationFn: (target: ResendTarget) => send(bodyOf(target)),
     onSuccess: async (result) => {
-      notifySuccess(told(result));
+      tell(result);
       await queryClient.invalidateQueries({ queryKey });
     },
     onSettled: () => setAsking(null),
@@ -56,8 +57,7 @@ export function useResend(send: Send, queryKey: readonly unknown[], what: 'resen
   });
   const counting = useMutation({
     mutationFn: (target: ResendTarget) => send({ ...bodyOf(target), dry_run: true }),
-    onSuccess: (counts, target) =>
-      counts.sent > 0 ? setAsking({ ...counts, target }) : notifySuccess(told(counts)),
+    onSuccess: (counts, target) => (counts.sent > 0 ? setAsking({ ...counts, target }) : tell(counts)),
     onError,
   });
   return {

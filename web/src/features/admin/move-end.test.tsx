@@ -15,17 +15,23 @@ const subscription = {
 it('ends a subscription now: first shows the consequences, then sends an end that the server accepts', async () => {
   const sent: { ends_at: string; preview?: boolean }[] = [];
   const onClose = vi.fn();
-  await renderScreen(<MoveEnd subscription={subscription as never} onClose={onClose} />, {
-    namespaces: ['admin'],
-    session: sessionOf('staff'),
-    answers: {
-      [`PATCH /subscriptions/${ID}`]: ({ body }: { body: { ends_at: string; preview?: boolean } }) => {
-        sent.push(body);
-        const now = new Date().toISOString();
-        return { ...subscription, is_active: false, renews: false, renews_at: null, ends_at: now };
+  await renderScreen(
+    <MoveEnd subscription={subscription as never} personName="Ada Reader" onClose={onClose} />,
+    {
+      namespaces: ['admin'],
+      session: sessionOf('staff'),
+      answers: {
+        [`PATCH /subscriptions/${ID}`]: ({ body }: { body: { ends_at: string; preview?: boolean } }) => {
+          sent.push(body);
+          const now = new Date().toISOString();
+          return { ...subscription, is_active: false, renews: false, renews_at: null, ends_at: now };
+        },
       },
     },
-  });
+  );
+  expect(
+    await screen.findByRole('dialog', { name: 'End of The ECG in Practice for Ada Reader' }),
+  ).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'End now' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Access ends now.');
   expect(sent).toMatchObject([{ preview: true }]);

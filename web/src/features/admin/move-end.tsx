@@ -20,7 +20,15 @@ type Subscription = Person['subscriptions'][number];
 const END_NOW = new Date(Date.UTC(EARLIEST_YEAR, 0, 1)).toISOString();
 
 /** Sets a new end: first shows its consequences from the server, then makes the change, which can be undone. */
-export function MoveEnd({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+export function MoveEnd({
+  subscription,
+  personName,
+  onClose,
+}: {
+  subscription: Subscription;
+  personName: string;
+  onClose: () => void;
+}) {
   const { t, i18n } = useTranslation('admin');
   const errors = useFieldErrors();
   useReturnsFocus();
@@ -47,7 +55,7 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
     <Modal
       opened
       onClose={onClose}
-      title={subscription.title}
+      title={t('subscription.endOf', { title: subscription.title, name: personName })}
       closeButtonProps={{ 'aria-label': t('cancel') }}
     >
       {after ? (
@@ -68,16 +76,16 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
           {subscription.renews && !after.renews && subscription.gateway === 'paypal' && (
             <Text size="sm">{t('subscription.paypalOver')}</Text>
           )}
-          <Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setPlanned(null)}>
+              {t('subscription.back')}
+            </Button>
             <Button
               {...(after.is_active ? {} : { color: 'oxblood' })}
               loading={save.isPending}
               onClick={() => save.mutate()}
             >
               {t(after.is_active ? 'save' : 'subscription.endNow')}
-            </Button>
-            <Button variant="default" onClick={() => setPlanned(null)}>
-              {t('subscription.back')}
             </Button>
           </Group>
         </Stack>
@@ -106,10 +114,7 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
                   : t('subscription.cardDate')}
               </Text>
             )}
-            <Group>
-              <Button type="submit" loading={preview.isPending} disabled={day === ''}>
-                {t('subscription.continue')}
-              </Button>
+            <Group justify="flex-end">
               {subscription.is_active && (
                 <ActButton
                   variant="default"
@@ -119,6 +124,9 @@ export function MoveEnd({ subscription, onClose }: { subscription: Subscription;
                   {t('subscription.endNow')}
                 </ActButton>
               )}
+              <Button type="submit" loading={preview.isPending} disabled={day === ''}>
+                {t('subscription.continue')}
+              </Button>
             </Group>
           </Stack>
         </form>

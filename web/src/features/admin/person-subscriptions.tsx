@@ -88,7 +88,13 @@ export function PersonSubscriptions({ person }: { person: Person }) {
           keyOf={({ id }) => id}
         />
       )}
-      {extending && <MoveEnd subscription={extending} onClose={() => setExtending(null)} />}
+      {extending && (
+        <MoveEnd
+          subscription={extending}
+          personName={person.name || person.email}
+          onClose={() => setExtending(null)}
+        />
+      )}
     </section>
   );
 }

@@ -184,6 +184,7 @@ const messages: Translation<typeof en> = {
     staff: 'فريق العمل',
   },
   subscription: {
+    endOf: 'نهاية {{title}} لدى {{name}}',
     title: 'الاشتراكات',
     none: 'لا يوجد.',
     of: 'كتاب أو حزمة',
@@ -339,7 +340,7 @@ const messages: Translation<typeof en> = {
     who: 'من',
     what: 'ماذا',
     whom: 'على من',
-    theProduct: 'المنتج نفسه',
+    theProduct: 'تلقائي',
     became: 'صار',
     none: 'لم يتغير شيء بعد',
     noMatch: 'لا يوجد سجل يطابق هذه المرشحات',

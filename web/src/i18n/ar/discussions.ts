@@ -91,7 +91,7 @@ const messages: Translation<typeof en> = {
     show: 'إظهار',
     hideTitle: 'إخفاء هذا التعليق عن الطلاب؟',
     reason: 'السبب، ويظهر مكانه',
-    reasonHint: 'مطلوب أولًا: {{min}} أحرف على الأقل.',
+    reasonHint: 'مطلوب: {{min}} أحرف على الأقل.',
     hidden: 'أخفاه مدير: {{reason}}',
     linked: '{{title}}، الصفحة {{page}}',
     gone: 'لم يعد هذا الموضوع موجودًا',

@@ -157,7 +157,7 @@ const messages: Translation<typeof en> = {
     role: 'الدور',
     acts: 'إجراءات',
     none: 'لم يُسمَّ أحد بعد.',
-    byFolder: 'مجلد الكتاب',
+    byFolder: 'من الاستيراد',
     noAccount: 'لا حساب بعد',
     idle: 'للحساب دور آخر ولا يرى الكتاب.',
     add: 'الحساب',

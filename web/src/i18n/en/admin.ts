@@ -182,6 +182,7 @@ export default {
     staff: 'staff',
   },
   subscription: {
+    endOf: 'End of {{title}} for {{name}}',
     title: 'Subscriptions',
     none: 'None.',
     of: 'Book or bundle',
@@ -314,7 +315,7 @@ export default {
     who: 'Who',
     what: 'What',
     whom: 'Subject',
-    theProduct: 'the product itself',
+    theProduct: 'Automatic',
     became: 'changed to',
     none: 'Nothing was changed yet',
     noMatch: 'No entry matches these filters',

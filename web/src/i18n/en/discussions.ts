@@ -89,7 +89,7 @@ export default {
     show: 'Show again',
     hideTitle: 'Hide this comment from the students?',
     reason: 'Reason, shown in its place',
-    reasonHint: 'Needed first: at least {{min}} letters.',
+    reasonHint: 'Required: at least {{min}} letters.',
     hidden: 'Hidden by a director: {{reason}}',
     linked: '{{title}}, page {{page}}',
     gone: 'This topic does not exist any more',

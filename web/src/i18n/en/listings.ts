@@ -141,7 +141,7 @@ export default {
     role: 'Role',
     acts: 'Actions',
     none: 'Nobody is named yet.',
-    byFolder: 'book folder',
+    byFolder: 'From the import',
     noAccount: 'no account yet',
     idle: 'The account has another role and does not see the book.',
     add: 'Account',

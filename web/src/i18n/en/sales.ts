@@ -60,7 +60,7 @@ export default {
     wholeOnly:
       'This payment has not settled yet: today only the whole {{amount}} can be refunded. From tomorrow on, a part of it can be.',
     reason: 'Reason',
-    reasonHint: 'Needed before the refund: at least {{min}} letters.',
+    reasonHint: 'Required: at least {{min}} letters.',
     ends: 'End the renewal and the access now',
     endsHint: 'Otherwise both stay as they are.',
     credited: 'This payment lowered the price of {{bundles}}, which still runs. What becomes of it?',

@@ -53,6 +53,7 @@ export function PaymentList() {
     {
       key: 'state',
       label: t('payments.state'),
+      isWhole: true,
       cell: ({ state, amount, refunded, reason }) => (
         <>
           {amount > 0 && refunded >= amount ? t('payments.refunded') : t(`payments.states.${state}`)}
