@@ -108,7 +108,6 @@ export const InvitePersonBody = z.object({
   /** The programs of a director. */
   program_ids: z.array(Id).max(100).default([]),
 });
-/** Undefined = not changed. The assignments of a former role end with it. */
 /** The role that the caller's screen showed, and what a change of it ends: if that has changed since, nothing is stored. */
 export const ShownRole = z.object({
   role_name: RoleName,
@@ -120,6 +119,7 @@ export const ShownRole = z.object({
   /** Of a reader: the institutions with a seat. */
   institution_ids: z.array(Id).optional(),
 });
+/** Undefined = not changed. The assignments of a former role end with it. */
 export const UpdatePersonBody = z.object({
   is_beta: z.boolean().optional(),
   role_name: RoleName.optional(),
