@@ -12,6 +12,7 @@ import { findMissingApprovals, publisherOf } from '../review/demand-approvals.ts
 import { findLastDay, findReleaseRow, isShown, listReleaseFiles } from '../store/release-queries.ts';
 import { demandWork, holdWork } from '../studio/access.ts';
 import { type CheckedWork, checkWork, demandComplete, filesOfWork } from '../works/check-work.ts';
+import { findingWithoutAddresses } from '../works/without-addresses.ts';
 import { findWork, type WorkRow } from '../works/work-queries.ts';
 import { freezeRelease } from './freeze-release.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
@@ -25,7 +26,7 @@ export async function readCheckList(
   workId: string,
   options: LookOptions = {},
 ): Promise<CheckedWork & { version: number }> {
-  await demandWork(deps.db, actor, workId, 'review');
+  const power = await demandWork(deps.db, actor, workId, 'review');
   const work = await getWork(deps.db, workId);
   const { findings, complete } = await checkDocument(deps, work, options);
   const missing = await findMissingApprovals(deps.db, {
@@ -33,7 +34,7 @@ export async function readCheckList(
   });
   return {
     version: work.version,
-    findings: [...findings, ...missing],
+    findings: [...(power === 'edit' ? findings : findings.map(findingWithoutAddresses)), ...missing],
     complete: missing.length > 0 ? null : complete,
   };
 }

@@ -1,10 +1,11 @@
 import { studioCalls } from '@vesalius/contract/studio-calls';
+import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
-import { buildWork } from '../../../testing/factories.ts';
+import { buildBook, buildWork } from '../../../testing/factories.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -16,7 +17,8 @@ it('shows people’s addresses only to users who edit the book, also in changes 
   const staff = await t.person({ role: 'staff' });
   const author = await t.person({ role: 'author' });
   const assigned = { authors: ['hidden@people.example'], editors: [] };
-  const { id } = await buildWork(t.deps.db, { manifest: { assigned } });
+  const { id } = await buildWork(t.deps.db, { manifest: { slug: 'assigned', edition: '1', assigned } });
+  await buildBook(t.deps.db, { id, slug: 'assigned' });
   await t.call(studioCalls.addWorkPerson, {
     ...{ as: staff, params: { id }, body: { email: author.email, work_role: 'author' } },
   });
@@ -27,6 +29,9 @@ it('shows people’s addresses only to users who edit the book, also in changes 
     t.deps.db,
   );
   await sql`update works set version = 1 where id = ${id}`.execute(t.deps.db);
+  await t.call(studioCalls.addWorkPerson, {
+    ...{ as: staff, params: { id }, body: { email: 'named@people.example', work_role: 'editor' } },
+  });
   const told = async (as: Person) => {
     const params = { id };
     const answers = await Promise.all([
@@ -37,6 +42,16 @@ it('shows people’s addresses only to users who edit the book, also in changes 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     return answers.map(({ body }) => JSON.stringify(body).includes('hidden@people.example'));
   };
+  const findings = async (as: Person) =>
+    (await t.call(workReleasesCalls.getWorkCheckList, { as, params: { id } })).body.findings
+      .filter(({ path }: { path: string[] }) => path[0] === 'assigned')
+      .map(({ text }: { text: string }) => text);
+  expect(await findings(staff)).toContainEqual(
+    expect.stringMatching(/^does not name named@people.example, who/),
+  );
+  const shown = await findings(author);
+  expect(shown).toContainEqual(expect.stringMatching(/^does not name a person, who stays an editor/));
+  expect(JSON.stringify(shown)).not.toContain('@');
   expect(await told(staff)).toEqual([true, true, true]);
   expect(await told(author)).toEqual([false, false, false]);
 });
