@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildProgram } from '../../testing/factories.ts';
+import { whileHeld } from '../../testing/held-row.ts';
 
 const UNDO_MS = IMPORT_UNDO_HOURS * HOUR_MS;
 let app: TestApp;
@@ -56,6 +57,19 @@ it('sent twice, also at the same moment, is one removal with one undo', async ()
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await remove(removal, ids)).body).toEqual({ removed: 3 });
   expect((await undo(removal)).body).toEqual({ restored: 3 });
+  expect((await joined()).size).toBe(3);
+});
+
+it('undone several times at the same moment, is answered alike', async () => {
+  const { ids, joined, remove, undo } = await program();
+  const removal = newId();
+  await remove(removal, ids);
+  const answers = await whileHeld(
+    app.deps.db,
+    sql`select 1 from program_removed_students where removal_id = ${removal} for update`,
+    Array.from({ length: 4 }, () => () => undo(removal)),
+  );
+  expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 4 }, () => ({ restored: 3 })));
   expect((await joined()).size).toBe(3);
 });
 

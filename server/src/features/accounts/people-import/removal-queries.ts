@@ -19,6 +19,12 @@ export const findRemoval = (
       where ${columnOf(group)} = ${group.id} and removal_id = ${removalId}`,
   );
 
+/** Locks the removed people until the transaction ends: of several undos at once, one puts them back. */
+export async function lockRemoval(tx: Tx, group: Group, removalId: string): Promise<void> {
+  await sql`select 1 from ${removedFrom(group)} where ${columnOf(group)} = ${group.id} and removal_id = ${removalId}
+    order by user_id for update`.execute(tx);
+}
+
 /** A month: nobody sends a request again after that. */
 const UNDONE_KEPT_MS = 30 * DAY_MS;
 

@@ -4,7 +4,13 @@ import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { PeopleGroup } from './people-group.ts';
-import { findRemoval, findUndoneRemoval, listRemovals, storeUndoneRemoval } from './removal-queries.ts';
+import {
+  findRemoval,
+  findUndoneRemoval,
+  listRemovals,
+  lockRemoval,
+  storeUndoneRemoval,
+} from './removal-queries.ts';
 import { UNDO_MS } from './undo-import.ts';
 
 interface Removal {
@@ -53,6 +59,7 @@ export const undoRemoval = (
 ): Promise<{ restored: number }> =>
   inTransaction(db, async (tx) => {
     await group.hold(tx);
+    await lockRemoval(tx, group, removalId);
     const undone = await findUndoneRemoval(tx, group, removalId);
     const { removedAt } = await findRemoval(tx, group, removalId);
     // A repeated request: people who could not be restored then may be restored now.
