@@ -11,6 +11,7 @@ import { keepAssetsOfBuild } from './build-assets.ts';
 import { loadDemo } from './demo.ts';
 import { refuseDemoLeftovers } from './demo-leftovers.ts';
 import { tellToRetire } from './retire.ts';
+import { warnOfPlainHttp } from './warn-of-plain-http.ts';
 
 /** Delays the restart of a worker, in case it dies immediately again. */
 const RESPAWN_DELAY_MS = 1_000;
@@ -42,6 +43,7 @@ export async function startCluster(config: Config, log: Logger): Promise<void> {
   const startedAt = performance.now();
   const { deps, database } = await openDepsOf({ config, log });
   if (config.production) await refuseDemoLeftovers(deps);
+  warnOfPlainHttp(deps);
   await keepAssetsOfBuild(deps);
   void checkStore(deps);
   const demo = config.demo ? await loadDemo(deps) : null;

@@ -19,6 +19,7 @@ import { loadDemo } from './demo.ts';
 import { refuseDemoLeftovers } from './demo-leftovers.ts';
 import { jobLanes, scheduleDailyJobs } from './job-handlers.ts';
 import { onRetire } from './retire.ts';
+import { warnOfPlainHttp } from './warn-of-plain-http.ts';
 
 /** A shutdown that takes longer is aborted. */
 const SHUTDOWN_TIMEOUT_MS = 20_000;
@@ -46,6 +47,7 @@ export async function start(
   const tracing = await startTracing(process.env);
   const { deps, database } = await openDepsOf({ config, log, onQuery: tracing?.onQuery });
   if (config.production && !isPrepared) await refuseDemoLeftovers(deps);
+  if (!isPrepared) warnOfPlainHttp(deps);
   if (!isPrepared) await keepAssetsOfBuild(deps);
   const demo = config.demo && !isPrepared ? await loadDemo(deps) : null;
 
