@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { openPreview, readPreviewPicture } from '../features/reader/open-preview.ts';
 import type { Deps } from '../platform/deps.ts';
 import { ProductError } from '../platform/errors.ts';
+import { EDGE_HEADER, EDGE_LIFE } from '../platform/files/edge-life.ts';
 import { sendError, wantsPage } from '../platform/http.ts';
 import { siteOf } from '../platform/networks.ts';
 import { findKeptAssets } from './build-assets.ts';
@@ -59,6 +60,7 @@ export function registerWeb(
       setHeaders(reply, path) {
         const isHashed = /\/(?:web-)?assets\//.test(path);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (isHashed) reply.header(EDGE_HEADER, EDGE_LIFE.webAsset);
         // These headers protect documents; on forty assets they would cost as many bytes as another asset.
         if (isHashed)
           for (const name of ['content-security-policy', 'permissions-policy']) reply.removeHeader(name);

@@ -43,6 +43,7 @@ const HEADERS_OF_CONTENT = [
   'content-type',
   'etag',
   'last-modified',
+  'x-accel-expires',
 ];
 
 /** Whether a browser navigates to the address; scripts and monitors accept JSON or anything. */

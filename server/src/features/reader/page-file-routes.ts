@@ -8,6 +8,7 @@ import { isNotModified } from '../../platform/conditional.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { contentTypeOf } from '../../platform/files/content-types.ts';
+import { EDGE_HEADER, EDGE_LIFE } from '../../platform/files/edge-life.ts';
 import { validatorsOf } from '../../platform/files/routes.ts';
 import { findActor } from '../accounts/find-actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
@@ -65,6 +66,9 @@ export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
         // from the cache.
         byToken ? 'no-store' : `private, max-age=${Math.floor(life)}${found.isStandIn ? '' : ', immutable'}`,
       );
+      // Only the grant of a set says without a database whom the file may be given to.
+      if (lifeInSet > 0 && !found.isStandIn)
+        reply.header(EDGE_HEADER, file === 'text.json' ? EDGE_LIFE.text : EDGE_LIFE.picture);
       // A weak ETag, because the text is also sent compressed.
       const validators = { ...validatorsOf(found), etag: `W/${validatorsOf(found).etag}` };
       reply.header('etag', validators.etag).header('last-modified', found.modifiedAt.toUTCString());

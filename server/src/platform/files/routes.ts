@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { ProductError } from '../errors.ts';
 import { grantLifeLeft } from '../grants.ts';
 import { contentTypeOf } from './content-types.ts';
+import { EDGE_HEADER, EDGE_LIFE } from './edge-life.ts';
 import { isPlaylist, readPlaylist } from './playlist.ts';
 import { isSafeKey, type StoredFile } from './storage.ts';
 
@@ -30,6 +31,8 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
         'cache-control',
         isPublic ? 'public, max-age=31536000, immutable' : `private, max-age=${Math.floor(lifeLeft)}`,
       );
+      // A playlist contains the grant with which it was opened.
+      if (!isPlaylist(key)) reply.header(EDGE_HEADER, isPublic ? EDGE_LIFE.public : EDGE_LIFE.file);
       reply.header('accept-ranges', 'bytes');
       reply.header('content-type', contentTypeOf(key));
       reply.header('last-modified', file.modifiedAt.toUTCString());
@@ -45,7 +48,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
       const isPart = request.method === 'GET' && continuesSame(request.headers, validators);
       const range = isPart ? parseRange(request.headers.range, file.size) : null;
       if (range === 'unsatisfiable') {
-        reply.header('content-range', `bytes */${file.size}`);
+        reply.header('content-range', `bytes */${file.size}`).removeHeader(EDGE_HEADER);
         return reply.code(416).send();
       }
       const { start, end } = range ?? { start: 0, end: file.size - 1 };
