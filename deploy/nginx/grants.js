@@ -14,17 +14,14 @@ const MIN_SECRET_LENGTH = 32;
 /** What nginx answers as the product does: one range or none. */
 const ONE_RANGE = /^bytes=(\d+-\d*|-\d+)$/;
 
-function signatureOf(text) {
-  return crypto.createHmac('sha256', process.env.SECRET_KEY).update(text).digest('base64url');
+function isSigned(text, signature) {
+  const expected = crypto.createHmac('sha256', process.env.SECRET_KEY).update(text).digest('base64url');
+  // Where two hashes differ tells nothing about the signature that would be right.
+  return hashOf(expected) === hashOf(signature);
 }
 
-/** Compares without telling by its time where the two differ. */
-function isSame(given, expected) {
-  if (given.length !== expected.length) return false;
-  let difference = 0;
-  for (let at = 0; at < expected.length; at += 1)
-    difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);
-  return difference === 0;
+function hashOf(text) {
+  return crypto.createHash('sha256').update(text).digest('base64url');
 }
 
 /** Rounded down, as in the product's max-age. */
@@ -33,32 +30,31 @@ function lifeUntil(expires) {
   return life > 0 ? String(Math.floor(life)) : 'refused';
 }
 
-function lifeOfPage(path, parts) {
-  const page = /^\/page-files\/([^/]+)\/(\d+)\/(\d+)\//.exec(path);
-  const expires = parts[0];
-  const lastPage = parts[1];
-  const isSignedAs = (word) =>
-    isSame(parts[2], signatureOf(`${word}\n${page[1]}\n${page[2]}\n${expires}.${lastPage}`));
+/** `/page-files/{id}/{number}/{page}/{file}` with a grant `{end}.{last page}.{signature}`. */
+function lifeOfPage(path, grant) {
+  const signed = `${path[2]}\n${path[3]}\n${grant[0]}.${grant[1]}`;
+  const opensSet = isSigned(`pages\n${signed}`, grant[2]);
   // A release's pages may lie in several sets, which the product looks up.
-  const opensSet = isSignedAs('pages');
-  if (!opensSet && !isSignedAs('release')) return 'refused';
-  if (Number(page[3]) > Number.parseInt(lastPage, 36)) return 'refused';
-  const life = lifeUntil(expires);
+  if (!opensSet && !isSigned(`release\n${signed}`, grant[2])) return 'refused';
+  if (Number(path[4]) > Number.parseInt(grant[1], 36)) return 'refused';
+  const life = lifeUntil(grant[0]);
   return opensSet || life === 'refused' ? life : 'product';
 }
 
-function lifeOfFile(path, parts) {
-  const scope = path.slice('/files/'.length).split('/').slice(0, Number(parts[1])).join('/');
-  return isSame(parts[2], signatureOf(`file\n${parts[0]}\n${scope}`)) ? lifeUntil(parts[0]) : 'refused';
+/** `/files/{key}` with a grant `{end}.{depth}.{signature}` for the folder of the key's first segments. */
+function lifeOfFile(path, grant) {
+  const scope = path.slice(2, 2 + Number(grant[1])).join('/');
+  return isSigned(`file\n${grant[0]}\n${scope}`, grant[2]) ? lifeUntil(grant[0]) : 'refused';
 }
 
 /** Addresses that nginx reads otherwise than they are written (dots, slashes, escapes), and conditions it knows not. */
 function isForProduct(r) {
   const headers = r.headersIn;
   const range = headers.Range;
+  const written = r.variables.request_uri;
   return (
     (r.method !== 'GET' && r.method !== 'HEAD') ||
-    r.variables.request_uri.split('?')[0] !== r.uri ||
+    (written !== r.uri && !written.startsWith(`${r.uri}?`)) ||
     (range !== undefined && !ONE_RANGE.test(range)) ||
     headers['If-Match'] !== undefined ||
     headers['If-Unmodified-Since'] !== undefined
@@ -66,14 +62,16 @@ function isForProduct(r) {
 }
 
 function life(r) {
-  if (String(process.env.SECRET_KEY || '').length < MIN_SECRET_LENGTH || isForProduct(r)) return 'product';
-  const isPage = r.uri.startsWith('/page-files/');
-  const grant = r.args.grant;
-  if (grant === undefined) return isPage && r.headersIn.Authorization !== undefined ? 'product' : 'refused';
+  const secret = process.env.SECRET_KEY;
+  if (secret === undefined || secret.length < MIN_SECRET_LENGTH || isForProduct(r)) return 'product';
+  const path = r.uri.split('/');
+  const isPage = path[1] === 'page-files';
+  const given = r.args.grant;
+  if (given === undefined) return isPage && r.headersIn.Authorization !== undefined ? 'product' : 'refused';
   // Named twice it is a list, which the product refuses.
-  const parts = typeof grant === 'string' ? grant.split('.') : [];
-  if (!parts[0] || !parts[1] || !parts[2]) return 'refused';
-  return isPage ? lifeOfPage(r.uri, parts) : lifeOfFile(r.uri, parts);
+  const grant = typeof given === 'string' ? given.split('.') : [];
+  if (!grant[0] || !grant[1] || !grant[2]) return 'refused';
+  return isPage ? lifeOfPage(path, grant) : lifeOfFile(path, grant);
 }
 
 export default { life };

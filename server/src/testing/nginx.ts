@@ -144,7 +144,7 @@ export async function edgeNginx(productPort: number, secret: string): Promise<Ed
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createProbe().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const { port } = probe.address() as AddressInfo;
