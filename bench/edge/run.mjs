@@ -2,7 +2,7 @@
  * Page files through nginx with files at the edge, beside the same files from the product itself: files for a second of
  * processor, and milliseconds of processor for a file. One run, interleaved windows, medians. Under a minute.
  *
- *   npm run build && node bench/edge/run.mjs [seconds a window] [windows]     defaults: 2, 5
+ *   npm run build && node bench/edge/run.mjs [seconds a window] [windows]     defaults: 2, 4
  *
  * nginx runs the files of deploy/nginx, without TLS: the product has none either. It needs nginx with its module for
  * JavaScript (Debian: nginx, libnginx-mod-http-js).
@@ -25,7 +25,7 @@ import { built, pathOfBuilt, root } from '../built.mjs';
 import { freePort } from '../listen.mjs';
 import { untilReady } from '../until-ready.mjs';
 
-const [seconds = '2', windows = '5'] = process.argv.slice(2);
+const [seconds = '2', windows = '4'] = process.argv.slice(2);
 const CONNECTIONS = 16;
 const PAGES = 40;
 /** The sizes that pages of the demo library have in the middle. */

@@ -6,7 +6,6 @@ import { accessToBook } from '../catalogue/access.ts';
 import { lastReadablePage } from './open-book.ts';
 import { makePageFiles } from './page-files.ts';
 import { findRelease, getCommonWidth } from './queries.ts';
-import { readAll } from './read-all.ts';
 
 /** Null if visitors cannot see the book. */
 export async function openPreview(deps: Deps, bookId: string): Promise<ViewerPreview | null> {
@@ -35,5 +34,5 @@ export async function readPreviewPicture(
   if (!place) return null;
   const key = `${folderOfPage(place)}/1x.webp`;
   const found = await deps.storage.find(key);
-  return found && found.size <= MAX_INLINE_PICTURE ? readAll(deps.storage.read(key)) : null;
+  return found && found.size <= MAX_INLINE_PICTURE ? deps.storage.readWhole(key) : null;
 }

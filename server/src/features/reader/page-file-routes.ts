@@ -15,11 +15,12 @@ import { accessToBook } from '../catalogue/access.ts';
 import { lastReadablePage } from './open-book.ts';
 import { pageGrantLifeLeft } from './page-grant.ts';
 import { findPageRuns, findRelease } from './queries.ts';
-import { readAll } from './read-all.ts';
 
 const compress = promisify(gzip);
 /** The cache lifetime of a substitute while the double-size image is being prepared (seconds). */
 const STAND_IN_LIFE = 30;
+/** A slow reader holds as much of a file in memory; of larger files a stream's buffer. */
+const MAX_WHOLE = 128 * 1024;
 
 /**
  * `/page-files/{id}/{number}/{page}/{file}?grant=..`: the images, text and one-page PDF of a page. A grant is valid for
@@ -76,10 +77,12 @@ export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
       reply.header('content-type', contentTypeOf(found.key));
       if (request.method === 'HEAD') return reply.header('content-length', found.size).send();
       if (file === 'text.json' && acceptsGzip(request.headers['accept-encoding'])) {
-        const packed = await compress(await readAll(deps.storage.read(found.key)), { level: 5 });
+        const packed = await compress(await deps.storage.readWhole(found.key), { level: 5 });
         return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(packed);
       }
-      return reply.header('content-length', found.size).send(deps.storage.read(found.key));
+      const { key, size } = found;
+      if (size <= MAX_WHOLE) return reply.send(await deps.storage.readWhole(key));
+      return reply.header('content-length', size).send(deps.storage.read(key));
     },
   });
 }

@@ -36,6 +36,7 @@ describe.each(['folder', 'bucket'] as const)('the storage in a %s', (kind) => {
     expect(await store().find('books/1/page-1.json')).toMatchObject({ size: 10 });
     expect(await textOf(store().read('books/1/page-1.json'))).toBe('ten bytes.');
     expect(await textOf(store().read('books/1/page-1.json', { start: 4, end: 8 }))).toBe('bytes');
+    expect((await store().readWhole('books/1/page-1.json')).toString()).toBe('ten bytes.');
   });
 
   it('takes streams and files', async () => {
@@ -66,6 +67,7 @@ describe.each(['folder', 'bucket'] as const)('the storage in a %s', (kind) => {
   it('finds nothing where nothing is, and reading it fails', async () => {
     expect(await store().find('c/none.json')).toBeNull();
     await expect(textOf(store().read('c/none.json'))).rejects.toThrow();
+    await expect(store().readWhole('c/none.json')).rejects.toThrow();
   });
 
   it('deletes a file, and a folder without its neighbour of a similar name', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { inWorkFolder } from '../work-folder.ts';
 import { contentTypeOf } from './content-types.ts';
@@ -73,6 +74,7 @@ export function s3Storage(options: S3Options): Storage {
       }
     },
     read: (key, range) => readObject(options, key, range),
+    readWhole: (key) => buffer(readObject(options, key, undefined)),
     delete: (key) => done({ method: 'DELETE', key }),
     async deleteFolder(folder) {
       const prefix = `${folder.replace(/\/+$/, '')}/`;

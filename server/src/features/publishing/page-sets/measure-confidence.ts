@@ -1,7 +1,6 @@
 import { pageInSet } from '@vesalius/contract/page-runs';
 import { folderOfPage, type PageText } from '@vesalius/contract/reader-text';
 import { confidenceOf } from '@vesalius/contract/text-confidence';
-import { readAll } from '../../reader/read-all.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { findPageSet, listUnmeasuredPages, type PageSetId, updateConfidence } from './page-set-queries.ts';
@@ -24,7 +23,7 @@ export async function measureConfidence(
     const key = stored && `${folderOfPage(stored)}/text.json`;
     // A page without its file is no page of a published book.
     if (!key || !(await storage.find(key))) continue;
-    const text: PageText = JSON.parse((await readAll(storage.read(key))).toString('utf8'));
+    const text: PageText = JSON.parse((await storage.readWhole(key)).toString('utf8'));
     await updateConfidence(db, set, { page, confidence: confidenceOf(text) });
     count += 1;
   }

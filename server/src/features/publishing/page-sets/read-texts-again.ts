@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import { folderOfPage } from '@vesalius/contract/reader-text';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
-import { readAll } from '../../reader/read-all.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
 import { assetKey } from '../assets/store-asset.ts';
 import { readTitles } from '../pages/outline-titles.ts';
@@ -94,7 +93,7 @@ export async function readTextsAgain(
 }
 
 const isStoredAs = async (storage: ReadDeps['storage'], key: string, content: Buffer): Promise<boolean> =>
-  (await storage.find(key)) !== null && (await readAll(storage.read(key))).equals(content);
+  (await storage.find(key)) !== null && (await storage.readWhole(key)).equals(content);
 
 async function fetchPdf(storage: ReadDeps['storage'], set: PageSetRow, path: string): Promise<string> {
   const source = set.assetHash ? assetKey(set.assetHash) : `sources/${setName(set)}/book.pdf`;
