@@ -2,7 +2,7 @@
  * Page files through nginx with files at the edge, beside the same files from the product itself: files for a second of
  * processor, and milliseconds of processor for a file. One run, interleaved windows, medians. Under a minute.
  *
- *   npm run build && node bench/edge/run.mjs [seconds a window] [windows]     defaults: 2, 4
+ *   npm run build && node bench/edge/run.mjs [seconds a window] [windows]     defaults: 2, 3
  *
  * nginx runs the files of deploy/nginx, without TLS: the product has none either. It needs nginx with its module for
  * JavaScript (Debian: nginx, libnginx-mod-http-js).
@@ -25,11 +25,11 @@ import { built, pathOfBuilt, root } from '../built.mjs';
 import { freePort } from '../listen.mjs';
 import { untilReady } from '../until-ready.mjs';
 
-const [seconds = '2', windows = '4'] = process.argv.slice(2);
+const [seconds = '2', windows = '3'] = process.argv.slice(2);
 const CONNECTIONS = 16;
 const PAGES = 40;
-/** The sizes that pages of the demo library have in the middle. */
-const SIZES = { '1x.webp': 60_000, '2x.webp': 150_000, 'thumb.webp': 6000, 'text.json': 12_000 };
+/** About those of a page's picture and its thumbnail. */
+const SIZES = { '1x.webp': 60_000, 'thumb.webp': 6000 };
 const { makePageGrant } = await built('features/reader/page-grant.js');
 const { Secret } = await built('config/config.js');
 const { pageFolder } = await import('@vesalius/contract/reader-text');
@@ -70,7 +70,6 @@ async function startEdge(productPort) {
   mkdirSync(included);
   const sample = (name) => readFileSync(join(root, 'deploy/nginx', name), 'utf8');
   copyFileSync(join(root, 'deploy/nginx/grants.js'), join(included, 'grants.js'));
-  copyFileSync(join(root, 'deploy/nginx/edge-locations.conf'), join(included, 'locations.conf'));
   const here = (text) =>
     text
       .replaceAll('/etc/nginx/vesalius-edge', included)
@@ -80,6 +79,7 @@ async function startEdge(productPort) {
       .replace(/server \{\n {2}listen 80;.*?\n\}\n/s, '')
       .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
       .replace(/^ {2}ssl_.*\n/gm, '');
+  writeFileSync(join(included, 'locations.conf'), here(sample('edge-locations.conf')));
   const modules = /--modules-path=(\S+)/.exec(spawnSync('nginx', ['-V'], { encoding: 'utf8' }).stderr)?.[1];
   const path = join(folder, 'nginx.conf');
   writeFileSync(
@@ -126,7 +126,7 @@ const product = await startProduct();
 const edge = await startEdge(product.port);
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const rows = [];
-for (const file of ['1x.webp', 'thumb.webp']) {
+for (const [file, size] of Object.entries(SIZES)) {
   /** @type {Record<'edge' | 'product', { rate: number, cpu: number }[]>} */
   const runs = { edge: [], product: [] };
   // The first window of each fills what nginx keeps, and warms up the compiler.
@@ -139,7 +139,7 @@ for (const file of ['1x.webp', 'thumb.webp']) {
   const of = (kind, key) => median(runs[kind].map((run) => run[key]));
   const round = (value) => Math.round(value * 1000) / 1000;
   rows.push({
-    file: `${file}, ${SIZES[file] / 1000} kB`,
+    file: `${file}, ${size / 1000} kB`,
     'edge: CPU ms a file': round(of('edge', 'cpu')),
     'product: CPU ms a file': round(of('product', 'cpu')),
     'edge: files per CPU second': Math.round(1000 / of('edge', 'cpu')),

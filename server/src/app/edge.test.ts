@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PAGE_FILES, pageFolder } from '@vesalius/contract/reader-text';
@@ -331,6 +331,14 @@ describe.skipIf(!jsModule)('files at the edge', () => {
     for (const text of [edge.logged(), ...kept])
       for (const hidden of [grant, other, 'grant=', secret.reveal()])
         expect(text.includes(hidden)).toBe(false);
+  });
+
+  it('leave no grant in the log when they cannot be kept', async () => {
+    rmSync(edge.keptFolder, { recursive: true });
+    writeFileSync(edge.keptFolder, 'no folder');
+    for (const url of [pageUrl(2, 'page.pdf', grantOf()), fileUrl('film.vtt')])
+      await edge.ask(url).catch(() => {});
+    expect(edge.logged()).not.toContain('grant=');
   });
 });
 

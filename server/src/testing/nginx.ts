@@ -63,7 +63,6 @@ export async function edgeNginx(productPort: number, secret: string): Promise<Ed
   const included = join(folder, 'included');
   mkdirSync(included);
   copyFileSync(join(DEPLOY, 'grants.js'), join(included, 'grants.js'));
-  copyFileSync(join(DEPLOY, 'edge-locations.conf'), join(included, 'locations.conf'));
   const here = (text: string) =>
     text
       .replaceAll('/etc/nginx/vesalius-edge', included)
@@ -73,6 +72,7 @@ export async function edgeNginx(productPort: number, secret: string): Promise<Ed
       .replace('127.0.0.1:3000', `127.0.0.1:${productPort}`)
       .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
       .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`);
+  writeFileSync(join(included, 'locations.conf'), here(sample('edge-locations.conf')));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
