@@ -30,7 +30,7 @@ function findJsModule(): string | null {
   return existsSync(path) ? path : null;
 }
 
-export interface EdgeAnswer {
+interface EdgeAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
