@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { fileUrl } from '../grants.ts';
+import { EDGE_LIFE } from './edge-life.ts';
 
 describe('a stored file', () => {
   let t: TestApp;
@@ -50,5 +52,20 @@ describe('a stored file', () => {
   it('has no parts when only its head is asked for', async () => {
     const answer = await ask({ range: 'bytes=2-' }, 'HEAD');
     expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, '7']);
+  });
+
+  it('says how long a shared cache may keep it, and nothing of playlists, errors and what is no part of it', async () => {
+    const { storage, config, clock } = t.deps;
+    for (const name of ['film.mp4', 'film.m3u8']) await storage.put(`heart/${name}`, Buffer.from('film'));
+    const keptFor = async (key: string, headers: Record<string, string> = {}) =>
+      (await t.app.inject({ url: fileUrl(config.secretKey, key, clock.now()), headers })).headers[
+        'x-accel-expires'
+      ];
+    expect(await keptFor('public/covers/a-480.webp')).toBe(String(EDGE_LIFE.public));
+    expect(await keptFor('heart/film.mp4')).toBe(String(EDGE_LIFE.file));
+    expect(await keptFor('heart/film.mp4', { range: 'bytes=1-' })).toBe(String(EDGE_LIFE.file));
+    expect(await keptFor('heart/film.mp4', { range: 'bytes=9-' })).toBeUndefined();
+    expect(await keptFor('heart/film.m3u8')).toBeUndefined();
+    expect(await keptFor('heart/none.mp4')).toBeUndefined();
   });
 });
