@@ -40,8 +40,11 @@ export const readingBench = () => {
     /** Beyond the window's edge, outside tables: pixels of the view, and the number of elements. */
     sideways() {
       const area = scroller();
+      // A figure is an image of the whole page, of which its frame shows a part.
       const isWide = (element) =>
-        element.getBoundingClientRect().right > window.innerWidth + 1 && !element.closest('[role="group"]');
+        element.getBoundingClientRect().right > window.innerWidth + 1 &&
+        !element.closest('[role="group"]') &&
+        getComputedStyle(element.parentElement ?? element).overflowX !== 'hidden';
       return {
         beyond: (area?.scrollWidth ?? 0) - (area?.clientWidth ?? 0),
         elements: all('[data-flow-page] *').filter(isWide).length,
@@ -85,6 +88,8 @@ export const readingBench = () => {
       const selection = document.getSelection();
       selection?.removeAllRanges();
       selection?.addRange(range);
+      // As one does who selects them: the menu is beside them.
+      last?.scrollIntoView({ block: 'center' });
       return words.slice(from, to + 1).map((word) => Number(word.dataset.word));
     },
     highlights: (page) => [
