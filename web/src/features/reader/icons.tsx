@@ -3,6 +3,7 @@ import {
   Check,
   ChevronDown,
   ChevronLeft,
+  ChevronRight,
   ChevronUp,
   ClipboardCheck,
   Copy,
@@ -32,6 +33,7 @@ import { Icon as Drawing } from '../../ui/icon.tsx';
 
 const ICONS = {
   back: ChevronLeft,
+  on: ChevronRight,
   panel: PanelLeft,
   pagePanel: PanelRight,
   up: ChevronUp,

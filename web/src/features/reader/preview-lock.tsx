@@ -113,7 +113,12 @@ export const PreviewLock = memo(function PreviewLock() {
     focusPages();
   };
   return (
-    <aside className={classes.lock} aria-label={t(isEnd ? 'lock.title' : 'lock.goesOn')} ref={lock}>
+    <aside
+      className={classes.lock}
+      data-whole
+      aria-label={t(isEnd ? 'lock.title' : 'lock.goesOn')}
+      ref={lock}
+    >
       {isEnd ? (
         <>
           <p className={classes.lockTitle}>

@@ -20,7 +20,7 @@ import { WayBack } from './way-back.tsx';
 /** The viewer: a model, and views that subscribe to the parts they need. */
 export function Reader(props: ReaderProps) {
   const model = useReaderModel(props);
-  const areBarsAway = useBarsAway(model.pages.ref);
+  const areBarsAway = useBarsAway(model.pages.ref, model.view.isTurned);
   return (
     <ReaderModelProvider model={model}>
       <div

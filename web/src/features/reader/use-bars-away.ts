@@ -10,12 +10,12 @@ const INPUT_MS = 1000;
 const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** In a low window the bars give their space to the pages while reading goes on, and return when scrolling back. */
-export function useBarsAway(area: RefObject<HTMLElement | null>): boolean {
+export function useBarsAway(area: RefObject<HTMLElement | null>, isTurned: boolean): boolean {
   const isLow = useIsLow();
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     const element = area.current;
-    if (!isLow || !element) return;
+    if (!isLow || isTurned || !element) return;
     let top = element.scrollTop;
     let inputAt = Number.NEGATIVE_INFINITY;
     let changedAt = Number.NEGATIVE_INFINITY;
@@ -37,6 +37,6 @@ export function useBarsAway(area: RefObject<HTMLElement | null>): boolean {
       element.removeEventListener('scroll', onScroll);
       setAway(false);
     };
-  }, [area, isLow]);
+  }, [area, isLow, isTurned]);
   return isAway;
 }

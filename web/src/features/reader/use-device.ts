@@ -28,6 +28,12 @@ export const useIsNarrow = (): boolean => useMatches(narrow);
 /** Too low for the text and the bars around it. */
 export const useIsLow = (): boolean => useMatches(low);
 
+const followHeight = (listener: () => void) => {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+};
+export const useWindowHeight = (): number => useSyncExternalStore(followHeight, () => window.innerHeight);
+
 export function useFullScreen(): { isFullScreen: boolean; toggle(): void; leave(): void } {
   const [isFullScreen, setFullScreen] = useState(false);
   useEffect(() => {

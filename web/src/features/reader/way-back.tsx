@@ -17,7 +17,7 @@ export const WayBack = memo(function WayBack() {
     focusPages();
   };
   return (
-    <div className={classes.chip}>
+    <div className={classes.chip} data-over-foot>
       <button type="button" onClick={leave(goBack)}>
         {t('wayBack.to', { page: labelOf(leftPage, labels) })}
       </button>

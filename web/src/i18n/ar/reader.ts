@@ -42,6 +42,11 @@ const messages: Translation<typeof en> = {
     smaller: 'نص أصغر',
     larger: 'نص أكبر',
     percent: '{{percent}}%',
+    movement: { label: 'القراءة', scroll: 'تمرير متصل', turn: 'تقليب الصفحات' },
+    tooLow:
+      'لا يتّسع هذا العرض لعشرة أسطر بهذا الحجم، ولذلك يُمرَّر النص. تُقلَّب الصفحات بنص أصغر أو نافذة أعلى.',
+    previousScreen: 'الشاشة السابقة',
+    nextScreen: 'الشاشة التالية',
     face: { label: 'نوع الخط', serif: 'بزوائد', sans: 'بلا زوائد', legible: 'لضعاف البصر' },
     lineHeight: { label: 'ارتفاع السطر', close: 'متقارب', normal: 'عادي', wide: 'واسع' },
     measure: { label: 'طول السطر', narrow: 'قصير', normal: 'عادي', wide: 'طويل' },

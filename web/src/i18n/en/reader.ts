@@ -35,6 +35,11 @@ export default {
     smaller: 'Smaller text',
     larger: 'Larger text',
     percent: '{{percent}}%',
+    movement: { label: 'Reading', scroll: 'Continuous scroll', turn: 'Turned pages' },
+    tooLow:
+      'Text of this size leaves fewer than ten lines on this screen, so it scrolls. Smaller text or a taller window turns pages.',
+    previousScreen: 'Previous screen',
+    nextScreen: 'Next screen',
     face: { label: 'Typeface', serif: 'With serifs', sans: 'Without serifs', legible: 'For low vision' },
     lineHeight: { label: 'Line height', close: 'Close', normal: 'Normal', wide: 'Wide' },
     measure: { label: 'Line length', narrow: 'Short', normal: 'Normal', wide: 'Long' },

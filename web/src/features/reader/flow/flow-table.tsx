@@ -15,6 +15,7 @@ export function FlowTable({ rows, direction }: Pick<TableBlock, 'rows' | 'direct
     <div
       role="group"
       className={classes.table}
+      data-whole
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={t('text.table')}

@@ -98,6 +98,7 @@ export function NoteButton({
   return (
     <button
       type="button"
+      data-whole={annotation.note.text ? true : undefined}
       className={annotation.note.text ? classes.note : classes.highlightButton}
       data-color={annotation.color}
       aria-label={page.label(annotation)}

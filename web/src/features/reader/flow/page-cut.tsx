@@ -17,30 +17,31 @@ export function PageCut({
   page: number;
   alt: string;
 }) {
+  const ratio = (width * text.width) / (height * text.height);
   const percent = (value: number) => `${(value * 100).toFixed(3)}%`;
   return (
     <div
-      className={classes.cut}
-      style={{
-        aspectRatio: `${width * text.width} / ${height * text.height}`,
-        // As large as the printed figure at double size.
-        maxWidth: `${Math.round(width * text.width * 2)}px`,
-      }}
+      className={classes.cutSpace}
+      data-whole="with next"
+      // As large as the printed figure at double size.
+      style={{ maxWidth: `${Math.round(width * text.width * 2)}px` }}
     >
-      <SteadyImage
-        url={() => engine.pictureUrl(page, '2x')}
-        // Its address is another one without a network, and when the grant has been renewed.
-        onFailure={() => void engine.renew()}
-        alt={alt}
-        loading="lazy"
-        draggable={false}
-        style={{
-          width: percent(1 / width),
-          height: percent(1 / height),
-          left: percent(-x / width),
-          top: percent(-y / height),
-        }}
-      />
+      <div className={classes.cut} style={{ aspectRatio: ratio, '--ratio': ratio } as React.CSSProperties}>
+        <SteadyImage
+          url={() => engine.pictureUrl(page, '2x')}
+          // Its address is another one without a network, and when the grant has been renewed.
+          onFailure={() => void engine.renew()}
+          alt={alt}
+          loading="lazy"
+          draggable={false}
+          style={{
+            width: percent(1 / width),
+            height: percent(1 / height),
+            left: percent(-x / width),
+            top: percent(-y / height),
+          }}
+        />
+      </div>
     </div>
   );
 }

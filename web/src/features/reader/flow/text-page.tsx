@@ -51,7 +51,7 @@ export const TextPage = memo(function TextPage({
       data-flow-page={page}
       style={isMounted ? undefined : { height: height.current }}
     >
-      <div className={classes.border}>
+      <div className={classes.border} data-whole="with next">
         <span>{t('page.label', { label })}</span>
         {licensee && (
           <span className={classes.licence} aria-hidden="true" dir="auto">
@@ -81,6 +81,7 @@ function Content({
   const { engine, sizes } = useReader('book');
   const { last_page: lastPage } = useReader('data').access;
   const { resting } = useReader('pages');
+  const { isTurned } = useReader('view');
   const markDrawn = useReader('markDrawn');
   const { annotations, edit } = useReader('notes');
   const { terms } = useReader('search');
@@ -126,16 +127,18 @@ function Content({
         <p className={classes.reason} lang={i18n.language} dir="auto">
           {t(`text.${flow.reason}`)}
         </p>
-        <div className={classes.image} style={{ width: imageWidth, height: imageHeight }}>
-          <PageView
-            placed={{ page, left: 0, top: 0, width: imageWidth, height: imageHeight }}
-            rotation={0}
-            resting={resting}
-            dark={false}
-            hit={hit}
-          >
-            {layers}
-          </PageView>
+        <div className={classes.imageWindow} data-whole tabIndex={isTurned ? 0 : undefined}>
+          <div className={classes.image} style={{ width: imageWidth, height: imageHeight }}>
+            <PageView
+              placed={{ page, left: 0, top: 0, width: imageWidth, height: imageHeight }}
+              rotation={0}
+              resting={resting}
+              dark={false}
+              hit={hit}
+            >
+              {layers}
+            </PageView>
+          </div>
         </div>
       </>
     );

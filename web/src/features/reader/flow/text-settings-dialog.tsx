@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { useReader } from '../model/reader-model.ts';
@@ -12,7 +12,7 @@ const NAMES = Object.keys(TEXT_CHOICES) as ChoiceName[];
 /** Size, typeface, spacing and colors of the text view. The text changes at once. */
 export function TextSettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reader');
-  const { view, change } = useReader('view');
+  const { view, change, isTurned } = useReader('view');
   const { zoomIn, zoomOut } = useReader('commands');
   useReturnsFocus();
   const choose = (part: Partial<TextSettings>) => change({ text: { ...view.text, ...part } });
@@ -43,7 +43,13 @@ export function TextSettingsDialog({ onClose }: { onClose: () => void }) {
             name={name}
             value={view.text[name]}
             onChoose={(value) => choose({ [name]: value })}
-          />
+          >
+            {name === 'movement' && (
+              <p className={classes.hint} role="status">
+                {view.text.movement === 'turn' && !isTurned && t('text.tooLow')}
+              </p>
+            )}
+          </Choice>
         ))}
         <label>
           <input
@@ -62,10 +68,12 @@ function Choice({
   name,
   value,
   onChoose,
+  children,
 }: {
   name: ChoiceName;
   value: string;
   onChoose: (value: string) => void;
+  children: ReactNode;
 }) {
   const { t } = useTranslation('reader');
   const group = useId();
@@ -80,6 +88,7 @@ function Choice({
           </label>
         ))}
       </div>
+      {children}
     </fieldset>
   );
 }

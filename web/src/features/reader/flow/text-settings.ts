@@ -1,5 +1,7 @@
 /** How the text view looks on this device. */
 export interface TextSettings {
+  /** Whether the text is scrolled, or shown screen by screen. */
+  readonly movement: 'scroll' | 'turn';
   /** Percent of the usual size. */
   readonly size: number;
   readonly face: 'serif' | 'sans' | 'legible';
@@ -11,6 +13,7 @@ export interface TextSettings {
 }
 
 export const FIRST_TEXT_SETTINGS: TextSettings = {
+  movement: 'scroll',
   size: 100,
   face: 'serif',
   lineHeight: 'normal',
@@ -22,6 +25,7 @@ export const FIRST_TEXT_SETTINGS: TextSettings = {
 
 /** Each setting with its choices, in the order in which they are offered. */
 export const TEXT_CHOICES = {
+  movement: ['scroll', 'turn'],
   face: ['serif', 'sans', 'legible'],
   lineHeight: ['close', 'normal', 'wide'],
   measure: ['narrow', 'normal', 'wide'],
@@ -30,6 +34,18 @@ export const TEXT_CHOICES = {
 } as const satisfies {
   readonly [Name in Exclude<keyof TextSettings, 'size' | 'justified'>]: readonly TextSettings[Name][];
 };
+
+/** The size of the text at 100 percent, in the browser's own. As in `flow.module.css`. */
+export const TEXT_REM = 1.125;
+export const LINE_HEIGHTS = { close: 1.4, normal: 1.6, wide: 2 } as const;
+/** With fewer lines on a screen, turning is more work than scrolling. */
+const MIN_TURNED_LINES = 10;
+/** What is above and below a turned screen: the viewer's bars, the margins and the buttons (pixels). */
+const AROUND_SCREEN = 176;
+
+/** Whether a window of this height has room for turned pages; `rem`: the browser's own size of text (pixels). */
+export const canTurn = ({ size, lineHeight }: TextSettings, windowHeight: number, rem: number): boolean =>
+  windowHeight - AROUND_SCREEN >= MIN_TURNED_LINES * TEXT_REM * rem * (size / 100) * LINE_HEIGHTS[lineHeight];
 
 const MIN_TEXT_SIZE = 70;
 const MAX_TEXT_SIZE = 400;

@@ -92,8 +92,28 @@ describe('the text view', () => {
     expect(await page('7')).toBeVisible();
     const area = container.querySelector('[data-scroller]');
     expect(area).toHaveAttribute('data-face', 'legible');
-    expect(area).toHaveAttribute('data-paper', 'sepia');
+    expect(area?.closest('[data-paper]')).toHaveAttribute('data-paper', 'sepia');
     expect(screen.getByRole('button', { name: 'Text size: 110%' })).toBeVisible();
+  });
+
+  it('turns pages where ten lines have room, and otherwise says why it scrolls', async () => {
+    const { container } = await open(bookPages());
+    await showText();
+    await userEvent.click(screen.getByRole('button', { name: 'Text size: 100%' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Text settings' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Turned pages' }));
+    const area = container.querySelector('[data-scroller]');
+    expect(area).toHaveAttribute('data-turned');
+    for (let step = 0; step < 6; step += 1)
+      await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Larger text' }));
+    expect(area).not.toHaveAttribute('data-turned');
+    expect(screen.getByText(/fewer than ten lines/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Next screen' })).toBeNull();
+    await userEvent.keyboard('0');
+    await expectAccessible(container);
+    expect(screen.getByRole('button', { name: 'Next screen' })).toBeVisible();
   });
 
   it('runs from right to left in a book of such a language', async () => {

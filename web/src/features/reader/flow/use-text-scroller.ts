@@ -3,7 +3,15 @@ import type { PageEngine } from '../engine/page-engine.ts';
 import type { ReadingSpot } from '../layout/reading-spot.ts';
 import type { PageScroller } from '../layout/use-page-scroller.ts';
 import { watchTop } from '../layout/watch-top.ts';
-import { layerTexts } from '../text/layer-texts.ts';
+import { type Held, heldElement, pageAt, readingPlace, topIn } from './text-places.ts';
+import {
+  screenOf,
+  screenOfScroll,
+  screenOfTurn,
+  showScreen,
+  type Turns,
+  turnsFrom,
+} from './turned-screens.ts';
 import { wordAtHeight } from './word-ranges.ts';
 
 /** How far beyond the window pages stay mounted, in window heights. */
@@ -17,17 +25,12 @@ const PASSAGE_OFFSET = 120;
 /** Smaller differences come from rounding (pixels). */
 const SAME_TOP = 2;
 
-/** What stays in its position in the window while pages above it load or the type changes. */
-interface Held {
-  readonly page: number;
-  readonly word: number | null;
-  /** Pixels below the window's top. */
-  readonly offset: number;
-}
+/** The line of a turned screen whose word is the reading position (pixels from its top). */
+const FIRST_LINE = 4;
 
 /**
  * The scroll container of the text view. Pages follow each other with the heights that their text takes, so positions
- * are measured and not computed. `mounted` counts page numbers.
+ * are measured and not computed. `mounted` counts page numbers. `isTurned`: whole screens instead of scrolling.
  */
 export function useTextScroller({
   active,
@@ -35,6 +38,7 @@ export function useTextScroller({
   first,
   last,
   size,
+  isTurned,
   spot,
   onPage,
 }: {
@@ -44,6 +48,7 @@ export function useTextScroller({
   readonly last: number;
   /** The size of the text; 1 = 100 percent. */
   readonly size: number;
+  readonly isTurned: boolean;
   readonly spot: RefObject<ReadingSpot>;
   readonly onPage: (page: number) => void;
 }): PageScroller {
@@ -51,7 +56,8 @@ export function useTextScroller({
   const [mounted, setMounted] = useState({ from: first, to: first });
   const [direction, setDirection] = useState<1 | -1>(1);
   const [resting, setResting] = useState(true);
-  const held = useRef<Held>({ page: first, word: null, offset: 0 });
+  const held = useRef<Held>({ page: first, word: null, offset: 0, isPassage: false });
+  const [turns, setTurns] = useState<Turns>({ back: true, on: true });
   /** The page of a jump is the current page, even if the window cannot bring it to the top. */
   const target = useRef<number | null>(null);
   /** The position to which we scrolled ourselves. */
@@ -66,23 +72,37 @@ export function useTextScroller({
     const to = pageAt(element, scrollTop + (1 + AROUND) * clientHeight) ?? at;
     const next = { from: Math.min(from, at - 1), to: Math.max(to, at + 1) };
     setMounted((now) => (now.from === next.from && now.to === next.to ? now : next));
-    onPage(target.current ?? pageAt(element, scrollTop + clientHeight / 3) ?? at);
-  }, [onPage]);
+    const read = isTurned ? held.current.page : pageAt(element, scrollTop + clientHeight / 3);
+    onPage(target.current ?? read ?? at);
+    if (!isTurned) return;
+    const now = turnsFrom(element);
+    setTurns((known) => (known.back === now.back && known.on === now.on ? known : now));
+  }, [isTurned, onPage]);
 
   const hold = useCallback(() => {
     const element = ref.current;
-    const at = element && heldElement(element, held.current);
-    if (!at) return;
-    const by = topIn(element, at) - held.current.offset;
-    if (Math.abs(by) > 0.5) element.scrollTop += by;
+    if (!element) return;
+    if (isTurned) {
+      const screen = screenOf(element, held.current);
+      if (screen) showScreen(element, screen);
+      // From now on the screen stays, whatever loads before it.
+      if (screen && isFound(element, held.current))
+        held.current = readingPlace(element, FIRST_LINE)?.held ?? held.current;
+    } else {
+      element.style.height = '';
+      const at = heldElement(element, held.current);
+      const by = at ? topIn(element, at) - held.current.offset : 0;
+      if (Math.abs(by) > 0.5) element.scrollTop += by;
+    }
     ownTop.current = element.scrollTop;
-  }, []);
+  }, [isTurned]);
 
   /** Scrolls to a place and, when the text of its page is known, to its word. */
   const moveTo = useCallback(
     ({ page, y, word }: ReadingSpot, offset: number, mountsAround = true) => {
       target.current = page;
-      const place: Held = { page, word, offset: word === null && y === 0 ? 0 : offset };
+      const isPassage = offset === PASSAGE_OFFSET;
+      const place: Held = { page, word, offset: word === null && y === 0 ? 0 : offset, isPassage };
       held.current = place;
       if (word === null && y > 0)
         void engine.text(page, new AbortController().signal).then(
@@ -122,21 +142,39 @@ export function useTextScroller({
         look();
       });
       observer.observe(content);
+      if (isTurned && ref.current?.parentElement) observer.observe(ref.current.parentElement);
       return () => observer.disconnect();
     },
-    [active, hold, look],
+    [active, isTurned, hold, look],
   );
 
   useLayoutEffect(
     function holdWhileBarsChange() {
       const element = ref.current;
-      if (!active || !element) return;
+      // A screen begins with its first line wherever it is.
+      if (!active || isTurned || !element) return;
       return watchTop(element, (by) => {
         held.current = { ...held.current, offset: held.current.offset - by };
         hold();
       });
     },
-    [active, hold],
+    [active, isTurned, hold],
+  );
+
+  /** Reading goes on where the text has been scrolled to. */
+  const arrive = useCallback(
+    (element: HTMLElement) => {
+      setDirection(element.scrollTop >= ownTop.current ? 1 : -1);
+      ownTop.current = element.scrollTop;
+      target.current = null;
+      const now = readingPlace(element, isTurned ? FIRST_LINE : READING_LINE);
+      if (now) {
+        held.current = now.held;
+        spot.current = now.spot;
+      }
+      look();
+    },
+    [isTurned, look, spot],
   );
 
   useEffect(
@@ -145,17 +183,10 @@ export function useTextScroller({
       if (!active || !element) return;
       let rest: ReturnType<typeof setTimeout> | undefined;
       const onScroll = () => {
-        const { scrollTop } = element;
-        if (Math.abs(scrollTop - ownTop.current) <= SAME_TOP) return;
-        setDirection(scrollTop >= ownTop.current ? 1 : -1);
-        ownTop.current = scrollTop;
-        target.current = null;
-        const now = readingPlace(element);
-        if (now) {
-          held.current = now.held;
-          spot.current = now.spot;
-        }
-        look();
+        if (Math.abs(element.scrollTop - ownTop.current) <= SAME_TOP) return;
+        const screen = isTurned && screenOfScroll(element, ownTop.current);
+        if (screen) showScreen(element, screen);
+        arrive(element);
         setResting(false);
         clearTimeout(rest);
         rest = setTimeout(() => setResting(true), REST_MS);
@@ -167,7 +198,7 @@ export function useTextScroller({
         setResting(true);
       };
     },
-    [active, look, spot],
+    [active, isTurned, arrive],
   );
 
   const goTo = useCallback(
@@ -177,10 +208,18 @@ export function useTextScroller({
     },
     [moveTo, spot],
   );
-  const scrollBy = useCallback((windows: number) => {
-    const element = ref.current;
-    element?.scrollBy({ top: windows * (element.clientHeight - 60) });
-  }, []);
+  const scrollBy = useCallback(
+    (windows: number) => {
+      const element = ref.current;
+      if (!element) return;
+      if (!isTurned) return element.scrollBy({ top: windows * (element.clientHeight - 60) });
+      const screen = screenOfTurn(element, windows > 0 ? 1 : -1);
+      if (!screen) return;
+      showScreen(element, screen);
+      arrive(element);
+    },
+    [isTurned, arrive],
+  );
 
   return useMemo(
     () => ({
@@ -190,66 +229,16 @@ export function useTextScroller({
       mounted,
       direction,
       resting,
+      turns: isTurned ? turns : null,
       goTo,
       scrollBy,
       // Text is never wider than the window, and keeps its place by itself.
       panBy() {},
       pinPoint() {},
     }),
-    [size, mounted, direction, resting, goTo, scrollBy],
+    [size, isTurned, mounted, direction, resting, turns, goTo, scrollBy],
   );
 }
 
-const sectionsOf = (area: Element): readonly HTMLElement[] =>
-  Array.from(area.firstElementChild?.children ?? []) as HTMLElement[];
-const topIn = (area: Element, element: Element): number =>
-  element.getBoundingClientRect().top - area.getBoundingClientRect().top;
-
-function heldElement(area: Element, { page, word }: Held): Element | null {
-  const section = area.querySelector(`[data-flow-page="${page}"]`);
-  return (word !== null && section?.querySelector(`[data-flow-text] [data-word="${word}"]`)) || section;
-}
-
-function sectionAt(area: HTMLElement, top: number): HTMLElement | undefined {
-  // Nothing is laid out.
-  if (area.scrollHeight === 0) return undefined;
-  const sections = sectionsOf(area);
-  return sections[
-    Math.max(
-      0,
-      lastIndex(sections, (section) => section.offsetTop <= top),
-    )
-  ];
-}
-const pageAt = (area: HTMLElement, top: number): number | null => {
-  const section = sectionAt(area, top);
-  return section ? Number(section.dataset.flowPage) : null;
-};
-
-function readingPlace(area: HTMLElement): { held: Held; spot: ReadingSpot } | null {
-  const section = sectionAt(area, area.scrollTop + READING_LINE);
-  if (!section) return null;
-  const page = Number(section.dataset.flowPage);
-  const words = [...section.querySelectorAll<HTMLElement>('[data-flow-text] [data-word]')];
-  const line = area.getBoundingClientRect().top + READING_LINE;
-  const element = words[lastIndex(words, (each) => each.getBoundingClientRect().bottom <= line) + 1];
-  const word = element ? Number(element.dataset.word) : null;
-  const layer = section.querySelector('[data-flow-text]');
-  const y = (word !== null && layer && layerTexts.get(layer)?.words[word]?.[1]) || 0;
-  if (element) return { held: { page, word, offset: topIn(area, element) }, spot: { page, y, word } };
-  const top = topIn(area, section);
-  const passed = section.offsetHeight > 0 ? Math.min(1, Math.max(0, -top / section.offsetHeight)) : 0;
-  return { held: { page, word: null, offset: top }, spot: { page, y: passed, word: null } };
-}
-
-/** The last of the items, in whose order the condition first holds and then fails; -1 if it never holds. */
-function lastIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(items[middle]!)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+const isFound = (area: Element, held: Held): boolean =>
+  held.isPassage && held.word !== null && heldElement(area, held)?.matches('[data-word]') === true;

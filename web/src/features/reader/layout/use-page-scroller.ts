@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Turns } from '../flow/turned-screens.ts';
 import {
   type Anchor,
   anchorAt,
@@ -49,6 +50,8 @@ export interface PageScroller {
   /** 1 = downwards; for preloading. */
   readonly direction: 1 | -1;
   readonly resting: boolean;
+  /** Turned pages of the text view: whether a screen is before and after this one. Null: the pages scroll. */
+  readonly turns: Turns | null;
   /** `y` is a share of the page's height, and `word` the passage there: the text view has it at another height. */
   goTo(page: number, y?: number, word?: number | null): void;
   scrollBy(windows: number): void;
@@ -223,7 +226,7 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
 
   const scale = (layout?.scale ?? PIXELS_A_POINT) / PIXELS_A_POINT;
   return useMemo(
-    () => ({ ref, layout, scale, mounted, direction, resting, goTo, scrollBy, panBy, pinPoint }),
+    () => ({ ref, layout, scale, mounted, direction, resting, turns: null, goTo, scrollBy, panBy, pinPoint }),
     [layout, scale, mounted, direction, resting, goTo, scrollBy, panBy, pinPoint],
   );
 }

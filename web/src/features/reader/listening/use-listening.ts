@@ -20,7 +20,7 @@ import {
 } from './settings.ts';
 import type { Voice } from './speaker.ts';
 import { isInView, useSpokenMarks } from './spoken-marks.ts';
-import type { Sentence } from './spoken-page.ts';
+import type { Sentence, SpokenWord } from './spoken-page.ts';
 
 /** What the reader chose; asked before every sentence. */
 interface Choices {
@@ -239,6 +239,21 @@ function useFollowedVoice(
     if (sentence) follow(sentence);
     else before.current = null;
   }, [sentence]);
+  const word = state?.word ?? null;
+  const wordBefore = useRef<SpokenWord | null>(null);
+  const followWord = useEffectEvent(async (spoken: SpokenWord) => {
+    const element = area.current;
+    const last = wordBefore.current;
+    wordBefore.current = spoken;
+    // A sentence may end below the window or on the next screen.
+    if (!element || !last || !isInView(element, [last]) || isInView(element, [spoken])) return;
+    const text = await book.engine.text(spoken.page, new AbortController().signal).catch(() => null);
+    goTo(spoken.page, text?.words[spoken.word]?.[1] ?? 0, 'instead', spoken.word);
+  });
+  useEffect(() => {
+    if (word) void followWord(word);
+    else wordBefore.current = null;
+  }, [word]);
   const showInView = useEffectEvent(() => {
     const element = area.current;
     if (element && sentence && !isInView(element, sentence.words)) void scrollTo(sentence);

@@ -16,7 +16,7 @@ type Parts = Pick<
 
 export function useCommands(parts: Parts): Commands {
   const { book, focus, hits, listening, overlays, noteTools } = parts;
-  const { view, change, toggleFullScreen } = parts.view;
+  const { view, change, isTurned, toggleFullScreen } = parts.view;
   const { scale, scrollBy, panBy } = parts.pages;
   const { goTo, step } = parts.place;
   const { selected, clearSelection } = parts.notes;
@@ -28,8 +28,8 @@ export function useCommands(parts: Parts): Commands {
       change({ zoom: { kind: 'scale', scale: stepScale(scale, direction) } });
     };
     return {
-      next: () => step(1),
-      previous: () => step(-1),
+      next: () => (isTurned ? scrollBy(1) : step(1)),
+      previous: () => (isTurned ? scrollBy(-1) : step(-1)),
       scrollDown: () => scrollBy(1),
       scrollUp: () => scrollBy(-1),
       first: () => goTo(1),
@@ -72,6 +72,7 @@ export function useCommands(parts: Parts): Commands {
     noteTools,
     view,
     change,
+    isTurned,
     toggleFullScreen,
     scale,
     scrollBy,

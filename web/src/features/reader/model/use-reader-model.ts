@@ -1,11 +1,11 @@
 import type { BookPages } from '@vesalius/contract/reader';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { PageEngine } from '../engine/page-engine.ts';
 import { clampTextSize } from '../flow/text-settings.ts';
 import { useTextScroller } from '../flow/use-text-scroller.ts';
 import { isFromTheRight } from '../layout/reading-direction.ts';
-import type { ReadingSpot } from '../layout/reading-spot.ts';
 import { usePageScroller } from '../layout/use-page-scroller.ts';
+import { useReadingSpot } from '../layout/use-reading-spot.ts';
 import { useListening } from '../listening/use-listening.ts';
 import { useAskedNote } from '../notes/use-asked-note.ts';
 import { useNoteEditing } from '../notes/use-note-editing.ts';
@@ -53,7 +53,7 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   const navigation = useNavigation(data, props.askedPage, props.onPlace);
   const { page, range } = navigation;
   const isText = view.view.mode === 'text';
-  const spot = useRef<ReadingSpot>({ page: navigation.startPage, y: 0, word: null });
+  const spot = useReadingSpot(data.book.id, navigation.startPage, isText, range);
   const ofImages = usePageScroller({
     active: !isText,
     sizes: book.sizes,
@@ -72,6 +72,7 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
     first: range.first,
     last: range.last,
     size: view.view.text.size / 100,
+    isTurned: view.isTurned,
     spot,
     onPage: navigation.onPage,
   });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useFullScreen, useIsPhone } from '../use-device.ts';
+import { canTurn } from '../flow/text-settings.ts';
+import { useFullScreen, useIsPhone, useWindowHeight } from '../use-device.ts';
 import { useView } from '../use-view.ts';
 import type { View } from '../view.ts';
 
@@ -10,6 +11,8 @@ export interface Viewing {
   readonly isPhone: boolean;
   /** Requested, and the window is wide enough. */
   readonly twoPages: boolean;
+  /** The text view turns pages: requested, and the window is high enough. */
+  readonly isTurned: boolean;
   readonly isFullScreen: boolean;
   toggleFullScreen(): void;
   leaveFullScreen(): void;
@@ -18,6 +21,9 @@ export interface Viewing {
 export function useViewing(): Viewing {
   const [view, change] = useView();
   const isPhone = useIsPhone();
+  const windowHeight = useWindowHeight();
+  const hasRoom = canTurn(view.text, windowHeight, rootFontSize());
+  const isTurned = view.mode === 'text' && view.text.movement === 'turn' && hasRoom;
   const { isFullScreen, toggle, leave } = useFullScreen();
   return useMemo(
     () => ({
@@ -25,10 +31,14 @@ export function useViewing(): Viewing {
       change,
       isPhone,
       twoPages: view.twoPages && !isPhone && view.mode === 'pages',
+      isTurned,
       isFullScreen,
       toggleFullScreen: toggle,
       leaveFullScreen: leave,
     }),
-    [view, change, isPhone, isFullScreen, toggle, leave],
+    [view, change, isPhone, isTurned, isFullScreen, toggle, leave],
   );
 }
+
+const rootFontSize = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

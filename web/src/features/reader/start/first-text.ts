@@ -2,7 +2,8 @@ import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
 import type { PageText } from '@vesalius/contract/reader-text';
 import { type FlowBlock, flowPage } from '../flow/flow-page.ts';
 import { runningWords } from '../flow/running-lines.ts';
-import type { TextSettings } from '../flow/text-settings.ts';
+import { LINE_HEIGHTS, TEXT_REM, type TextSettings } from '../flow/text-settings.ts';
+import { keptSpot } from '../layout/reading-spot.ts';
 import { rememberedView } from '../view.ts';
 import type { Early } from './early.ts';
 import { earlyArea, showUntilOver } from './first-page.ts';
@@ -17,7 +18,6 @@ const FACES = {
   sans: '"Inter Variable","Noto Sans Arabic Variable",system-ui,sans-serif',
   legible: '"Atkinson Hyperlegible","Noto Sans Arabic Variable",Verdana,sans-serif',
 };
-const LINE_HEIGHTS = { close: 1.4, normal: 1.6, wide: 2 };
 const MEASURES = { narrow: 28, normal: 36, wide: 52 };
 const PAPERS = {
   light: ['#fffdf8', '#22211e'],
@@ -34,13 +34,15 @@ export async function showFirstText(
   neighbors: readonly Promise<PageText | null>[],
 ): Promise<void> {
   const [own, ...others] = await Promise.all([text, ...neighbors].map((each) => each.catch(() => null)));
-  if (!own || early.over) return;
+  // After a reload the viewer shows the text from the word that was read.
+  if (!own || early.over || keptSpot(early.bookId, page)) return;
   const present = others.filter((each) => each !== null && each !== undefined);
   const flow = flowPage(own, runningWords(own, `${page}`, present));
   if (flow.shownAs === 'image') return;
   const view = rememberedView();
   const isPhone = innerWidth <= MOBILE_MAX_WIDTH;
   const area = earlyArea(view, isPhone, styleOf(view.text));
+  if (view.text.movement === 'turn') area.style.paddingTop = `${isPhone ? 16 : 24}px`;
   const sheet = document.createElement('div');
   sheet.style.cssText = `max-width:min(${MEASURES[view.text.measure] * Math.max(1, view.text.size / 100)}rem,100%);margin:0 auto;padding:0 16px;overflow-wrap:break-word`;
   const border = document.createElement('div');
@@ -58,7 +60,7 @@ export async function showFirstText(
 function styleOf({ face, lineHeight, paper, size, spacing, justified }: TextSettings): string {
   const [ground, ink] = PAPERS[paper];
   const wide = spacing === 'wide' ? 'letter-spacing:.12em;word-spacing:.16em;' : '';
-  return `overflow:hidden scroll;background:${ground};color:${ink};font:${(1.125 * size) / 100}rem/${LINE_HEIGHTS[lineHeight]} ${FACES[face]};${wide}${justified ? 'text-align:justify;hyphens:auto' : ''}`;
+  return `overflow:hidden scroll;background:${ground};color:${ink};font:${(TEXT_REM * size) / 100}rem/${LINE_HEIGHTS[lineHeight]} ${FACES[face]};${wide}${justified ? 'text-align:justify;hyphens:auto' : ''}`;
 }
 
 function elementsOf(block: FlowBlock): HTMLElement[] {
