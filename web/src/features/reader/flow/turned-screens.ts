@@ -69,6 +69,14 @@ export function screenOfTurn(area: HTMLElement, direction: 1 | -1): Screen | nul
     : screenBefore(bands, scrollTop, height);
 }
 
+/** The screen from which the shown one was turned to, if nothing has changed since; else the one that ends above it. */
+export function screenBack(area: HTMLElement, from: Held | undefined): Screen | null {
+  const height = screenHeight(area);
+  const screen = from ? screenOf(area, from) : null;
+  const next = screen && screenFrom(bandsAround(area, height, screen.bottom), screen.bottom, height);
+  return next && Math.abs(next.top - area.scrollTop) <= 1 ? screen : screenOfTurn(area, -1);
+}
+
 /** The screen after something else has scrolled. */
 export function screenOfScroll(area: HTMLElement, before: number): Screen | null {
   const { scrollTop } = area;

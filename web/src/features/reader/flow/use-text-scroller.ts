@@ -5,6 +5,7 @@ import type { PageScroller } from '../layout/use-page-scroller.ts';
 import { watchTop } from '../layout/watch-top.ts';
 import { type Held, heldElement, pageAt, readingPlace, topIn } from './text-places.ts';
 import {
+  screenBack,
   screenOf,
   screenOfScroll,
   screenOfTurn,
@@ -60,6 +61,8 @@ export function useTextScroller({
   const [turns, setTurns] = useState<Turns>({ back: true, on: true });
   /** The page of a jump is the current page, even if the window cannot bring it to the top. */
   const target = useRef<number | null>(null);
+  /** The screens that were turned on from: going back shows the same ones. */
+  const turnedFrom = useRef<Held[]>([]);
   /** The position to which we scrolled ourselves. */
   const ownTop = useRef(0);
 
@@ -213,8 +216,10 @@ export function useTextScroller({
       const element = ref.current;
       if (!element) return;
       if (!isTurned) return element.scrollBy({ top: windows * (element.clientHeight - 60) });
-      const screen = screenOfTurn(element, windows > 0 ? 1 : -1);
+      const isBack = windows < 0;
+      const screen = isBack ? screenBack(element, turnedFrom.current.pop()) : screenOfTurn(element, 1);
       if (!screen) return;
+      if (!isBack) turnedFrom.current.push(held.current);
       showScreen(element, screen);
       arrive(element);
     },

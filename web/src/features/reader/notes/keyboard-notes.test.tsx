@@ -5,6 +5,8 @@ import { choosePreference } from '../../../lib/preferences.ts';
 import { bookPages, openReader, stubLayout } from '../../../testing/open-reader.tsx';
 import { expectAccessible } from '../../../testing/render.tsx';
 import { Announcer } from '../../../ui/announcer.tsx';
+import { getToasts } from '../../../ui/notify.ts';
+import { noteOf } from './testing/open-book.tsx';
 
 const open = async (answer: (body: object) => unknown = () => new Promise(() => {})) => {
   const sent: { method: string; body: unknown }[] = [];
@@ -29,16 +31,29 @@ beforeAll(() => {
 });
 
 describe('notes without a mouse', () => {
-  it('a discarded note leaves no highlight', async () => {
-    await open();
+  const cancel = () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  it.each([
+    ['is canceled', cancel],
+    ['is left empty', () => userEvent.keyboard('{Escape}')],
+    [
+      'is taken back after it was saved',
+      async () => {
+        await userEvent.keyboard('begun{Escape}');
+        await waitFor(() => expect(getToasts().at(-1)?.action?.label).toBe('Undo'));
+        act(() => getToasts().at(-1)?.action?.run());
+      },
+    ],
+  ])('no highlight stays of a new note that %s', async (_how, takeBack) => {
+    await open((body) => ({ ...noteOf(''), ...body }));
     await userEvent.keyboard('{F2}');
     await screen.findByRole('application', { name: 'Choosing words' });
     await waitFor(() => expect(said()).toHaveTextContent('Page'));
     await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Write a note' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Note on page 7' });
+    const field = await screen.findByRole('textbox', { name: 'Your note' });
+    await waitFor(() => expect(field).toHaveFocus());
     expect(document.querySelector('[data-highlight]')).not.toBeNull();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await takeBack();
     await waitFor(() => expect(document.querySelector('[data-highlight]')).toBeNull());
   });
 

@@ -27,7 +27,7 @@ export interface NoteEditing {
   /** The note in the editor as it was before editing: saving stores a change of it. */
   readonly base: Annotation | null;
   edit(annotation: Annotation | null): void;
-  /** Stores the editor's current text locally until it is saved. Null: it is discarded. */
+  /** Stores the editor's current text locally until it is saved. Null: nothing was written. */
   keep(change: NoteChange | null): void;
   /** Saves the note in the editor. An automatic save can be undone. */
   save(change: NoteChange, isAsked: boolean): void;
@@ -92,6 +92,13 @@ export function useNoteEditing(
 
   return useMemo(() => {
     const { note: editing, base } = opened ?? { note: null, base: null };
+    /** A highlight that was made for a note goes with it, unless something has been written in it meanwhile. */
+    const removeMade = (made: readonly Annotation[]) => {
+      for (const { id } of made) {
+        const now = annotations.find(id);
+        if (now) void annotations.remove(now);
+      }
+    };
     const store = (note: Annotation) => annotations.create(asNew(bookId, note, crypto.randomUUID()));
     return {
       annotations,
@@ -102,8 +109,12 @@ export function useNoteEditing(
       edit,
       keep(change) {
         if (!opened) return;
-        if (!change) return forgetUnsentNote(bookId, opened.note.id);
         const made = madeForNote.current;
+        if (!change) {
+          forgetUnsentNote(bookId, opened.note.id);
+          removeMade(made);
+          return;
+        }
         keepUnsentNote(bookId, { ...opened, note: withChange(opened.note, change), made });
       },
       save(change, isAsked) {
@@ -114,10 +125,12 @@ export function useNoteEditing(
         const stored = annotations.update(base, change);
         if (savedNotice.current?.noteId === base.id) dismissToast(savedNotice.current.toast);
         if (isAsked) return void stored.then((isStored) => isStored && say());
+        const made = madeForNote.current;
         // Undo must not remove later or merged text.
         const undo = () => {
           const now = annotations.find(base.id);
           if (now?.note.text !== change.text || now.color !== change.color) return;
+          if (made.length > 0 && base.note.text === '') return removeMade(made);
           void annotations.update(now, { text: base.note.text, color: base.color });
         };
         void stored.then((isStored) => {
@@ -128,7 +141,7 @@ export function useNoteEditing(
       },
       discard() {
         if (opened) forgetUnsentNote(bookId, opened.note.id);
-        for (const made of madeForNote.current) void annotations.remove(annotations.find(made.id) ?? made);
+        removeMade(madeForNote.current);
         madeForNote.current = [];
       },
       remove({ text, color }) {
