@@ -12,6 +12,7 @@ import { PrintSheet } from './print-sheet.tsx';
 import classes from './reader.module.css';
 import { ReaderDialogs } from './reader-dialogs.tsx';
 import { ReaderToolbar } from './reader-toolbar.tsx';
+import { HitBar } from './search/hit-bar.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { AboveSlot, PageSlot, WatcherSlot } from './slot-views.tsx';
 import { useBarsAway } from './use-bars-away.ts';
@@ -33,6 +34,7 @@ export function Reader(props: ReaderProps) {
         <ReaderToolbar />
         <AboveSlot />
         <TextOffer />
+        <HitBar />
         <div className={classes.body}>
           <SidePanel />
           {model.view.view.mode === 'text' ? <TextArea /> : <PagesArea />}

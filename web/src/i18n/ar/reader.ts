@@ -43,8 +43,7 @@ const messages: Translation<typeof en> = {
     larger: 'نص أكبر',
     percent: '{{percent}}%',
     movement: { label: 'القراءة', scroll: 'تمرير متصل', turn: 'تقليب الصفحات' },
-    tooLow:
-      'لا يتّسع هذا العرض لعشرة أسطر بهذا الحجم، ولذلك يُمرَّر النص. تُقلَّب الصفحات بنص أصغر أو نافذة أعلى.',
+    tooLow: 'لا يتّسع هذا العرض لعشرة أسطر بهذا الحجم، ولذلك يُمرَّر النص. تُقلَّب الصفحات بنص أصغر أو نافذة أعلى.',
     previousScreen: 'الشاشة السابقة',
     nextScreen: 'الشاشة التالية',
     face: { label: 'نوع الخط', serif: 'بزوائد', sans: 'بلا زوائد', legible: 'لضعاف البصر' },
@@ -158,6 +157,8 @@ const messages: Translation<typeof en> = {
     preview_many: 'يشمل البحث {{count}} صفحة مجانية فقط.',
     preview_other: 'يشمل البحث {{count}} صفحة مجانية فقط.',
     next: 'النتيجة التالية',
+    hitOf: 'النتيجة {{at}} من {{total}}',
+    hitOfMore: 'النتيجة {{at}} من أكثر من {{total}}',
     previous: 'النتيجة السابقة',
     more: 'عرض المزيد من النتائج',
     answers: 'من هذا الكتاب',

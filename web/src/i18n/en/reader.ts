@@ -140,6 +140,8 @@ export default {
     preview_one: 'Only the free page is searched.',
     preview_other: 'Only the {{count}} free pages are searched.',
     next: 'Next hit',
+    hitOf: 'Hit {{at}} of {{total}}',
+    hitOfMore: 'Hit {{at}} of more than {{total}}',
     previous: 'Previous hit',
     more: 'Show more hits',
     answers: 'From this book',

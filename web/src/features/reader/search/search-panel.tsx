@@ -12,6 +12,7 @@ import { HeadingHits, NoteHits } from './other-hits.tsx';
 import type { Passage } from './passage.ts';
 import classes from './search.module.css';
 import type { BookSearch } from './use-book-search.ts';
+import { useHitPosition } from './use-hit-position.ts';
 
 export function SearchPanel({
   search,
@@ -37,6 +38,7 @@ export function SearchPanel({
 }) {
   const { t } = useTranslation('reader');
   const { hits, current, status } = search;
+  const position = useHitPosition();
   const isOneLetter = [...search.text.trim()].length === 1;
   return (
     <div className={classes.search}>
@@ -82,6 +84,7 @@ export function SearchPanel({
           {status === 'tooShort' && t('search.tooShort')}
           {(status === 'failed' || status === 'unreached') && t(`search.${status}`)}
           {status === 'done' && search.pages > 0 && t('search.pages', { count: search.pages })}
+          {status === 'done' && position && <strong>{position}</strong>}
           {status === 'done' &&
             hits.length === 0 &&
             search.pages === 0 &&

@@ -19,6 +19,8 @@ export interface HitSteps {
   choose(index: number): void;
   /** Opens an answer's page at the sentence: it is marked, and takes the focus. */
   openAnswer(answer: Passage): void;
+  /** The index of the selected hit; null while there is none, or an answer is shown. */
+  readonly at: number | null;
   /** The selected hit or answer, for its page. */
   readonly shown: ShownHit | null;
 }
@@ -101,6 +103,7 @@ export function useHitSteps(
     };
     return {
       shown,
+      at: current && !answer ? search.current : null,
       choose(index) {
         wantsFocus.current = true;
         go(index);
@@ -129,7 +132,7 @@ export function useHitSteps(
         if (hit) announce(`${hit.before}${hit.match}${hit.after}`, language);
       },
     };
-  }, [search, shown, language, page, lookUp, onChosen]);
+  }, [search, current, answer, shown, language, page, lookUp, onChosen]);
 }
 
 /**
