@@ -77,3 +77,28 @@ test('an offline book is text with its figures, its search and its typeface', as
     );
   await expect.poll(loaded).toBe(true);
 });
+
+test('Tab waits on a page that loads, and goes on from there', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/1[4-9]\/text\.json/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openText(page, 'Vincenz');
+  await page.locator('[data-scroller]').focus();
+  const loading = page.locator('[data-flow-page] > [aria-busy="true"]:focus');
+  await expect(async () => {
+    if ((await loading.count()) === 0) await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-scroller]') !== null)).toBe(true);
+    expect(await loading.count()).toBe(1);
+  }).toPass();
+  const waiting = await loading.evaluate((element) =>
+    Number(element.closest('[data-flow-page]')?.getAttribute('data-flow-page')),
+  );
+  release();
+  await expect(textOf(page, waiting).locator('[data-word]').first()).toBeVisible();
+  await expect(page.locator(`[data-flow-page="${waiting}"] :focus`)).toHaveCount(1);
+});

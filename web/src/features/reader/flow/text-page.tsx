@@ -113,9 +113,9 @@ function Content({
   }, [loaded, markDrawn]);
   if (!loaded || !words)
     return (
-      <p className={classes.loading} aria-busy="true">
-        {t('text.loading', { label })}
-      </p>
+      <Part loading>
+        <p className={classes.loading}>{t('text.loading', { label })}</p>
+      </Part>
     );
   const { flow, text } = loaded;
   if (flow.shownAs === 'image') {
@@ -123,7 +123,7 @@ function Content({
     const imageWidth = Math.min(width, MAX_IMAGE_WIDTH);
     const imageHeight = (imageWidth * size.height) / size.width;
     return (
-      <>
+      <Part loading={false}>
         <p className={classes.reason} lang={i18n.language} dir="auto">
           {t(`text.${flow.reason}`)}
         </p>
@@ -140,33 +140,47 @@ function Content({
             </PageView>
           </div>
         </div>
-      </>
+      </Part>
     );
   }
   return (
-    <section
-      className={classes.content}
-      data-page={page}
-      aria-label={t('page.label', { label })}
-      lang={language}
-    >
-      <PageWordsContext value={words}>
-        {words.marks.ofPage.length > 0 && (
-          <div className={classes.pageNotes}>
-            {words.marks.ofPage.map((annotation) => (
-              <NoteButton key={annotation.id} annotation={annotation} page={words} />
-            ))}
+    <Part loading={false}>
+      <section
+        className={classes.content}
+        data-page={page}
+        aria-label={t('page.label', { label })}
+        lang={language}
+      >
+        <PageWordsContext value={words}>
+          {words.marks.ofPage.length > 0 && (
+            <div className={classes.pageNotes}>
+              {words.marks.ofPage.map((annotation) => (
+                <NoteButton key={annotation.id} annotation={annotation} page={words} />
+              ))}
+            </div>
+          )}
+          <div
+            data-flow-text
+            ref={(layer) => {
+              if (layer) layerTexts.set(layer, text);
+            }}
+          >
+            <FlowBlocks blocks={flow.blocks} text={text} engine={engine} page={page} />
           </div>
-        )}
-        <div
-          data-flow-text
-          ref={(layer) => {
-            if (layer) layerTexts.set(layer, text);
-          }}
-        >
-          <FlowBlocks blocks={flow.blocks} text={text} engine={engine} page={page} />
-        </div>
-      </PageWordsContext>
-    </section>
+        </PageWordsContext>
+      </section>
+    </Part>
+  );
+}
+
+/**
+ * A page that loads can be focused: without that, Tab would leave the text before the buttons and tables of the page
+ * are there. The focus stays when it has loaded, and Tab goes on from there.
+ */
+function Part({ loading, children }: { loading: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.part} tabIndex={loading ? 0 : -1} aria-busy={loading || undefined}>
+      {children}
+    </div>
   );
 }

@@ -19,6 +19,13 @@ export const topIn = (area: Element, element: Element): number =>
 export const sectionOf = (area: Element, page: number): HTMLElement | null =>
   area.querySelector(`[data-flow-page="${page}"]`);
 
+/** The page in which the focus is. */
+export function focusedPage(area: Element): number | null {
+  const focused = area.contains(document.activeElement) ? document.activeElement : null;
+  const page = focused?.closest<HTMLElement>('[data-flow-page]')?.dataset.flowPage;
+  return page === undefined ? null : Number(page);
+}
+
 export function heldElement(area: Element, { page, word }: Held): Element | null {
   const section = sectionOf(area, page);
   return (word !== null && section?.querySelector(`[data-flow-text] [data-word="${word}"]`)) || section;

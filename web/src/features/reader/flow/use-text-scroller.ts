@@ -3,7 +3,7 @@ import type { PageEngine } from '../engine/page-engine.ts';
 import type { ReadingSpot } from '../layout/reading-spot.ts';
 import type { PageScroller } from '../layout/use-page-scroller.ts';
 import { watchTop } from '../layout/watch-top.ts';
-import { type Held, heldElement, pageAt, readingPlace, topIn } from './text-places.ts';
+import { focusedPage, type Held, heldElement, pageAt, readingPlace, topIn } from './text-places.ts';
 import {
   screenBack,
   screenOf,
@@ -17,6 +17,8 @@ import { wordAtHeight } from './word-ranges.ts';
 
 /** How far beyond the window pages stay mounted, in window heights. */
 const AROUND = 1.5;
+/** The page after the focused one is mounted, unless the focus was left this many pages behind. */
+const FOCUS_NEAR = 3;
 /** Scrolling has ended when nothing moved for this time (milliseconds). */
 const REST_MS = 140;
 /** The line of the window whose word is the reading position (pixels from its top). */
@@ -73,7 +75,9 @@ export function useTextScroller({
     const at = target.current ?? held.current.page;
     const from = pageAt(element, scrollTop - AROUND * clientHeight) ?? at;
     const to = pageAt(element, scrollTop + (1 + AROUND) * clientHeight) ?? at;
-    const next = { from: Math.min(from, at - 1), to: Math.max(to, at + 1) };
+    const focused = focusedPage(element);
+    const near = focused !== null && Math.abs(focused - at) <= FOCUS_NEAR ? focused : at;
+    const next = { from: Math.min(from, at - 1, near - 1), to: Math.max(to, at + 1, near + 1) };
     setMounted((now) => (now.from === next.from && now.to === next.to ? now : next));
     const read = isTurned ? held.current.page : pageAt(element, scrollTop + clientHeight / 3);
     onPage(target.current ?? read ?? at);
@@ -195,13 +199,16 @@ export function useTextScroller({
         rest = setTimeout(() => setResting(true), REST_MS);
       };
       element.addEventListener('scroll', onScroll, { passive: true });
+      // At once: the next Tab may come before the text has been scrolled to the focus.
+      element.addEventListener('focusin', look);
       return () => {
         element.removeEventListener('scroll', onScroll);
+        element.removeEventListener('focusin', look);
         clearTimeout(rest);
         setResting(true);
       };
     },
-    [active, isTurned, arrive],
+    [active, isTurned, arrive, look],
   );
 
   const goTo = useCallback(
