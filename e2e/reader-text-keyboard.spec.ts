@@ -83,7 +83,7 @@ test('Tab waits on a page that loads, and goes on from there', async ({ page }) 
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/1[4-9]\/text\.json/, async (route) => {
+  await page.route(/\/1[6-9]\/text\.json/, async (route) => {
     await released;
     await route.continue();
   });
