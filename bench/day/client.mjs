@@ -10,29 +10,27 @@ export const PAYMENT_HANGS_AFTER_MS = 40_000;
 /** If nothing listens at one address, the client tries the next one, as a load balancer does: nothing was sent yet. */
 const NOBODY = new Set(['ECONNREFUSED', 'ENOENT']);
 
-export function createClient(ports) {
-  const agents = new Map(ports.map((port) => [port, new Agent({ keepAlive: true, maxSockets: 512 })]));
+/** @param {{ host: string, port: number }[]} servers */
+export function createClient(servers) {
+  const agents = new Map(servers.map((server) => [server, new Agent({ keepAlive: true, maxSockets: 512 })]));
   let turn = 0;
   const counts = { requests: 0, passedOn: 0, sentAgain: 0 };
 
-  const once = (port, { method, path, headers, payload, limit, keep }) =>
+  const once = (server, { method, path, headers, payload, limit, keep }) =>
     new Promise((resolve) => {
       const began = performance.now();
       const end = (result) => {
         clearTimeout(timer);
         resolve({ ms: performance.now() - began, ...result });
       };
-      const sent = request(
-        { host: '127.0.0.1', port, method, path, agent: agents.get(port), headers },
-        (answer) => {
-          const parts = [];
-          answer.on('data', (part) => keep && parts.push(part));
-          answer.on('error', () => end({ kind: 'cut' }));
-          answer.on('end', () =>
-            end({ kind: 'answer', status: answer.statusCode, text: Buffer.concat(parts).toString() }),
-          );
-        },
-      );
+      const sent = request({ ...server, method, path, agent: agents.get(server), headers }, (answer) => {
+        const parts = [];
+        answer.on('data', (part) => keep && parts.push(part));
+        answer.on('error', () => end({ kind: 'cut' }));
+        answer.on('end', () =>
+          end({ kind: 'answer', status: answer.statusCode, text: Buffer.concat(parts).toString() }),
+        );
+      });
       const timer = setTimeout(() => {
         end({ kind: 'hang' });
         sent.destroy();
@@ -66,14 +64,14 @@ export function createClient(ports) {
       let result = { kind: 'away', ms: 0 };
       turn += 1;
       const first = turn;
-      for (let tried = 0; tried < ports.length && result.kind === 'away'; tried += 1) {
+      for (let tried = 0; tried < servers.length && result.kind === 'away'; tried += 1) {
         if (tried > 0) counts.passedOn += 1;
-        result = await once(ports[(first + tried) % ports.length], asked);
+        result = await once(servers[(first + tried) % servers.length], asked);
       }
       // A kept-alive connection may be closed during a request: every browser then repeats a read.
       if (result.kind === 'cut' && result.reused && method === 'GET') {
         counts.sentAgain += 1;
-        result = await once(ports[(first + 1) % ports.length], asked);
+        result = await once(servers[(first + 1) % servers.length], asked);
       }
       if (result.kind !== 'answer') return result;
       const { text, ...rest } = result;

@@ -16,8 +16,8 @@ import { lookAround, openBook, searchBook, searchShop, turnPages, watch, writeNo
 import { signIn } from './sign-in.mjs';
 
 const setting = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const { ports, emulatorUrl, pauseSeconds, people, library, ledgerFile } = setting;
-const client = createClient(ports);
+const { servers, emulatorUrl, pauseSeconds, people, library, ledgerFile } = setting;
+const client = createClient(servers);
 const ledger = openLedger(ledgerFile);
 let told = [];
 const report = (event) => told.push(event);

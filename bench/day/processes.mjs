@@ -7,10 +7,14 @@ import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-flags.mjs';
 import { pathOfBuilt } from '../built.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess & { gone: Promise<number | string | null> }} Program */
-/** @returns {Program} */
-export function startProgram(path, env, logFile, args = []) {
+/**
+ * @param {string[]} [before] The words of a command that starts the program elsewhere (bench/cluster).
+ * @returns {Program}
+ */
+export function startProgram(path, env, logFile, args = [], before = []) {
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...SERVER_FLAGS, pathOfBuilt(path), ...args], {
+  const [program, ...words] = [...before, process.execPath, ...SERVER_FLAGS, pathOfBuilt(path), ...args];
+  const child = spawn(program, words, {
     env: { ...SERVER_VARIABLES, ...process.env, ...env },
     stdio: ['ignore', log, log],
   });
@@ -36,9 +40,12 @@ export async function untilReady(url, child, patienceMs = 400_000) {
 }
 
 /** Both providers in a process of their own, with their state in `file`. */
-export async function startEmulator({ port, webhookUrl, file, logFile }) {
-  const url = `http://127.0.0.1:${port}`;
-  const env = { EMULATOR_PORT: String(port), EMULATOR_WEBHOOK_URL: webhookUrl, EMULATOR_FILE: file };
+export async function startEmulator({ host = '127.0.0.1', port, webhookUrl, file, logFile }) {
+  const url = `http://${host}:${port}`;
+  const env = {
+    ...{ EMULATOR_HOST: host, EMULATOR_PORT: String(port) },
+    ...{ EMULATOR_WEBHOOK_URL: webhookUrl, EMULATOR_FILE: file },
+  };
   /** @type {Program} */
   let child;
   const emulator = {

@@ -139,7 +139,10 @@ writeFileSync(
 const settingFile = join(folder, 'people.json');
 writeFileSync(
   settingFile,
-  JSON.stringify({ ports, emulatorUrl: emulator.url, pauseSeconds, people, library, ledgerFile }),
+  JSON.stringify({
+    servers: ports.map((at) => ({ host: '127.0.0.1', port: at })),
+    ...{ emulatorUrl: emulator.url, pauseSeconds, people, library, ledgerFile },
+  }),
   { mode: 0o600 },
 );
 

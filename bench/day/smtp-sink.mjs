@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { portOf } from '../listen.mjs';
 
-export function startSmtpSink() {
+export function startSmtpSink(host = '127.0.0.1') {
   /** Message ids (or, without one, a running number) of the letters that were taken; how often each came. */
   const taken = new Map();
   const state = { refuses: null, refused: 0 };
@@ -48,9 +48,9 @@ export function startSmtpSink() {
     socket.on('close', () => sockets.delete(socket));
   });
   return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () =>
+    server.listen(0, host, () =>
       resolve({
-        ...{ taken, state, url: `smtp://127.0.0.1:${portOf(server)}` },
+        ...{ taken, state, url: `smtp://${host}:${portOf(server)}` },
         close: () => {
           server.close();
           for (const socket of sockets) socket.destroy();
