@@ -19,7 +19,7 @@ export interface Log {
 const CONNECTION_TIMEOUT_MS = 1000;
 const IDLE_TIMEOUT_MS = 60_000;
 /** A transaction that is left open holds locks and prevents vacuum. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const RECONNECT_DELAY_MS = 50;
 const DEFAULT_PATIENCE_MS = 60_000;
 const LOG_INTERVAL_MS = 5_000;
@@ -69,7 +69,7 @@ export function createPool({
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     // Dates and casts in SQL must not depend on the configuration of the server's machine.
-    options: '-c timezone=UTC -c datestyle=ISO',
+    options: '-c timezone=UTC -c datestyle=ISO,MDY',
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
