@@ -31,7 +31,7 @@ export async function startOutside({ folder, dataDir, url }) {
   const emulatorFile = join(folder, 'emulator.json');
   const emulator = await startEmulator({
     ...{ host: OUTSIDE, port: EMULATOR_PORT, file: emulatorFile, logFile: join(folder, 'emulator.log') },
-    webhookUrl: `http://${HOSTS.app1}:${PORT}/webhooks/paypal`,
+    ...{ webhookUrl: `http://${HOSTS.app1}:${PORT}/webhooks/paypal`, dataDir },
   });
   const environment = {
     ...emulatorVariables(emulator.url),

@@ -1,6 +1,7 @@
 /** The database hosts: etcd, Patroni and PostgreSQL on each, with one synchronous standby at least. */
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { archiving } from './backrest.mjs';
 import { DATABASES, HOSTS, killAll, processesOf, runOn, startOn, until } from './network.mjs';
 
 export const SUPERUSER = { username: 'postgres', password: 'laboratory' };
@@ -13,8 +14,8 @@ const TTL_SECONDS = 20;
 /** @typedef {import('./network.mjs').Host} Host */
 /** @typedef {{ name: Host, role: string, state: string, lag?: number | string }} Member */
 
-/** @param {{ folder: string, parameters?: Record<string, string> }} options */
-export function createDatabase({ folder, parameters = {} }) {
+/** @param {{ folder: string, archives: boolean }} options `archives`: with pgBackRest (backrest.mjs). */
+export function createDatabase({ folder, archives }) {
   const uid = Number(runOn('db1', ['id', '-u', USER]));
   const gid = Number(runOn('db1', ['id', '-g', USER]));
   const folderOf = (host) => join(folder, host);
@@ -29,7 +30,7 @@ export function createDatabase({ folder, parameters = {} }) {
       ...['etcd', '--name', host, '--data-dir', join(folderOf(host), 'etcd'), '--log-level', 'warn'],
       ...['--listen-client-urls', client, '--advertise-client-urls', client],
       ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
-      ...['--initial-cluster', cluster, '--initial-cluster-state', 'new'],
+      ...['--initial-cluster', cluster, '--initial-cluster-state', 'new', '--enable-v2'],
       // Patient with a busy machine: every host shares its disk and its processors.
       ...['--heartbeat-interval', '200', '--election-timeout', '2000'],
     ];
@@ -64,9 +65,13 @@ export function createDatabase({ folder, parameters = {} }) {
       for (const host of DATABASES) {
         mkdirSync(folderOf(host));
         chownSync(folderOf(host), uid, gid);
-        writeFileSync(configOf(host), JSON.stringify(configuration(host, folderOf(host), parameters)), {
-          mode: 0o644,
-        });
+        writeFileSync(
+          configOf(host),
+          JSON.stringify(configuration(host, folderOf(host), archives ? archiving(folder, host) : {})),
+          {
+            mode: 0o644,
+          },
+        );
         startEtcd(host);
       }
       for (const host of DATABASES) startPatroni(host);
@@ -127,7 +132,8 @@ function configuration(host, folder, parameters) {
     scope: 'vesalius',
     name: host,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    etcd3: { hosts: DATABASES.map((one) => `${HOSTS[one]}:2379`) },
+    // Not `etcd3`: Patroni before 3.0.3 overwrites the lock of another leader there when it wakes up after a pause.
+    etcd: { hosts: DATABASES.map((one) => `${HOSTS[one]}:2379`) },
     bootstrap: {
       dcs: {
         ...{ ttl: TTL_SECONDS, loop_wait: 5, retry_timeout: 5, synchronous_mode: true },

@@ -15,8 +15,8 @@ const MARK = '/run/vesalius-laboratory.json';
 
 /** @typedef {ReturnType<typeof openLaboratory>} Laboratory */
 
-/** @param {{ keep?: boolean, parameters?: Record<string, string> }} options `keep`: the folder with the logs stays. */
-export function openLaboratory({ keep = false, parameters = {} } = {}) {
+/** @param {{ keep: boolean, archives: boolean }} options `keep`: the folder with the logs stays. */
+export function openLaboratory({ keep, archives }) {
   removeWhatIsLeft();
   const folder = mkdtempSync(join(tmpdir(), 'vesalius-laboratory-'));
   // The servers run as another user and read their configuration here.
@@ -38,7 +38,7 @@ export function openLaboratory({ keep = false, parameters = {} } = {}) {
   makeNetwork();
   return {
     ...{ folder, say, close },
-    database: createDatabase({ folder, parameters }),
+    database: createDatabase({ folder, archives }),
     balancer: createBalancer({ folder }),
   };
 }

@@ -56,8 +56,7 @@ export async function startLoad({ url, folder, servers, people: count, emulator,
   const beganAt = Date.now();
 
   return {
-    tally,
-    witnesses: watching,
+    ...{ tally, ledgerFile, witnesses: watching },
     isRunning: () => child.exitCode === null && child.signalCode === null,
     /** Stops everybody and recounts. Returns what is wrong, in words. */
     async finish({ say }) {

@@ -51,9 +51,15 @@ export function removeNetwork() {
   const names = ip('netns', 'list').match(new RegExp(`^${PREFIX}\\S+`, 'gm')) ?? [];
   for (const name of names) {
     for (let pids = pidsOf(name); pids.length > 0; pids = pidsOf(name)) killAll(pids, 'SIGKILL');
+    // By itself the kernel removes the link of a deleted namespace too late for the next laboratory.
+    removeLink(name);
     ip('netns', 'delete', name);
   }
   if (ip('-brief', 'link', 'show', 'type', 'bridge').includes(BRIDGE)) ip('link', 'delete', BRIDGE);
+}
+
+function removeLink(name) {
+  if (ip('-brief', 'link', 'show', 'type', 'veth').includes(`${name}@`)) ip('link', 'delete', name);
 }
 
 const pidsOf = (name) => ip('netns', 'pids', name).split('\n').filter(Boolean).map(Number);
@@ -91,12 +97,16 @@ export function startOn(host, command, { user, logFile, env = {} }) {
   return Object.assign(child, { gone });
 }
 
-/** Runs a command on a host to its end and returns what it prints. @param {Host} host */
-export function runOn(host, command, { user = undefined, env = {}, input = undefined } = {}) {
+/**
+ * Runs a command on a host to its end and returns what it prints.
+ * @param {Host} host @param {string[]} command
+ * @param {{ user?: string, env?: Record<string, string> }} [options]
+ */
+export function runOn(host, command, { user, env = {} } = {}) {
   const [program, ...args] = [...onHost(host, user), ...command];
   return execFileSync(program, args, {
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: '/tmp', ...env },
-    ...{ cwd: '/', encoding: 'utf8', input, stdio: ['pipe', 'pipe', 'pipe'] },
+    ...{ cwd: '/', encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
   });
 }
 

@@ -19,7 +19,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demandRoot, install } from './build.mjs';
 import { openLaboratory } from './laboratory.mjs';
+import { application } from './trials/application.mjs';
 import { failover } from './trials/failover.mjs';
+import { pooler } from './trials/pooler.mjs';
+import { restore } from './trials/restore.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -37,14 +40,14 @@ const { values } = parseArgs({
 });
 /** @typedef {typeof values} Values */
 /** @type {Record<string, (laboratory: import('./laboratory.mjs').Laboratory, values: Values) => Promise<string[]>>} */
-const TRIALS = { failover };
+const TRIALS = { failover, application, pooler, restore };
 
 demandRoot();
 if (values.build) install();
 if (values.trial) {
   const trial = TRIALS[values.trial];
   if (!trial) throw new Error(`no such trial: ${Object.keys(TRIALS).join(', ')}`);
-  const laboratory = openLaboratory({ keep: values.keep });
+  const laboratory = openLaboratory({ keep: values.keep, archives: values.trial === 'restore' });
   const problems = await trial(laboratory, { ...values, prepared: resolve(values.prepared) });
   for (const problem of problems) console.log(`PROBLEM: ${problem}`);
   console.log(problems.length === 0 ? 'everything that is owed holds' : 'FAILED');

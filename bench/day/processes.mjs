@@ -1,6 +1,6 @@
 /** The product's processes and the emulator's, started and watched by the day. */
 import { spawn } from 'node:child_process';
-import { openSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER_FLAGS, SERVER_VARIABLES } from '../../scripts/server-flags.mjs';
@@ -39,8 +39,13 @@ export async function untilReady(url, child, patienceMs = 400_000) {
   throw new Error(`${url} did not answer`);
 }
 
-/** Both providers in a process of their own, with their state in `file`. */
-export async function startEmulator({ host = '127.0.0.1', port, webhookUrl, file, logFile }) {
+/**
+ * Both providers in a process of their own, with their state in `file`; they know the charges that the demo library's
+ * shop has made with those of its data folder.
+ */
+export async function startEmulator({ host = '127.0.0.1', port, webhookUrl, file, logFile, dataDir }) {
+  const before = join(dataDir, 'payment-emulator.json');
+  if (existsSync(before)) copyFileSync(before, file);
   const url = `http://${host}:${port}`;
   const env = {
     ...{ EMULATOR_HOST: host, EMULATOR_PORT: String(port) },

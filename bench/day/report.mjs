@@ -81,6 +81,8 @@ export function createTally() {
       return found;
     },
     lastErrorAt: () => lastErrorAt,
+    /** How often each kind of error came during outages. */
+    errors: () => duringOutage,
   };
 }
 

@@ -91,7 +91,7 @@ const sink = await startSmtpSink();
 const ports = scenario.servers === 2 ? [port, port + 1] : [port];
 const emulator = await startEmulator({
   ...{ port: port + 5, file: join(folder, 'emulator.json'), logFile: join(folder, 'emulator.log') },
-  webhookUrl: `http://127.0.0.1:${port}/webhooks/paypal`,
+  ...{ webhookUrl: `http://127.0.0.1:${port}/webhooks/paypal`, dataDir },
 });
 const environment = {
   ...emulatorVariables(emulator.url),

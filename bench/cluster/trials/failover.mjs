@@ -9,6 +9,7 @@ import { PRIMARY_URL } from '../balancer.mjs';
 import { startLoad } from '../load.mjs';
 import { cutOff, HOSTS, joinAgain, until } from '../network.mjs';
 
+const ALLOWED = new Set(['clear 503', 'cut']);
 const MAX_GAP_MS = 30_000;
 /** How long the old primary stays away after another has taken over, and how long after its return the next one fails. */
 const AWAY_MS = 12_000;
@@ -86,6 +87,8 @@ export async function failover({ database, balancer, folder, say }, values) {
   }
   const problems = await load.finish({ say });
   await outside.close();
+  const others = Object.keys(load.tally.errors()).filter((kind) => !ALLOWED.has(kind));
+  if (others.length > 0) problems.push(`errors other than 503 and cut connections: ${others.join(', ')}`);
   for (const name of Object.keys(FAULTS)) {
     const gaps = results.filter((result) => result.name === name).map(({ gap }) => gap / 1000);
     if (gaps.length === 0) continue;
