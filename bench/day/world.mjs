@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { built } from '../built.mjs';
 import { groupBy } from './group.mjs';
 import { startProgram, untilReady } from './processes.mjs';
+import { untilSettled } from './settle.mjs';
 
 /** A data folder with the demo library, stopped. Made by the product's own first start; reused when it is there. */
 export async function prepareLibrary(folder, port) {
@@ -17,6 +18,8 @@ export async function prepareLibrary(folder, port) {
   const env = { DATA_DIR: folder, DEMO: 'true', PORT: String(port), LOG_LEVEL: 'warn' };
   const child = startProgram('main.js', env, join(folder, 'server.log'));
   await untilReady(`http://127.0.0.1:${port}/readyz`, child);
+  // Otherwise every day would begin with what is prepared after an import.
+  await untilSettled(await embeddedUrl(folder), { say: console.log });
   child.kill('SIGTERM');
   await child.gone;
   writeFileSync(done, '');

@@ -4,6 +4,7 @@ import { createSettableClock, realClock } from './clock.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Database, type OnQuery, openDatabase } from './database/database.ts';
 import { migrateToLatest } from './database/migrate.ts';
+import { ensureSessionSettings } from './database/session-settings.ts';
 import type { Deps } from './deps.ts';
 import { chooseStorage } from './files/choose-storage.ts';
 import { createLog } from './log.ts';
@@ -43,6 +44,7 @@ export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opene
     patienceMs: config.DATABASE_WAIT_SECONDS * 1000,
     onQuery,
   });
+  if (!database.embedded) await ensureSessionSettings(database, log);
   await migrateToLatest(database.db, { log, isGuest: database.isGuest });
   const base: Omit<Deps, 'mailer'> = {
     db: database.db,

@@ -9,7 +9,6 @@ import {
 } from 'kysely';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { createPool, type Log, type PoolOptions, waitUntilReachable } from './pool.ts';
-import { ensureSessionSettings } from './session-settings.ts';
 
 /**
  * The handle that every query takes as its first argument. It knows no tables: all SQL is written out with Kysely's `sql`
@@ -110,7 +109,6 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const url = databaseUrl || embedded?.url || '';
   await waitUntilReachable(url, log, patienceMs);
   const { db, counts } = connect({ url, size: poolSize, log, namedStatements, onQuery });
-  if (!embedded) await ensureSessionSettings(db, url, log);
   return {
     db,
     url,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordingLog, type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { one, openDatabase } from './database.ts';
+import { ensureSessionSettings } from './session-settings.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -59,8 +60,11 @@ async function startPooler(): Promise<{ url: string; close(): void }> {
   };
 }
 
+/** As a start does; returns what its statements then run with. */
 const inForce = (url: string, log = recordingLog()) =>
-  openDatabase({ databaseUrl: url, dataDir: '', log, namedStatements: false }).then(async ({ db, close }) => {
+  openDatabase({ databaseUrl: url, dataDir: '', log, namedStatements: false }).then(async (opened) => {
+    const { db, close } = opened;
+    await ensureSessionSettings(opened, log);
     const settings = await one(
       db,
       sql`select current_setting('statement_timeout') as statement,

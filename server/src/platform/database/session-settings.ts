@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { STATEMENT_TIMEOUT_MS } from './client.ts';
-import { type Db, many } from './database.ts';
+import { type Database, type Db, many } from './database.ts';
 import { reasonOf } from './errors.ts';
 import { IDLE_IN_TRANSACTION_TIMEOUT_MS, type Log } from './pool.ts';
 
@@ -18,7 +18,10 @@ const CONNECTION_TIMEOUT_MS = 5000;
  * A pooler in transaction mode throws the startup parameters of connections away, and with them the limits that end a
  * statement nobody waits for. Where they are not in force, they become defaults of the product's role in its database.
  */
-export async function ensureSessionSettings(db: Db, url: string, log: Log): Promise<void> {
+export async function ensureSessionSettings(
+  { db, url }: Pick<Database, 'db' | 'url'>,
+  log: Log,
+): Promise<void> {
   const missing = await listMissing(db);
   if (missing.length === 0) return;
   const failure = await setForRole(url, missing);
