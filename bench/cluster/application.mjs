@@ -31,6 +31,8 @@ export async function startOutside({ folder, dataDir, url }) {
   const emulatorFile = join(folder, 'emulator.json');
   const emulator = await startEmulator({
     ...{ host: OUTSIDE, port: EMULATOR_PORT, file: emulatorFile, logFile: join(folder, 'emulator.log') },
+    // Ends with the laboratory, also with a killed one.
+    before: ['setpriv', '--pdeathsig=KILL'],
     ...{ webhookUrl: `http://${HOSTS.app1}:${PORT}/webhooks/paypal`, dataDir },
   });
   const environment = {

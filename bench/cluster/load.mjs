@@ -51,17 +51,23 @@ export async function startLoad({ url, folder, servers, people: count, emulator,
     for (const event of events) tally.add(event);
     tally.counts = counts;
   });
+  let stopping = false;
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.once('exit', (code) => {
+    if (stopping) return;
+    console.error(`the people ended with ${code} before their day did`);
+    process.exit(1);
+  });
   const watching = startWitnesses({ servers, people: witnesses, library, ledgerFile, report: tally.add });
   const beganAt = Date.now();
 
   return {
     ...{ tally, ledgerFile, witnesses: watching },
-    isRunning: () => child.exitCode === null && child.signalCode === null,
     /** Stops everybody and recounts. Returns what is wrong, in words. */
     async finish({ say }) {
       const seconds = (Date.now() - beganAt) / 1000;
-      if (child.connected) child.send('stop');
+      stopping = true;
+      child.send('stop');
       await Promise.all([ended, watching.stop()]);
       say('the people have stopped');
       const settled = await untilSettled(url, { say });

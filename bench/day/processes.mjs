@@ -42,10 +42,19 @@ export async function untilReady(url, child, patienceMs = 400_000) {
 /**
  * Both providers in a process of their own, with their state in `file`; they know the charges that the demo library's
  * shop has made with those of its data folder.
+ * @param {object} options
+ * @param {string} [options.host]
+ * @param {number} options.port
+ * @param {string} options.webhookUrl
+ * @param {string} options.file
+ * @param {string} options.logFile
+ * @param {string} options.dataDir
+ * @param {string[]} [options.before] As for `startProgram`.
  */
-export async function startEmulator({ host = '127.0.0.1', port, webhookUrl, file, logFile, dataDir }) {
-  const before = join(dataDir, 'payment-emulator.json');
-  if (existsSync(before)) copyFileSync(before, file);
+export async function startEmulator(options) {
+  const { host = '127.0.0.1', port, webhookUrl, file, logFile, dataDir, before = [] } = options;
+  const known = join(dataDir, 'payment-emulator.json');
+  if (existsSync(known)) copyFileSync(known, file);
   const url = `http://${host}:${port}`;
   const env = {
     ...{ EMULATOR_HOST: host, EMULATOR_PORT: String(port) },
@@ -56,7 +65,7 @@ export async function startEmulator({ host = '127.0.0.1', port, webhookUrl, file
   const emulator = {
     url,
     start: async () => {
-      child = startProgram('features/commerce/emulator/cli.js', env, logFile);
+      child = startProgram('features/commerce/emulator/cli.js', env, logFile, [], before);
       await untilReady(`${url}/payment-emulator/control`, child);
     },
     /** @param {NodeJS.Signals} signal */

@@ -9,7 +9,8 @@ import { PRIMARY_URL } from '../balancer.mjs';
 import { startLoad } from '../load.mjs';
 import { cutOff, HOSTS, joinAgain, until } from '../network.mjs';
 
-const ALLOWED = new Set(['clear 503', 'cut']);
+/** 409: a payment whose outcome is resolved later (`payment_pending`). */
+const ALLOWED = new Set(['clear 503', 'clear 409', 'cut']);
 const MAX_GAP_MS = 30_000;
 /** How long the old primary stays away after another has taken over, and how long after its return the next one fails. */
 const AWAY_MS = 12_000;
