@@ -17,6 +17,8 @@ export const Review = z.object({
   number_of_cards: z.number().int(),
   /** When the next question or card is due, of those that are not due now. */
   next_due_at: Timestamp.nullable(),
+  /** When a question or card was last answered in the review. */
+  last_reviewed_at: Timestamp.nullable(),
 });
 export type Review = z.output<typeof Review>;
 

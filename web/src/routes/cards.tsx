@@ -10,6 +10,7 @@ export default function CardsPage() {
   return (
     <AssessmentPage title={t('title')} back={paths.review.to()} backLabel={t('toReview')}>
       <CardsList
+        review={paths.review.to()}
         pageLink={(bookId, page) => paths.bookViewer.to(bookId, page)}
         notebook={<Link to={paths.notebook.to()}>{t('toNotebook')}</Link>}
       />

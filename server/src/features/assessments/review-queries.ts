@@ -59,6 +59,8 @@ export interface CardCounts {
   readonly due: number;
   readonly cards: number;
   readonly nextDueAt: Date | null;
+  /** When one of them was reviewed last. */
+  readonly lastAt: Date | null;
 }
 /** Counts only current questions, so that what is shown as due can be reviewed. */
 export function countCards(
@@ -70,7 +72,7 @@ export function countCards(
     db,
     sql<CardCounts>`
       select count(*) filter (where due_at <= ${now}) as due, count(*) as cards,
-        min(due_at) filter (where due_at > ${now}) as "nextDueAt"
+        min(due_at) filter (where due_at > ${now}) as "nextDueAt", max(reviewed_at) as "lastAt"
       from review_cards where user_id = ${userId} and book_id = ${books}
         and question_id not in (select q.id from questions q where q.book_id = ${books}
           and (q.retired_at is not null or ${isKeyHidden(userId)}))`,

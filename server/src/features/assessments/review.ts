@@ -36,12 +36,13 @@ export async function readReview(db: Db, actor: Actor, imageUrl: ImageUrl, now: 
     number_of_due_cards: own.count,
     number_due: counts.due,
     number_of_cards: counts.cards,
-    next_due_at: earliest(counts.nextDueAt, own.nextDueAt)?.toISOString() ?? null,
+    next_due_at: inOrder(counts.nextDueAt, own.nextDueAt)[0]?.toISOString() ?? null,
+    last_reviewed_at: inOrder(counts.lastAt, own.lastAt).at(-1)?.toISOString() ?? null,
   };
 }
 
-const earliest = (...dates: (Date | null)[]): Date | null =>
-  dates.filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+const inOrder = (...dates: (Date | null)[]): Date[] =>
+  dates.filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime());
 
 /** Grades, reveals the answer, and schedules the next review. Answers 409 for a question that is not due. */
 export async function answerReview(

@@ -50,6 +50,7 @@ it('announces the result with its explanation, and keeps the focus on the next s
           number_of_due_cards: 0,
           number_of_cards: 1,
           next_due_at: null,
+          last_reviewed_at: null,
         },
         'POST /review/answers': ({ body }: { body: { answer_choice_id: string } }) => ({
           book_id: BOOK_ID,
@@ -82,6 +83,7 @@ it('asks for a rating after the answer is shown, and says when the question come
         number_of_due_cards: 0,
         number_of_cards: 1,
         next_due_at: null,
+        last_reviewed_at: null,
       },
       'POST /review/answers': ({ body }: { body: { answer_choice_id: string } }) => ({
         book_id: BOOK_ID,
@@ -140,6 +142,7 @@ it('asks own cards after the questions, hides their gaps, and takes how well the
           number_due: 0,
           number_of_cards: 0,
           next_due_at: '2031-02-03T00:00:00.000Z',
+          last_reviewed_at: graded.length > 0 ? new Date().toISOString() : null,
         }),
         [`POST /cards/${CARD}/answers`]: ({ body }: { body: unknown }) => {
           graded.push(body);
@@ -169,4 +172,19 @@ it('asks own cards after the questions, hides their gaps, and takes how well the
   await userEvent.click(screen.getByRole('button', { name: 'Not at all' }));
   expect(await screen.findByRole('heading', { name: 'Done for today' })).toBeVisible();
   expect(graded).toEqual([{ grade: 'hard' }, { grade: 'again' }]);
+});
+
+it('does not say that the day is done to somebody who reviewed nothing', async () => {
+  await renderScreen(<ReviewSession pageLink={(id, page) => `/${id}/${page}`} />, {
+    namespaces: ['assessments'],
+    session: sessionOf('customer'),
+    answers: {
+      'GET /review': {
+        ...{ due: [], cards: [], number_of_due_cards: 0, number_due: 0, number_of_cards: 1 },
+        ...{ next_due_at: '2031-02-03T00:00:00.000Z', last_reviewed_at: '2020-01-01T00:00:00.000Z' },
+      },
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Nothing is due' })).toBeVisible();
+  expect(screen.getByText(/The next one comes back on .*2031/)).toBeVisible();
 });

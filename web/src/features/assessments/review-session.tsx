@@ -34,7 +34,7 @@ export function ReviewSession({ pageLink }: { pageLink: PageLink }) {
   if (items.length === 0)
     return review.next_due_at ? (
       <EmptyState
-        title={t('review.done')}
+        title={t(isToday(review.last_reviewed_at) ? 'review.done' : 'review.nothingDue')}
         hint={t('review.doneHint', { date: formatDate(review.next_due_at, i18n.language) })}
       />
     ) : (
@@ -57,6 +57,9 @@ export function ReviewSession({ pageLink }: { pageLink: PageLink }) {
     </>
   );
 }
+
+const isToday = (time: string | null): boolean =>
+  time !== null && new Date(time).toDateString() === new Date().toDateString();
 
 type Item = { readonly card: Card } | { readonly due: Review['due'][number] };
 

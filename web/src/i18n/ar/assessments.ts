@@ -209,6 +209,7 @@ const messages: Translation<typeof en> = {
     dueCards_other: '{{count}} بطاقة مستحقة اليوم',
     begin: 'ابدأ المراجعة',
     done: 'انتهيت لهذا اليوم',
+    nothingDue: 'لا شيء مستحق الآن',
     doneHint: 'تعود التالية في {{date}}.',
     none: 'لا شيء للمراجعة بعد',
     noneHint:

@@ -188,6 +188,7 @@ export default {
     dueCards_other: '{{count}} cards are due today',
     begin: 'Begin the review',
     done: 'Done for today',
+    nothingDue: 'Nothing is due',
     doneHint: 'The next one comes back on {{date}}.',
     none: 'Nothing to review yet',
     noneHint:

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/database/database.ts';
 import { tellConstraints } from '../../../platform/errors.ts';
 import type { BooksTable, CardsTable } from '../../../schema/tables.ts';
-import type { CardMemory } from '../review-queries.ts';
+import type { CardCounts, CardMemory } from '../review-queries.ts';
 
 export interface OwnCardRow
   extends Pick<
@@ -78,12 +78,12 @@ export const sizeOfCards = (db: Db, userId: string): Promise<{ count: number; ch
 export function countDueCards(
   db: Db,
   args: { userId: string; bookIds: readonly string[]; now: Date },
-): Promise<{ due: number; nextDueAt: Date | null }> {
+): Promise<Omit<CardCounts, 'cards'>> {
   return one(
     db,
-    sql<{ due: number; nextDueAt: Date | null }>`
+    sql<Omit<CardCounts, 'cards'>>`
       select count(*) filter (where due_at <= ${args.now})::int as due,
-        min(due_at) filter (where due_at > ${args.now}) as "nextDueAt"
+        min(due_at) filter (where due_at > ${args.now}) as "nextDueAt", max(reviewed_at) as "lastAt"
       from cards where user_id = ${args.userId} and book_id = any(${[...args.bookIds]}::uuid[])`,
   );
 }

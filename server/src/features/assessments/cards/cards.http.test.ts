@@ -82,16 +82,20 @@ describe('cards', () => {
     expect((await review(other)).cards).toEqual([]);
   });
 
-  it('come on the next day, later the better they were remembered, and count once', async () => {
+  it('can be reviewed at once, come later the better they were remembered, and count once', async () => {
+    expect(await review()).toMatchObject({ next_due_at: null, last_reviewed_at: null });
     const { id } = (await create()).body;
-    expect(await review()).toMatchObject({ cards: [], number_of_due_cards: 0, number_due: 0 });
-    expect(Date.parse((await review()).next_due_at)).toBe(t.clock.now().getTime() + DAY_MS);
-    expect((await answer(id, 'good')).body.code).toBe('already_answered');
-    t.clock.advance(DAY_MS);
-    expect(await review()).toMatchObject({ cards: [{ id }], number_of_due_cards: 1, number_due: 0 });
+    expect(await review()).toMatchObject({
+      ...{ cards: [{ id }], number_of_due_cards: 1, number_due: 0 },
+      ...{ next_due_at: null, last_reviewed_at: null },
+    });
     const good = (await answer(id, 'good')).body;
     expect(good.interval_days).toBeGreaterThan(1);
-    expect((await answer(id, 'good')).status).toBe(409);
+    expect((await answer(id, 'good')).body.code).toBe('already_answered');
+    expect(await review()).toMatchObject({
+      ...{ cards: [], number_of_due_cards: 0 },
+      ...{ next_due_at: good.due_at, last_reviewed_at: t.clock.now().toISOString() },
+    });
     t.clock.set(new Date(good.due_at));
     const again = (await answer(id, 'again')).body;
     expect(again.interval_days).toBeLessThan(good.interval_days);

@@ -7,7 +7,6 @@ import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
 import { demand } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { pageOf, sliceOf } from '../../../platform/lists.ts';
@@ -29,9 +28,6 @@ import {
   updateCardSchedule,
   updateCardTexts,
 } from './card-queries.ts';
-
-/** A new card comes on the next day, as a question that went wrong does. */
-const FIRST_REVIEW_MS = DAY_MS;
 
 /** The card's texts are partly the book's, so they are left out while the book is closed. */
 const toCard = (row: OwnCardRow, isOpen: boolean): Card => ({
@@ -72,13 +68,13 @@ export async function readDueCards(
   db: Db,
   actor: Actor,
   now: Date,
-): Promise<{ cards: Card[]; count: number; nextDueAt: Date | null }> {
+): Promise<{ cards: Card[]; count: number; nextDueAt: Date | null; lastAt: Date | null }> {
   const of = { userId: actor.userId, bookIds: await openBooksOfCards(db, actor, now), now };
-  const [rows, { due, nextDueAt }] = await Promise.all([
+  const [rows, { due, nextDueAt, lastAt }] = await Promise.all([
     listDueCardRows(db, { ...of, limit: REVIEW_SESSION_SIZE }),
     countDueCards(db, of),
   ]);
-  return { cards: rows.map((row) => toCard(row, true)), count: due, nextDueAt };
+  return { cards: rows.map((row) => toCard(row, true)), count: due, nextDueAt, lastAt };
 }
 
 /** Idempotent by id: the same request stores one card. */
@@ -95,8 +91,8 @@ export async function createCard(
   await demandSpace(db, userId, body);
   const id = body.id ?? newId();
   const { kind, front, back, annotation_id: annotationId } = body;
-  const dueAt = new Date(now.getTime() + FIRST_REVIEW_MS);
-  await insertCard(db, { id, userId, bookId, pageNumber, annotationId, kind, front, back, dueAt }, now);
+  // A new card can be reviewed at once.
+  await insertCard(db, { id, userId, bookId, pageNumber, annotationId, kind, front, back, dueAt: now }, now);
   return toCard(await getOwnCard(db, userId, id), true);
 }
 

@@ -9,8 +9,10 @@ import {
 } from '@vesalius/contract/cards-limits';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { actErrorText } from '../../../lib/error-text.ts';
 import { newId } from '../../../lib/new-id.ts';
+import { paths } from '../../../lib/paths.ts';
 import { keysUnder } from '../../../lib/query-keys.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { notifyError, notifySuccess } from '../../../ui/notify.ts';
@@ -39,6 +41,7 @@ export function CardDialog({ origin, onClose }: { origin: CardOrigin; onClose: (
   const { t, i18n } = useTranslation('cards');
   const { t: tShell } = useTranslation('shell');
   useReturnsFocus();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [id] = useState(newId);
   const [kind, setKind] = useState<CardKind>('cardId' in origin ? origin.kind : 'basic');
@@ -58,7 +61,8 @@ export function CardDialog({ origin, onClose }: { origin: CardOrigin; onClose: (
         : cardsApi.createCard({ body: { id, annotation_id: origin.annotationId, kind, front, back } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: keysUnder('assessments') });
-      notifySuccess(t('cardId' in origin ? 'saved' : 'made'));
+      if ('cardId' in origin) notifySuccess(t('saved'));
+      else notifySuccess(t('made'), { label: t('reviewNow'), run: () => void navigate(paths.review.to()) });
       onClose();
     },
     onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('notSaved'))),

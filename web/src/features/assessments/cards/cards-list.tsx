@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../../ui/notify.ts';
 import { ListFoot } from '../../../ui/record-list.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { reviewOptions } from '../api.ts';
 import { PaperSkeleton } from '../paper.tsx';
 import { cardsApi, cardsOptions } from './api.ts';
 import { CardDialog } from './card-dialog.tsx';
@@ -23,7 +24,16 @@ import classes from './cards.module.css';
 type PageLink = (bookId: string, page: number) => string;
 
 /** The cards that the reader made, to change, delete and take to Anki. */
-export function CardsList({ pageLink, notebook }: { pageLink: PageLink; notebook: ReactNode }) {
+export function CardsList({
+  pageLink,
+  review,
+  notebook,
+}: {
+  pageLink: PageLink;
+  /** The address of the review. */
+  review: string;
+  notebook: ReactNode;
+}) {
   const { t } = useTranslation('cards');
   const { page, addressOf } = useAddressFilters([]);
   const { data, error, refetch } = useQuery({ ...cardsOptions(page), staleTime: 0 });
@@ -35,7 +45,10 @@ export function CardsList({ pageLink, notebook }: { pageLink: PageLink; notebook
   if (data.data.length === 0) return <EmptyState title={t('none')} hint={t('noneHint')} action={notebook} />;
   return (
     <>
-      <Download />
+      <Group gap="xs">
+        <ReviewLink to={review} />
+        <Download />
+      </Group>
       <ul className={classes.list} aria-label={t('title')}>
         {data.data.map((card) => (
           <CardItem
@@ -57,6 +70,18 @@ export function CardsList({ pageLink, notebook }: { pageLink: PageLink; notebook
       {removed && <RemoveDialog card={removed} onClose={() => setRemoved(null)} />}
     </>
   );
+}
+
+/** What is due can be reviewed from here. */
+function ReviewLink({ to }: { to: string }) {
+  const { t } = useTranslation('cards');
+  const { data } = useQuery({ ...reviewOptions(), staleTime: 0 });
+  const count = data ? data.number_due + data.number_of_due_cards : 0;
+  return count > 0 ? (
+    <Button component={Link} to={to}>
+      {t('reviewDue', { count })}
+    </Button>
+  ) : null;
 }
 
 function Download() {
@@ -98,7 +123,11 @@ function CardItem({
       <p className={classes.facts}>
         <Link to={pageLink(book.id, card.page)}>{t('place', { page, title: book.title })}</Link>
       </p>
-      <p className={classes.facts}>{t('due', { date: formatDate(card.due_at, i18n.language) })}</p>
+      <p className={classes.facts}>
+        {new Date(card.due_at) <= new Date()
+          ? t('dueNow')
+          : t('due', { date: formatDate(card.due_at, i18n.language) })}
+      </p>
       <Group gap="xs">
         {!card.is_closed && (
           <Button variant="subtle" size="xs" onClick={onChange}>

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { BOOK_ID } from '../../../testing/sample-assessments.ts';
+import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { CardsList } from './cards-list.tsx';
 
@@ -13,7 +14,7 @@ const OPTIONS = { namespaces: ['assessments', 'cards'] as const, session: sessio
 it('makes a card with a gap of selected words, and says what is missing', async () => {
   const made: Record<string, unknown>[] = [];
   let isClosed = false;
-  await renderScreen(
+  const { location } = await renderScreen(
     <CardDialog
       origin={{ annotationId: NOTE, quote: 'The mitral valve closes first.', note: 'Why?' }}
       onClose={() => {
@@ -53,6 +54,11 @@ it('makes a card with a gap of selected words, and says what is missing', async 
       back: 'Why?',
     },
   ]);
+  const action = getToasts().find(({ text }) => text === 'The card is in your review.')?.action;
+  expect(action?.label).toBe('Review it now');
+  act(() => action?.run());
+  await waitFor(() => expect(location()).toBe('/review'));
+  act(dismissAllToasts);
 });
 
 it('lists cards with their place, and deletes one after a question', async () => {
@@ -66,12 +72,17 @@ it('lists cards with their place, and deletes one after a question', async () =>
   const { container } = await renderScreen(
     <CardsList
       pageLink={(id, page) => `/${id}/${page}`}
+      review="/review"
       notebook={<a href="/notebook">Open the notebook</a>}
     />,
     {
       ...OPTIONS,
       namespaces: [...OPTIONS.namespaces],
       answers: {
+        'GET /review': {
+          ...{ due: [], cards, number_due: 0, number_of_due_cards: 1, number_of_cards: 0 },
+          ...{ next_due_at: null, last_reviewed_at: null },
+        },
         'GET /cards': () => ({ data: cards, metadata: { count: cards.length, currentPage: 1, pages: 1 } }),
         [`DELETE /cards/${CARD}`]: () => {
           cards = [];
@@ -81,6 +92,7 @@ it('lists cards with their place, and deletes one after a question', async () =>
     },
   );
   expect(await screen.findByText('Because.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Review (1)' })).toHaveAttribute('href', '/review');
   expect(screen.getByRole('link', { name: /The Heart.*page 8/ })).toHaveAttribute('href', `/${BOOK_ID}/20`);
   await expectAccessible(container);
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
