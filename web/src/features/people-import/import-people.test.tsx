@@ -364,6 +364,7 @@ it('asks before corrections are lost, and restores them after the page was left'
   await waitFor(() => expect(second.tried).toEqual(['p3@example.org Katharina']));
   await userEvent.click(await screen.findByRole('button', { name: 'Add 2 people' }));
   expect(await screen.findByText('2 people were added')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 3 })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
   expect(screen.queryByText(/is kept/)).toBeNull();
 });

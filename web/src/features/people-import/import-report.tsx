@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
@@ -26,6 +26,12 @@ export function ImportReport({
   const [asking, setAsking] = useState(false);
   const [undoing, setUndoing] = useState(false);
   const [result, setResult] = useState<{ removed: number; kept: number } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button is gone, and the list of rows with it: the result is above the window.
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'center' });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   const undo = async () => {
     setUndoing(true);
     try {
@@ -40,7 +46,9 @@ export function ImportReport({
   return (
     <div className={classes.done}>
       <div role="status">
-        <h3>{result ? t('undone', { count: result.removed }) : t('uploaded')}</h3>
+        <h3 ref={heading} tabIndex={-1} className={classes.result}>
+          {result ? t('undone', { count: result.removed }) : t('uploaded')}
+        </h3>
         {!result && <p>{t('imported', { count: progress.added })}</p>}
         {result && result.kept > 0 && <p>{t('kept', { count: result.kept })}</p>}
       </div>
