@@ -56,7 +56,15 @@ export const StudentRow = z.object({
   /** The book with the latest release date among those of the program. */
   last_course: z.object({ id: Id, title: z.string() }).nullable(),
   /** The last chapter of that course whose pre-test is solved. */
-  last_chapter: z.object({ id: Id, title: z.string(), pre_test_score: Score }).nullable(),
+  last_chapter: z
+    .object({
+      id: Id,
+      title: z.string(),
+      pre_test_score: Score,
+      /** Null = the post-test is not solved. */
+      post_test_score: Score.nullable(),
+    })
+    .nullable(),
   books: z.array(
     z.object({
       book: z.object({ id: Id, title: z.string() }),

@@ -26,7 +26,7 @@ export function studentRow(row: StudentRow, standings: readonly BookStanding[]):
     (found, each) => (found && found.releaseDate >= each.releaseDate ? found : each),
     null,
   );
-  const pre = latest?.lastPre ?? null;
+  const last = latest?.lastPre ?? null;
   return {
     user: personOf(row),
     joined_at: row.joinedAt.toISOString(),
@@ -36,7 +36,12 @@ export function studentRow(row: StudentRow, standings: readonly BookStanding[]):
     last_active_at: row.lastActiveAt?.toISOString() ?? null,
     reminded_at: row.remindedAt?.toISOString() ?? null,
     last_course: latest && { id: latest.bookId, title: latest.title },
-    last_chapter: pre && { id: pre.id, title: pre.title, pre_test_score: scoreOf(pre) as Score },
+    last_chapter: last && {
+      id: last.id,
+      title: last.title,
+      pre_test_score: scoreOf(last.pre) as Score,
+      post_test_score: scoreOf(last.post),
+    },
     books: standings.map(({ bookId, title, tests, testsDone, final, ...standing }) => ({
       book: { id: bookId, title },
       number_of_tests: tests,

@@ -152,7 +152,7 @@ export interface BookStanding extends Pick<BooksTable, 'releaseDate'> {
   readonly mandatoryTests: number;
   readonly mandatorySolved: number;
   /** The last chapter of the book whose pre-test is solved. */
-  readonly lastPre: { id: string; title: string; score: number; total: number } | null;
+  readonly lastPre: { id: string; title: string; pre: Points; post: Points | null } | null;
 }
 
 /** The given students of a program, in the form that `isShown` reads. */
@@ -164,6 +164,10 @@ const givenStudents = (programId: string, studentIds: readonly string[]) => sql`
 const bestFinal = sql`(select jsonb_build_object('score', f.score, 'total', f.total) from attempts f
   where f.user_id = s.id and f.book_id = b.id and f.kind = 'final' and ${isShown(sql`f.submitted_at`, 's')}
   order by f.score::real / greatest(f.total, 1) desc, f.submitted_at limit 1)`;
+
+const turn = (kind: 'pre' | 'post') => sql`(select jsonb_build_object('score', a.score, 'total', a.total)
+  from attempts a where a.user_id = s.id and a.kind = ${kind} and a.subject_id = t.id
+    and ${isShown(sql`a.submitted_at`, 's')})`;
 
 /** Each student of a page with each book of the program, in one statement. */
 export const listStandings = (
@@ -206,7 +210,7 @@ export const listStandings = (
         where pre.user_id = s.id and pre.book_id = b.id and pre.kind = 'pre'
           and ${isShown(sql`pre.submitted_at`, 's')} and ${isShown(sql`post.submitted_at`, 's')}) done on true
       left join lateral (
-        select jsonb_build_object('id', t.id, 'title', t.title, 'score', a.score, 'total', a.total) as facts
+        select jsonb_build_object('id', t.id, 'title', t.title, 'pre', ${turn('pre')}, 'post', ${turn('post')}) as facts
         from attempts a join tests t on t.id = a.subject_id
         where a.user_id = s.id and a.book_id = b.id and a.kind = 'pre' and ${isShown(sql`a.submitted_at`, 's')}
         order by t.pre_page desc, t.id limit 1) last_pre on true
@@ -220,10 +224,6 @@ export interface TestScores extends Pick<BooksTable, 'author' | 'coverKey' | 'ed
   readonly tests: { id: string; title: string; pre: Points | null; post: Points | null }[];
   readonly final: Points | null;
 }
-
-const turn = (kind: 'pre' | 'post') => sql`(select jsonb_build_object('score', a.score, 'total', a.total)
-  from attempts a where a.user_id = s.id and a.kind = ${kind} and a.subject_id = t.id
-    and ${isShown(sql`a.submitted_at`, 's')})`;
 
 /** Every chapter test of every book, or of one, for givenStudents students. */
 export const listTestScores = (

@@ -74,6 +74,7 @@ describe('the students of a program', () => {
     const row = body.data[1];
     expect(row.last_course).toEqual({ id: book.id, title: 'Newest' });
     expect(row.last_chapter.pre_test_score).toEqual({ score: 1, total: 4, percentage: 25 });
+    expect(row.last_chapter.post_test_score).toEqual({ score: 3, total: 4, percentage: 75 });
     expect(row.books).toHaveLength(2);
     expect(row.books[1]).toMatchObject({
       number_of_tests: 2,

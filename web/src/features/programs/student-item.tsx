@@ -111,7 +111,14 @@ export function StudentItem({
               {chapter ? (
                 <span>
                   <bdi>{chapter.title}</bdi>{' '}
-                  <b>{t('students.preTest', { percentage: chapter.pre_test_score.percentage })}</b>
+                  <b>
+                    {chapter.post_test_score
+                      ? t('students.bothTests', {
+                          pre: chapter.pre_test_score.percentage,
+                          post: chapter.post_test_score.percentage,
+                        })
+                      : t('students.preTest', { percentage: chapter.pre_test_score.percentage })}
+                  </b>
                 </span>
               ) : (
                 <span className={classes.none}>{t('progress.na')}</span>
@@ -148,7 +155,8 @@ export function StudentItem({
               <span data-fill style={{ inlineSize: `${percentage}%` }} />
             </span>
             <span className={classes.number}>
-              {t('students.tests', { done: tests_done, total: number_of_tests })}
+              {t('students.testsDone')}:{' '}
+              <b>{t('students.tests', { done: tests_done, total: number_of_tests })}</b>
             </span>
             <span className={classes.number}>
               {t('students.final')}: <b>{final_score ? `${final_score.percentage}%` : t('progress.na')}</b>

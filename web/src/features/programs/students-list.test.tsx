@@ -26,7 +26,12 @@ const row = (number: number, name: string) => ({
   invitation_sent_at: null,
   last_active_at: '2026-03-05T09:00:00.000Z',
   last_course: { id: PROGRAM, title: 'The ECG in Practice' },
-  last_chapter: { id: PROGRAM, title: 'Ischaemia', pre_test_score: score },
+  last_chapter: {
+    id: PROGRAM,
+    title: 'Ischaemia',
+    pre_test_score: score,
+    post_test_score: null as typeof score | null,
+  },
   books: [
     {
       book: { id: PROGRAM, title: 'The ECG in Practice' },
@@ -58,14 +63,20 @@ const render = (answers = {}, at = '/') =>
   });
 
 it('shows each student with the last chapter and, expanded, a bar per book', async () => {
-  const { container } = await render();
+  const ben = row(2, 'Ben');
+  const both = { ...ben.last_chapter, post_test_score: { score: 3, total: 4, percentage: 75 } };
+  const { container } = await render({
+    'GET /students/students_overview': { ...list, data: [row(1, 'Anna'), { ...ben, last_chapter: both }] },
+  });
   expect(await screen.findByText('2 students')).toBeVisible();
   expect(screen.getByRole('link', { name: /Anna Student/ })).toHaveAttribute(
     'href',
     expect.stringMatching(/StudentProgress/),
   );
-  expect(screen.getAllByText('Pre-test 25%')[0]).toBeVisible();
+  expect(screen.getByText('Pre-test 25%')).toBeVisible();
+  expect(screen.getByText('Pre-test → post-test: 25% → 75%')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show the books of Anna Student' }));
+  expect(screen.getAllByText(/^Chapter tests/)[0]).toHaveTextContent('Chapter tests: 1 of 2');
   expect(screen.getAllByText(/^Read/)[0]).toHaveTextContent('Read: ✓ Yes');
   expect(screen.getAllByText(/^Passed/)[0]).toHaveTextContent('Passed: Not yet');
   expect(screen.getAllByText(/^Certificate/)[0]).toHaveTextContent('Certificate: N/A');

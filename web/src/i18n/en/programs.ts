@@ -77,7 +77,9 @@ export default {
     lastChapter: 'Last chapter',
     details: 'Show the books of {{name}}',
     barOf: '{{title}}: {{percentage}}% of the tests done',
-    tests: '{{done, number(numberingSystem: latn)}} of {{total, number(numberingSystem: latn)}} tests',
+    tests: '{{done, number(numberingSystem: latn)}} of {{total, number(numberingSystem: latn)}}',
+    /** The bar counts these. */
+    testsDone: 'Chapter tests',
     final: 'Final test',
     read: 'Read',
     passed: 'Passed',
@@ -90,6 +92,7 @@ export default {
     lastActive: 'Last active {{date}}',
     neverActive: 'No activity yet',
     preTest: 'Pre-test {{percentage}}%',
+    bothTests: 'Pre-test → post-test: {{pre}}% → {{post}}%',
     invitedOn: 'Invitation sent {{date}}, good until {{until}}',
     invitationOver: 'Invitation of {{date}} expired {{until}}',
     remind: 'Remind',
