@@ -4,7 +4,7 @@ import '../ui/styles.css';
 import { hydrate } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router';
+import { createBrowserRouter, matchPath, matchRoutes, RouterProvider } from 'react-router';
 import { createI18n, tellServerLanguage } from '../i18n/i18n.ts';
 import { whenSessionEnded } from '../lib/api-client.ts';
 import { storedLanguage } from '../lib/appearance.ts';
@@ -92,10 +92,20 @@ const LEFT_BECAUSE = {
   ended: 'left.ended',
   replaced: 'left.otherUser',
 } as const;
+/** Where answers are given: after a sign-out in another tab, signing in again leads back to them. */
+const WORK_PAGES = [
+  paths.bookViewer.pattern,
+  paths.testDisplay.pattern,
+  paths.quizDisplay.pattern,
+  paths.finalTest.pattern,
+];
 whenTabLost((former, now) => {
   const t = context.i18n.getFixedT(null, 'shell');
   const loss = whyTabLost(former, now);
   const sentences = [t(LEFT_BECAUSE[loss])];
+  const { pathname, search } = window.location;
+  const isWork = loss === 'signedOut' && !now && WORK_PAGES.some((pattern) => matchPath(pattern, pathname));
+  if (isWork) sentences.push(t('left.answersKept'));
   if (loss === 'ended' && hasUnsaved(former.userId)) sentences.push(t('left.kept'));
   // The tab is from now on that of whoever the browser remembers.
   if (now && loss !== 'replaced') sentences.push(t('left.signedIn', { name: now.firstName }));
@@ -103,7 +113,8 @@ whenTabLost((former, now) => {
     text: sentences.join(' '),
     signInPath: now ? paths.signIn.to() : undefined,
     // The user did not choose to leave, and comes back here after signing in again.
-    to: loss === 'ended' && !now ? homeFrom(window.location) : '/',
+    to: isWork ? paths.signIn.to() : loss === 'ended' && !now ? homeFrom(window.location) : '/',
+    back: isWork ? `${pathname}${search}` : undefined,
   });
 });
 whenSessionEnded(async (failure) => {

@@ -4,9 +4,10 @@ import { sessionOf } from '../testing/render.tsx';
 import { clientFor, setTransport, type Transport } from './api-client.ts';
 import { endSession, leaveTab, leaveTabsBy, signInAsAnother } from './end-session.ts';
 import { endForgottenSessions, hasEndedOnServer } from './ended-tokens.ts';
+import { takeLeftPage } from './left-page.ts';
 import { takeNotice } from './notice.ts';
 import { holdTab } from './open-tab.ts';
-import { getSession, isStoredFor, isUserUnchanged, storeSession, whenTabLost } from './session.ts';
+import { getSession, isStoredFor, isUserUnchanged, openForStored, storeSession, whenTabLost } from './session.ts';
 import { keepUnsent, readUnsent, unsentForms } from './unsent.ts';
 import { forgetOtherWriters, userKey, writeUserEntry } from './user-storage.ts';
 
@@ -146,6 +147,23 @@ describe('ending a session', () => {
     storeSession(agnes, true);
     await forgetOtherWriters('agnes');
     expect(readUnsent('comment:1')).toBe(expected);
+  });
+
+  it.each([
+    ['the same user', agnes, '/book-viewer/1?page=20'],
+    ['nobody else', boris, null],
+  ])('in another tab, during a test, leads %s back to it after signing in again', (_who, next, expected) => {
+    serverThat({ status: 204 });
+    view();
+    storeSession(agnes, false);
+    sessionStorage.removeItem('user');
+    leaveTab(agnes, null, { text: 'You were signed out.', to: '/SignIn', back: '/book-viewer/1?page=20' });
+    // The sign-in page is loaded.
+    openForStored();
+    whenTabLost(() => {});
+    storeSession(next, true);
+    expect(takeLeftPage()).toBe(expected);
+    expect(takeLeftPage()).toBeNull();
   });
 
   it('in another tab leads to where the user signs in again and goes on', () => {

@@ -1,4 +1,5 @@
 import { endOnServer } from './ended-tokens.ts';
+import { keepLeftPage } from './left-page.ts';
 import { type Notice, storeNotice } from './notice.ts';
 import {
   clearSession,
@@ -76,11 +77,21 @@ export async function endSession({
 export function leaveTab(
   former: Session,
   now: Session | null,
-  { text, signInPath, to = '/' }: Pick<Notice, 'text' | 'signInPath'> & { to?: string },
+  {
+    text,
+    signInPath,
+    to = '/',
+    back,
+  }: Pick<Notice, 'text' | 'signInPath'> & {
+    to?: string;
+    /** Where the user, and nobody else, is led after signing in again. */
+    back?: string | undefined;
+  },
 ): void {
   const loss = whyTabLost(former, now);
   if (isStoredFor(former.userId)) forgetTabEntries();
   else forgetUserEntries(former.userId, { browserToo: false, keepsWritten: loss === 'ended' });
+  if (back) keepLeftPage({ userId: former.userId, path: back });
   storeNotice({ tone: 'info', text, stays: true, signInPath });
   view.hide(text);
   // Nobody uses the former session any more.

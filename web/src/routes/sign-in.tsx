@@ -6,6 +6,7 @@ import { Entrance } from '../features/accounts/entrance.tsx';
 import { GoogleSignIn } from '../features/accounts/google-sign-in.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { WantedItem } from '../features/catalogue/wanted-item.tsx';
+import { takeLeftPage } from '../lib/left-page.ts';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -16,7 +17,7 @@ export default function SignInPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const next = search.get('next') ?? undefined;
-  const enter = () => void navigate(safeNext(next), { replace: true });
+  const enter = () => void navigate(takeLeftPage() ?? safeNext(next), { replace: true });
   return (
     <>
       <PageTitle>{t('signIn.title')}</PageTitle>

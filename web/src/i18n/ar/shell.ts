@@ -104,6 +104,7 @@ const messages: Translation<typeof en> = {
   left: {
     signedOut: 'تم تسجيل خروجك.',
     elsewhere: 'تم تسجيل خروجك في علامة تبويب أخرى.',
+    answersKept: 'إجاباتك محفوظة: سجّل الدخول من جديد للمتابعة.',
     ended: 'انتهت جلستك.',
     otherUser: 'سجّل شخص آخر الدخول في هذا المتصفح.',
     signedIn: 'الحساب المفتوح الآن في هذا المتصفح هو حساب {{name}}.',

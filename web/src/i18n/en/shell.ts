@@ -86,6 +86,7 @@ export default {
   left: {
     signedOut: 'You are signed out.',
     elsewhere: 'You were signed out in another tab.',
+    answersKept: 'Your answers are kept: sign in again to go on.',
     ended: 'Your session has ended.',
     otherUser: 'Another person signed in in this browser.',
     signedIn: '{{name}} is signed in in this browser.',
