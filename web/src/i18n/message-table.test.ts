@@ -67,7 +67,11 @@ const SAID_BY_SCREENS: [words: string, key: string, ...places: [string, ...strin
   ],
   // Certificates
   ['The certificate is currently not valid.', 'certificates:notValid', 'routes/certificates.tsx'],
-  ['The certificate is currently not valid.', 'certificates:verify.invalid', 'routes/certificate-verify.tsx'],
+  [
+    'The certificate is currently not valid.',
+    'certificates:verify.invalid',
+    'features/certificates/credential-check.tsx',
+  ],
   // Lectures
   ['video not exist', 'lectures:material.missing', 'features/lectures/material-page.tsx'],
   ['No supplementary content available', 'lectures:material.nothing', 'features/lectures/material-page.tsx'],

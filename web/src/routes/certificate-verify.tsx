@@ -27,7 +27,7 @@ export default function CertificateVerifyPage() {
           {t('verify.title')}
         </Title>
         {data && <VerificationFacts found={data} />}
-        {unknown && <EmptyState title={t('verify.invalid')} hint={t('verify.invalidHint')} />}
+        {unknown && <EmptyState title={t('verify.unknown')} hint={t('verify.unknownHint')} />}
         {error && !unknown && <FailedState error={error} onRetry={() => void refetch()} />}
         {number && !data && !error && <Skeleton h={420} />}
         <form

@@ -190,7 +190,9 @@ describe('verifying a certificate', () => {
       },
       'VSL-0000-0000-0000',
     );
-    expect(await screen.findByText('The certificate is currently not valid.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No certificate has this number' })).toBeVisible();
+    expect(screen.getByText(/Check the letters and digits/)).toBeVisible();
+    expect(screen.queryByText(/not valid/)).toBeNull();
     await userEvent.type(screen.getByRole('textbox', { name: 'Certificate number' }), 'VSL-7F3K-9QXD-2M4T');
     await userEvent.click(screen.getByRole('button', { name: 'Check' }));
     expect(await screen.findByRole('heading', { name: 'This certificate is valid' })).toBeVisible();
