@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../product/marks.tsx';
 import type { AskedQuestion } from '../../product/question/asked-question.ts';
@@ -69,24 +69,23 @@ export function PaperForm({
   }, [startsFocused]);
   const isLong = pages.pages > 1;
   const markedOf = (id: string) => draft.answers[id]?.marked ?? false;
-  const choose = (id: string, choiceId: string) =>
+  const answerAll = useRef<number>(undefined);
+  // The message ends with the next answer: until then it may cover a question.
+  const takeBack = useCallback(() => {
+    if (answerAll.current !== undefined) dismissToast(answerAll.current);
+  }, []);
+  useEffect(() => takeBack, [takeBack]);
+  const choose = (id: string, choiceId: string) => {
+    takeBack();
     draft.set(id, { choice_ids: [choiceId], ...(markedOf(id) ? { marked: true } : {}) });
+  };
   const toggleMark = (question: AskedQuestion) => {
     const chosen = chosenOf(question);
     draft.set(question.id, { choice_ids: chosen ? [chosen] : [], marked: !markedOf(question.id) });
   };
 
   const markChecked = useCheckedAnswer(questions);
-  const answerAll = useRef<number>(undefined);
   const isComplete = open.length === 0;
-  // The message stays until it is resolved or dismissed.
-  useEffect(() => {
-    const takeBack = () => {
-      if (answerAll.current !== undefined) dismissToast(answerAll.current);
-    };
-    if (isComplete) takeBack();
-    return takeBack;
-  }, [isComplete]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

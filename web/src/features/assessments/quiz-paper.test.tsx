@@ -41,6 +41,15 @@ describe('a quiz', () => {
     expect(getToasts()).toEqual([]);
   });
 
+  it('takes the message that an answer is missing away with the next answer', async () => {
+    await show({ [ADDRESS]: quiz() });
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(getToasts()).toHaveLength(1);
+    await choose(2, /Right/);
+    expect(screen.getByText('1 of 2 answered')).toBeVisible();
+    expect(getToasts()).toEqual([]);
+  });
+
   it('sends all answers at once and shows right, wrong and why', async () => {
     const sent: unknown[] = [];
     const { container } = await show({
