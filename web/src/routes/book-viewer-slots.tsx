@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { PageRangeAlert } from '../features/assessments/page-range-alert.tsx';
 import { PageTests } from '../features/assessments/page-tests.tsx';
 import { TestsPanel } from '../features/assessments/tests-panel.tsx';
 import { AssessmentsWatcher } from '../features/assessments/watcher.tsx';
 import { bookQuery } from '../features/catalogue/api.ts';
+import { requirementsOptions } from '../features/certificates/api.ts';
 import { materialListQuery } from '../features/lectures/api.ts';
 import { PageMaterials } from '../features/lectures/page-materials.tsx';
 import type { ReadingPlace } from '../features/reader/slots.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
+import { notify } from '../ui/notify.ts';
 import classes from './book-viewer-slots.module.css';
 
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -66,14 +70,28 @@ export function Tests({ place: { bookId } }: SlotProps) {
 export function Watcher({ place }: SlotProps) {
   const navigate = useNavigate();
   const session = useSession();
+  const { t } = useTranslation('assessments');
+  const queryClient = useQueryClient();
   const { data: book } = useQuery({ ...bookQuery(session, place.bookId), enabled: place.records });
   if (!place.records) return null;
+  const sayMissingTest = async () => {
+    // Without an answer, the page of certificates says it.
+    const state = await queryClient.fetchQuery(requirementsOptions(place.bookId)).catch(() => null);
+    if (state?.missing.includes('final_test'))
+      notify('info', t('survey.testMissing', { percent: CERTIFICATE_MIN_PERCENT }), {
+        action: {
+          label: t('survey.toTest'),
+          run: () => void navigate(paths.finalTest.to('take', place.bookId, 'take')),
+        },
+      });
+  };
   return (
     <AssessmentsWatcher
       place={place}
       surveyId={book?.survey_id ?? null}
       pageLink={pageLinkOf(place.bookId)}
       onCertificate={() => void navigate(paths.certificates.to(place.bookId))}
+      onSurvey={() => void sayMissingTest()}
     />
   );
 }

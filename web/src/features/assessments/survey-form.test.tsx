@@ -28,6 +28,7 @@ it('shows the submit button only when everything is answered, and sends each typ
   await userEvent.click(await screen.findByRole('radio', { name: /Excellent/ }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Text' }));
   expect(submit()).toBeNull();
+  expect(screen.getByText(/All questions need an answer/)).toBeVisible();
   expect(screen.getByText('2 of 3 answered')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Go to the first open question' }));
   const words = screen.getByRole('textbox', { name: 'Anything else?' });

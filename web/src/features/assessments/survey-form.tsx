@@ -72,6 +72,7 @@ function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: S
       </Title>
       <Text c="dimmed" mb="lg">
         {t(survey.solved ? 'survey.solved' : 'survey.intro')}
+        {open && ` ${t('survey.allRequired')}`}
       </Text>
       <Stack gap="xl">
         {survey.survey_questions.map((asked) => (

@@ -59,17 +59,19 @@ const show = async (
   more: Record<string, unknown> = {},
 ) => {
   const onCertificate = vi.fn();
+  const onSurvey = vi.fn();
   const rendered = await render(
     <AssessmentsWatcher
       place={at}
       surveyId={SURVEY_ID}
       pageLink={(page) => `/${page}`}
       onCertificate={onCertificate}
+      onSurvey={onSurvey}
     />,
     tests,
     more,
   );
-  return { ...rendered, onCertificate };
+  return { ...rendered, onCertificate, onSurvey };
 };
 
 afterEach(() => {
@@ -121,6 +123,7 @@ describe('the watcher', () => {
             surveyId={null}
             pageLink={(to) => `/${to}`}
             onCertificate={vi.fn()}
+            onSurvey={vi.fn()}
           />
         </>
       );
@@ -148,10 +151,18 @@ describe('the watcher', () => {
     await expectAccessible(dialog);
   });
 
-  it('says that a mandatory test belongs to an earlier chapter', async () => {
-    await show(place(33), [testSummary({ is_mandatory: true })], MANDATORY);
+  it('covers no page of another chapter with a mandatory test: a line offers it and can be hidden', async () => {
+    const { settled } = await show(place(33), [testSummary({ is_mandatory: true })], MANDATORY);
+    const line = await screen.findByText('The mandatory pre-test of “Chapter test” is still open.');
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Take the pre-test' }));
     const note = await screen.findByRole('region', { name: 'Mandatory' });
     expect(note).toHaveTextContent('It belongs to an earlier chapter, pages 5 to 20');
+    await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide' }));
+    expect(line).not.toBeInTheDocument();
+    expect(screen.queryByText(/is still open/)).toBeNull();
   });
 
   it('covers no page that is looked up: a line offers the mandatory test', async () => {
@@ -167,7 +178,7 @@ describe('the watcher', () => {
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 
-  it('opens one test on a page: the next one is offered after "Read on"', async () => {
+  it('opens one test on a page: the next one is offered after "Later"', async () => {
     const other = testSummary({
       id: '0197a000-0000-7000-8000-00000000aaaa',
       title: 'Earlier',
@@ -179,12 +190,12 @@ describe('the watcher', () => {
       MANDATORY,
     );
     expect(await screen.findByRole('dialog', { name: 'Chapter test · Pre-test' })).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Read on' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
     expect(await screen.findByText(/^The mandatory pre-test of/)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it.each(['Read on', 'Close'])('shows a line and moves nobody after "%s"', async (name) => {
+  it.each(['Later', 'Close'])('shows a line and moves nobody after "%s"', async (name) => {
     const at = place(9);
     const { unmount } = await show(at, [testSummary({ is_mandatory: true })], MANDATORY);
     await userEvent.click(await screen.findByRole('button', { name }));
@@ -199,7 +210,7 @@ describe('the watcher', () => {
 
   it('opens it again in the next session', async () => {
     const { unmount } = await show(place(9), [testSummary({ is_mandatory: true })], MANDATORY);
-    await userEvent.click(await screen.findByRole('button', { name: 'Read on' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
     unmount();
     endSitting();
     await show(place(9), [testSummary({ is_mandatory: true })], MANDATORY);
@@ -230,6 +241,7 @@ describe('the watcher', () => {
             surveyId={null}
             pageLink={(to) => `/${to}`}
             onCertificate={vi.fn()}
+            onSurvey={vi.fn()}
           />
         </>
       );

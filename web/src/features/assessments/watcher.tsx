@@ -9,7 +9,7 @@ import { whenLayersAreGone } from '../../lib/use-back-closes.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
 import { surveyOptions, testOptions, testsOptions } from './api.ts';
 import { SurveyModal, TestModal } from './modals.tsx';
-import { awaitsReading, type Due, dueAt, type TurnName, waitingAt } from './opening.ts';
+import { awaitsReading, type Due, dueAt, isOfChapter, type TurnName, waitingAt } from './opening.ts';
 import { LineAction, PageLine } from './page-line.tsx';
 import type { Place } from './place.ts';
 import { usePutAway } from './put-away.ts';
@@ -17,19 +17,22 @@ import { useLockReason } from './use-lock-reason.ts';
 
 const nameOf = (due: Due): string => (due.what === 'test' ? `${due.test.id} ${due.turn}` : due.surveyId);
 
+const lineOf = (test: TestSummary): string => `line ${test.id}`;
+
 /**
  * Opens what is due at the page: a test 100 ms after its page was reached and as soon as it is loaded, the survey on
  * the last page, unless the reader only came back to it or looks something up: a line below the page offers it then, and
  * after it was closed. One test is enough for a page: after one was closed, the next one is offered, too.
  * If a test cannot be loaded, a line below the page says so. A mandatory test leaves full screen; when
  * it is closed, it stays closed for this session and a line below the page mentions it. An optional test stays closed
- * until the reader leaves the page.
+ * until the reader leaves the page. A test of another chapter is offered by the line alone.
  */
 export function AssessmentsWatcher({
   place,
   surveyId,
   pageLink,
   onCertificate,
+  onSurvey,
 }: {
   place: Place;
   /** The book's survey, if it has one that its certificate or its questions require. */
@@ -37,6 +40,8 @@ export function AssessmentsWatcher({
   pageLink: (page: number) => string;
   /** Called when the survey completed the certificate, which can now be opened. */
   onCertificate: () => void;
+  /** Called when the survey is answered, and the certificate still requires something. */
+  onSurvey: () => void;
 }) {
   const { bookId, page, numberOfPages, records } = place;
   const { data: tests } = useQuery({ ...testsOptions(bookId), enabled: records });
@@ -53,7 +58,10 @@ export function AssessmentsWatcher({
   const asked =
     survey && survey.survey_questions.length > 0 ? { id: survey.id, solved: survey.solved } : null;
   const isPutAway = (test: TestSummary, turn: TurnName) => putAway.has(nameOf({ what: 'test', test, turn }));
-  const due = records && tests ? dueAt(page, { tests, survey: asked, numberOfPages, isPutAway }) : null;
+  // A test of another chapter covers no page: the line below it offers the test, until the reader hides the line.
+  const isHeld = (test: TestSummary, turn: TurnName) => isPutAway(test, turn) || !isOfChapter(page, test);
+  const due =
+    records && tests ? dueAt(page, { tests, survey: asked, numberOfPages, isPutAway: isHeld }) : null;
   const dueName = due ? nameOf(due) : null;
 
   useEffect(() => {
@@ -97,10 +105,18 @@ export function AssessmentsWatcher({
           onRetry={() => void paper.refetch()}
         />
       );
-    const waits = (test: TestSummary, turn: TurnName) =>
-      (isQuiet && test.is_mandatory) || isPutAway(test, turn);
-    const waiting = records && tests ? waitingAt(page, tests, waits) : null;
-    if (waiting) return <WaitingLine {...waiting} place={place} onTake={setOpen} />;
+    const waits = (test: TestSummary, turn: TurnName) => (isQuiet && test.is_mandatory) || isHeld(test, turn);
+    const shown = tests?.filter((test) => isOfChapter(page, test) || !putAway.has(lineOf(test)));
+    const waiting = records && shown ? waitingAt(page, shown, waits) : null;
+    if (waiting)
+      return (
+        <WaitingLine
+          {...waiting}
+          place={place}
+          onTake={setOpen}
+          onHide={isOfChapter(page, waiting.test) ? undefined : () => putAway.add(lineOf(waiting.test))}
+        />
+      );
     return due?.what === 'survey' && !opensItself && <SurveyLine onTake={() => setOpen(due)} />;
   }
   const close = () => {
@@ -117,6 +133,7 @@ export function AssessmentsWatcher({
         onSolved={(solved) => {
           flushSync(() => setOpen(null));
           if (solved.certificate_earned) whenLayersAreGone(onCertificate);
+          else onSurvey();
         }}
       />
     );
@@ -197,8 +214,15 @@ function WaitingLine({
   why,
   place,
   onTake,
-}: NonNullable<ReturnType<typeof waitingAt>> & { place: Place; onTake: (due: Due) => void }) {
+  onHide,
+}: NonNullable<ReturnType<typeof waitingAt>> & {
+  place: Place;
+  onTake: (due: Due) => void;
+  /** Of a test of another chapter. */
+  onHide: (() => void) | undefined;
+}) {
   const { t } = useTranslation('assessments');
+  const hide = onHide && <LineAction onClick={onHide}>{t('alert.hide')}</LineAction>;
   const lockReason = useLockReason();
   if (why === 'put_away')
     return (
@@ -209,6 +233,7 @@ function WaitingLine({
         <LineAction onClick={() => onTake({ what: 'test', test, turn })}>
           {t(turn === 'pre' ? 'takePreTest' : 'takePostTest')}
         </LineAction>
+        {hide}
       </PageLine>
     );
   return (
@@ -219,6 +244,7 @@ function WaitingLine({
       <LineAction onClick={() => place.goTo(test.pre_page)}>
         {t('chapter.goTo', { page: test.pre_page })}
       </LineAction>
+      {hide}
     </PageLine>
   );
 }

@@ -77,7 +77,7 @@ export default {
       'It belongs to an earlier chapter, pages {{from}} to {{to}}, which comes before page {{page}}. You can take it later.',
     post: 'This post-test is mandatory.',
     postWhy: 'It shows what you learned. Your result for this chapter is complete only with it.',
-    readOn: 'Read on',
+    later: 'Later',
     preWaits: 'The mandatory pre-test of “{{title}}” is still open.',
     postWaits: 'The mandatory post-test of “{{title}}” is still open.',
   },
@@ -171,6 +171,9 @@ export default {
   survey: {
     title: 'Survey',
     intro: 'A few questions about the book. Authors, editors and staff read the answers without names.',
+    allRequired: 'All questions need an answer. You can submit when the last one is answered.',
+    testMissing: 'Your certificate still requires {{percent}}% or more in the final test.',
+    toTest: 'Go to the final test',
     chooseSeveral: 'Choose all that apply.',
     yourWords: 'In your own words',
     characters: '{{count}} of {{max}} characters',
