@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BookPages } from '@vesalius/contract/reader';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
@@ -30,7 +30,7 @@ import { askedPage, askedPassage } from '../lib/viewer-address.ts';
 import { canSubscribe } from '../product/buyers.ts';
 import buttons from '../ui/buttons.module.css';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { LoadAgain } from '../ui/missing-part.tsx';
+import { LoadAgain, MissingDialog } from '../ui/missing-part.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Placeholder } from '../ui/placeholder.tsx';
 import { preloadWhenIdle } from '../ui/preload-when-idle.ts';
@@ -45,6 +45,16 @@ const PagePanel = framedLazy(() => slotsOf().then((slots) => slots.PagePanel), W
 const Tests = framedLazy(() => slotsOf().then((slots) => slots.Tests), WORDS);
 const Watcher = framedLazy(() => slotsOf().then((slots) => slots.Watcher), SILENT);
 const Alert = framedLazy(() => slotsOf().then((slots) => slots.Alert), SILENT);
+const Card = framedLazy(
+  () =>
+    import('../features/assessments/cards/card-dialog.tsx').then(
+      ({ CardDialog }) =>
+        ({ onClose, ...origin }: ComponentProps<NonNullable<ReaderSlots['Card']>>) => (
+          <CardDialog origin={origin} onClose={onClose} />
+        ),
+    ),
+  { namespaces: ['cards'], Missing: MissingDialog },
+);
 /** Notices above the pages: that an offline book is being read, and the page-range alert. */
 function Above({ place }: { place: ReadingPlace }) {
   const { kept, offline } = useKept(place.bookId);
@@ -159,7 +169,7 @@ function OpenBook({ data }: { data: BookPages }) {
   useEffect(() => (isShown && granted ? preloadWhenIdle(PARTS) : undefined), [isShown, granted]);
   const slots = useMemo(
     (): ReaderSlots => ({
-      ...(offline ? OFFLINE_SLOTS : { PagePanel, Tests, ...(records ? { Watcher } : {}) }),
+      ...(offline ? OFFLINE_SLOTS : { PagePanel, Tests, ...(records ? { Watcher, Card } : {}) }),
       ...(records ? { Alert: Above } : {}),
       ...(chapterMarks ? { chapterMarks } : {}),
       menu: keep.item,

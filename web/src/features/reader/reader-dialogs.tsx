@@ -39,7 +39,9 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
   const { labels } = useReader('book');
   const { sheet, closeSheet, keysOpen, setKeysOpen, textSettingsOpen, setTextSettingsOpen, citedPage, cite } =
     useReader('overlays');
-  const { isShown } = useReader('host');
+  const { carded, makeCard } = useReader('overlays');
+  const { isShown, slots } = useReader('host');
+  const { Card } = slots;
   const { isSettingsOpen, setSettingsOpen } = useReader('listening');
   const notes = useReader('notes');
   const { editing, base } = notes;
@@ -61,9 +63,15 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
           onDiscard={notes.discard}
           onRemove={notes.remove}
           onType={notes.keep}
+          onCard={
+            Card && editing.is_own
+              ? (note) => makeCard({ annotationId: editing.id, quote: editing.note.quote, note })
+              : undefined
+          }
           onClose={() => notes.edit(null)}
         />
       )}
+      {carded && Card && <Card {...carded} onClose={() => makeCard(null)} />}
       {textSettingsOpen && <TextSettingsDialog onClose={() => setTextSettingsOpen(false)} />}
       {isSettingsOpen && <ListeningDialog onClose={() => setSettingsOpen(false)} />}
       {citedPage !== null && (

@@ -84,6 +84,8 @@ function Chapters() {
 
 function Notes() {
   const { annotations, edit } = useReader('notes');
+  const { slots } = useReader('host');
+  const { makeCard } = useReader('overlays');
   const { chooseWords, notePage } = useReader('noteTools');
   const { leadToLookUp } = useReader('place');
   return (
@@ -92,6 +94,11 @@ function Notes() {
       annotations={annotations}
       onGo={({ note, rects }) => leadToLookUp(note.pageNumber, rects[0]?.y)}
       onEdit={edit}
+      onCard={
+        slots.Card
+          ? ({ id, note }) => makeCard({ annotationId: id, quote: note.quote, note: note.text })
+          : undefined
+      }
       onChooseWords={chooseWords}
       onPageNote={notePage}
     />

@@ -33,6 +33,13 @@ export interface ReaderSlots {
   readonly Watcher?: Slot;
   /** The page-range alert above the pages. Renders nothing if there is none. */
   readonly Alert?: Slot;
+  /** Makes a card of a highlight or note. */
+  readonly Card?: ComponentType<{
+    readonly annotationId: string;
+    readonly quote: string;
+    readonly note: string;
+    readonly onClose: () => void;
+  }>;
   /** More menu items. */
   readonly menu?: ReactNode;
   /** The state of each chapter by id, as specified. */

@@ -187,6 +187,8 @@ const messages: Translation<typeof en> = {
     copy: 'نسخ ما كتبته على الصفحة {{page}}',
     copied: 'نُسخت',
     edit: 'ملاحظة على الصفحة {{page}}',
+    makeCard: 'اصنع بطاقة',
+    makeCardOf: 'اصنع بطاقة من الملاحظة في الصفحة {{page}}',
     text: 'ملاحظتك',
     save: 'حفظ',
     cancel: 'إلغاء',

@@ -3,7 +3,7 @@ export default {
   toReview: 'Review',
   toNotebook: 'Open the notebook',
   none: 'No cards yet',
-  noneHint: 'In the notebook, make a card of a highlight. It comes back in the review.',
+  noneHint: 'Make a card of a highlight, in the notebook or in the book. It comes back in the review.',
   anki: 'Save for Anki',
   make: 'Make a card',
   change: 'Change the card',

@@ -170,6 +170,8 @@ export default {
     copy: 'Copy what you wrote on page {{page}}',
     copied: 'Copied',
     edit: 'Note on page {{page}}',
+    makeCard: 'Make a card',
+    makeCardOf: 'Make a card of the note on page {{page}}',
     text: 'Your note',
     save: 'Save',
     cancel: 'Cancel',

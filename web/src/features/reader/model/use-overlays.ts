@@ -8,6 +8,13 @@ import type { Viewing } from './use-viewing.ts';
 /** Sheets on a phone: the panels, the page's materials and tests, and going to a page. */
 export type Sheet = PanelTab | 'lectures' | 'tests' | 'goTo';
 
+/** With the text as it is written now. */
+export interface Carded {
+  readonly annotationId: string;
+  readonly quote: string;
+  readonly note: string;
+}
+
 /** What opens beside or above the pages. */
 export interface Overlays {
   /** The open sheet on a phone; null = none. */
@@ -26,6 +33,9 @@ export interface Overlays {
   /** The page whose citation is open; null = none. */
   readonly citedPage: number | null;
   cite(page: number | null): void;
+  /** The note of which a card is made; null = none. */
+  readonly carded: Carded | null;
+  makeCard(of: Carded | null): void;
   readonly print: ReturnType<typeof usePrint>;
 }
 
@@ -37,6 +47,7 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
   const [keysOpen, setKeysOpen] = useState(false);
   const [textSettingsOpen, setTextSettingsOpen] = useState(false);
   const [citedPage, cite] = useState<number | null>(null);
+  const [carded, makeCard] = useState<Carded | null>(null);
   const print = usePrint();
   const closeSheet = useBackCloses(isPhone && sheet !== null, () => setSheet(null));
   return useMemo(() => {
@@ -69,7 +80,9 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
       setTextSettingsOpen,
       citedPage,
       cite,
+      carded,
+      makeCard,
       print,
     };
-  }, [isPhone, change, focus, page, sheet, closeSheet, keysOpen, textSettingsOpen, citedPage, print]);
+  }, [isPhone, change, focus, page, sheet, closeSheet, keysOpen, textSettingsOpen, citedPage, carded, print]);
 }

@@ -30,6 +30,7 @@ export function NoteEditor({
   onDiscard,
   onRemove,
   onType,
+  onCard,
   onClose,
 }: {
   /** The note with its unsaved text. */
@@ -44,6 +45,8 @@ export function NoteEditor({
   onRemove: (written: Change) => void;
   /** Called with the current text; null if there is nothing to keep. */
   onType: (change: Change | null) => void;
+  /** Saves the note, and makes a card of it. */
+  onCard: ((note: string) => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation('reader');
@@ -147,6 +150,20 @@ export function NoteEditor({
             <Button type="submit">{t('notes.save')}</Button>
           </Group>
           <div className={classes.removal}>
+            {onCard && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() =>
+                  settle(() => {
+                    keep(false);
+                    onCard(text.trim());
+                  })
+                }
+              >
+                {t('notes.makeCard')}
+              </Button>
+            )}
             <Button variant="subtle" color="oxblood" size="compact-sm" onClick={() => settle(remove)}>
               {t('notes.remove')}
             </Button>

@@ -17,6 +17,7 @@ export function NotesPanel({
   annotations,
   onGo,
   onEdit,
+  onCard,
   onChooseWords,
   onPageNote,
 }: {
@@ -24,6 +25,8 @@ export function NotesPanel({
   annotations: Annotations;
   onGo: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
+  /** Undefined if this user has no cards. */
+  onCard: ((annotation: Annotation) => void) | undefined;
   /** Null if this user cannot have notes. */
   onChooseWords: (() => void) | null;
   onPageNote: (() => void) | null;
@@ -77,12 +80,12 @@ export function NotesPanel({
           </button>
         ))}
       </div>
-      <NoteList data={data} annotations={placed} onGo={onGo} onEdit={onEdit} />
+      <NoteList data={data} annotations={placed} onGo={onGo} onEdit={onEdit} onCard={onCard} />
       {orphans.length > 0 && (
         <section>
           <h3 className={classes.orphans}>{t('notes.orphans')}</h3>
           <p className={classes.hint}>{t('notes.orphanHint')}</p>
-          <NoteList data={data} annotations={orphans} onGo={onGo} onEdit={onEdit} />
+          <NoteList data={data} annotations={orphans} onGo={onGo} onEdit={onEdit} onCard={onCard} />
         </section>
       )}
       {own.length > 0 && (
@@ -102,11 +105,13 @@ function NoteList({
   annotations,
   onGo,
   onEdit,
+  onCard,
 }: {
   data: BookPages;
   annotations: readonly Annotation[];
   onGo: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
+  onCard: ((annotation: Annotation) => void) | undefined;
 }) {
   const { t } = useTranslation('reader');
   const list = useRef<HTMLUListElement>(null);
@@ -141,6 +146,17 @@ function NoteList({
               {!is_own && <span className={classes.by}>{t('notes.by', { name: author_name })}</span>}
             </button>
             {is_own && note.text && <CopyNote text={note.text} page={page} />}
+            {is_own && onCard && (
+              <button
+                type="button"
+                className={classes.edit}
+                aria-label={t('notes.makeCardOf', { page })}
+                title={t('notes.makeCard')}
+                onClick={() => onCard(annotation)}
+              >
+                <Icon name="card" />
+              </button>
+            )}
             {is_own && (
               <button
                 type="button"
