@@ -178,7 +178,7 @@ async function checkAsStranger(context: BrowserContext, address: string, credent
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'This certificate is valid' })).toBeVisible();
   await expect(page.getByText('Ada Lovelace')).toBeVisible();
-  await expect(page.getByText('4.25 of at most 6 credits')).toBeVisible();
+  await expect(page.getByText('4.25 credits (maximum 6)')).toBeVisible();
   await page.goto('/certificates/verify/VSL-0000-0000-0000');
   await expect(page.getByText('The certificate is currently not valid.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Text of the credential' }).fill(credential);

@@ -502,6 +502,15 @@ describe('the checkout', () => {
     expect(note !== null).toBe(isDearer);
   });
 
+  it('names the one missing book of a bundle as one', async () => {
+    const cheaper_singly = { number_held: 2, price_of_others: 149 };
+    await open({
+      'GET /checkout': { ...checkout, number_of_books: 3, price: 299, amount: 299, cheaper_singly },
+    });
+    const note = 'You already have 2 of its books; the other one costs $149 a year.';
+    expect(await screen.findByText(note)).toBeVisible();
+  });
+
   it('waits for a payment that is being processed, and asks again every 16 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const askedAt: number[] = [];

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { TwoMarks } from '../features/assessments/two-marks.tsx';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { BOOK_ID, DRAFTS, finalAttempt, finalTest } from '../testing/sample-assessments.ts';
 import { sampleBookDetail } from '../testing/sample-books.ts';
@@ -22,14 +23,21 @@ describe('the final test', () => {
 
   it('states its two pass marks before it begins', async () => {
     const { container } = await show('take', 'take', { 'GET /final_tests': finalTest() });
-    expect(await screen.findByText('Above 50%: passed')).toBeVisible();
-    expect(screen.getByText('Not for credit.')).toBeVisible();
+    expect(await screen.findByText('Above 50% and below 70%: passed, no certificate')).toBeVisible();
     expect(screen.getByText('70% or more: certificate')).toBeVisible();
     expect(screen.queryByRole('radio')).toBeNull();
     await expectAccessible(container);
     await userEvent.click(screen.getByRole('button', { name: 'Begin the final test' }));
     expect(screen.getAllByRole('radio')).toHaveLength(4);
     expect(screen.getAllByRole('radio')[0]).toHaveFocus();
+  });
+
+  it.each([
+    [true, 'Together with the survey.'],
+    [false, 'This book has no survey: nothing else is required.'],
+  ])('says whether a survey belongs to the certificate: %s', async (hasSurvey, words) => {
+    await renderScreen(<TwoMarks hasCertificate hasSurvey={hasSurvey} />, { namespaces: ['assessments'] });
+    expect(screen.getByText(words)).toBeVisible();
   });
 
   it('begins at the note of its authors, where there is one', async () => {

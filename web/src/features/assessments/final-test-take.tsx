@@ -17,6 +17,8 @@ interface Taking {
   /** Present if the reader has not finished the book. */
   readonly place?: { readonly page: number; readonly pages: number } | undefined;
   readonly pageLink: (page: number) => string;
+  /** Undefined = not known yet. */
+  readonly hasSurvey: boolean | undefined;
   /** The other requirements of the certificate. */
   readonly alsoRequired?: ReactNode;
   readonly onSubmitted: () => void;
@@ -51,7 +53,14 @@ export function FinalTestTake({
   return <OpenPaper key={test.next_attempt} test={test} {...taking} />;
 }
 
-function OpenPaper({ test, place, pageLink, alsoRequired, onSubmitted }: Taking & { test: FinalTest }) {
+function OpenPaper({
+  test,
+  place,
+  pageLink,
+  hasSurvey,
+  alsoRequired,
+  onSubmitted,
+}: Taking & { test: FinalTest }) {
   const { t } = useTranslation('assessments');
   const questions = useMemo(() => fromFinalTest(test), [test]);
   const draft = useDraft('final', test.id, test.may_submit);
@@ -87,7 +96,9 @@ function OpenPaper({ test, place, pageLink, alsoRequired, onSubmitted }: Taking 
   const started = begun || !test.may_submit || Object.keys(draft.answers).length > 0;
   return (
     <>
-      {test.may_submit && <TwoMarks hasCertificate={test.has_certificate} alsoRequired={alsoRequired} />}
+      {test.may_submit && (
+        <TwoMarks hasCertificate={test.has_certificate} hasSurvey={hasSurvey} alsoRequired={alsoRequired} />
+      )}
       {started ? (
         <Paper
           questions={questions}

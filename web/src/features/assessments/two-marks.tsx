@@ -6,9 +6,12 @@ import classes from './final-test.module.css';
 /** Shown before the final test: the marks for passing and for the certificate. */
 export function TwoMarks({
   hasCertificate,
+  hasSurvey,
   alsoRequired,
 }: {
   hasCertificate: boolean;
+  /** Undefined = not known yet. */
+  hasSurvey: boolean | undefined;
   /** The other requirements of the certificate. */
   alsoRequired?: ReactNode;
 }) {
@@ -18,8 +21,12 @@ export function TwoMarks({
       <h2 className={classes.marksTitle}>{t('finalTest.marksTitle')}</h2>
       <ul className={classes.marks}>
         <li className={classes.mark} data-kind="pass">
-          <strong>{t('finalTest.passMark', { percent: PASS_ABOVE_RATIO * 100 })}</strong>
-          <span>{t('finalTest.passMarkHint')}</span>
+          <strong>
+            {t(hasCertificate ? 'finalTest.passOnly' : 'finalTest.passMark', {
+              percent: PASS_ABOVE_RATIO * 100,
+              certificate: CERTIFICATE_MIN_PERCENT,
+            })}
+          </strong>
         </li>
         {hasCertificate && (
           <li className={classes.mark} data-kind="certificate">
@@ -30,7 +37,9 @@ export function TwoMarks({
                 {alsoRequired}
               </>
             ) : (
-              <span>{t('finalTest.certificateMarkHint')}</span>
+              hasSurvey !== undefined && (
+                <span>{t(hasSurvey ? 'finalTest.certificateWithSurvey' : 'finalTest.certificateAlone')}</span>
+              )
             )}
           </li>
         )}

@@ -83,6 +83,7 @@ export function PackageProfile({
 /** The price line by line, before the user pays. */
 function Bill({ bundle }: { bundle: Package }) {
   const { t, i18n } = useTranslation('catalogue');
+  const isOneMissing = bundle.items.length - (bundle.cheaper_singly?.number_held ?? 0) === 1;
   const money = (dollars: number) => formatMoney(dollars, i18n.language);
   return (
     <>
@@ -110,7 +111,7 @@ function Bill({ bundle }: { bundle: Package }) {
       )}
       {bundle.cheaper_singly && (
         <p className={classes.compare}>
-          {t('bundle.cheaperSingly', {
+          {t(isOneMissing ? 'bundle.cheaperThanOne' : 'bundle.cheaperSingly', {
             count: bundle.cheaper_singly.number_held,
             price: money(bundle.cheaper_singly.price_of_others),
           })}

@@ -25,6 +25,7 @@ export function OrderSummary({
   const today = discount?.discounted_price ?? checkout.amount;
   // A renewing subscription can only be bought again with a code, which determines the amount.
   const isSold = discount !== null || checkout.running?.renews !== true;
+  const isOneMissing = checkout.number_of_books - (checkout.cheaper_singly?.number_held ?? 0) === 1;
   const later = (discount ?? checkout).renewal_price;
   return (
     <aside className={classes.summary} aria-label={t('checkout.plan')}>
@@ -64,7 +65,7 @@ export function OrderSummary({
       )}
       {isSold && checkout.cheaper_singly && today > checkout.cheaper_singly.price_of_others && (
         <p className={classes.small}>
-          {t('checkout.cheaperSingly', {
+          {t(isOneMissing ? 'checkout.cheaperThanOne' : 'checkout.cheaperSingly', {
             count: checkout.cheaper_singly.number_held,
             price: money(checkout.cheaper_singly.price_of_others),
           })}

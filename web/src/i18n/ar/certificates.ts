@@ -162,7 +162,7 @@ const messages: Translation<typeof en> = {
     number: 'الرقم',
     replaces: 'أُصدرت من جديد في {{date}} بالرقم نفسه. النسخ ذات التاريخ الأقدم مُستبدلة بها.',
     notClaimed: 'لم تُطلب بعد',
-    ofMaximum: '{{claimed}} من {{max}} نقطة على الأكثر',
+    ofMaximum: '{{claimed}} من النقاط (الحد الأقصى {{max}})',
     credentialTitle: 'التحقق من شهادة رقمية',
     credentialHint: 'اختر الملف أو ألصق نصه. يُفحص توقيعه بمفتاحنا المنشور.',
     credentialLabel: 'نص الشهادة الرقمية',

@@ -268,6 +268,8 @@ export default {
     subscribe: 'Subscribe',
     cheaperSingly_one: 'You already have {{count}} of its books; the others cost {{price}} a year singly.',
     cheaperSingly_other: 'You already have {{count}} of its books; the others cost {{price}} a year singly.',
+    cheaperThanOne_one: 'You already have {{count}} of its books; the other one costs {{price}} a year.',
+    cheaperThanOne_other: 'You already have {{count}} of its books; the other one costs {{price}} a year.',
     oneByOne: 'One by one, these books cost {{price}} per year.',
     listPrice: 'Price of the bundle',
     creditLine: 'Credit: the share of books that you already paid for',

@@ -141,7 +141,7 @@ export default {
     replaces:
       'It was issued again on {{date}} under the same number. Copies with an earlier date are replaced by it.',
     notClaimed: 'not claimed yet',
-    ofMaximum: '{{claimed}} of at most {{max}} credits',
+    ofMaximum: '{{claimed}} credits (maximum {{max}})',
     credentialTitle: 'Check a digital credential',
     credentialHint: 'Choose the file, or paste its text. Its signature is checked with our published key.',
     credentialLabel: 'Text of the credential',

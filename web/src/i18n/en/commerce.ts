@@ -34,6 +34,8 @@ export default {
       'Each book has a share of the price of the bundle. For the months that you already paid for, its share is credited, but never more than you paid.',
     cheaperSingly_one: 'You already have {{count}} of its books; the others cost {{price}} a year singly.',
     cheaperSingly_other: 'You already have {{count}} of its books; the others cost {{price}} a year singly.',
+    cheaperThanOne_one: 'You already have {{count}} of its books; the other one costs {{price}} a year.',
+    cheaperThanOne_other: 'You already have {{count}} of its books; the other one costs {{price}} a year.',
     discount: 'Promo code {{code}}',
     today: 'To pay today',
     later: 'Then {{price}} a year from {{date}}',
