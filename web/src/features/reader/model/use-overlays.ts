@@ -9,7 +9,7 @@ import type { Viewing } from './use-viewing.ts';
 export type Sheet = PanelTab | 'lectures' | 'tests' | 'goTo';
 
 /** With the text as it is written now. */
-export interface Carded {
+interface Carded {
   readonly annotationId: string;
   readonly quote: string;
   readonly note: string;
