@@ -26,6 +26,8 @@ export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   /** Runs every day at this hour (UTC); nobody enqueues it. */
   readonly dailyAtHour: number | undefined;
+  /** Runs at every full hour with `{ hour }`, that hour; nobody enqueues it. */
+  readonly isHourly: boolean;
   /** How many of them a process runs at the same time; absent: as many as of any. */
   readonly concurrency: number | undefined;
   /** The field of the payload whose values take turns where `concurrency` limits them; absent: first come, first served. */
@@ -54,7 +56,7 @@ export interface JobContext {
 
 export interface JobHandler {
   (payload: unknown, context: JobContext): Promise<unknown>;
-  /** The next run of a daily job. */
+  /** The next run of a daily or hourly job. */
   readonly next?: ((now: Date) => NewJob) | undefined;
   /** False: as many of them run in this process as may. Absent: there is no limit. */
   readonly hasRoom?: () => boolean;
@@ -84,13 +86,19 @@ export function defineJob<Schema extends z.ZodType>(
   schema: Schema,
   {
     dailyAtHour,
+    isHourly = false,
     concurrency,
     inTurnBy,
-  }: { dailyAtHour?: number; concurrency?: number; inTurnBy?: keyof z.output<Schema> & string } = {},
+  }: {
+    dailyAtHour?: number;
+    isHourly?: boolean;
+    concurrency?: number;
+    inTurnBy?: keyof z.output<Schema> & string;
+  } = {},
 ): JobDefinition<Schema> {
   const definition: JobDefinition<Schema> = Object.assign(
     (payload: z.input<Schema>, options: JobOptions = {}): NewJob => ({ ...options, definition, payload }),
-    { kind, schema, dailyAtHour, concurrency, inTurnBy },
+    { kind, schema, dailyAtHour, isHourly, concurrency, inTurnBy },
   );
   return definition;
 }

@@ -9,6 +9,7 @@ import {
   type JobHandlers,
   type NewJob,
 } from './define-job.ts';
+import { HOUR_MS } from './durations.ts';
 import { enqueueAgain } from './jobs.ts';
 import { limitedHandler } from './limited-jobs.ts';
 
@@ -19,6 +20,22 @@ function nextDay(definition: JobDefinition, hour: number, now: Date): NewJob {
   return definition({}, { runAt, dedupeKey: `${definition.kind}:${runAt.toISOString().slice(0, 10)}` });
 }
 
+/** The next full hour. */
+export const nextHourAfter = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
+
+function nextHour(definition: JobDefinition, now: Date): NewJob {
+  const runAt = nextHourAfter(now);
+  const hour = runAt.toISOString();
+  return definition({ hour }, { runAt, dedupeKey: `${definition.kind}:${hour.slice(0, 13)}` });
+}
+
+function nextRun(definition: JobDefinition): ((now: Date) => NewJob) | undefined {
+  const { dailyAtHour, isHourly } = definition;
+  if (isHourly) return (now) => nextHour(definition, now);
+  return dailyAtHour === undefined ? undefined : (now) => nextDay(definition, dailyAtHour, now);
+}
+
 type Definitions = Readonly<Record<string, JobDefinition>>;
 type HandlersOf<Jobs extends Definitions> = {
   readonly [Name in keyof Jobs]: (
@@ -27,7 +44,7 @@ type HandlersOf<Jobs extends Definitions> = {
   ) => Promise<unknown>;
 };
 
-/** The handlers of a group of jobs, which check the payload first. A daily job enqueues its next run before it begins. */
+/** The handlers of a group of jobs, which check the payload first. A daily or hourly job enqueues its next run before it begins. */
 export function handleJobs<Jobs extends Definitions>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   jobs: Jobs,
@@ -35,9 +52,8 @@ export function handleJobs<Jobs extends Definitions>(
 ): JobHandlers {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, definition]): [string, JobHandler] => {
-      const { kind, schema, dailyAtHour, concurrency, inTurnBy } = definition;
-      const next =
-        dailyAtHour === undefined ? undefined : (now: Date) => nextDay(definition, dailyAtHour, now);
+      const { kind, schema, concurrency, inTurnBy } = definition;
+      const next = nextRun(definition);
       const run = async (payload: unknown, context: JobContext) => {
         const parsed = schema.safeParse(payload);
         if (!parsed.success)

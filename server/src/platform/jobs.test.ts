@@ -330,6 +330,24 @@ test('a daily job runs once a day, also after a day on which it failed', async (
   expect(days).toEqual(['2027-01-16', '2027-01-17', '2027-01-18']);
 });
 
+test('an hourly job runs once an hour, and knows the first hour that an outage left out', async () => {
+  const jobs = { look: defineJob('test.look', z.object({ hour: z.iso.datetime() }), { isHourly: true }) };
+  const hours: string[] = [];
+  const handlers = handleJobs({ db: database.db, clock }, jobs, {
+    look: async ({ hour }) => hours.push(hour.slice(11, 16)),
+  });
+  clock.set(new Date('2027-02-01T09:20:00Z'));
+  const { next } = handlers['test.look']!;
+  await enqueue(database.db, next!(clock.now()));
+  await enqueue(database.db, next!(clock.now()));
+  expect(await due(handlers)).toBe(0);
+  for (const time of ['10:00', '10:59', '14:30', '15:00']) {
+    clock.set(new Date(`2027-02-01T${time}:00Z`));
+    await due(handlers);
+  }
+  expect(hours).toEqual(['10:00', '11:00', '15:00']);
+});
+
 test('letters to many let those go first that somebody waits for', async () => {
   const seen: string[] = [];
   const handlers = {
