@@ -87,6 +87,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           // The stand-in for Google builds its addresses from the host that the browser sees.
           changeOrigin: false,
         },
+      '^/unsubscribe/': {
+        target: 'http://127.0.0.1:3000',
+        // Opening the link shows a page of the web app; what the page sends is for the server.
+        bypass: ({ method, url }) => (method === 'GET' ? url : undefined),
+      },
     },
   },
 }));

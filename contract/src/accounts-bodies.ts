@@ -80,6 +80,7 @@ export const UpdateProfileBody = z.object({
   language: Language.optional(),
   time_zone: TimeZone.optional(),
   wants_digest: z.boolean().optional(),
+  wants_weekly: z.boolean().optional(),
 });
 
 /** Google identifies the user; names, country and profession are required if there is no account yet. */

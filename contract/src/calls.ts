@@ -42,6 +42,8 @@ export interface Call {
   readonly isOwn?: boolean;
   /** What an account has: a preview has none. */
   readonly needsAccount?: boolean;
+  /** An open call whose address says whom it is for: a session is neither sent nor read. */
+  readonly ignoresSession?: boolean;
 }
 
 /** A preview reads one book, stores nothing, and is no account. */

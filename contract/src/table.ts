@@ -14,6 +14,7 @@ import type { Endpoints } from './endpoints.ts';
 import { generatedAnswersEndpoints } from './generated-answers.ts';
 import { institutionsEndpoints } from './institutions.ts';
 import { lecturesEndpoints } from './lectures.ts';
+import { lettersEndpoints } from './letters.ts';
 import { notebookEndpoints } from './notebook.ts';
 import { programsEndpoints } from './programs.ts';
 import { publishingAdminEndpoints } from './publishing-admin.ts';
@@ -31,6 +32,7 @@ import { workStudiesEndpoints } from './work-studies.ts';
 
 export const endpointTable = {
   accounts: accountsEndpoints,
+  letters: lettersEndpoints,
   catalogue: catalogueEndpoints,
   reader: readerEndpoints,
   notebook: notebookEndpoints,

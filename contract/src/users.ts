@@ -36,6 +36,7 @@ export const User = z.object({
   language: Language,
   time_zone: z.string(),
   wants_digest: z.boolean(),
+  wants_weekly: z.boolean(),
   /** False for users who only sign in with Google. */
   has_password: z.boolean(),
   /** Whether signing in requires a code. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { letterRoutes } from '../features/accounts/letter-routes.ts';
 import { accountsRoutes } from '../features/accounts/routes.ts';
 import { adminCatalogueRoutes } from '../features/admin/catalogue-routes.ts';
 import { adminRoutes } from '../features/admin/routes.ts';
@@ -36,6 +37,7 @@ type Register = (app: FastifyInstance, deps: Deps) => void | Promise<void>;
 /** The features, by name. */
 export const features: Readonly<Record<string, Register>> = {
   accounts: (app, deps) => accountsRoutes(app, deps, accountReactions(deps)),
+  letters: letterRoutes,
   catalogue: catalogueRoutes,
   reader: readerRoutes,
   notebook: notebookRoutes,

@@ -123,11 +123,22 @@ describe.skipIf(!nginxIsAtHand)('nginx', () => {
     for (const secret of secrets)
       await ask(secret, { headers: { referer: 'https://x.example/?token=three' } });
     await ask('/uploads/four.five', { method: 'PUT', body: Buffer.from('x') });
-    expect(reached.map(({ url }) => url)).toEqual(expect.arrayContaining([...secrets, '/uploads/four.five']));
+    await ask('/unsubscribe/seven', { method: 'POST' });
+    await ask('/v1/unsubscribe/seven');
+    expect(reached.map(({ url }) => url)).toEqual(
+      expect.arrayContaining([
+        ...secrets,
+        '/uploads/four.five',
+        '/unsubscribe/seven',
+        '/v1/unsubscribe/seven',
+      ]),
+    );
     await vi.waitFor(() => expect(logged()).toContain('PUT /uploads/-'), WAIT);
+    await vi.waitFor(() => expect(logged()).toContain('GET /unsubscribe/-'), WAIT);
+    expect(logged()).toContain('POST /unsubscribe/-');
     expect(logged()).toContain('GET /forget-password HTTP');
     expect(logged()).toContain('GET /page-files/b/1/2/text.json HTTP');
-    expect(logged()).not.toMatch(/vsl_one|a@b|two|three|four|five|\?/);
+    expect(logged()).not.toMatch(/vsl_one|a@b|two|three|four|five|seven|\?/);
   });
 
   it('tells the caller’s own address, whatever the caller writes', async () => {

@@ -13,6 +13,7 @@ import { uploadPaths } from './openapi-uploads.ts';
 
 const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
   accounts: 'Signing in, registration, the own profile, sessions and the second factor.',
+  letters: 'Turning an optional letter off, and on again, with the link of a mail.',
   catalogue: 'Books, categories and packages, with what the caller has of them.',
   reader: 'The pages of a book, the place in it, search, notes and highlights.',
   notebook: 'What a user wrote and highlighted, over all books.',

@@ -1489,6 +1489,8 @@ export interface UsersTable {
   readonly credentialsVersion: number;
   /** When the last invitation was sent or claimed to be sent. Null = none since this is recorded. */
   readonly invitationSentAt: Date | null;
+  /** On by choice: the weekly letter with due reviews and begun books. */
+  readonly wantsWeekly: boolean;
 }
 
 /** Who approved which version of a working copy. It counts for that version alone, and while the user is an author or editor of the book and no producer of it. */

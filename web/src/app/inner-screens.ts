@@ -70,5 +70,6 @@ export const innerScreens = {
   'test-display': () => import('../routes/test-display.tsx'),
   'topic-details': () => import('../routes/topic-details.tsx'),
   'topic-editor': () => import('../routes/topic-editor.tsx'),
+  unsubscribe: () => import('../routes/unsubscribe.tsx'),
   verification: () => import('../routes/verification.tsx'),
 } as const satisfies Readonly<Record<string, () => Promise<RouteModule>>>;

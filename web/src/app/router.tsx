@@ -114,7 +114,7 @@ function createAccountScreens(context: AppContext): RouteObject[] {
     ...Object.entries(PASSWORD_PAGES).map(([path, guard]) =>
       screen(context, path, inner('change-password'), ACCOUNTS, { guard }),
     ),
-    screen(context, paths.review.pattern, inner('review'), [...TESTS, 'cards'], READER),
+    screen(context, paths.review.pattern, inner('review'), [...TESTS, 'cards', 'letters'], READER),
     screen(context, paths.cards.pattern, inner('cards'), [...TESTS, 'cards'], READER),
     screen(context, paths.notebook.pattern, inner('notebook'), ['notebook'], {
       guard: ['customer', 'editor', 'program_director'],
@@ -171,6 +171,7 @@ function createScreens(context: AppContext): RouteObject[] {
     screen(context, paths.missingVerification.pattern, inner('missing-verification'), ACCOUNTS, {
       guard: 'unverified',
     }),
+    screen(context, paths.unsubscribe.pattern, inner('unsubscribe'), ['letters'], VERIFICATION),
     screen(context, paths.contact.pattern, inner('contact'), ['support', 'fields'], VERIFICATION),
     screen(context, paths.accessibility.pattern, inner('accessibility'), ['support'], VERIFICATION),
     screen(context, paths.terms.pattern, inner('terms'), ['support'], VERIFICATION),

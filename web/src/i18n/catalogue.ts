@@ -17,6 +17,7 @@ import type imports from './en/imports.ts';
 import type institutions from './en/institutions.ts';
 import type issued from './en/issued.ts';
 import type lectures from './en/lectures.ts';
+import type letters from './en/letters.ts';
 import type listening from './en/listening.ts';
 import type listings from './en/listings.ts';
 import type notebook from './en/notebook.ts';
@@ -48,6 +49,7 @@ export declare const allMessages: {
   perceiving: typeof perceiving;
   reader: typeof reader;
   lectures: typeof lectures;
+  letters: typeof letters;
   notebook: typeof notebook;
   cite: typeof cite;
   cards: typeof cards;

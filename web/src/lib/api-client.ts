@@ -221,7 +221,7 @@ async function send(
     signal?: AbortSignal;
   },
 ): Promise<unknown> {
-  const session = demandSameUser(call.method !== 'GET');
+  const session = call.ignoresSession ? null : demandSameUser(call.method !== 'GET');
   const { portal: at, isOwn } = portalFor(call, session, portal);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

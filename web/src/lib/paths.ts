@@ -36,6 +36,8 @@ export const paths = {
     to: (next?: string) => `/missing_verification${query({ next: next === '/' ? undefined : next })}`,
   },
   googleReturn: path('/signin/google'),
+  /** In the footer of optional letters; mail programs post to the same address. */
+  unsubscribe: path('/unsubscribe/:token'),
   contact: path('/contact-us'),
   accessibility: path('/accessibility'),
   terms: path('/terms'),

@@ -13,6 +13,7 @@ import type { DiscussionsEndpoints } from '@vesalius/contract/discussions';
 import type { AnswerOf } from '@vesalius/contract/endpoints';
 import type { InstitutionsEndpoints } from '@vesalius/contract/institutions';
 import type { LecturesEndpoints } from '@vesalius/contract/lectures';
+import type { LettersEndpoints } from '@vesalius/contract/letters';
 import type { NotebookEndpoints } from '@vesalius/contract/notebook';
 import type { ProgramsEndpoints } from '@vesalius/contract/programs';
 import type { PublishingAdminEndpoints } from '@vesalius/contract/publishing-admin';
@@ -50,6 +51,7 @@ interface Entries {
     sessions: Entry<Rows<AccountsEndpoints, 'listSessions'>>;
     signInOptions: Entry<Answer<AccountsEndpoints, 'getSignInOptions'>>;
     resetToken: Entry<true, [token: string | null]>;
+    letterChoice: Entry<Answer<LettersEndpoints, 'getLetterChoice'>, [token: string]>;
     qrCode: Entry<{ path: string; side: number }, [text: string]>;
   };
   /** The screens of staff, of any feature. */

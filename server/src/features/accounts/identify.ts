@@ -16,6 +16,7 @@ export async function identify(
   endpoint: Endpoint,
   portal: Portal,
 ): Promise<Actor | null> {
+  if (endpoint.ignoresSession) return null;
   const header = request.headers.authorization;
   const token = header && /^Bearer (\S+)$/i.exec(header)?.[1];
   if (!header && endpoint.who === 'open') return null;

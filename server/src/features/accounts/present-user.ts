@@ -31,6 +31,7 @@ export function presentUser(row: UserRow, rules: SecondFactorRules): User {
     language: row.language,
     time_zone: row.timeZone,
     wants_digest: row.wantsDigest,
+    wants_weekly: row.wantsWeekly,
     has_password: row.passwordHash !== null,
     has_second_factor: row.hasSecondFactor,
     recovery_codes_left: row.recoveryCodesLeft,

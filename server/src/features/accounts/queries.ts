@@ -29,6 +29,7 @@ export interface UserRow
     | 'isBeta'
     | 'timeZone'
     | 'wantsDigest'
+    | 'wantsWeekly'
   > {
   /** A new session is refused if this has changed: see `insertSession`. */
   credentialsVersion: UsersTable['credentialsVersion'];
@@ -59,7 +60,7 @@ const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRo
         u.email_verified_at is not null as "emailVerified", u.terms_accepted_at is not null as "hasAcceptedTerms",
         u.first_name as "firstName", u.second_name as "secondName", u.phone, u.institution, u.country_id as "countryId", u.city,
         u.image_key as "imageKey", u.is_beta as "isBeta", u.language, u.time_zone as "timeZone",
-        u.wants_digest as "wantsDigest", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
+        u.wants_digest as "wantsDigest", u.wants_weekly as "wantsWeekly", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
         seat.id as "institutionId", coalesce(seat.is_manager, false) as "isInstitutionManager",
         exists (select 1 from ${startedSeats(now)} where m.is_manager) as "managesInstitution",
         exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
@@ -130,6 +131,7 @@ export interface ProfileFields {
   readonly language?: Language | undefined;
   readonly timeZone?: string | undefined;
   readonly wantsDigest?: boolean | undefined;
+  readonly wantsWeekly?: boolean | undefined;
 }
 
 export async function updateUserProfile(db: Db, userId: string, fields: ProfileFields): Promise<void> {
@@ -144,7 +146,8 @@ export async function updateUserProfile(db: Db, userId: string, fields: ProfileF
       image_key = ${orAsItIs(fields.imageKey, 'image_key')},
       language = coalesce(${fields.language ?? null}, language),
       time_zone = coalesce(${fields.timeZone ?? null}, time_zone),
-      wants_digest = coalesce(${fields.wantsDigest ?? null}::boolean, wants_digest)
+      wants_digest = coalesce(${fields.wantsDigest ?? null}::boolean, wants_digest),
+      wants_weekly = coalesce(${fields.wantsWeekly ?? null}::boolean, wants_weekly)
     where id = ${userId}`.execute(db);
 }
 

@@ -41,6 +41,7 @@ export async function updateProfile(
       language: body.language,
       timeZone: body.time_zone === undefined ? undefined : knownTimeZone(body.time_zone),
       wantsDigest: body.wants_digest,
+      wantsWeekly: body.wants_weekly,
     });
     if (isAnother && before.imageKey) await scheduleUnusedCheck(tx, [before.imageKey], now);
     const user = await findUserById(tx, actor.userId, now);

@@ -6,7 +6,8 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
-import { type Addressee, mailPerson } from '../accounts/mail/mail-person.ts';
+import type { Addressee } from '../accounts/mail/mail-person.ts';
+import { mailSubscriber } from '../accounts/mail/mail-subscriber.ts';
 import { type DigestTopic, listDigestReaders, listDigestTopics, setToldUntil } from './digest-queries.ts';
 import { discussionJobs, discussionLetters } from './jobs.ts';
 
@@ -36,7 +37,7 @@ export function discussionLetterHandlers(deps: Deps): JobHandlers {
       const topics = await listDigestTopics(db, userId, new Date(until));
       const [first] = topics;
       if (!first) return;
-      await mailPerson(deps, userId, job.id, (person) => {
+      await mailSubscriber(deps, { userId, letter: 'digest', jobId: job.id }, (person) => {
         const topicPage = person.role === 'program_director' ? '/programs/getprogra' : '/getprogra';
         return digestLetter(
           person,
@@ -68,7 +69,7 @@ function digestLetter(
             : `تعليقات: ${count}، آخرها من ${withoutLinks(lastBy)}`,
         ]),
         action: { label: 'اقرأ التعليقات', url },
-        notes: ['يمكنك إيقاف هذه الرسالة اليومية من صفحة المواضيع.'],
+        footer: 'تصلك هذه الرسالة اليومية لأنك تشارك في مواضيع على فيزاليوس.',
       }
     : {
         language,
@@ -80,6 +81,6 @@ function digestLetter(
           count === 1 ? `1, by ${withoutLinks(lastBy)}` : `${count}, the last by ${withoutLinks(lastBy)}`,
         ]),
         action: { label: 'Read the comments', url },
-        notes: ['You can switch this daily mail off on the page of your topics.'],
+        footer: 'You get this daily mail because you take part in topics at Vesalius.',
       };
 }

@@ -4,8 +4,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
 import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { setLetterChoice } from '../accounts/letter-choice.ts';
 import { mount } from '../accounts/mount.ts';
-import { setDigestChoice } from '../accounts/set-digest-choice.ts';
 import { createComment } from './create-comment.ts';
 import { getDigestChoice } from './digest-queries.ts';
 import { hideComment, removeComment, removeTopic } from './moderate.ts';
@@ -87,7 +87,7 @@ export function discussionsRoutes(app: FastifyInstance, deps: Deps): void {
     },
     getDigestChoice: ({ actor }) => getDigestChoice(db, actor.userId),
     setDigestChoice: async ({ actor, body }) => {
-      await setDigestChoice(db, actor.userId, body.wants_digest);
+      await setLetterChoice(db, { userId: actor.userId, letter: 'digest' }, body.wants_digest);
       return body;
     },
   });

@@ -60,7 +60,12 @@ it.each([
     paragraphs: [`“${name}”`, `“${name}”`],
     action: { label: `“${name}”`, url: 'https://books.example/?name=קר' },
     facts: [[`“${name}”`, `“${name}”`]],
+    links: {
+      title: `“${name}”`,
+      items: [{ label: `“${name}”`, url: 'https://books.example/?name=קר', detail: `“${name}”` }],
+    },
     notes: [`“${name}”`],
+    unsubscribeUrl: 'https://books.example/unsubscribe/קר',
     footer: `“${name}”`,
   };
   const mail = composeMail(content);

@@ -18,10 +18,26 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** Rows of label and value, as in receipts. */
   readonly facts?: readonly (readonly [string, string])[];
+  /** Links to several pages, after the button. */
+  readonly links?: { readonly title: string; readonly items: readonly MailLink[] };
   /** Smaller text after the button. */
   readonly notes?: readonly string[];
   /** Why the reader gets this mail, if it is not because of an account. */
   readonly footer?: string;
+  /** Of a letter that the reader may turn off: the page that does so, also for the buttons of mail programs. */
+  readonly unsubscribeUrl?: string;
+}
+interface MailLink {
+  readonly label: string;
+  readonly url: string;
+  readonly detail: string;
+}
+/** What the mailer sends. */
+export interface ComposedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 const WORDS = {
@@ -29,11 +45,13 @@ const WORDS = {
     product: 'Vesalius',
     addressBelow: 'If the button does not work, copy this address into your browser:',
     footer: 'You get this mail because of your account at Vesalius.',
+    unsubscribe: 'Unsubscribe',
   },
   ar: {
     product: 'فيزاليوس',
     addressBelow: 'إذا لم يعمل الزر فانسخ هذا العنوان إلى متصفحك:',
     footer: 'تصلك هذه الرسالة بسبب حسابك في فيزاليوس.',
+    unsubscribe: 'إلغاء الاشتراك',
   },
 } as const;
 
@@ -43,16 +61,17 @@ const RULE = '#e2ddd3';
 const PETROL = '#0f4c53';
 
 /** The subject and both bodies of a mail. */
-export function composeMail(letter: MailContent): { subject: string; text: string; html: string } {
+export function composeMail(letter: MailContent): ComposedMail {
   const content = isolated(letter);
   // A line break in a header would begin a new header.
   const subject = content.subject.replace(/\s+/g, ' ').trim();
-  return { subject, text: asText(content), html: asHtml({ ...content, subject }) };
+  const { unsubscribeUrl } = letter;
+  return { subject, text: asText(content), html: asHtml({ ...content, subject }), unsubscribeUrl };
 }
 
 /** Every text of a letter; addresses stay as they are. */
 function isolated(letter: MailContent): MailContent {
-  const { subject, preview, heading, paragraphs, action, facts, notes, footer, language } = letter;
+  const { subject, preview, heading, paragraphs, action, facts, links, notes, footer, language } = letter;
   const of = (text: string) => isolateRuns(text, language);
   return {
     language,
@@ -62,22 +81,33 @@ function isolated(letter: MailContent): MailContent {
     ...(preview === undefined ? {} : { preview: of(preview) }),
     ...(action && { action: { label: of(action.label), url: action.url } }),
     ...(facts && { facts: facts.map(([label, value]) => [of(label), of(value)] as const) }),
+    ...(links && {
+      links: {
+        title: of(links.title),
+        items: links.items.map(({ label, url, detail }) => ({ label: of(label), url, detail: of(detail) })),
+      },
+    }),
     ...(notes && { notes: notes.map(of) }),
     ...(footer === undefined ? {} : { footer: of(footer) }),
+    ...(letter.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: letter.unsubscribeUrl }),
   };
 }
 
 function asText(content: MailContent): string {
-  const { language, heading, paragraphs, action, facts = [], notes = [] } = content;
+  const { language, heading, paragraphs, action, facts = [], links, notes = [], unsubscribeUrl } = content;
+  const words = WORDS[language];
   const parts = [heading, ...paragraphs];
   if (facts.length > 0) parts.push(facts.map(([label, value]) => `${label}: ${value}`).join('\n'));
   if (action) parts.push(`${action.label}:\n${action.url}`);
-  parts.push(...notes, `-- \n${WORDS[language].product}\n${content.footer ?? WORDS[language].footer}`);
+  if (links) parts.push(links.title);
+  for (const { label, url, detail } of links?.items ?? []) parts.push(`${label}\n${detail}\n${url}`);
+  parts.push(...notes, `-- \n${words.product}\n${content.footer ?? words.footer}`);
+  if (unsubscribeUrl) parts.push(`${words.unsubscribe}:\n${unsubscribeUrl}`);
   return `${parts.join('\n\n')}\n`;
 }
 
 function asHtml(content: MailContent): string {
-  const { language, subject, heading, paragraphs, action, facts = [], notes = [] } = content;
+  const { language, subject, heading, paragraphs, action, facts = [], links, notes = [] } = content;
   const words = WORDS[language];
   const start = language === 'ar' ? 'right' : 'left';
   const serif = language === 'ar' ? "'Noto Naskh Arabic', 'Traditional Arabic', serif" : 'Georgia, serif';
@@ -103,10 +133,11 @@ function asHtml(content: MailContent): string {
 ${paragraphs.map((text) => paragraph(text)).join('\n')}
 ${rows.length > 0 ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-top:1px solid ${RULE}">${rows.join('')}</table>` : ''}
 ${action ? buttonOf(action, sans, start) : ''}
+${links ? linksOf(links, { sans, serif, start }) : ''}
 ${notes.map((text) => paragraph(text, 14, DIMMED)).join('\n')}
 ${action ? `${paragraph(words.addressBelow, 13, DIMMED)}<p dir="ltr" style="margin:0;font:13px/1.5 ${sans};word-break:break-all;text-align:${start}"><a href="${escapeHtml(action.url)}" style="color:${PETROL}">${escapeHtml(action.url)}</a></p>` : ''}
 </td></tr>
-<tr><td style="padding:16px 0 0">${paragraph(content.footer ?? words.footer, 12, DIMMED)}</td></tr>
+<tr><td style="padding:16px 0 0">${paragraph(content.footer ?? words.footer, 12, DIMMED)}${content.unsubscribeUrl ? `<p style="margin:0;font:12px/1.6 ${sans};text-align:${start}"><a href="${escapeHtml(content.unsubscribeUrl)}" style="color:${DIMMED}">${words.unsubscribe}</a></p>` : ''}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;
@@ -114,4 +145,15 @@ ${action ? `${paragraph(words.addressBelow, 13, DIMMED)}<p dir="ltr" style="marg
 
 function buttonOf(action: { label: string; url: string }, sans: string, start: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" align="${start}" style="margin:8px 0 24px"><tr><td style="background:${PETROL};border-radius:4px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;font:600 16px/1.25 ${sans};color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table><div style="clear:both"></div>`;
+}
+
+function linksOf(
+  { title, items }: NonNullable<MailContent['links']>,
+  { sans, serif, start }: { sans: string; serif: string; start: string },
+): string {
+  const rows = items.map(
+    ({ label, url, detail }) =>
+      `<tr><td dir="auto" style="padding:10px 0;border-bottom:1px solid ${RULE};font:14px/1.5 ${sans};color:${DIMMED};text-align:${start}"><a href="${escapeHtml(url)}" style="font:600 16px/1.4 ${sans};color:${PETROL}">${escapeHtml(label)}</a><br>${escapeHtml(detail)}</td></tr>`,
+  );
+  return `<h2 style="margin:8px 0;font:600 18px/1.3 ${serif};color:${INK};text-align:${start}">${escapeHtml(title)}</h2><table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-top:1px solid ${RULE}">${rows.join('')}</table>`;
 }

@@ -76,6 +76,17 @@ describe('mail by SMTP', () => {
     expect(mail?.source).toContain('text/html');
   });
 
+  it('names the page that turns an optional letter off, for the button of mail programs', async () => {
+    const unsubscribeUrl = `https://books.example/unsubscribe/${'a1-_'.repeat(16)}`;
+    const content = { language: 'en', subject: 'Your week', heading: 'Hello', paragraphs: ['x'] } as const;
+    await mailer.send({ to: 'ada@example.org', ...composeMail({ ...content, unsubscribeUrl }) });
+    await mailer.send({ to: 'ada@example.org', ...letter });
+    const [optional, other] = received.map(({ source }) => source);
+    expect(optional?.replace(/\r\n[ \t]+/g, ' ')).toContain(`\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+    expect(optional).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(other).not.toContain('List-Unsubscribe');
+  });
+
   it('keeps nothing in the database', async () => {
     await mailer.send({ to: 'ada@example.org', ...letter });
     expect(await listKeptMails(app.deps.db)).toEqual([]);

@@ -6,12 +6,10 @@ import { many, maybeOne } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { redactAddresses } from '../redact.ts';
+import type { ComposedMail } from './layout.ts';
 
-interface Mail {
+interface Mail extends ComposedMail {
   readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
   readonly replyTo?: string | undefined;
   /** The same for each attempt to send a mail, so that a mail server can recognize duplicates. */
   readonly id?: string | undefined;
@@ -76,7 +74,7 @@ export function smtpMailer({
   });
   const host = new URL(publicUrl).hostname;
   return {
-    async send({ to, subject, text, html, replyTo, id }) {
+    async send({ to, subject, text, html, replyTo, id, unsubscribeUrl }) {
       const mail = {
         from,
         // An object and not text, so that an address cannot add a second recipient.
@@ -86,7 +84,7 @@ export function smtpMailer({
         html,
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         ...(id ? { messageId: `<${id}@${host}>` } : {}),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
         disableFileAccess: true,
         disableUrlAccess: true,
       };
@@ -103,6 +101,10 @@ export function smtpMailer({
     },
   };
 }
+
+/** The button of mail programs: the link (RFC 2369), to which they post when it is pressed (RFC 8058). */
+const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
+  url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
 function keepingMailer({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mailer {
   return {

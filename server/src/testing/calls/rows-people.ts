@@ -2,9 +2,11 @@
 import type { accountsEndpoints } from '@vesalius/contract/accounts';
 import type { institutionsEndpoints } from '@vesalius/contract/institutions';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
+import type { lettersEndpoints } from '@vesalius/contract/letters';
 import type { resumableUploadsEndpoints } from '@vesalius/contract/resumable-uploads';
 import type { supportEndpoints } from '@vesalius/contract/support';
 import { sql } from 'kysely';
+import { unsubscribeToken } from '../../features/accounts/mail/unsubscribe-token.ts';
 import { issueToken } from '../../features/accounts/one-time-tokens.ts';
 import { hashToken } from '../../features/accounts/tokens.ts';
 import { one } from '../../platform/database/database.ts';
@@ -67,6 +69,20 @@ const tokenFor = async (world: World, purpose: 'verify_email' | 'reset_password'
   const { id, email } = await world.make({ verified });
   const now = world.t.clock.now();
   return { email, token: await issueToken(world.t.deps.db, { userId: id, purpose, now }) };
+};
+
+const byLink: Row = {
+  rule: everybody,
+  good: ({ t, people }) => ({
+    params: {
+      token: unsubscribeToken(t.deps.config.secretKey, { userId: people.subscriber.id, letter: 'weekly' }),
+    },
+  }),
+};
+export const lettersRows: RowsOf<typeof lettersEndpoints> = {
+  getLetterChoice: byLink,
+  unsubscribe: byLink,
+  undoUnsubscribe: byLink,
 };
 
 export const accountsRows: RowsOf<typeof accountsEndpoints> = {

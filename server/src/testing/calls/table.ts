@@ -5,7 +5,13 @@ import { endpointTable } from '@vesalius/contract/table';
 import type { Row } from './row.ts';
 import { adminRows, commerceAdminRows, commerceRows } from './rows-business.ts';
 import { discussionsRows, programsRows } from './rows-groups.ts';
-import { accountsRows, institutionsRows, resumableUploadsRows, supportRows } from './rows-people.ts';
+import {
+  accountsRows,
+  institutionsRows,
+  lettersRows,
+  resumableUploadsRows,
+  supportRows,
+} from './rows-people.ts';
 import { publishingAdminRows } from './rows-publishing.ts';
 import {
   assessmentsRows,
@@ -25,6 +31,7 @@ import { type Caller, roleOf } from './world.ts';
 
 const ROWS: Readonly<Record<keyof typeof endpointTable, Readonly<Record<string, Row>>>> = {
   accounts: accountsRows,
+  letters: lettersRows,
   catalogue: catalogueRows,
   reader: readerRows,
   notebook: notebookRows,
@@ -77,6 +84,7 @@ export const successOf = ({ status, answer, raw }: Endpoint): number => status ?
 
 /** What the contract alone decides, before any rule of ownership: the guards of a call. Null = admitted. */
 export function guardOf({ endpoint, portal }: Mounted, caller: Caller): 401 | 403 | null {
+  if (endpoint.ignoresSession) return null;
   const open = endpoint.who === 'open';
   if (caller === 'none') return open ? null : 401;
   // A token that is sent must be valid, even if the call needs none.

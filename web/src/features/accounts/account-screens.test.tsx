@@ -53,6 +53,7 @@ const user: User = {
   language: 'en',
   time_zone: 'Europe/London',
   wants_digest: true,
+  wants_weekly: false,
   has_password: true,
   has_second_factor: false,
   recovery_codes_left: 0,

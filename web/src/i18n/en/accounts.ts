@@ -167,6 +167,7 @@ export default {
     save: 'Save',
     updated: 'User has been updated',
     digest: 'Send me a daily mail with the answers to my topics',
+    weekly: 'Send me a weekly letter on Mondays: reviews that are due, and where I was reading',
     certificateHint: 'Your name stands on certificates as it is when they are issued.',
   },
   changePassword: {
