@@ -18,6 +18,7 @@ import { reviewLetterHandlers } from '../features/publishing/review/letter-handl
 import { isListingPicture } from '../features/publishing/staff/listing-picture.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
 import { supportLetterHandlers } from '../features/support/job-handlers.ts';
+import { weeklyJobHandlers, weeklyLetterHandlers } from '../features/weekly/job-handlers.ts';
 import type { JobHandlers } from '../platform/define-job.ts';
 import type { Deps } from '../platform/deps.ts';
 import { enqueueAgain } from '../platform/jobs.ts';
@@ -36,6 +37,7 @@ const letters = (deps: Deps): JobHandlers => ({
   ...releaseLetterHandlers(deps),
   ...reviewLetterHandlers(deps),
   ...supportLetterHandlers(deps),
+  ...weeklyLetterHandlers(deps),
 });
 
 /** Payments and everything else that takes at most seconds. */
@@ -46,6 +48,7 @@ const promptJobs = (deps: Deps): JobHandlers => ({
   ...institutionJobHandlers(deps),
   ...programJobHandlers(deps),
   ...readerJobHandlers(deps),
+  ...weeklyJobHandlers(deps),
   ...unusedUploadHandlers(
     deps,
     async (key) =>
@@ -76,7 +79,7 @@ export function jobLanes(deps: Deps): readonly JobHandlers[] {
 /** The handler of each kind of job. */
 export const jobHandlers = (deps: Deps): JobHandlers => Object.assign({}, ...jobLanes(deps));
 
-/** Enqueues the next run of each daily job unless it is enqueued. Called at every start, by every process. */
+/** Enqueues the next run of each daily and hourly job unless it is enqueued. Called at every start, by every process. */
 export async function scheduleDailyJobs(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const next = Object.values(jobHandlers(deps)).flatMap((handler) => handler.next?.(now) ?? []);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { batched, latest } from '../../platform/database/batch.ts';
-import { type Db, many } from '../../platform/database/database.ts';
+import { type Db, many, maybeOne } from '../../platform/database/database.ts';
 import type { SessionsTable } from '../../schema/tables.ts';
 import type { Actor } from './actor.ts';
 import { usableSeats } from './seats.ts';
@@ -12,6 +12,12 @@ const SEEN_INTERVAL_SECONDS = 60;
 
 type SessionRow = Actor & Pick<SessionsTable, 'tokenHash' | 'lastSeenAt'>;
 
+const userColumns = (
+  now: Date,
+) => sql`u.id as "userId", u.role, u.email_verified_at is not null as "emailVerified",
+  u.is_beta as "isBeta", u.language, u.time_zone as "timeZone",
+  array(select i.id from ${usableSeats(now)} order by i.id) as "institutionIds"`;
+
 /** Every call with a token begins here, so concurrent calls share a statement. */
 const findSession = batched(
   async (db: Db, asks: readonly { hash: Buffer; now: Date }[]): Promise<(SessionRow | null)[]> => {
@@ -19,10 +25,7 @@ const findSession = batched(
     const rows = await many(
       db,
       sql<SessionRow>`
-        select s.token_hash as "tokenHash", s.id as "sessionId", s.last_seen_at as "lastSeenAt", u.id as "userId",
-          u.role, u.email_verified_at is not null as "emailVerified", u.is_beta as "isBeta",
-          u.language, u.time_zone as "timeZone",
-          array(select i.id from ${usableSeats(now)} order by i.id) as "institutionIds",
+        select s.token_hash as "tokenHash", s.id as "sessionId", s.last_seen_at as "lastSeenAt", ${userColumns(now)},
           u.role = 'staff' and not exists (
             select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "lacksSecondFactor"
         from sessions s join users u on u.id = s.user_id
@@ -45,4 +48,14 @@ export async function findActor(db: Db, clock: Clock, token: string): Promise<Ac
   if (now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_SECONDS * 1000)
     await sql`update sessions set last_seen_at = ${now} where id = ${actor.sessionId}`.execute(db);
   return actor;
+}
+
+/** A user as the use cases see them when a job reads for them, without a session. Not a deleted one. */
+export async function findActorOfUser(db: Db, userId: string, now: Date): Promise<Actor | null> {
+  const row = await maybeOne(
+    db,
+    sql<Omit<Actor, 'sessionId'>>`select ${userColumns(now)} from users u
+      where u.id = ${userId} and u.deleted_at is null`,
+  );
+  return row && { ...row, sessionId: '' };
 }

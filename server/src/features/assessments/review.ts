@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { accessToBooks, demandAccess } from '../catalogue/access.ts';
-import { readDueCards } from './cards/cards.ts';
+import { countOwnDueCards, readDueCards } from './cards/cards.ts';
 import { findQuestion, listQuestionsById } from './paper-queries.ts';
 import { type ImageUrl, quizQuestion } from './paper-views.ts';
 import { countCards, listDueCards, listReviewedBooks, lockCard, updateCard } from './review-queries.ts';
@@ -14,8 +14,7 @@ import { daysBetween, type Effort, schedule } from './review-schedule.ts';
 /** The due questions of books that the reader can read. Other cards are kept, and return with the access. */
 export async function readReview(db: Db, actor: Actor, imageUrl: ImageUrl, now: Date): Promise<Review> {
   const { userId } = actor;
-  const access = await accessToBooks(db, actor, await listReviewedBooks(db, userId), now);
-  const bookIds = [...access.values()].filter(({ granted }) => granted).map(({ bookId }) => bookId);
+  const bookIds = await openReviewedBooks(db, actor, now);
   const [cards, counts, own] = await Promise.all([
     listDueCards(db, { userId, bookIds, now, limit: REVIEW_SESSION_SIZE }),
     countCards(db, { userId, bookIds, now }),
@@ -43,6 +42,25 @@ export async function readReview(db: Db, actor: Actor, imageUrl: ImageUrl, now: 
 
 const inOrder = (...dates: (Date | null)[]): Date[] =>
   dates.filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime());
+
+/** How many questions and cards are due, as the review shows them. */
+export async function countDueReviews(
+  db: Db,
+  actor: Actor,
+  now: Date,
+): Promise<{ questions: number; cards: number }> {
+  const bookIds = await openReviewedBooks(db, actor, now);
+  const [{ due: questions }, { due: cards }] = await Promise.all([
+    countCards(db, { userId: actor.userId, bookIds, now }),
+    countOwnDueCards(db, actor, now),
+  ]);
+  return { questions, cards };
+}
+
+async function openReviewedBooks(db: Db, actor: Actor, now: Date): Promise<string[]> {
+  const access = await accessToBooks(db, actor, await listReviewedBooks(db, actor.userId), now);
+  return [...access.values()].filter(({ granted }) => granted).map(({ bookId }) => bookId);
+}
 
 /** Grades, reveals the answer, and schedules the next review. Answers 409 for a question that is not due. */
 export async function answerReview(

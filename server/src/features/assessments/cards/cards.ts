@@ -77,6 +77,9 @@ export async function readDueCards(
   return { cards: rows.map((row) => toCard(row, true)), count: due, nextDueAt, lastAt };
 }
 
+export const countOwnDueCards = async (db: Db, actor: Actor, now: Date) =>
+  countDueCards(db, { userId: actor.userId, bookIds: await openBooksOfCards(db, actor, now), now });
+
 /** Idempotent by id: the same request stores one card. */
 export async function createCard(
   deps: Deps,
