@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { WeeklyOffer } from '../features/accounts/weekly-offer.tsx';
 import { AssessmentPage } from '../features/assessments/assessment-page.tsx';
 import { ReviewSession } from '../features/assessments/review-session.tsx';
 import { paths } from '../lib/paths.ts';
@@ -9,7 +10,10 @@ export default function ReviewPage() {
   const { t } = useTranslation('assessments');
   return (
     <AssessmentPage title={t('review.title')}>
-      <ReviewSession pageLink={(bookId, page) => paths.bookViewer.to(bookId, page)} />
+      <ReviewSession
+        pageLink={(bookId, page) => paths.bookViewer.to(bookId, page)}
+        whenDone={<WeeklyOffer />}
+      />
       <p>
         <Link to={paths.cards.to()}>{t('review.cards')}</Link>
       </p>

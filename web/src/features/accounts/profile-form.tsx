@@ -83,6 +83,7 @@ const valuesOf = (user: User) => ({
   job_id: user.job?.id ?? '',
   image: user.image,
   wants_digest: user.wants_digest,
+  wants_weekly: user.wants_weekly,
 });
 
 function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
@@ -135,6 +136,12 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
         <ProfessionAndCountry inputProps={inputProps} />
         <OptionalFields inputProps={inputProps} />
         <Checkbox label={t('profile.digest')} {...form.getInputProps('wants_digest', { type: 'checkbox' })} />
+        {user.role_name === 'customer' && (
+          <Checkbox
+            label={t('profile.weekly')}
+            {...form.getInputProps('wants_weekly', { type: 'checkbox' })}
+          />
+        )}
         <Text size="sm" c="dimmed">
           {t('profile.certificateHint')}
         </Text>

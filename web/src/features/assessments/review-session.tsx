@@ -2,7 +2,7 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Review } from '@vesalius/contract/assessments-review';
 import type { Card } from '@vesalius/contract/cards';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
@@ -23,7 +23,7 @@ import { focusQuestion, useCheckedAnswer } from './use-checked-answer.ts';
 type PageLink = (bookId: string, page: number) => string;
 
 /** A review session: due questions one after the other, each with its result and a link to its page. */
-export function ReviewSession({ pageLink }: { pageLink: PageLink }) {
+export function ReviewSession({ pageLink, whenDone }: { pageLink: PageLink; whenDone?: ReactNode }) {
   const { t, i18n } = useTranslation('assessments');
   const { data: review, error, refetch } = useQuery({ ...reviewOptions(), staleTime: 0 });
   // What was due at the start stays, because answers change what is due.
@@ -36,6 +36,7 @@ export function ReviewSession({ pageLink }: { pageLink: PageLink }) {
       <EmptyState
         title={t(isToday(review.last_reviewed_at) ? 'review.done' : 'review.nothingDue')}
         hint={t('review.doneHint', { date: formatDate(review.next_due_at, i18n.language) })}
+        action={whenDone}
       />
     ) : (
       <EmptyState title={t('review.none')} hint={t('review.noneHint')} />
