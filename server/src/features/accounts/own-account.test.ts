@@ -112,7 +112,10 @@ describe('GET /users/data_download', () => {
     const answer = await app.call(accountsCalls.downloadOwnData, { as: person });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toContain('attachment');
-    expect(answer.body.account).toMatchObject({ email: person.email, role: 'customer' });
+    expect(answer.body.account).toMatchObject({
+      ...{ email: person.email, role: 'customer' },
+      ...{ wants_digest: true, wants_weekly: false },
+    });
     expect(answer.body.institutions).toMatchObject([{ name: 'Kasr Al-Ainy' }]);
     expect(answer.body.sessions).toHaveLength(1);
     expect(answer.body.subscriptions).toHaveLength(1);

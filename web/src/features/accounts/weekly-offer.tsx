@@ -28,6 +28,8 @@ export function WeeklyOffer() {
   if (!user || (user.wants_weekly && !isChosenHere)) return null;
   return (
     <Switch
+      mt="md"
+      ta="start"
       label={t('weekly')}
       description={t('weeklyHint')}
       checked={user.wants_weekly}
