@@ -216,4 +216,25 @@ describe('comments', () => {
     await mailsTo(app, student.email);
     expect(await mailsTo(app, student.email)).toHaveLength(1);
   });
+
+  it('are told of no more after the one-click request of a mail program', async () => {
+    await app.call(calls.setDigestChoice, { as: student, body: { wants_digest: true } });
+    const lettersAfter = async (content: string) => {
+      await comment(fellow, topicId, content);
+      app.clock.advance(DAY_MS);
+      await mailsTo(app, student.email);
+      return mailsTo(app, student.email);
+    };
+    const [letter, ...earlier] = await lettersAfter('Once more');
+    expect(earlier).toHaveLength(1);
+    const url = /Unsubscribe:\n(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    const stopped = await app.app.inject({
+      method: 'POST',
+      url: new URL(url).pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(stopped.json()).toMatchObject({ letter: 'digest', wants: false });
+    expect(await lettersAfter('And again')).toHaveLength(2);
+  });
 });
