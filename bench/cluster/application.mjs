@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyFolder, moveTo, prepareLibrary } from '../day/world.mjs';
 import { emulatorVariables, startEmulator, startProgram, untilReady } from '../day/processes.mjs';
 import { startSmtpSink } from '../day/smtp-sink.mjs';
+import { copyFolder, moveTo, prepareLibrary } from '../day/world.mjs';
 import { APPLICATIONS, HOSTS, OUTSIDE, onHost } from './network.mjs';
 
 const PORT = 3000;

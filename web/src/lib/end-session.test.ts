@@ -7,7 +7,14 @@ import { endForgottenSessions, hasEndedOnServer } from './ended-tokens.ts';
 import { takeLeftPage } from './left-page.ts';
 import { takeNotice } from './notice.ts';
 import { holdTab } from './open-tab.ts';
-import { getSession, isStoredFor, isUserUnchanged, openForStored, storeSession, whenTabLost } from './session.ts';
+import {
+  getSession,
+  isStoredFor,
+  isUserUnchanged,
+  openForStored,
+  storeSession,
+  whenTabLost,
+} from './session.ts';
 import { keepUnsent, readUnsent, unsentForms } from './unsent.ts';
 import { forgetOtherWriters, userKey, writeUserEntry } from './user-storage.ts';
 
