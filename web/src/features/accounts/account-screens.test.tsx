@@ -144,23 +144,6 @@ function finishFirstStep(): void {
 }
 
 describe('the registration', () => {
-  it('finds first the countries that begin with what is typed', async () => {
-    const country = (code: string, name: string) => ({
-      ...{ id: COUNTRY.replace(/..$/, code === 'DZ' ? '31' : '32'), code },
-      ...{ name, name_ar: name },
-    });
-    await render(<RegisterForm next={undefined} onRegistered={nothing} />, {
-      'GET /countries': {
-        data: [country('DZ', 'Algeria'), country('DE', 'Germany')],
-        metadata: { count: 2, currentPage: 1, pages: 1 },
-      },
-    });
-    finishFirstStep();
-    fireEvent.change(screen.getByRole('combobox', { name: 'Country' }), { target: { value: 'ger' } });
-    const found = await screen.findAllByRole('option', { name: /Algeria|Germany/, hidden: true });
-    expect(found.map(({ textContent }) => textContent)).toEqual(['Germany', 'Algeria']);
-  });
-
   it('asks for the account, then for the person, and for nothing that may wait', async () => {
     await render(<RegisterForm next={undefined} onRegistered={nothing} />);
     expect(screen.getAllByRole('textbox')).toHaveLength(1);

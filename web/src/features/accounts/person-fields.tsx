@@ -1,4 +1,4 @@
-import { type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,17 +18,6 @@ export function NameFields({ inputProps }: { inputProps: InputProps }) {
   );
 }
 
-/** What begins with the search stands first: "Ger" finds Germany before Algeria. */
-const beginningFirst: OptionsFilter = ({ options, search }) => {
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = (options as ComboboxItem[])
-    .map((option) => ({ option, at: option.label.toLocaleLowerCase().indexOf(wanted) }))
-    .filter(({ at }) => at >= 0);
-  return [...found.filter(({ at }) => at === 0), ...found.filter(({ at }) => at > 0)].map(
-    ({ option }) => option,
-  );
-};
-
 /** Profession and country, as searchable selects. */
 export function ProfessionAndCountry({ inputProps }: { inputProps: InputProps }) {
   const { t, i18n } = useTranslation('accounts');
@@ -40,7 +29,6 @@ export function ProfessionAndCountry({ inputProps }: { inputProps: InputProps })
     // A list that opens on focus would cover the error messages.
     openOnFocus: false,
     searchable: true,
-    filter: beginningFirst,
     nothingFoundMessage: t('label.nothingFound'),
     clearable: false,
   } as const;
