@@ -11,13 +11,13 @@ export function MandatoryNote({
   test,
   turn,
   page,
-  onLater,
+  onReadOn,
 }: {
   test: Test;
   turn: TurnName;
   /** The page on which it opened. */
   page: number | undefined;
-  onLater: () => void;
+  onReadOn: () => void;
 }) {
   const { t } = useTranslation('assessments');
   if (!test.is_mandatory) return null;
@@ -30,8 +30,8 @@ export function MandatoryNote({
         )}
         {t(turn === 'pre' ? 'mandatoryTest.preWhy' : 'mandatoryTest.postWhy', { page: test.post_page })}
       </p>
-      <Button variant="default" size="sm" onClick={onLater}>
-        {t('mandatoryTest.later')}
+      <Button variant="default" size="sm" onClick={onReadOn}>
+        {t('mandatoryTest.readOn')}
       </Button>
     </section>
   );

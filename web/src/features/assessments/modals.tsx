@@ -39,7 +39,7 @@ export function TestModal({
   return (
     <AssessmentModal kind="test" title={data ? `${data.title} · ${name}` : name} {...modality}>
       {data && isOpen(data, turn) && (
-        <MandatoryNote test={data} turn={turn} page={page} onLater={modality.onClose} />
+        <MandatoryNote test={data} turn={turn} page={page} onReadOn={modality.onClose} />
       )}
       <TestPaper testId={testId} turn={turn} pageLink={pageLink} onTakePreTest={onTakePreTest} />
     </AssessmentModal>

@@ -25,7 +25,7 @@ const lineOf = (test: TestSummary): string => `line ${test.id}`;
  * after it was closed. One test is enough for a page: after one was closed, the next one is offered, too.
  * If a test cannot be loaded, a line below the page says so. A mandatory test leaves full screen; when
  * it is closed, it stays closed for this session and a line below the page mentions it. An optional test stays closed
- * until the reader leaves the page. A test of another chapter is offered by the line alone.
+ * until the reader leaves the page. The line of a test of another chapter can be hidden.
  */
 export function AssessmentsWatcher({
   place,
@@ -58,10 +58,7 @@ export function AssessmentsWatcher({
   const asked =
     survey && survey.survey_questions.length > 0 ? { id: survey.id, solved: survey.solved } : null;
   const isPutAway = (test: TestSummary, turn: TurnName) => putAway.has(nameOf({ what: 'test', test, turn }));
-  // A test of another chapter covers no page: the line below it offers the test, until the reader hides the line.
-  const isHeld = (test: TestSummary, turn: TurnName) => isPutAway(test, turn) || !isOfChapter(page, test);
-  const due =
-    records && tests ? dueAt(page, { tests, survey: asked, numberOfPages, isPutAway: isHeld }) : null;
+  const due = records && tests ? dueAt(page, { tests, survey: asked, numberOfPages, isPutAway }) : null;
   const dueName = due ? nameOf(due) : null;
 
   useEffect(() => {
@@ -105,7 +102,8 @@ export function AssessmentsWatcher({
           onRetry={() => void paper.refetch()}
         />
       );
-    const waits = (test: TestSummary, turn: TurnName) => (isQuiet && test.is_mandatory) || isHeld(test, turn);
+    const waits = (test: TestSummary, turn: TurnName) =>
+      (isQuiet && test.is_mandatory) || isPutAway(test, turn);
     const shown = tests?.filter((test) => isOfChapter(page, test) || !putAway.has(lineOf(test)));
     const waiting = records && shown ? waitingAt(page, shown, waits) : null;
     if (waiting)

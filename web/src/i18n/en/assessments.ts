@@ -77,7 +77,7 @@ export default {
       'It belongs to an earlier chapter, pages {{from}} to {{to}}, which comes before page {{page}}. You can take it later.',
     post: 'This post-test is mandatory.',
     postWhy: 'It shows what you learned. Your result for this chapter is complete only with it.',
-    later: 'Later',
+    readOn: 'Read on',
     preWaits: 'The mandatory pre-test of “{{title}}” is still open.',
     postWaits: 'The mandatory post-test of “{{title}}” is still open.',
   },
