@@ -18,6 +18,7 @@ const show = (wants: boolean) => {
         number_of_due_cards: 0,
         number_of_cards: 3,
         next_due_at: '2031-01-01T00:00:00.000Z',
+        last_reviewed_at: new Date().toISOString(),
       },
       'GET /users': user,
       'PATCH /users/update_profile': ({ body }: { body: { wants_weekly: boolean } }) => {

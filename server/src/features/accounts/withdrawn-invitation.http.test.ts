@@ -84,10 +84,16 @@ describe.each(Object.entries(INVITE))('an invitation to %s', (_to, invite) => {
     const found = await app.call(adminCalls.listPeople, { as: staff, query: { search_term: email } });
     const params = { id: found.body.data[0].id };
     await app.call(adminCalls.verifyPerson, { as: staff, params });
+    const { body: person } = await app.call(adminCalls.getPerson, { as: staff, params });
+    const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+    const previous = {
+      ...{ role_name: person.role_name, book_ids: [], program_ids: idsOf(person.programs) },
+      institution_ids: idsOf(person.institutions),
+    };
     const changed = await app.call(adminCalls.updatePerson, {
       as: staff,
       params,
-      body: { role_name: 'author' },
+      body: { role_name: 'author', previous },
     });
     expect(changed.status).toBe(200);
     expect((await accept(email)).body.invitation_withdrawn).toBe(false);
