@@ -41,18 +41,31 @@ export async function measureHighlights({ open, pages, count, TEXT, PAGES }) {
   }
 }
 
+/** A page that has no words within this time is a picture (milliseconds). */
+const WORDS_TIMEOUT_MS = 15_000;
+
+/** False: the page has no words. */
 async function ready(page, number) {
   await page.waitForSelector('header form input');
   await page.evaluate((wanted) => globalThis.reading.goTo(wanted), number);
-  await page.waitForFunction((wanted) => globalThis.reading.words(wanted).length > 0, number, {
-    polling: 'raf',
-  });
+  return page
+    .waitForFunction((wanted) => globalThis.reading.words(wanted).length > 0, number, {
+      polling: 'raf',
+      timeout: WORDS_TIMEOUT_MS,
+    })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 async function make({ page, context }, plan, random) {
   const highlights = [];
   for (const number of plan) {
-    await ready(page, number);
+    if (!(await ready(page, number))) {
+      console.log(`  page ${number} has no words`);
+      continue;
+    }
     const words = await page.evaluate((wanted) => globalThis.reading.words(wanted).length, number);
     const from = Math.floor(random() * words);
     const to = Math.min(words - 1, from + Math.floor(random() * MAX_WORDS));
