@@ -3,10 +3,10 @@
  * lost, and the only errors are cut connections.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillDatabase, startOutside, startProducts } from '../application.mjs';
+import { startActing } from '../acting.mjs';
+import { fillDatabase } from '../application.mjs';
 import { PRIMARY_URL } from '../balancer.mjs';
-import { startLoad } from '../load.mjs';
-import { HOSTS, killAll, processesOf } from '../network.mjs';
+import { killAll, processesOf } from '../network.mjs';
 
 const EVERY_MS = 30_000;
 
@@ -16,17 +16,7 @@ export async function application({ database, balancer, folder, say }, values) {
   await database.start();
   balancer.start();
   const dataDir = await fillDatabase({ folder, prepared: values.prepared, url: PRIMARY_URL });
-  const outside = await startOutside({ folder, dataDir, url: PRIMARY_URL });
-  const products = await startProducts({ environment: outside.environment, folder });
-  const servers = products.map(({ host, port }) => ({ host: HOSTS[host], port }));
-  const load = await startLoad({
-    ...outside,
-    url: PRIMARY_URL,
-    folder,
-    servers,
-    people: Number(values.people),
-  });
-  say(`${values.people} people act`);
+  const { outside, products, load } = await startActing({ folder, say }, { dataDir, people: values.people });
   await sleep(5000);
   load.tally.begin(`an application host killed every ${EVERY_MS / 1000} s`);
   for (let number = 0; number < Number(values.times); number += 1) {

@@ -4,10 +4,10 @@
  * writing goes on within 30 seconds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillDatabase, startOutside, startProducts } from '../application.mjs';
+import { startActing } from '../acting.mjs';
+import { fillDatabase } from '../application.mjs';
 import { PRIMARY_URL } from '../balancer.mjs';
-import { startLoad } from '../load.mjs';
-import { cutOff, HOSTS, joinAgain, until } from '../network.mjs';
+import { cutOff, joinAgain, until } from '../network.mjs';
 
 /** 409: a payment whose outcome is resolved later (`payment_pending`). */
 const ALLOWED = new Set(['clear 503', 'clear 409', 'cut']);
@@ -41,17 +41,7 @@ export async function failover({ database, balancer, folder, say }, values) {
   balancer.start();
   say('moving the demo library to them');
   const dataDir = await fillDatabase({ folder, prepared: values.prepared, url: PRIMARY_URL });
-  const outside = await startOutside({ folder, dataDir, url: PRIMARY_URL });
-  const products = await startProducts({ environment: outside.environment, folder });
-  const servers = products.map(({ host, port }) => ({ host: HOSTS[host], port }));
-  const load = await startLoad({
-    ...outside,
-    url: PRIMARY_URL,
-    folder,
-    servers,
-    people: Number(values.people),
-  });
-  say(`${values.people} people act`);
+  const { outside, products, load } = await startActing({ folder, say }, { dataDir, people: values.people });
   await sleep(REST_MS);
 
   const rounds = Object.entries(FAULTS).flatMap(([name, fault]) =>

@@ -3,11 +3,10 @@
  * Owed: the same day with the same audit, without an error; the limits of statements in force in every connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillDatabase, startOutside, startProducts } from '../application.mjs';
+import { startActing } from '../acting.mjs';
+import { fillDatabase } from '../application.mjs';
 import { POOLER_URL, PRIMARY_URL } from '../balancer.mjs';
 import { OWNER } from '../database.mjs';
-import { startLoad } from '../load.mjs';
-import { HOSTS } from '../network.mjs';
 
 const PROCESSES_OF_A_HOST = 2;
 const POOL_SIZE = 20;
@@ -23,22 +22,11 @@ export async function pooler({ database, balancer, folder, say }, values) {
   balancer.start();
   const dataDir = await fillDatabase({ folder, prepared: values.prepared, url: PRIMARY_URL });
   balancer.startPooler({ connections: SERVER_CONNECTIONS });
-  const outside = await startOutside({ folder, dataDir, url: POOLER_URL });
-  const environment = {
-    ...outside.environment,
-    ...{ DATABASE_NAMED_STATEMENTS: 'false', DATABASE_POOL_SIZE: String(POOL_SIZE) },
-  };
-  const products = await startProducts({ environment, folder, each: PROCESSES_OF_A_HOST });
-  const servers = products.map(({ host, port }) => ({ host: HOSTS[host], port }));
-  // The auditor counts on the primary itself.
-  const load = await startLoad({
-    ...outside,
-    url: PRIMARY_URL,
-    folder,
-    servers,
-    people: Number(values.people),
-  });
-  say(`${values.people} people act on ${products.length} processes`);
+  const variables = { DATABASE_NAMED_STATEMENTS: 'false', DATABASE_POOL_SIZE: String(POOL_SIZE) };
+  const { outside, products, load } = await startActing(
+    { folder, say },
+    { dataDir, people: values.people, url: POOLER_URL, variables, each: PROCESSES_OF_A_HOST },
+  );
   let most = 0;
   for (const endAt = Date.now() + Number(values.minutes) * 60_000; Date.now() < endAt; await sleep(2000))
     most = Math.max(most, Number(await database.ask(CONNECTIONS)));

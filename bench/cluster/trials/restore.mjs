@@ -5,11 +5,10 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '../../day/audit-day.mjs';
-import { fillDatabase, startOutside, startProducts } from '../application.mjs';
+import { startActing } from '../acting.mjs';
+import { fillDatabase } from '../application.mjs';
 import { createBackrest } from '../backrest.mjs';
 import { PRIMARY_URL } from '../balancer.mjs';
-import { startLoad } from '../load.mjs';
-import { HOSTS } from '../network.mjs';
 
 const pg = createRequire(new URL('../../../server/package.json', import.meta.url))('pg');
 const DROPPED = 'annotations';
@@ -24,17 +23,7 @@ export async function restore({ database, balancer, folder, say }, values) {
   const dataDir = await fillDatabase({ folder, prepared: values.prepared, url: PRIMARY_URL });
   say('a full backup');
   await backrest.backUp();
-  const outside = await startOutside({ folder, dataDir, url: PRIMARY_URL });
-  const products = await startProducts({ environment: outside.environment, folder });
-  const servers = products.map(({ host, port }) => ({ host: HOSTS[host], port }));
-  const load = await startLoad({
-    ...outside,
-    url: PRIMARY_URL,
-    folder,
-    servers,
-    people: Number(values.people),
-  });
-  say(`${values.people} people act for ${values.minutes} minutes`);
+  const { outside, products, load } = await startActing({ folder, say }, { dataDir, people: values.people });
   await sleep(Number(values.minutes) * 60_000);
   const problems = await load.finish({ say });
   for (const { child } of products) child.kill('SIGTERM');
