@@ -76,6 +76,7 @@ export async function start(
   );
   const max = maxConnections(descriptorLimit(), config.DATABASE_POOL_SIZE);
   limitConnections(app, { max, maxPerNetwork: config.TRUST_PROXY > 0 ? max : maxPerNetwork(max) }, log);
+  await database.openConnections();
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const metricsServer: Server | null =
     metrics && config.METRICS_PORT && !isPrepared

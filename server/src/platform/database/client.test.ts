@@ -40,6 +40,26 @@ test('a statement gets a name when it comes again', () =>
     expect(await prepared(db)).toEqual([{ statement: 'select name from items where id = $1' }]);
   }));
 
+test('all connections of a pool are opened before the first statement', async () => {
+  const sessions = () =>
+    one(
+      database.db,
+      sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where datname = current_database()`,
+    );
+  const before = (await sessions()).n;
+  const { db, counts, openAll } = connect({ url: database.url, size: 5, log });
+  await openAll();
+  expect((await sessions()).n - before).toBe(5);
+  expect(counts()).toEqual({ total: 5, idle: 5, waiting: 0 });
+  await db.destroy();
+});
+
+test('a database that does not answer is no fault of a pool that is opened early', async () => {
+  const { db, openAll } = connect({ url: 'postgres://nobody@127.0.0.1:9/none', size: 2, log });
+  await openAll();
+  await db.destroy();
+});
+
 test('there are at most 200 names', () =>
   withPool(async (db) => {
     for (let index = 0; index < 220; index += 1) {

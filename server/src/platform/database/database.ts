@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'kysely';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { createPool, type Log, type PoolOptions, waitUntilReachable } from './pool.ts';
+import { createPool, type Log, type Pool, type PoolOptions, waitUntilReachable } from './pool.ts';
 
 /**
  * The handle that every query takes as its first argument. It knows no tables: all SQL is written out with Kysely's `sql`
@@ -69,14 +69,16 @@ export type OnQuery = (statement: string, milliseconds: number, failed: boolean)
 /** A handle with its own pool, which `destroy()` ends. */
 export function connect(options: PoolOptions & { onQuery?: OnQuery | undefined }): {
   db: Db;
-  counts: ReturnType<typeof createPool>['counts'];
+  counts: Pool['counts'];
+  openAll: Pool['openAll'];
 } {
   const { onQuery, ...poolOptions } = options;
   const pool = createPool(poolOptions);
   const log = onQuery && {
     log: (event: LogEvent) => onQuery(event.query.sql, event.queryDurationMillis, event.level === 'error'),
   };
-  return { db: new Kysely<unknown>({ dialect: new Dialect({ pool }), ...log }), counts: pool.counts };
+  const { counts, openAll } = pool;
+  return { db: new Kysely<unknown>({ dialect: new Dialect({ pool }), ...log }), counts, openAll };
 }
 
 export interface OpenOptions {
@@ -98,7 +100,8 @@ export interface Database {
   embedded: boolean;
   /** True while another of our processes, maybe of another release, runs that server. */
   isGuest(): boolean;
-  poolCounts(): { total: number; idle: number; waiting: number };
+  poolCounts: Pool['counts'];
+  openConnections: Pool['openAll'];
   /** Ends the pool, then the embedded server. Call it after HTTP and jobs have stopped. */
   close(): Promise<void>;
 }
@@ -108,13 +111,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
   const url = databaseUrl || embedded?.url || '';
   await waitUntilReachable(url, log, patienceMs);
-  const { db, counts } = connect({ url, size: poolSize, log, namedStatements, onQuery });
+  const { db, counts, openAll } = connect({ url, size: poolSize, log, namedStatements, onQuery });
   return {
     db,
     url,
     embedded: embedded !== null,
     isGuest: () => embedded !== null && !embedded.isOwner(),
     poolCounts: counts,
+    openConnections: openAll,
     close: async () => {
       await db.destroy();
       await embedded?.close();

@@ -41,6 +41,11 @@ export interface PoolOptions {
 export interface Pool extends PostgresPool {
   /** For the metrics: a lasting `waiting` above 0 means that the pool is too small or the database too slow. */
   counts(): { total: number; idle: number; waiting: number };
+  /**
+   * Opens all connections, for a process that is about to listen: those that came first would wait for them, and under
+   * load some would be refused. What cannot be opened now is opened when it is needed.
+   */
+  openAll(): Promise<void>;
 }
 
 export function createPool({
@@ -105,8 +110,14 @@ export function createPool({
     }
   }
 
+  async function openAll(): Promise<void> {
+    const opened = await Promise.allSettled(Array.from({ length: size }, open));
+    for (const one of opened) if (one.status === 'fulfilled') one.value.release();
+  }
+
   return {
     connect,
+    openAll,
     end: () => pool.end(),
     counts: () => ({
       total: pool.totalCount,
