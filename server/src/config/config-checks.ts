@@ -53,14 +53,23 @@ function portProblems({ PORT = String(DEFAULT_PORT), METRICS_PORT }: Written): s
 }
 
 /** What the driver accepts: a URL, or the path of a socket. */
-function databaseProblems({ DATABASE_URL }: Written): string[] {
-  if (DATABASE_URL === undefined || DATABASE_URL.startsWith('/')) return [];
+function isDatabaseAddress(address: string): boolean {
+  if (address.startsWith('/')) return true;
   // The driver accepts a URL without host if a parameter names it; the URL standard does not.
-  const url = parse(DATABASE_URL.replace('@/', '@localhost/'));
-  if (url && ['postgres:', 'postgresql:', 'socket:'].includes(url.protocol)) return [];
-  return [
-    'DATABASE_URL: write it as postgres://user:password@host:5432/database (special characters of the password percent-encoded)',
-  ];
+  const url = parse(address.replace('@/', '@localhost/'));
+  return url !== null && ['postgres:', 'postgresql:', 'socket:'].includes(url.protocol);
+}
+
+function databaseProblems(written: Written): string[] {
+  const problems = (['DATABASE_URL', 'STANDBY_DATABASE_URL'] as const)
+    .filter((name) => !isDatabaseAddress(written[name] ?? '/'))
+    .map(
+      (name) =>
+        `${name}: write it as postgres://user:password@host:5432/database (special characters of the password percent-encoded)`,
+    );
+  if (written.STANDBY_DATABASE_URL !== undefined && written.DATABASE_URL === undefined)
+    problems.push('STANDBY_DATABASE_URL: the embedded database has no standby; set DATABASE_URL, too');
+  return problems;
 }
 
 function mailProblems({ SMTP_URL, MAIL_FROM }: Written, { OUTGOING_MAIL }: Settings): string[] {

@@ -56,6 +56,16 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['an empty file of an address', { DATABASE_URL_FILE: fileWith('') }, /DATABASE_URL_FILE: .* is empty/],
   ['words instead of a database', { DATABASE_URL: 'nonsense' }, /DATABASE_URL: write it as postgres/],
   ['a database of another kind', { DATABASE_URL: 'mysql://a@b/c' }, /DATABASE_URL/],
+  [
+    'a standby without a database',
+    { STANDBY_DATABASE_URL: 'postgres://a@b/c' },
+    /STANDBY_DATABASE_URL: the embedded/,
+  ],
+  [
+    'words instead of a standby',
+    { DATABASE_URL: 'postgres://a@b/c', STANDBY_DATABASE_URL: 'nonsense' },
+    /STANDBY_DATABASE_URL: write it as/,
+  ],
   ['a password that breaks the address', { DATABASE_URL: 'postgres://a:b#c@host/d' }, /DATABASE_URL/],
   ['words instead of a mail server', { SMTP_URL: 'garbage' }, /SMTP_URL: write it as smtp/],
   ['a mail server that is a page', { SMTP_URL: 'https://mail.example.org' }, /SMTP_URL/],

@@ -108,6 +108,8 @@ const Environment = z.object({
   /** All data (embedded database, files, kept mails) are below this folder. */
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: secret.optional(),
+  /** A standby of that database, for reads that may be some seconds old. */
+  STANDBY_DATABASE_URL: secret.optional(),
   DATABASE_POOL_SIZE: wholeNumber.int().min(2).max(200).default(16),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
   /** How long a start waits for a database that does not answer. */

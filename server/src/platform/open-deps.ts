@@ -37,6 +37,7 @@ export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opene
   await removeDeadWorkFolders(workFoldersOf(config));
   const database = await openDatabase({
     databaseUrl: config.DATABASE_URL?.reveal(),
+    standbyUrl: config.STANDBY_DATABASE_URL?.reveal(),
     dataDir: config.dataDir,
     log,
     poolSize: config.DATABASE_POOL_SIZE,
@@ -48,6 +49,7 @@ export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opene
   await migrateToLatest(database.db, { log, isGuest: database.isGuest });
   const base: Omit<Deps, 'mailer'> = {
     db: database.db,
+    readDelayed: database.readDelayed,
     // In the demo, staff can move the clock.
     clock: config.production ? realClock : createSettableClock(),
     storage: chooseStorage(config),

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { buildApp } from '../app/app.ts';
 import { readConfig, Secret } from '../config/config.ts';
 import { createFixedClock } from '../platform/clock.ts';
+import { fromPrimary } from '../platform/database/delayed-reads.ts';
 import type { Deps } from '../platform/deps.ts';
 import { localStorage } from '../platform/files/local-storage.ts';
 import { openMailer } from '../platform/mail/mailer.ts';
@@ -39,6 +40,7 @@ export async function testApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'vesalius-test-'));
   const base: Omit<Deps, 'mailer'> = {
     db,
+    readDelayed: fromPrimary(overrides.db ?? db),
     clock,
     storage: localStorage(join(dataDir, 'files')),
     pictures: testPictures(),

@@ -13,6 +13,7 @@ import { receivePayPalEvent } from '../features/commerce/receive-webhook.ts';
 import { refundPayment } from '../features/commerce/refund-payment.ts';
 import { createFixedClock } from '../platform/clock.ts';
 import { connect } from '../platform/database/database.ts';
+import { fromPrimary } from '../platform/database/delayed-reads.ts';
 import type { Deps } from '../platform/deps.ts';
 
 export type Deed =
@@ -68,6 +69,7 @@ db.transaction = () => {
 
 const deps = {
   db,
+  readDelayed: fromPrimary(db),
   clock: createFixedClock(NOW),
   log: pino({ level: 'silent' }),
   config: {

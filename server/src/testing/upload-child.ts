@@ -10,6 +10,7 @@ import { adoptUpload } from '../features/publishing/assets/store-asset.ts';
 import { uploadRoutes } from '../features/publishing/uploads/routes.ts';
 import { createFixedClock } from '../platform/clock.ts';
 import { connect } from '../platform/database/database.ts';
+import { fromPrimary } from '../platform/database/delayed-reads.ts';
 import type { Deps } from '../platform/deps.ts';
 import { chooseStorage } from '../platform/files/choose-storage.ts';
 import { buildHttp } from '../platform/http.ts';
@@ -25,6 +26,7 @@ const { db } = connect({
 const config = readConfig({ NODE_ENV: 'test', ...process.env });
 const deps: Deps = {
   db,
+  readDelayed: fromPrimary(db),
   clock: createFixedClock(NOW),
   log: pino({ level: 'silent' }),
   config: { ...config, secretKey: new Secret('unused'), publicUrl: 'http://localhost' },

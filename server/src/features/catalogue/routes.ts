@@ -19,7 +19,7 @@ import { registerSitemap } from './sitemap.ts';
 import { summaryOf } from './summary.ts';
 
 export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, clock } = deps;
+  const { db, clock, readDelayed } = deps;
   const cache = new PublicCache(clock, deps.config.CATALOGUE_CACHE_SECONDS);
   registerSitemap(app, deps);
   mount(app, deps, catalogueEndpoints, {
@@ -27,7 +27,9 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
       const { page, items = PAGE_SIZE.books } = query;
       const now = clock.now();
       const key = `books ${JSON.stringify([query.search_term, query.category_id, query.sorting_term, page, items])}`;
-      const list = await cache.get(key, () => lists.listShopBooks(db, query, sliceOf(page, items), now));
+      const list = await cache.get(key, () =>
+        readDelayed((delayed) => lists.listShopBooks(delayed, query, sliceOf(page, items), now)),
+      );
       return asSeenBy(db, actor, list, { page, items, now });
     },
     getBook: async ({ actor, portal, params }) => {
@@ -38,7 +40,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     listFeaturedBooks: async ({ actor, query: { page, items = PAGE_SIZE.featured } }) => {
       const now = clock.now();
       const list = await cache.get(`featured ${page} ${items}`, () =>
-        lists.listFeaturedBooks(db, sliceOf(page, items), now),
+        readDelayed((delayed) => lists.listFeaturedBooks(delayed, sliceOf(page, items), now)),
       );
       const seen = await asSeenBy(db, actor, list, { page, items, now });
       return {
@@ -52,7 +54,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     listRelatedBooks: async ({ actor, query: { book_id, page, items = PAGE_SIZE.related } }) => {
       const now = clock.now();
       const list = await cache.get(`related ${book_id} ${page} ${items}`, () =>
-        lists.listRelatedBooks(db, book_id, sliceOf(page, items), now),
+        readDelayed((delayed) => lists.listRelatedBooks(delayed, book_id, sliceOf(page, items), now)),
       );
       return asSeenBy(db, actor, list, { page, items, now });
     },
@@ -77,13 +79,15 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
       listStartedBooks(db, actor, { page, items, now: clock.now() }),
     searchCatalogue: ({ actor, query }) => searchCatalogue(deps, actor, query.search_term),
     listCategories: async () => {
-      const data = await cache.get('categories', () => lists.listCategories(db, clock.now()));
+      const data = await cache.get('categories', () =>
+        readDelayed((delayed) => lists.listCategories(delayed, clock.now())),
+      );
       return { data, metadata: metadataOf(data.length, 1, Math.max(1, data.length)) };
     },
     listPackages: async ({ actor, query: { page, items = PAGE_SIZE.books } }) => {
       const now = clock.now();
       const { rows, count } = await cache.get(`packages ${page} ${items}`, () =>
-        listPackages(db, sliceOf(page, items), now),
+        readDelayed((delayed) => listPackages(delayed, sliceOf(page, items), now)),
       );
       return {
         data: await packagesAsSeenBy(db, actor, rows, now),

@@ -7,12 +7,12 @@ import { listSitemapBooks } from './sitemap-queries.ts';
 const MAX_ADDRESSES = 50_000;
 
 /** `/sitemap.xml` and `/robots.txt`: the public pages, for search engines. */
-export function registerSitemap(app: FastifyInstance, { db, clock, config }: Deps): void {
+export function registerSitemap(app: FastifyInstance, { readDelayed, clock, config }: Deps): void {
   app.get('/sitemap.xml', async (_request, reply) => {
     const now = clock.now();
-    const packages = (await listPackageIds(db, now)).map((id) => `/packages/${id}`);
+    const packages = (await readDelayed((db) => listPackageIds(db, now))).map((id) => `/packages/${id}`);
     const fixed = ['/', '/books', '/books/featured', '/packages', ...packages];
-    const books = await listSitemapBooks(db, MAX_ADDRESSES - fixed.length, now);
+    const books = await readDelayed((db) => listSitemapBooks(db, MAX_ADDRESSES - fixed.length, now));
     const lines = [
       ...fixed.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
       ...books.map(

@@ -166,7 +166,9 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       });
       const until = new Date(`${end}-01T00:00:00Z`);
       until.setUTCMonth(until.getUTCMonth() + 1);
-      const rows = await listUsage(db, institution.id, new Date(`${begin}-01T00:00:00Z`), until);
+      const rows = await deps.readDelayed((delayed) =>
+        listUsage(delayed, institution.id, new Date(`${begin}-01T00:00:00Z`), until),
+      );
       const input = { report, institution, begin, end, rows, now: clock.now() };
       if (query.format === 'json') return reply.type('application/json').send(counterJson(input));
       return reply

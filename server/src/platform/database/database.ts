@@ -7,6 +7,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
+import { fromPrimary, fromStandby, type ReadDelayed } from './delayed-reads.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { createPool, type Log, type Pool, type PoolOptions, waitUntilReachable } from './pool.ts';
 
@@ -84,6 +85,8 @@ export function connect(options: PoolOptions & { onQuery?: OnQuery | undefined }
 export interface OpenOptions {
   /** Absent or empty: the embedded PostgreSQL is started in `dataDir`. */
   databaseUrl?: string | undefined;
+  /** A standby of that server, for reads that may be some seconds old. */
+  standbyUrl?: string | undefined;
   dataDir: string;
   log: Log;
   poolSize?: number;
@@ -95,6 +98,7 @@ export interface OpenOptions {
 
 export interface Database {
   db: Db;
+  readDelayed: ReadDelayed;
   url: string;
   /** True for the embedded server below `dataDir`. */
   embedded: boolean;
@@ -107,13 +111,25 @@ export interface Database {
 }
 
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, dataDir, log, poolSize = 10, namedStatements = true, patienceMs, onQuery } = options;
+  const {
+    databaseUrl,
+    standbyUrl,
+    dataDir,
+    log,
+    poolSize = 10,
+    namedStatements = true,
+    patienceMs,
+    onQuery,
+  } = options;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
   const url = databaseUrl || embedded?.url || '';
   await waitUntilReachable(url, log, patienceMs);
-  const { db, counts, openAll } = connect({ url, size: poolSize, log, namedStatements, onQuery });
+  const pooling = { size: poolSize, log, namedStatements, onQuery };
+  const { db, counts, openAll } = connect({ url, ...pooling });
+  const standby = standbyUrl ? connect({ url: standbyUrl, ...pooling }).db : null;
   return {
     db,
+    readDelayed: standby ? fromStandby(standby, db, log) : fromPrimary(db),
     url,
     embedded: embedded !== null,
     isGuest: () => embedded !== null && !embedded.isOwner(),
@@ -121,6 +137,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     openConnections: openAll,
     close: async () => {
       await db.destroy();
+      await standby?.destroy();
       await embedded?.close();
     },
   };
