@@ -31,6 +31,7 @@ export function configurationProblems(
     ...databaseProblems(values),
     ...mailProblems(values, settings),
     ...googleProblems(values),
+    ...bucketKeyProblems(values),
     ...GROUPS.flatMap((group) => groupProblems(values, group)),
     ...(settings.NODE_ENV === 'production' ? productionProblems(values, settings, serves) : []),
   ];
@@ -98,12 +99,19 @@ function googleProblems({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER, GOOGLE_JWKS_URL }: Wr
   ];
 }
 
+function bucketKeyProblems({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Written): string[] {
+  if ((S3_ACCESS_KEY_ID === undefined) === (S3_SECRET_ACCESS_KEY === undefined)) return [];
+  return [
+    'S3_*: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together, or neither to use the role of this machine',
+  ];
+}
+
 interface Group {
   readonly name: string;
   readonly all: readonly string[];
 }
 const GROUPS: readonly Group[] = [
-  { name: 'S3_*', all: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+  { name: 'S3_*', all: ['S3_ENDPOINT', 'S3_BUCKET'] },
   {
     name: 'PAYPAL_*',
     all: ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],

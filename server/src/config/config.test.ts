@@ -100,6 +100,11 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a sender that is no address', { MAIL_FROM: 'Vesalius' }, /MAIL_FROM/],
   ['half of PayPal', { PAYPAL_CLIENT_ID: 'a' }, /PAYPAL_\*: .*PAYPAL_BASE_URL.* missing/],
   ['half of Authorize.Net', { AUTHORIZENET_LOGIN_ID: 'a' }, /AUTHORIZENET_\*: .* missing/],
+  [
+    'a key of a bucket without its secret',
+    { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'a', S3_ACCESS_KEY_ID: 'a' },
+    /S3_\*: .*together, or neither/,
+  ],
   ['half of a bucket', { S3_BUCKET: 'a' }, /S3_\*: .*S3_ENDPOINT.* missing/],
   [
     'half of a model',

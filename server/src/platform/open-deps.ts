@@ -52,7 +52,7 @@ export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opene
     readDelayed: database.readDelayed,
     // In the demo, staff can move the clock.
     clock: config.production ? realClock : createSettableClock(),
-    storage: chooseStorage(config),
+    storage: await chooseStorage(config),
     pictures: new Pictures(),
     log,
     config: {

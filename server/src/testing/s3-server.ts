@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Options } from '../platform/files/s3-request.ts';
+import type { S3Options } from '../platform/files/s3-client.ts';
 import { s3Storage } from '../platform/files/s3-storage.ts';
 import type { Storage } from '../platform/files/storage.ts';
 import { multipartUploads } from './s3-multipart.ts';
@@ -21,7 +21,7 @@ export interface S3Server {
   /** The product's configuration for using it. */
   readonly environment: Readonly<Record<string, string>>;
   /** Called for each request; returns its failure or null. */
-  failWith(fault: (request: { method: string; key: string }) => S3Fault | null): void;
+  failWith(fault: (request: { method: string; key: string; url: string }) => S3Fault | null): void;
   /** The keys of all objects, regardless of failures. */
   keys(): Promise<string[]>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startS3Server({ retryDelaysMs = [5, 5, 5] } = {}): Promise
   const front = createServer((request, response) => {
     const { method = 'GET', url = '' } = request;
     const key = decodeURIComponent(url.split('?')[0] ?? '').replace(/^\/books\/?/, '');
-    const fault = faultOf({ method, key });
+    const fault = faultOf({ method, key, url });
     if (fault === null && multipart.isMeant(request)) return void multipart.answer(request, response);
     if (fault === null || fault === 'cut') return forward(request, response, innerPort, fault === 'cut');
     if (fault === 'reset') return request.socket.resetAndDestroy();
@@ -61,9 +61,7 @@ export async function startS3Server({ retryDelaysMs = [5, 5, 5] } = {}): Promise
     endpoint: `http://127.0.0.1:${port}`,
     bucket: 'books',
     region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-    workFolders: join(folder, 'work'),
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     idleMs: IDLE_MS,
     retryDelaysMs,
   };

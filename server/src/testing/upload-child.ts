@@ -30,7 +30,7 @@ const deps: Deps = {
   clock: createFixedClock(NOW),
   log: pino({ level: 'silent' }),
   config: { ...config, secretKey: new Secret('unused'), publicUrl: 'http://localhost' },
-  storage: chooseStorage(config),
+  storage: await chooseStorage(config),
   mailer: undefined as never,
   pictures: undefined as never,
 };

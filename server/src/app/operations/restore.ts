@@ -41,7 +41,7 @@ await runProgram(async () => {
         folder,
         dataDir: config.dataDir,
         url: config.DATABASE_URL?.reveal(),
-        storage: chooseStorage(config),
+        storage: await chooseStorage(config),
         log: programLog,
         onTable,
       });

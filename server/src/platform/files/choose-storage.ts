@@ -1,22 +1,31 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { workFoldersOf } from '../work-folder.ts';
 import { localStorage } from './local-storage.ts';
-import { s3Storage } from './s3-storage.ts';
+import type { S3Options } from './s3-client.ts';
 import type { Storage } from './storage.ts';
 
-/** A bucket when one is configured, otherwise the folder `files` of the data folder. */
-export function chooseStorage(config: Config): Storage {
+/** The configured bucket, or null: the configuration refuses an incomplete set of variables. */
+export function bucketOf(config: Config): S3Options | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
-  // All or none: the configuration refuses an incomplete set.
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
-    return localStorage(join(config.dataDir, 'files'));
-  return s3Storage({
+  if (!S3_ENDPOINT || !S3_BUCKET) return null;
+  return {
     endpoint: S3_ENDPOINT,
     bucket: S3_BUCKET,
-    workFolders: workFoldersOf(config),
     region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY.reveal(),
-  });
+    credentials:
+      S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY.reveal() }
+        : undefined,
+  };
+}
+
+/**
+ * A bucket when one is configured, otherwise the folder `files` of the data folder. The client for buckets is large, so
+ * it is loaded only if needed.
+ */
+export async function chooseStorage(config: Config): Promise<Storage> {
+  const bucket = bucketOf(config);
+  if (!bucket) return localStorage(join(config.dataDir, 'files'));
+  const { s3Storage } = await import('./s3-storage.ts');
+  return s3Storage(bucket);
 }

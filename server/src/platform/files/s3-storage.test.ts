@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { IDLE_MS, type S3Fault, type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { localStorage } from './local-storage.ts';
+import { openClient } from './s3-client.ts';
 import { copyObject } from './s3-copy.ts';
+import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 let folder: string;
@@ -165,7 +169,10 @@ describe('a bucket that fails', () => {
       asked += 1;
       return null;
     });
-    await expect(textOf(failing.storage.read('none.json'))).rejects.toThrow('404 NoSuchKey');
+    await expect(textOf(failing.storage.read('none.json'))).rejects.toMatchObject({
+      name: 'NoSuchKey',
+      $metadata: { httpStatusCode: 404 },
+    });
     expect(asked).toBe(1);
   });
 });
@@ -173,9 +180,63 @@ describe('a bucket that fails', () => {
 it('copies a large object of a bucket in parts', async () => {
   const content = randomBytes(1_000_001);
   await server.storage.put('large/from.part', content);
-  const options = { ...server.options, retryDelaysMs: [] };
-  await copyObject(options, 'large/from.part', 'large/to', { partBytes: 100_000 });
+  const { options } = server;
+  const keys = { from: 'large/from.part', to: 'large/to' };
+  await copyObject(openClient(options), options.bucket, keys, { partBytes: 100_000 });
   const parts: Buffer[] = [];
   for await (const part of server.storage.read('large/to')) parts.push(part as Buffer);
   expect(Buffer.concat(parts).equals(content)).toBe(true);
+});
+
+it('sends a large file in parts, and removes them if the store fails in the middle', async () => {
+  const path = join(folder, 'large.mp4');
+  const content = randomBytes(11 * 1024 * 1024);
+  await writeFile(path, content);
+  const failing = await startS3Server();
+  const store = s3Storage({ ...failing.options, idleMs: 60_000 }, { partBytes: 5 * 1024 * 1024 });
+  try {
+    const parts = new Set<string>();
+    failing.failWith(({ method, url }) => {
+      if (method === 'PUT') parts.add(new URL(url, 'http://store').searchParams.get('partNumber') ?? 'whole');
+      return null;
+    });
+    await store.putFile('large/file.mp4', path);
+    expect([...parts].toSorted()).toEqual(['1', '2', '3']);
+    expect((await store.readWhole('large/file.mp4')).equals(content)).toBe(true);
+    const asked: string[] = [];
+    failing.failWith(({ method, url }) => {
+      asked.push(method);
+      return url.includes('partNumber=3') ? 503 : null;
+    });
+    await expect(store.putFile('large/other.mp4', path)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked.at(-1)).toBe('DELETE');
+    expect(await failing.keys()).toEqual(['large/file.mp4']);
+  } finally {
+    await failing.close();
+  }
+});
+
+it('uses the credentials of the role where none are configured', async () => {
+  // The metadata service of a container, from which Amazon's own tools take credentials.
+  let asked = 0;
+  const metadata = createServer((_request, response) => {
+    asked += 1;
+    const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ AccessKeyId: 'S3RVER', SecretAccessKey: 'S3RVER', Expiration, Token: 'a' }),
+    );
+  });
+  await new Promise<void>((resolve) => metadata.listen(0, '127.0.0.1', resolve));
+  const { port } = metadata.address() as AddressInfo;
+  vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', `http://127.0.0.1:${port}/credentials`);
+  try {
+    const store = s3Storage({ ...server.options, credentials: undefined });
+    await store.put('role/a.json', Buffer.from('by role'));
+    expect((await store.readWhole('role/a.json')).toString()).toBe('by role');
+    expect(asked).toBe(1);
+  } finally {
+    vi.unstubAllEnvs();
+    metadata.close();
+  }
 });

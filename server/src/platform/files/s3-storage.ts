@@ -1,89 +1,77 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { inWorkFolder } from '../work-folder.ts';
+import {
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import { contentTypeOf } from './content-types.ts';
-import { copyObject, textOf } from './s3-copy.ts';
+import { answered, isMissing, openClient, type S3Options } from './s3-client.ts';
+import { copyObject } from './s3-copy.ts';
 import { readObject } from './s3-read.ts';
-
-import { S3Error, type S3Options, type S3Request, sendWithRetries } from './s3-request.ts';
-import { payloadHashOf } from './sigv4.ts';
-import { isSafeKey, type Storage } from './storage.ts';
+import { demandSafeKey, isSafeKey, type Storage } from './storage.ts';
 
 /** How many objects of a folder are deleted concurrently. */
 const MAX_CONCURRENT_DELETES = 8;
+/** Larger streams are sent in parts of this size, which wait in memory; 10,000 parts are the most that S3 joins. */
+const PART_BYTES = 16 * 1024 * 1024;
+const MAX_CONCURRENT_PARTS = 2;
 
 /** Files in a bucket. A PUT is atomic there, so no reader sees an incomplete file. */
-export function s3Storage(options: S3Options): Storage {
-  const done = (request: S3Request): Promise<void> =>
-    sendWithRetries(options, request, (answer) => void answer.resume());
+export function s3Storage(options: S3Options, { partBytes = PART_BYTES } = {}): Storage {
+  const client = openClient(options);
+  const Bucket = options.bucket;
+  const objectOf = (key: string) => ({ Bucket, Key: demandSafeKey(key) });
 
-  async function putFile(key: string, path: string): Promise<void> {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(path), hash);
-    await done({
-      method: 'PUT',
-      key,
-      headers: { 'content-length': String((await stat(path)).size), 'content-type': contentTypeOf(key) },
-      body: () => createReadStream(path),
-      payloadHash: hash.digest('hex'),
-    });
+  /** In parts if it is large; what was sent of a failed upload is removed. */
+  async function putStream(key: string, Body: Upload['params']['Body']): Promise<void> {
+    const params = { ...objectOf(key), Body, ContentType: contentTypeOf(key) };
+    const upload = new Upload({ client, params, partSize: partBytes, queueSize: MAX_CONCURRENT_PARTS });
+    await answered(upload.done());
   }
 
+  const deleteKey = async (key: string): Promise<void> => {
+    await answered(client.send(new DeleteObjectCommand(objectOf(key))));
+  };
+
   /** The first page of keys below a prefix. */
-  async function list(prefix: string): Promise<string[]> {
-    const query = { 'list-type': '2', 'max-keys': '1000', prefix };
-    const xml = await sendWithRetries(options, { method: 'GET', query }, textOf);
-    // Keys consist of safe characters (`isSafeKey`), so nothing in them is escaped.
-    return [...xml.matchAll(/<Key>([^<]+)<\/Key>/g)].map((match) => match[1] as string);
+  async function list(Prefix: string): Promise<string[]> {
+    const { Contents = [] } = await answered(client.send(new ListObjectsV2Command({ Bucket, Prefix })));
+    return Contents.flatMap(({ Key }) => Key ?? []);
   }
 
   return {
     async put(key, content) {
-      if (content instanceof Uint8Array) {
-        const headers = { 'content-length': String(content.length), 'content-type': contentTypeOf(key) };
-        return done({ method: 'PUT', key, headers, body: content, payloadHash: payloadHashOf(content) });
-      }
-      // S3 needs the length and the hash in advance.
-      await inWorkFolder(options.workFolders, 'put', async (folder) => {
-        await pipeline(content, createWriteStream(join(folder, 'content')));
-        await putFile(key, join(folder, 'content'));
-      });
+      if (!(content instanceof Uint8Array)) return putStream(key, content);
+      const put = new PutObjectCommand({ ...objectOf(key), Body: content, ContentType: contentTypeOf(key) });
+      await answered(client.send(put));
     },
-    putFile,
+    putFile: (key, path) => putStream(key, createReadStream(path)),
     async move(from, to) {
-      await copyObject(options, from, to);
-      await done({ method: 'DELETE', key: from });
+      await copyObject(client, Bucket, { from: demandSafeKey(from), to: demandSafeKey(to) });
+      await deleteKey(from);
     },
     async find(key) {
       if (!isSafeKey(key)) return null;
       try {
-        return await sendWithRetries(options, { method: 'HEAD', key }, (answer) => {
-          answer.resume();
-          return {
-            size: Number(answer.headers['content-length'] ?? 0),
-            modifiedAt: new Date(answer.headers['last-modified'] ?? 0),
-          };
-        });
+        const { ContentLength = 0, LastModified } = await client.send(new HeadObjectCommand(objectOf(key)));
+        return { size: ContentLength, modifiedAt: LastModified ?? new Date(0) };
       } catch (error) {
-        if (error instanceof S3Error && error.status === 404) return null;
-        throw error;
+        if (isMissing(error)) return null;
+        return answered(Promise.reject(error));
       }
     },
-    read: (key, range) => readObject(options, key, range),
-    readWhole: (key) => buffer(readObject(options, key, undefined)),
-    delete: (key) => done({ method: 'DELETE', key }),
+    read: (key, range) => readObject({ client, options, key: demandSafeKey(key), range }),
+    readWhole: (key) => buffer(readObject({ client, options, key: demandSafeKey(key) })),
+    delete: deleteKey,
     async deleteFolder(folder) {
       const prefix = `${folder.replace(/\/+$/, '')}/`;
       // Deleted objects are not listed again: ask for the first page until it is empty.
       for (let keys = await list(prefix); keys.length > 0; keys = await list(prefix))
         for (let at = 0; at < keys.length; at += MAX_CONCURRENT_DELETES)
-          await Promise.all(
-            keys.slice(at, at + MAX_CONCURRENT_DELETES).map((key) => done({ method: 'DELETE', key })),
-          );
+          await Promise.all(keys.slice(at, at + MAX_CONCURRENT_DELETES).map(deleteKey));
     },
   };
 }

@@ -30,6 +30,12 @@ const SAFE_KEY = /^[A-Za-z0-9][A-Za-z0-9._@-]*(\/[A-Za-z0-9][A-Za-z0-9._@-]*)*$/
 /** No `..`, no empty segment, nothing that begins with a dot: a key cannot leave its folder. */
 export const isSafeKey = (key: string): boolean => key.length <= 400 && SAFE_KEY.test(key);
 
+/** For storages: a key from elsewhere was checked before. */
+export function demandSafeKey(key: string): string {
+  if (!isSafeKey(key)) throw new Error(`unsafe storage key: ${key}`);
+  return key;
+}
+
 /** True if the store did not answer, even after retries; the cause says why. */
 export const storeIsAway = (error: unknown): error is ProductError & { cause: Error } =>
   error instanceof ProductError && error.code === 'unavailable' && error.cause instanceof Error;

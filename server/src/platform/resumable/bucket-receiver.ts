@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import type { Upload } from '@tus/server';
-import { isUnavailable } from '../database/errors.ts';
 import { ProductError } from '../errors.ts';
+import { answered, asUnavailable, clientConfig, isMissing, type S3Options } from '../files/s3-client.ts';
 import { idOf, keyOf } from './leases.ts';
 import {
   beginUpload,
@@ -20,43 +20,24 @@ import { findUpload, updateStoreReference } from './upload-queries.ts';
 const PART_BYTES = 8 * 1024 * 1024;
 /** Each part waits on the disk until it is sent. */
 const MAX_CONCURRENT_PARTS = 8;
-const RETRY_AFTER_SECONDS = 5;
-const MISSING = new Set(['NoSuchUpload', 'NoSuchKey', 'NotFound']);
-
-export interface BucketOptions {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 /** Stores an upload as parts of a multipart upload, which the bucket joins. The bucket knows how many bytes it has. */
 export class BucketReceiver extends S3Store implements Receiver {
   readonly #deps: ReceiverDeps;
 
-  constructor(deps: ReceiverDeps, { bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketOptions) {
+  constructor(deps: ReceiverDeps, options: S3Options) {
     super({
       partSize: PART_BYTES,
       maxConcurrentPartUploads: MAX_CONCURRENT_PARTS,
       useTags: false,
-      s3ClientConfig: {
-        bucket,
-        endpoint,
-        region,
-        credentials: { accessKeyId, secretAccessKey },
-        forcePathStyle: true,
-        // Other stores than Amazon's do not support checksums after the body.
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-      },
+      s3ClientConfig: { bucket: options.bucket, ...clientConfig(options) },
     });
     this.extensions = EXTENSIONS;
     this.#deps = deps;
   }
 
   override create(upload: Upload): Promise<Upload> {
-    return beginUpload(this.#deps, upload.id, () => translated(super.create(upload)));
+    return beginUpload(this.#deps, upload.id, () => answered(super.create(upload)));
   }
 
   override async getUpload(key: string): Promise<Upload> {
@@ -64,13 +45,13 @@ export class BucketReceiver extends S3Store implements Receiver {
     if (row.state !== 'receiving') return uploadOf(key, row, row.declaredBytes);
     // Read first, because `super.getUpload` treats every failure as an upload that does not exist.
     await this.getMetadata(key);
-    const upload = await translated(super.getUpload(key));
+    const upload = await answered(super.getUpload(key));
     if (upload.offset === upload.size) await noteReceived(this.#deps, key, upload.offset);
     return upload;
   }
 
   override async write(body: Readable, key: string, offset: number): Promise<number> {
-    const received = await translated(super.write(body, key, offset));
+    const received = await answered(super.write(body, key, offset));
     await noteReceived(this.#deps, key, received);
     return received;
   }
@@ -125,22 +106,4 @@ export class BucketReceiver extends S3Store implements Receiver {
     await this.cache.set(key, metadata);
     return metadata;
   }
-}
-
-const nameOf = (error: unknown): string => (error as Error | null)?.name ?? '';
-const isMissing = (error: unknown): boolean => MISSING.has(nameOf(error));
-
-const translated = <Result>(work: Promise<Result>): Promise<Result> =>
-  work.catch((error: unknown) => {
-    throw asUnavailable(error);
-  });
-
-/** The error is the bucket's, or it could not be reached, even after the retries of its client. */
-function asUnavailable(error: unknown): unknown {
-  const { $metadata, $fault } = (error ?? {}) as { $metadata?: { httpStatusCode?: number }; $fault?: string };
-  const status = $metadata?.httpStatusCode ?? 0;
-  const isUnreachable =
-    status >= 500 || status === 429 || $fault === 'server' || nameOf(error) === 'TimeoutError';
-  if (!isUnreachable && !isUnavailable(error)) return error;
-  return new ProductError('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
