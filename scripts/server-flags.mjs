@@ -1,8 +1,8 @@
 /**
  * How a server process is started, here and wherever docs/operations.md and deploy/ name the same options. By default,
  * V8 lets garbage grow to several times the live memory (50 MB) before it collects, and glibc keeps an arena per
- * thread. Measured in docs/proof.md, "Memory". Without `--enable-source-maps`, which needs 15 MB: the built files have
- * the names and nearly the line numbers of their sources, so stack traces can be read anyway.
+ * thread. Measured in docs/proof.md, "Memory of a process". Without `--enable-source-maps`, which needs 15 MB: the built
+ * files have the names and nearly the line numbers of their sources, so stack traces can be read anyway.
  */
 export const SERVER_FLAGS = [
   // The space for new objects is three times this many megabytes.
