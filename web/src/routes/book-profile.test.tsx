@@ -214,7 +214,7 @@ describe('the book page', () => {
 
   it.each([
     [null, `/SignIn?next=`],
-    ['customer' as Role, `/checkout?mode=book&id=${id}`],
+    ['customer' as Role, `/checkout?mode=book&id=${id}&method=paypal`],
   ])('leads %s from the plan to the next step, and keeps the book', async (role, target) => {
     const { location } = await show(sampleBookDetail(), { role });
     await userEvent.click(await screen.findByRole('button', { name: 'Enroll' }));

@@ -102,14 +102,14 @@ const inBrowser = () => true;
 const onServer = () => false;
 
 /**
- * Stores the book while the user signs in, and then opens the payment with the promo code visible.
+ * Stores the book while the user signs in, and then opens the payment with PayPal selected and the promo code visible.
  */
 function useSubscribe(id: string): () => void {
   const session = useSession();
   const navigate = useNavigate();
   return () => {
     storeBookToBuy({ mode: 'book', id });
-    const next = paths.checkout.to('book', id);
+    const next = paths.checkout.to('book', id, { method: 'paypal' });
     if (session) void navigate(next);
     else void navigate(paths.signIn.to(next));
   };

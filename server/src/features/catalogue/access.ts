@@ -19,7 +19,7 @@ export interface BookAccess {
 }
 
 /**
- * The access policy: may this user read this book beyond its preview? decisions.md, part 2. Every call that delivers
+ * The access policy: may this user read this book beyond its preview? Every call that delivers
  * content uses it; screens receive the result with the data and never compute it themselves.
  */
 export function decideAccess(actor: Actor | null, row: AccessRow): BookAccess {

@@ -4,7 +4,7 @@ import { usePreference } from '../../lib/preferences.ts';
 import { onOwnCopy } from './own-copy.ts';
 
 /**
- * decisions.md, part 7: while the page area has the focus, copying and cutting yield 'Access Restricted', the clipboard
+ * While the page area has the focus, copying and cutting yield 'Access Restricted', the clipboard
  * is overwritten with it every 300 ms, and the comma key copies a dot. Leaving the area, or a refusal by the browser,
  * ends it silently. Input fields and the reader's own notes are exempt: after one of them was copied, the clipboard
  * stays until the reader presses or types into the pages again, because a closing dialog returns the focus there. For
