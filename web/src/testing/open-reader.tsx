@@ -3,6 +3,7 @@ import type { BookPages } from '@vesalius/contract/reader';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { fakeEngine } from '../features/reader/engine/fake-engine.ts';
+import type { PageEngine } from '../features/reader/engine/page-engine.ts';
 import { Reader } from '../features/reader/reader.tsx';
 import type { ReaderOffer, ReaderSlots } from '../features/reader/slots.ts';
 import { type Answers, renderScreen, sessionOf } from './render.tsx';
@@ -64,10 +65,12 @@ export const openReader = async (
     state,
     beside,
     text = (number) => `Page ${number} tells of the mitral valve`,
+    engine = fakeEngine(text),
   }: {
     page?: number;
     passage?: string;
     text?: (page: number) => string;
+    engine?: PageEngine;
     slots?: ReaderSlots;
     answers?: Answers;
     signIn?: string;
@@ -81,7 +84,7 @@ export const openReader = async (
     <>
       <Reader
         data={data}
-        engine={fakeEngine(text)}
+        engine={engine}
         askedPage={page}
         askedPassage={passage ?? null}
         onPlace={onPlace}

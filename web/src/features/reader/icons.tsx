@@ -12,6 +12,7 @@ import {
   Headphones,
   type IconNode,
   Lock,
+  Maximize2,
   Minus,
   PanelLeft,
   PanelRight,
@@ -62,6 +63,7 @@ const ICONS = {
   after: SkipForward,
   settings: Settings2,
   cite: Quote,
+  enlarge: Maximize2,
 } satisfies Record<string, IconNode>;
 
 export type IconName = keyof typeof ICONS;

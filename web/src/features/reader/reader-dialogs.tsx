@@ -24,12 +24,16 @@ const TextSettingsDialog = framedLazy(
   () => import('./flow/text-settings-dialog.tsx').then((module) => module.TextSettingsDialog),
   DIALOG,
 );
+const FigureDialog = framedLazy(
+  () => import('./flow/figure-dialog.tsx').then((module) => module.FigureDialog),
+  DIALOG,
+);
 const CiteDialog = framedLazy(() => import('./cite/cite-dialog.tsx').then((module) => module.CiteDialog), {
   ...DIALOG,
   namespaces: ['cite'],
 });
 const Sheets = framedLazy(() => import('./sheets.tsx').then((module) => module.Sheets), DIALOG);
-const PARTS = [Sheets, ShortcutsDialog, TextSettingsDialog, CiteDialog];
+const PARTS = [Sheets, ShortcutsDialog, TextSettingsDialog, FigureDialog, CiteDialog];
 const PARTS_OF_WRITERS = [NoteEditor, NoteExports, ...PARTS];
 
 /**
@@ -39,7 +43,7 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
   const { labels } = useReader('book');
   const { sheet, closeSheet, keysOpen, setKeysOpen, textSettingsOpen, setTextSettingsOpen, citedPage, cite } =
     useReader('overlays');
-  const { carded, makeCard } = useReader('overlays');
+  const { carded, makeCard, figure, enlarge } = useReader('overlays');
   const { isShown, slots } = useReader('host');
   const { Card } = slots;
   const { isSettingsOpen, setSettingsOpen } = useReader('listening');
@@ -73,6 +77,7 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
       )}
       {carded && Card && <Card {...carded} onClose={() => makeCard(null)} />}
       {textSettingsOpen && <TextSettingsDialog onClose={() => setTextSettingsOpen(false)} />}
+      {figure && <FigureDialog figure={figure} onClose={() => enlarge(null)} />}
       {isSettingsOpen && <ListeningDialog onClose={() => setSettingsOpen(false)} />}
       {citedPage !== null && (
         <CiteDialog

@@ -81,6 +81,8 @@ function Block({
               engine={engine}
               page={page}
               alt={block.text || t('text.figure')}
+              kind="figure"
+              caption={block.caption?.text || block.text}
             />
           ) : (
             block.text && (

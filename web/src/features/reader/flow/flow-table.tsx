@@ -80,7 +80,17 @@ export function PictureOfTable({
       <p className={classes.reason} lang={i18n.language} dir="auto">
         {t('text.uncertainTable')}
       </p>
-      {box && <PageCut box={box} text={text} engine={engine} page={page} alt={t('text.table')} />}
+      {box && (
+        <PageCut
+          box={box}
+          text={text}
+          engine={engine}
+          page={page}
+          alt={t('text.table')}
+          kind="table"
+          caption=""
+        />
+      )}
       <figcaption>
         {rows.map((cells, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { leaveEntryToNavigation, useBackCloses } from '../../../lib/use-back-closes.ts';
+import type { EnlargedFigure } from '../flow/page-cut.tsx';
 import { usePrint } from '../print-sheet.tsx';
 import type { PanelTab } from '../view.ts';
 import type { Focus } from './use-focus.ts';
@@ -36,6 +37,9 @@ export interface Overlays {
   /** The note of which a card is made; null = none. */
   readonly carded: Carded | null;
   makeCard(of: Carded | null): void;
+  /** The figure of the text view that is shown large; null = none. */
+  readonly figure: EnlargedFigure | null;
+  enlarge(figure: EnlargedFigure | null): void;
   readonly print: ReturnType<typeof usePrint>;
 }
 
@@ -48,6 +52,7 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
   const [textSettingsOpen, setTextSettingsOpen] = useState(false);
   const [citedPage, cite] = useState<number | null>(null);
   const [carded, makeCard] = useState<Carded | null>(null);
+  const [figure, enlarge] = useState<EnlargedFigure | null>(null);
   const print = usePrint();
   const closeSheet = useBackCloses(isPhone && sheet !== null, () => setSheet(null));
   return useMemo(() => {
@@ -82,7 +87,22 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
       cite,
       carded,
       makeCard,
+      figure,
+      enlarge,
       print,
     };
-  }, [isPhone, change, focus, page, sheet, closeSheet, keysOpen, textSettingsOpen, citedPage, carded, print]);
+  }, [
+    isPhone,
+    change,
+    focus,
+    page,
+    sheet,
+    closeSheet,
+    keysOpen,
+    textSettingsOpen,
+    citedPage,
+    carded,
+    figure,
+    print,
+  ]);
 }
