@@ -118,6 +118,51 @@ test('contrast themes show selections, search hits, and every control', async ({
   await expect(page.locator('[data-page]').first()).toHaveCSS('forced-color-adjust', 'none');
 });
 
+test('contrast themes tell a highlight from a selection and from a hit, in both views', async ({ page }) => {
+  const book = await subscriber(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/book-viewer/${book}?page=12`);
+  await readable(page, '12');
+  await page.keyboard.press('F2');
+  await expect(page.locator('[data-caret]')).toBeVisible();
+  for (let word = 0; word < 3; word += 1) await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Highlight in green' }).click();
+  const lineOf = (mark: Locator) =>
+    mark.evaluate((element) => {
+      const { borderBottomStyle, textDecorationStyle, textDecorationLine, backgroundColor, color } =
+        getComputedStyle(element);
+      const system = document.createElement('p');
+      system.style.cssText = 'forced-color-adjust: none; background: Highlight; color: CanvasText';
+      document.body.append(system);
+      const selected = getComputedStyle(system);
+      const isAsSelected = backgroundColor === selected.backgroundColor;
+      const isInk = color === selected.color;
+      system.remove();
+      const line = textDecorationLine === 'underline' ? textDecorationStyle : borderBottomStyle;
+      return { line, isAsSelected, isInk };
+    });
+  const onPage = page.locator('[data-page="12"] [data-highlight]').first();
+  await expect(onPage).toBeAttached();
+  expect(await lineOf(onPage)).toMatchObject({ line: 'double', isAsSelected: false });
+  // The frame of buttons would make it a hit.
+  const button = page
+    .locator('[data-page="12"]')
+    .getByRole('button', { name: /^Highlight:/ })
+    .first();
+  await expect(button).toHaveCSS('border-top-width', '0px');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Text view' }).click();
+  const inText = page.locator('[data-page="12"] mark[data-highlight]').first();
+  await expect(inText).toBeVisible();
+  expect(await lineOf(inText)).toEqual({ line: 'double', isAsSelected: false, isInk: true });
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox', { name: 'Search in the book' }).fill('the');
+  const hit = page.locator('[data-page="12"] mark[data-hit]:not([data-highlight])').first();
+  await expect(hit).toHaveCSS('outline-style', 'dashed');
+  expect(await lineOf(hit)).toMatchObject({ line: 'none', isAsSelected: false });
+});
+
 test('contrast themes show whether "Remember me" is checked', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });

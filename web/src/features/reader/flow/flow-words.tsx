@@ -2,6 +2,7 @@ import type { Annotation } from '@vesalius/contract/reader';
 import type { PageText } from '@vesalius/contract/reader-text';
 import { createContext, type ReactNode, use } from 'react';
 import classes from './flow.module.css';
+import marks from './flow-marks.module.css';
 import type { FlowMarks, WordMark } from './flow-marks.ts';
 import { numbersIn } from './word-boxes.ts';
 
@@ -53,16 +54,16 @@ export function FlowWords({ pairs, skip = 0 }: { pairs: readonly number[]; skip?
 const isSame = (a: WordMark | undefined, b: WordMark | undefined): boolean =>
   a?.highlight?.id === b?.highlight?.id && a?.hit === b?.hit && a?.isCaret === b?.isCaret;
 
-function Word({ page: { text, marks }, index }: { page: PageWords; index: number }) {
-  const [, , , , letters, joint] = text.words[index]!;
-  const part = marks.parts.get(index);
+function Word({ page, index }: { page: PageWords; index: number }) {
+  const [, , , , letters, joint] = page.text.words[index]!;
+  const part = page.marks.parts.get(index);
   const space = joint === 2 ? '' : ' ';
   if (!part) return <span data-word={index}>{`${letters}${space}`}</span>;
   const { from, to, highlight } = part;
   return (
     <span data-word={index}>
       {letters.slice(0, from)}
-      <mark className={classes.mark} data-color={highlight.color} data-highlight={highlight.id}>
+      <mark className={marks.mark} data-color={highlight.color} data-highlight={highlight.id}>
         {letters.slice(from, to)}
       </mark>
       {`${letters.slice(to)}${space}`}
@@ -76,7 +77,7 @@ function Marked({ mark, page, children }: { mark: WordMark; page: PageWords; chi
     <mark
       ref={isCurrent ? (element) => void (element && page.onHitShown(element)) : undefined}
       tabIndex={isCurrent ? -1 : undefined}
-      className={classes.mark}
+      className={marks.mark}
       data-color={mark.highlight?.color}
       data-highlight={mark.highlight?.id}
       data-hit={mark.hit ?? undefined}
