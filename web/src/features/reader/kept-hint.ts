@@ -35,6 +35,9 @@ export function isKept(bookId: string): boolean {
   return books.includes(bookId) || (userId !== undefined && books.includes(hintOf({ userId, bookId })));
 }
 
+/** Whether this device has unsent changes, of whichever user. */
+export const hasWaiting = (): boolean => keptHint().waiting;
+
 export function setKeptHint(hint: KeptHint): void {
   try {
     if (hint.books.length === 0 && !hint.waiting) localStorage.removeItem(KEPT_BOOKS_KEY);

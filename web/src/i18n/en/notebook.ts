@@ -30,6 +30,8 @@ export default {
   cardOfEntry: 'Make a card of page {{page}} of {{title}}',
   closed: 'The passage is in a part of the book that you cannot read now. It returns with your access.',
   orphaned: 'The passage is no longer in this edition.',
+  notSent: 'Not sent yet',
+  notSentHint: 'These entries are on this device alone until they are sent.',
   empty: 'Your notebook is empty',
   emptyHint: 'Select a passage in a book to highlight it or to write a note. It appears here.',
   toMyBooks: 'Go to your books',

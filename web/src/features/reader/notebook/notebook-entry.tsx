@@ -55,6 +55,25 @@ export function EntryItem({
   );
 }
 
+/** An entry that waits on this device to be sent. */
+export function QueuedItem({ entry, placeLink }: { entry: NotebookEntry; placeLink: PlaceLink }) {
+  const { t } = useTranslation('notebook');
+  const { book, page_label: page, note } = entry;
+  return (
+    <li className={classes.entry} data-queued>
+      <article>
+        <p className={classes.place}>
+          <Link to={placeLink(book.id, note.pageNumber, entry.id)}>
+            {book.title ? t('place', { page, title: book.title }) : t('page', { page })}
+          </Link>
+        </p>
+        <p className={classes.notSent}>{t('notSent')}</p>
+        <EntryContent entry={entry} />
+      </article>
+    </li>
+  );
+}
+
 /** What was quoted and written, on the screen and on paper. */
 export function EntryContent({ entry }: { entry: NotebookEntry }) {
   const { t, i18n } = useTranslation('notebook');
@@ -70,7 +89,7 @@ export function EntryContent({ entry }: { entry: NotebookEntry }) {
         {t(`colors.${color}`)} · <time dateTime={created_at}>{formatDate(created_at, i18n.language)}</time>
       </p>
       {note.quote && (
-        <blockquote className={classes.quote} data-color={color} lang={book.language} dir="auto">
+        <blockquote className={classes.quote} data-color={color} lang={book.language || undefined} dir="auto">
           {note.quote}
         </blockquote>
       )}

@@ -11,10 +11,12 @@ import { ListFoot } from '../../../ui/record-list.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { notebookBooksQuery, notebookQuery } from './api.ts';
 import classes from './notebook.module.css';
-import { EntryItem, type PlaceLink } from './notebook-entry.tsx';
+import { EntryItem, type PlaceLink, QueuedItem } from './notebook-entry.tsx';
 import { NotebookExports } from './notebook-exports.tsx';
 import { NotebookFilters } from './notebook-filters.tsx';
-import { FILTERS, type Filters, isFiltered, wishOf } from './wish.ts';
+import type { Queued } from './queued-entries.ts';
+import { useQueued } from './use-queued.ts';
+import { FILTERS, type Filters, isFiltered, isWished, wishOf } from './wish.ts';
 
 const CiteDialog = lazyPart(
   () => import('../cite/cite-dialog.tsx').then((module) => ({ default: module.CiteDialog })),
@@ -36,12 +38,36 @@ export function Notebook({
 }) {
   const { t } = useTranslation('notebook');
   const books = useQuery(notebookBooksQuery());
+  const queued = useQueued();
   if (books.error && !books.data)
-    return <FailedState error={books.error} onRetry={() => void books.refetch()} />;
+    return (
+      <>
+        <QueuedList entries={queued.entries} placeLink={placeLink} />
+        <FailedState error={books.error} onRetry={() => void books.refetch()} />
+      </>
+    );
   if (!books.data) return <Waiting />;
+  if (books.data.length === 0 && queued.entries.length > 0)
+    return <QueuedList entries={queued.entries} placeLink={placeLink} />;
   if (books.data.length === 0)
     return <EmptyState title={t('empty')} hint={t('emptyHint')} action={library} />;
-  return <FilledNotebook books={books.data} placeLink={placeLink} CardOf={CardOf} />;
+  return <FilledNotebook books={books.data} queued={queued} placeLink={placeLink} CardOf={CardOf} />;
+}
+
+/** Entries that the server does not have yet stand above the others. */
+function QueuedList({ entries, placeLink }: { entries: readonly NotebookEntry[]; placeLink: PlaceLink }) {
+  const { t } = useTranslation('notebook');
+  if (entries.length === 0) return null;
+  return (
+    <div className={classes.queue}>
+      <p className={classes.hint}>{t('notSentHint')}</p>
+      <ul className={classes.list} aria-label={t('notSent')}>
+        {entries.map((entry) => (
+          <QueuedItem key={entry.id} entry={entry} placeLink={placeLink} />
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 const copyText = (text: string): Promise<boolean> =>
@@ -63,10 +89,12 @@ const Waiting = () => {
 
 function FilledNotebook({
   books,
+  queued,
   placeLink,
   CardOf,
 }: {
   books: readonly NotebookBook[];
+  queued: Queued;
   placeLink: PlaceLink;
   CardOf: CardOfEntry | undefined;
 }) {
@@ -85,6 +113,8 @@ function FilledNotebook({
       return next;
     });
   const clear = () => change(Object.fromEntries(FILTERS.map((name) => [name, null])) as Partial<Filters>);
+  const waiting = page === 1 ? queued.entries.filter((entry) => isWished(entry, wish)) : [];
+  const stored = data?.data.filter(({ id }) => !queued.changed.has(id)) ?? [];
   if (data && data.data.length === 0 && page > 1)
     return <Navigate to={addressOf(Math.max(1, data.metadata.pages))} replace />;
   return (
@@ -92,11 +122,12 @@ function FilledNotebook({
       <div className={classes.filters}>
         <NotebookFilters books={books} filters={filters} onChange={change} />
       </div>
+      <QueuedList entries={waiting} placeLink={placeLink} />
       {error && !data ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Waiting />
-      ) : data.data.length === 0 ? (
+      ) : stored.length === 0 && waiting.length > 0 ? null : data.data.length === 0 ? (
         <EmptyState
           title={t('noMatch')}
           hint={t('noMatchHint')}
@@ -111,7 +142,7 @@ function FilledNotebook({
             onClear={() => setSelected(new Map())}
           />
           <ul className={classes.list} aria-label={t('title')}>
-            {data.data.map((entry) => (
+            {stored.map((entry) => (
               <EntryItem
                 key={entry.id}
                 entry={entry}

@@ -1,3 +1,4 @@
+import type { NotebookEntry } from '@vesalius/contract/notebook';
 import { HIGHLIGHT_COLORS, NOTEBOOK_ORDERS } from '@vesalius/contract/notebook-limits';
 import { dayOf } from '../../../lib/days.ts';
 import type { NotebookWish } from './api.ts';
@@ -33,3 +34,21 @@ function daysOf({ period, from, to }: Filters, now: Date): { from?: string; to?:
 }
 
 export const isFiltered = ({ order: _order, ...rest }: NotebookWish): boolean => Object.keys(rest).length > 0;
+
+/** As the server filters, with the words compared letter by letter. */
+export function isWished(entry: NotebookEntry, wish: NotebookWish): boolean {
+  const { q = '', book_id, chapter_id, color, from, to } = wish;
+  const text = `${entry.note.text} ${entry.note.quote}`.toLowerCase();
+  const day = entry.created_at.slice(0, 10);
+  return (
+    q
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word)) &&
+    (!book_id || entry.book.id === book_id) &&
+    (!chapter_id || entry.chapter?.id === chapter_id) &&
+    (!color || entry.color === color) &&
+    (!from || day >= from) &&
+    (!to || day <= to)
+  );
+}
