@@ -57,6 +57,9 @@ describe('a book card', () => {
   it('shows the progress or that the book is finished, instead of the price', async () => {
     await show({ has_access: true, book_progress: { status: 'in_progress', page: 23 } }, 'customer');
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '38');
+    // A place, which says nothing about the pages before it.
+    expect(screen.getByText(/^At page 23 of 60/)).toHaveTextContent('At page 23 of 60 (38%)');
+    expect(screen.getByRole('progressbar')).toHaveAccessibleName('Place in the book');
     expect(screen.queryByText('$189')).not.toBeInTheDocument();
     await show({ has_access: true, book_progress: { status: 'completed', page: 60 } }, 'customer');
     expect(screen.getByText('Completed')).toBeVisible();

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/formats.ts';
 import classes from './reading-progress.module.css';
 
-/** The current page of all pages as a bar and in percent; a tag if the book is finished. */
+/**
+ * Where the reader is in the book, as a bar, in words and in percent; a tag if the book is finished. A place says nothing
+ * about which of the pages before it were read.
+ */
 export function ReadingProgress({
   progress,
   pages,
@@ -15,19 +18,23 @@ export function ReadingProgress({
   if (progress.status === 'completed')
     return <span className={classes.completed}>{t('progress.completed')}</span>;
   const percent = Math.min(100, Math.round((progress.page / Math.max(1, pages)) * 100));
+  const at = t('progress.at', { page: Math.min(progress.page, pages), pages });
   return (
     <span className={classes.progress}>
       <span
         className={classes.track}
         role="progressbar"
         aria-label={t('progress.label')}
+        aria-valuetext={at}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
       >
         <span className={classes.bar} data-fill style={{ width: `${percent}%` }} />
       </span>
-      <span className={classes.percent}>{formatNumber(percent, i18n.language)}%</span>
+      <span className={classes.place}>
+        {at} (<bdi>{formatNumber(percent, i18n.language)}%</bdi>)
+      </span>
     </span>
   );
 }

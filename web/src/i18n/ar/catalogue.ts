@@ -64,7 +64,11 @@ const messages: Translation<typeof en> = {
     youEdit: 'تحرّره أنت',
     inProgram: 'في برنامجك',
   },
-  progress: { label: 'ما قُرئ حتى الآن', completed: 'مكتمل' },
+  progress: {
+    label: 'الموضع في الكتاب',
+    at: 'عند الصفحة {{page}} من {{pages}}',
+    completed: 'مكتمل',
+  },
   continue: {
     title: 'تابع من حيث توقفت',
     all: 'قائمة كتبي',

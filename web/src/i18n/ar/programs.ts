@@ -36,7 +36,7 @@ const messages: Translation<typeof en> = {
     topics_few: '{{count, number(numberingSystem: latn)}} مواضيع',
     topics_many: '{{count, number(numberingSystem: latn)}} موضوعًا',
     topics_other: '{{count, number(numberingSystem: latn)}} موضوع',
-    page: 'الصفحة {{page}} من {{pages}}',
+    page: 'عند الصفحة {{page}} من {{pages}}',
     completed: 'مكتمل',
     start: 'لم يبدأ',
     tasks: 'المهام',

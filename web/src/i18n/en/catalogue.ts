@@ -55,7 +55,11 @@ export default {
     youEdit: 'You edit this',
     inProgram: 'In your program',
   },
-  progress: { label: 'Read so far', completed: 'Completed' },
+  progress: {
+    label: 'Place in the book',
+    at: 'At page {{page}} of {{pages}}',
+    completed: 'Completed',
+  },
   continue: {
     title: 'Continue where you were',
     all: 'My book list',

@@ -16,7 +16,7 @@ export default {
     students_other: '{{count, number(numberingSystem: latn)}} students',
     topics_one: '{{count, number(numberingSystem: latn)}} topic',
     topics_other: '{{count, number(numberingSystem: latn)}} topics',
-    page: 'Page {{page}} of {{pages}}',
+    page: 'At page {{page}} of {{pages}}',
     completed: 'Completed',
     start: 'Not started',
     tasks: 'To do',
