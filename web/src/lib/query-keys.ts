@@ -95,6 +95,7 @@ interface Entries {
     finalTest: Entry<Answer<AssessmentsEndpoints, 'getFinalTest'>, [bookId: string, show: object]>;
     survey: Entry<Answer<AssessmentsEndpoints, 'getSurvey'>, [id: string]>;
     cards: Entry<Answer<CardsEndpoints, 'listCards'>, [page: number]>;
+    cardsOfBook: Entry<Rows<CardsEndpoints, 'listCards'>, [bookId: string]>;
     review: Entry<Answer<AssessmentsEndpoints, 'getReview'>>;
     draft: Entry<Answer<AssessmentsEndpoints, 'getAnswerDraft'>, [kind: string, subjectId: string]>;
     statistics: Entry<

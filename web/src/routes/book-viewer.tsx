@@ -55,6 +55,14 @@ const Card = framedLazy(
     ),
   { namespaces: ['cards'], Missing: MissingDialog },
 );
+const ownCardOf = () => import('../features/assessments/cards/own-card.tsx');
+const OwnCard = framedLazy(() => ownCardOf().then((module) => module.OwnCard), {
+  namespaces: ['cards'],
+  Missing: MissingDialog,
+});
+const CardCounts = lazyPart(() => ownCardOf().then((module) => ({ default: module.CardCounts })), {
+  Missing: LoadAgain,
+});
 /** Notices above the pages: that an offline book is being read, and the page-range alert. */
 function Above({ place }: { place: ReadingPlace }) {
   const { kept, offline } = useKept(place.bookId);
@@ -165,16 +173,24 @@ function OpenBook({ data }: { data: BookPages }) {
   );
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();
+  const [cardCounts, setCardCounts] = useState<ReaderSlots['cardCounts']>();
+  const OwnCardOfBook = useMemo(
+    (): ReaderSlots['OwnCard'] => (props) => <OwnCard bookId={book.id} {...props} />,
+    [book.id],
+  );
   const { granted, records } = data.access;
   useEffect(() => (isShown && granted ? preloadWhenIdle(PARTS) : undefined), [isShown, granted]);
   const slots = useMemo(
     (): ReaderSlots => ({
-      ...(offline ? OFFLINE_SLOTS : { PagePanel, Tests, ...(records ? { Watcher, Card } : {}) }),
+      ...(offline
+        ? OFFLINE_SLOTS
+        : { PagePanel, Tests, ...(records ? { Watcher, Card, OwnCard: OwnCardOfBook } : {}) }),
       ...(records ? { Alert: Above } : {}),
       ...(chapterMarks ? { chapterMarks } : {}),
+      ...(cardCounts ? { cardCounts } : {}),
       menu: keep.item,
     }),
-    [records, offline, chapterMarks, keep.item],
+    [records, offline, chapterMarks, cardCounts, OwnCardOfBook, keep.item],
   );
   return (
     <>
@@ -201,6 +217,7 @@ function OpenBook({ data }: { data: BookPages }) {
       {granted && !offline && isShown && (
         <Suspense>
           <ChapterMarks bookId={book.id} onMarks={setChapterMarks} />
+          {records && <CardCounts bookId={book.id} onCounts={setCardCounts} />}
         </Suspense>
       )}
     </>

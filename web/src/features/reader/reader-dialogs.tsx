@@ -43,9 +43,9 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
   const { labels } = useReader('book');
   const { sheet, closeSheet, keysOpen, setKeysOpen, textSettingsOpen, setTextSettingsOpen, citedPage, cite } =
     useReader('overlays');
-  const { carded, makeCard, figure, enlarge } = useReader('overlays');
+  const { carded, makeCard, openedCard, openCard, figure, enlarge } = useReader('overlays');
   const { isShown, slots } = useReader('host');
-  const { Card } = slots;
+  const { Card, OwnCard, cardCounts } = slots;
   const { isSettingsOpen, setSettingsOpen } = useReader('listening');
   const notes = useReader('notes');
   const { editing, base } = notes;
@@ -72,10 +72,13 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
               ? (note) => makeCard({ annotationId: editing.id, quote: editing.note.quote, note })
               : undefined
           }
+          cards={cardCounts?.get(editing.id) ?? 0}
+          onOpenCard={OwnCard && (() => openCard(editing.id))}
           onClose={() => notes.edit(null)}
         />
       )}
       {carded && Card && <Card {...carded} onClose={() => makeCard(null)} />}
+      {openedCard && OwnCard && <OwnCard annotationId={openedCard} onClose={() => openCard(null)} />}
       {textSettingsOpen && <TextSettingsDialog onClose={() => setTextSettingsOpen(false)} />}
       {figure && <FigureDialog figure={figure} onClose={() => enlarge(null)} />}
       {isSettingsOpen && <ListeningDialog onClose={() => setSettingsOpen(false)} />}

@@ -85,7 +85,8 @@ function Chapters() {
 function Notes() {
   const { annotations, edit } = useReader('notes');
   const { slots } = useReader('host');
-  const { makeCard } = useReader('overlays');
+  const { makeCard, openCard } = useReader('overlays');
+  const { Card, OwnCard, cardCounts } = slots;
   const { chooseWords, notePage } = useReader('noteTools');
   const { leadToLookUp } = useReader('place');
   return (
@@ -94,10 +95,13 @@ function Notes() {
       annotations={annotations}
       onGo={({ note, rects }) => leadToLookUp(note.pageNumber, rects[0]?.y)}
       onEdit={edit}
-      onCard={
-        slots.Card
-          ? ({ id, note }) => makeCard({ annotationId: id, quote: note.quote, note: note.text })
-          : undefined
+      cards={
+        Card && {
+          // Without a way to it, nothing says that there is one.
+          count: (id) => (OwnCard ? (cardCounts?.get(id) ?? 0) : 0),
+          make: ({ id, note }) => makeCard({ annotationId: id, quote: note.quote, note: note.text }),
+          open: openCard,
+        }
       }
       onChooseWords={chooseWords}
       onPageNote={notePage}

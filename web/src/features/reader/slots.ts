@@ -40,6 +40,10 @@ export interface ReaderSlots {
     readonly note: string;
     readonly onClose: () => void;
   }>;
+  /** How many cards each highlight or note has, by its id; those without cards are left out. */
+  readonly cardCounts?: ReadonlyMap<string, number>;
+  /** Shows the newest card of a highlight or note, to change it. */
+  readonly OwnCard?: ComponentType<{ readonly annotationId: string; readonly onClose: () => void }>;
   /** More menu items. */
   readonly menu?: ReactNode;
   /** The state of each chapter by id, as specified. */

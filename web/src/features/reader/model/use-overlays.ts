@@ -37,6 +37,9 @@ export interface Overlays {
   /** The note of which a card is made; null = none. */
   readonly carded: Carded | null;
   makeCard(of: Carded | null): void;
+  /** The note whose card is open, by its id; null = none. */
+  readonly openedCard: string | null;
+  openCard(annotationId: string | null): void;
   /** The figure of the text view that is shown large; null = none. */
   readonly figure: EnlargedFigure | null;
   enlarge(figure: EnlargedFigure | null): void;
@@ -52,6 +55,7 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
   const [textSettingsOpen, setTextSettingsOpen] = useState(false);
   const [citedPage, cite] = useState<number | null>(null);
   const [carded, makeCard] = useState<Carded | null>(null);
+  const [openedCard, openCard] = useState<string | null>(null);
   const [figure, enlarge] = useState<EnlargedFigure | null>(null);
   const print = usePrint();
   const closeSheet = useBackCloses(isPhone && sheet !== null, () => setSheet(null));
@@ -87,6 +91,8 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
       cite,
       carded,
       makeCard,
+      openedCard,
+      openCard,
       figure,
       enlarge,
       print,
@@ -102,6 +108,7 @@ export function useOverlays({ isPhone, change }: Viewing, focus: Focus, page: nu
     textSettingsOpen,
     citedPage,
     carded,
+    openedCard,
     figure,
     print,
   ]);

@@ -89,7 +89,10 @@ describe('the notebook with changes that wait to be sent', () => {
     const item = within(within(await queue()).getByRole('listitem'));
     expect(item.getByText('written offline')).toBeVisible();
     expect(item.getByText('Not sent yet')).toBeVisible();
-    expect(item.getByRole('link', { name: 'The Heart, page 9' })).toHaveAttribute('href', `/${BOOK}/9/${NEW}`);
+    expect(item.getByRole('link', { name: 'The Heart, page 9' })).toHaveAttribute(
+      'href',
+      `/${BOOK}/9/${NEW}`,
+    );
     expect(await screen.findByText('an old thought')).toBeVisible();
     await kept.deleteEntry(seq);
     entries = [...entries, stored(NEW, 'written offline')];

@@ -30,7 +30,9 @@ async function entriesOf(bookId: string, waiting: readonly Waiting[]): Promise<N
   const kept = await ownBook(bookId);
   const isOpen = kept !== null && licenceState(kept, Date.now()) === 'open';
   const pages = isOpen ? await readPiece<BookPages>(store, kept, 'answer') : null;
-  const refused = new Set(waiting.flatMap(({ entry }) => (entry.held === 'not_subscribed' ? entry.noteId : [])));
+  const refused = new Set(
+    waiting.flatMap(({ entry }) => (entry.held === 'not_subscribed' ? entry.noteId : [])),
+  );
   const notes = withChanges(
     [],
     waiting.map(({ change }) => change),

@@ -31,6 +31,8 @@ export function NoteEditor({
   onRemove,
   onType,
   onCard,
+  cards,
+  onOpenCard,
   onClose,
 }: {
   /** The note with its unsaved text. */
@@ -47,6 +49,10 @@ export function NoteEditor({
   onType: (change: Change | null) => void;
   /** Saves the note, and makes a card of it. */
   onCard: ((note: string) => void) | undefined;
+  /** How many cards were made of it. */
+  cards: number;
+  /** Saves the note, and shows its newest card. */
+  onOpenCard: (() => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation('reader');
@@ -149,6 +155,23 @@ export function NoteEditor({
             </Button>
             <Button type="submit">{t('notes.save')}</Button>
           </Group>
+          {cards > 0 && onOpenCard && (
+            <p className={classes.cards}>
+              {t('notes.hasCards', { count: cards })}
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() =>
+                  settle(() => {
+                    keep(false);
+                    onOpenCard();
+                  })
+                }
+              >
+                {t(cards > 1 ? 'notes.openNewestCard' : 'notes.openCard')}
+              </Button>
+            </p>
+          )}
           <div className={classes.removal}>
             {onCard && (
               <Button
@@ -161,7 +184,7 @@ export function NoteEditor({
                   })
                 }
               >
-                {t('notes.makeCard')}
+                {t(cards > 0 ? 'notes.makeAnotherCard' : 'notes.makeCard')}
               </Button>
             )}
             <Button variant="subtle" color="oxblood" size="compact-sm" onClick={() => settle(remove)}>

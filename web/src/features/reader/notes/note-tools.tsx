@@ -12,7 +12,8 @@ export const NoteTools = memo(function NoteTools() {
   const notes = useReader('notes');
   const { choosing } = useReader('noteTools');
   const listening = useReader('listening');
-  const { cite } = useReader('overlays');
+  const { cite, makeCard } = useReader('overlays');
+  const { Card } = useReader('host').slots;
   return (
     <>
       {notes.selected && (
@@ -31,6 +32,16 @@ export const NoteTools = memo(function NoteTools() {
             notes.clearSelection();
           }}
           onCite={() => cite(notes.selected?.page ?? null)}
+          onCard={
+            Card &&
+            (() => {
+              // A card is made of a highlight that is stored.
+              notes.highlight('yellow', false, ({ id, note: { quote, text } }) =>
+                makeCard({ annotationId: id, quote, note: text }),
+              );
+              choosing.goOn();
+            })
+          }
           onNote={() => {
             notes.highlight('yellow', true);
             choosing.goOn();

@@ -10,6 +10,14 @@ import { exportedNotes } from './export-notes.ts';
 import classes from './notes.module.css';
 import type { Annotations } from './use-annotations.ts';
 
+/** What a row offers for cards. Undefined if this user has none. */
+interface Cards {
+  count(id: string): number;
+  make(annotation: Annotation): void;
+  /** Opens the newest card of the highlight or note. */
+  open(id: string): void;
+}
+
 export const NoteExports = lazyPart(() => import('./note-exports.tsx'));
 
 export function NotesPanel({
@@ -17,7 +25,7 @@ export function NotesPanel({
   annotations,
   onGo,
   onEdit,
-  onCard,
+  cards,
   onChooseWords,
   onPageNote,
 }: {
@@ -25,8 +33,7 @@ export function NotesPanel({
   annotations: Annotations;
   onGo: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
-  /** Undefined if this user has no cards. */
-  onCard: ((annotation: Annotation) => void) | undefined;
+  cards: Cards | undefined;
   /** Null if this user cannot have notes. */
   onChooseWords: (() => void) | null;
   onPageNote: (() => void) | null;
@@ -80,12 +87,12 @@ export function NotesPanel({
           </button>
         ))}
       </div>
-      <NoteList data={data} annotations={placed} onGo={onGo} onEdit={onEdit} onCard={onCard} />
+      <NoteList data={data} annotations={placed} onGo={onGo} onEdit={onEdit} cards={cards} />
       {orphans.length > 0 && (
         <section>
           <h3 className={classes.orphans}>{t('notes.orphans')}</h3>
           <p className={classes.hint}>{t('notes.orphanHint')}</p>
-          <NoteList data={data} annotations={orphans} onGo={onGo} onEdit={onEdit} onCard={onCard} />
+          <NoteList data={data} annotations={orphans} onGo={onGo} onEdit={onEdit} cards={cards} />
         </section>
       )}
       {own.length > 0 && (
@@ -105,13 +112,13 @@ function NoteList({
   annotations,
   onGo,
   onEdit,
-  onCard,
+  cards,
 }: {
   data: BookPages;
   annotations: readonly Annotation[];
   onGo: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
-  onCard: ((annotation: Annotation) => void) | undefined;
+  cards: Cards | undefined;
 }) {
   const { t } = useTranslation('reader');
   const list = useRef<HTMLUListElement>(null);
@@ -129,6 +136,7 @@ function NoteList({
       {annotations.map((annotation, index) => {
         const { note, color, is_own, author_name } = annotation;
         const page = labelOf(note.pageNumber, data.labels);
+        const count = cards?.count(annotation.id) ?? 0;
         return (
           <li key={annotation.id}>
             <button type="button" className={classes.item} onClick={() => onGo(annotation)}>
@@ -144,15 +152,16 @@ function NoteList({
                 </span>
               )}
               {!is_own && <span className={classes.by}>{t('notes.by', { name: author_name })}</span>}
+              {count > 0 && <span className={classes.cardCount}>{t('notes.hasCards', { count })}</span>}
             </button>
             {is_own && note.text && <CopyNote text={note.text} page={page} />}
-            {is_own && onCard && (
+            {is_own && cards && (
               <button
                 type="button"
                 className={classes.edit}
-                aria-label={t('notes.makeCardOf', { page })}
-                title={t('notes.makeCard')}
-                onClick={() => onCard(annotation)}
+                aria-label={t(count > 0 ? 'notes.openCardOf' : 'notes.makeCardOf', { page })}
+                title={t(count > 0 ? 'notes.openCard' : 'notes.makeCard')}
+                onClick={() => (count > 0 ? cards.open(annotation.id) : cards.make(annotation))}
               >
                 <Icon name="card" />
               </button>

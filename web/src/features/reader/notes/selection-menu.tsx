@@ -9,7 +9,7 @@ import type { SelectedQuote } from './use-selection.ts';
 export const COLORS: readonly HighlightColor[] = ['yellow', 'green', 'blue', 'pink'];
 
 /** Half of the menu's width with the longest labels, and its height (pixels). */
-const HALF_WIDTH = 200;
+const HALF_WIDTH = 270;
 const HEIGHT = 46;
 /** The phone's bar below the pages, plus the handles below selected words (pixels). */
 const BAR_AND_HANDLES = 218;
@@ -26,6 +26,7 @@ export function SelectionMenu({
   onNote,
   onListen,
   onCite,
+  onCard,
   onLeave,
 }: {
   selected: SelectedQuote;
@@ -35,6 +36,8 @@ export function SelectionMenu({
   /** Reads aloud from here. */
   onListen: () => void;
   onCite: () => void;
+  /** Highlights the passage and makes a card of it. Undefined if this user has no cards. */
+  onCard?: (() => void) | undefined;
   /** Opened by keyboard: the first button has the focus. */
   hasFocus?: boolean;
   /** Called on Escape. */
@@ -94,6 +97,12 @@ export function SelectionMenu({
         <Icon name="note" />
         {t('notes.add')}
       </button>
+      {onCard && (
+        <button type="button" className={classes.addNote} onClick={onCard}>
+          <Icon name="card" />
+          {t('notes.makeCard')}
+        </button>
+      )}
       <button
         type="button"
         className={classes.addNote}

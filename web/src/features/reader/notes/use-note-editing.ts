@@ -35,7 +35,8 @@ export interface NoteEditing {
   discard(): void;
   /** Removes the note in the editor with its text; it can be restored. */
   remove(written: NoteChange): void;
-  highlight(color: HighlightColor, withNote: boolean): void;
+  /** `onStored`: once the first highlight of the selection is stored. */
+  highlight(color: HighlightColor, withNote: boolean, onStored?: (first: Annotation) => void): void;
   /** Creates a note on the page as a whole, for which no words are selected. */
   notePage(page: number): void;
   /** Opens the highlight at a click, if there is one. */
@@ -157,19 +158,23 @@ export function useNoteEditing(
           if (isRemoved) notifySuccess(t('notes.removed'), { label: t('notes.undo'), run: restore });
         });
       },
-      highlight(color, withNote) {
+      highlight(color, withNote, onStored) {
         if (!selected) return;
         const quotes = [selected, ...selected.further];
-        const made = quotes.map(({ page, quote, rects, quoteBefore, quoteAfter }) =>
-          annotations.create({
-            book_id: bookId,
-            note: { pageNumber: page, quote },
-            color,
-            rects: [...rects],
-            quote_before: quoteBefore,
-            quote_after: quoteAfter,
-          }),
-        );
+        const made = quotes.map(({ page, quote, rects, quoteBefore, quoteAfter }, index) => {
+          const note: Annotation = annotations.create(
+            {
+              book_id: bookId,
+              note: { pageNumber: page, quote },
+              color,
+              rects: [...rects],
+              quote_before: quoteBefore,
+              quote_after: quoteAfter,
+            },
+            index === 0 ? () => onStored?.(note) : undefined,
+          );
+          return note;
+        });
         if (quotes.some(({ isCut }) => isCut)) notify('info', t('notes.cut', { max: MAX_QUOTE_LENGTH }));
         clearSelection();
         if (!withNote || !made[0]) return;
