@@ -63,7 +63,7 @@ describe('a lecture hall of 300 behind one address', () => {
   const emails = Array.from({ length: 300 }, (_, index) => `hall${index}@campus.example`);
   const all = (status: number) => Array(300).fill(status);
 
-  it('registers, verifies, forgets the password and signs in', { timeout: 180_000 }, async () => {
+  it('registers, verifies, forgets the password and signs in', { timeout: 600_000 }, async () => {
     const verified: number[] = [];
     for (let from = 0; from < emails.length; from += 30) {
       const made = await inTurns(emails.slice(from, from + 30), (email) =>
