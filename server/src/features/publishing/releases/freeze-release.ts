@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PageRun } from '@vesalius/contract/page-runs';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demand } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -20,6 +19,7 @@ import {
 import { findPower, holdWork } from '../studio/access.ts';
 import { filesNamed, filesOfWork } from '../works/check-work.ts';
 import { lockWork } from '../works/work-queries.ts';
+import { inTurn } from './in-turn.ts';
 import type { StorageDeps } from './release-deps.ts';
 import { findCurrentRevision, findPending } from './release-list-queries.ts';
 
@@ -49,7 +49,7 @@ export async function freezeRelease(
   publishAt: Date | null = null,
 ): Promise<void> {
   const { manifest, files, runs, workVersion, restoredFrom, note, over } = release;
-  await inTransaction(db, async (tx) => {
+  await inTurn(db, async (tx) => {
     await holdRole(tx, actor);
     await holdWork(tx, actor, workId, 'edit');
     await demandReplaced(tx, actor, workId, manifest);
@@ -101,7 +101,7 @@ export const cancelSchedule = (
   actor: Actor,
   workId: string,
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
+  inTurn(db, async (tx) => {
     await holdRole(tx, actor);
     await holdWork(tx, actor, workId, 'edit');
     const now = clock.now();

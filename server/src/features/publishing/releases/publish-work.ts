@@ -1,6 +1,5 @@
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { Db } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -15,9 +14,11 @@ import { type CheckedWork, checkWork, demandComplete, filesOfWork } from '../wor
 import { findingWithoutAddresses } from '../works/without-addresses.ts';
 import { findWork, type WorkRow } from '../works/work-queries.ts';
 import { freezeRelease } from './freeze-release.ts';
+import { inTurn } from './in-turn.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import { dayToCome } from './release-day.ts';
 import type { ReleaseDeps } from './release-deps.ts';
+import { findPending } from './release-list-queries.ts';
 
 /** The findings on the way from a working copy to the shop. */
 export async function readCheckList(
@@ -58,6 +59,7 @@ export async function publishWork(
   await demandToPublish(deps.db, actor, workId);
   const work = await getWork(deps.db, workId);
   demand(work.version === version, 'edited_meanwhile');
+  await demandNotPublishing(deps, workId);
   const { manifest, files } = demandComplete(await checkDocument(deps, work, options));
   const set = await findSetOfAsset(deps.db, workId, files.get(manifest.pdf) as string);
   const now = deps.clock.now();
@@ -88,6 +90,7 @@ export async function restoreBook(
   { workId, revision, note, over }: Asked & { workId: string; revision: number },
 ): Promise<void> {
   await demandToPublish(deps.db, actor, workId);
+  await demandNotPublishing(deps, workId);
   await rebuildFirstRelease(deps, workId);
   const former = await findReleaseRow(deps.db, { bookId: workId, revision });
   if (!former?.manifest || !former.publishedAt) throw new ProductError('not_found');
@@ -100,10 +103,15 @@ export async function restoreBook(
 }
 
 async function demandToPublish(db: Db, actor: Actor, workId: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTurn(db, async (tx) => {
     await holdRole(tx, actor);
     await holdWork(tx, actor, workId, 'edit');
   });
+}
+
+/** Asked before the checks, which take long, and before the wait for the publication that runs. */
+async function demandNotPublishing({ db, clock }: Pick<ReleaseDeps, 'db' | 'clock'>, workId: string) {
+  demand((await findPending(db, workId, clock.now()))?.state !== 'publishing', 'published_meanwhile');
 }
 
 async function getWork(db: Db, workId: string): Promise<WorkRow> {

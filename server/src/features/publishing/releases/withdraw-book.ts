@@ -1,5 +1,4 @@
 import { recordAudit } from '../../../platform/audit.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { demand } from '../../../platform/errors.ts';
@@ -8,6 +7,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { commerceJobs } from '../../commerce/jobs.ts';
 import { holdWork } from '../studio/access.ts';
+import { inTurn } from './in-turn.ts';
 import { lockWithdrawal, updateWithdrawn } from './release-list-queries.ts';
 
 /** A withdrawal that is undone within this time sends no letters. */
@@ -23,7 +23,7 @@ export const withdrawBook = (
   workId: string,
   isWithdrawn: boolean,
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
+  inTurn(db, async (tx) => {
     await holdRole(tx, actor);
     await holdWork(tx, actor, workId, 'edit');
     const isStaff = actor.role === 'staff';
