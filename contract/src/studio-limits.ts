@@ -39,6 +39,7 @@ export const MAX_COMMENTS_PER_PART = 50;
 export const MAX_COMMENT_PART_LENGTH = 100_000;
 
 /** Who is asked to review a work. */
+export const MAX_EARLIER_APPROVALS = 50;
 export const MAX_REVIEWERS = 50;
 /** Of the note to them (letters). */
 export const MAX_REVIEW_NOTE_LENGTH = 2000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoDate, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
-import { MAX_REVIEW_NOTE_LENGTH, MAX_REVIEWERS } from './studio-limits.ts';
+import { MAX_EARLIER_APPROVALS, MAX_REVIEW_NOTE_LENGTH, MAX_REVIEWERS } from './studio-limits.ts';
 import { workReviewCalls } from './work-review-calls.ts';
 
 const Count = z.number().int().min(0);
@@ -26,6 +26,18 @@ const Reviewer = z.object({
     .nullable()
     .describe('The last one'),
 });
+const EarlierApproval = z.object({
+  id: Id,
+  name: z.string(),
+  role: z.enum(['author', 'editor']),
+  version: Version.describe('That was approved'),
+  given_at: Timestamp,
+  withdrawn_at: Timestamp.nullable().describe('When the giver took it back'),
+  changed_files: z
+    .array(z.string())
+    .nullable()
+    .describe('Files that were approved and have been swapped or removed since; null: not known'),
+});
 export type WorkReviewer = z.output<typeof Reviewer>;
 export const WorkReview = z.object({
   review: z
@@ -46,6 +58,9 @@ export const WorkReview = z.object({
     needed: Count.describe("What staff demand of this publisher's releases"),
     given: Count.describe('That count for the working copy as it is now'),
   }),
+  earlier_approvals: z
+    .array(EarlierApproval)
+    .describe(`That do not count now, newest first; ${MAX_EARLIER_APPROVALS} at most`),
   may_approve: z.boolean(),
   may_ask: z.boolean(),
 });

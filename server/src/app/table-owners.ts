@@ -82,6 +82,7 @@ export const TABLE_OWNERS = {
     'file_removals',
     'final_tests',
     'materials',
+    'given_approvals',
     'outline_entries',
     'package_books',
     'package_left_books',

@@ -402,6 +402,21 @@ export interface FinalTestsTable {
   readonly questionsPerAttempt: number | null;
 }
 
+/** Every approval of a working copy that was ever given. work_approvals has the last one of each user and version. */
+export interface GivenApprovalsTable {
+  readonly id: string;
+  readonly workId: string;
+  readonly userId: string;
+  readonly version: number;
+  /** In which it was given. */
+  readonly role: 'author' | 'editor';
+  readonly givenAt: Date;
+  /** The files that the version named then: the hash of each by its path. Null for approvals from before this was stored. */
+  readonly files: unknown;
+  /** When the giver took it back. */
+  readonly withdrawnAt: Date | null;
+}
+
 /** A book that an institution's subscription covers. */
 export interface InstitutionBooksTable {
   readonly institutionId: string;

@@ -137,6 +137,10 @@ const messages: Translation<typeof en> = {
     approved: 'وافق في {{time}}',
     before: 'وافق على نسخة سابقة في {{time}}، وتغيّر الكتاب منذ ذلك',
     news: 'وافق {{names}}.',
+    earlier: 'موافقات سابقة',
+    gave: 'وافق على النسخة {{version}} في {{time}}',
+    tookBack: 'سُحبت في {{time}}',
+    changedFiles: 'ملفات بُدّلت أو حُذفت منذ ذلك:',
     lost: 'تغيّر الكتاب: لم تعد موافقة {{names}} محسوبة.',
   },
   tools: {

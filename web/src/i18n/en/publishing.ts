@@ -133,6 +133,10 @@ export default {
     approved: 'Approved on {{time}}',
     before: 'Approved an earlier version on {{time}}; changed since',
     news: 'Approved by {{names}}.',
+    earlier: 'Earlier approvals',
+    gave: 'Approved version {{version}} on {{time}}',
+    tookBack: 'Taken back on {{time}}',
+    changedFiles: 'Swapped or removed since:',
     lost: 'The book was changed: the approval of {{names}} does not count any more.',
   },
   tools: {

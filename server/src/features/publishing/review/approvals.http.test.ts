@@ -213,6 +213,37 @@ describe('an approval', () => {
     await change('cover.png', producer, ['cover']);
   });
 
+  it('stays in the history with its files when it is given again, and when it is taken back', async () => {
+    await change('Swapped Files');
+    const { version } = await work();
+    const earlier = async (givenAt: string) =>
+      (await review()).earlier_approvals.find((each: { given_at: string }) => each.given_at === givenAt);
+    t.clock.advance(1000);
+    const first = t.clock.now().toISOString();
+    await approve(author);
+    expect(await earlier(first)).toBeUndefined();
+    t.clock.advance(1000);
+    await swapCover();
+    t.clock.advance(1000);
+    const second = t.clock.now().toISOString();
+    await approve(author);
+    expect(await earlier(first)).toMatchObject({
+      ...{ role: 'author', version, withdrawn_at: null, changed_files: ['cover.png'] },
+    });
+    expect(await earlier(second)).toBeUndefined();
+    const shown = (await review(author)).people.find(
+      ({ user_id: id }: { user_id: string }) => id === author.id,
+    );
+    expect(shown.approval).toEqual({ version, given_at: second, counts: true });
+    t.clock.advance(1000);
+    await takeBack(author);
+    expect(await earlier(second)).toMatchObject({
+      withdrawn_at: t.clock.now().toISOString(),
+      changed_files: [],
+    });
+    expect(await earlier(first)).toMatchObject({ withdrawn_at: null });
+  });
+
   it('stays when an unnamed file is added, and ends with a file in a named folder', async () => {
     await change('Files To Come');
     for (const each of [author, editor]) await approve(each);

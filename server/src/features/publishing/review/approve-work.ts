@@ -9,6 +9,7 @@ import { findPreview } from '../preview/preview-queries.ts';
 import { holdWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
+import { insertGivenApproval, updateTakenBack } from './given-approval-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 
@@ -36,7 +37,9 @@ export const approveWork = (
       demand(preview?.isCurrent && preview.madeAt?.toISOString() === previewMadeAt, 'edited_meanwhile');
     const now = clock.now();
     const isNew = (await insertApproval(tx, { workId, userId: actor.userId, version, role }, now)) === 1;
-    if (isNew) await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
+    if (!isNew) return;
+    await insertGivenApproval(tx, { workId, userId: actor.userId, version, role }, now);
+    await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
   });
 
 /** Withdraws an approval; refused if a release used it. Does nothing if there is none. */
@@ -49,7 +52,9 @@ export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: stri
       demand(!(await isApprovalUsed(tx, workId, actor.userId)), 'published_meanwhile');
       return;
     }
-    await audit(tx, actor, 'work.withdraw-approval', { workId, detail: {} }, clock.now());
+    const now = clock.now();
+    await updateTakenBack(tx, workId, actor.userId, now);
+    await audit(tx, actor, 'work.withdraw-approval', { workId, detail: {} }, now);
   });
 
 const audit = (

@@ -1,3 +1,4 @@
+import { MAX_EARLIER_APPROVALS } from '@vesalius/contract/studio-limits';
 import type { WorkReview } from '@vesalius/contract/work-review';
 import type { Db } from '../../../platform/database/database.ts';
 import { demand } from '../../../platform/errors.ts';
@@ -6,6 +7,7 @@ import { demandWork } from '../studio/access.ts';
 import { findWork } from '../works/work-queries.ts';
 import { findApproverRole, listApprovals } from './approval-queries.ts';
 import { publisherOf, readApprovals } from './demand-approvals.ts';
+import { listEarlierApprovals } from './given-approval-queries.ts';
 import { isReviewOverdue } from './is-review-overdue.ts';
 import { findLastEnd, findOpenReview, listOpenCommentCounts, listReviewers } from './review-queries.ts';
 
@@ -28,8 +30,16 @@ export async function readReview(db: Db, actor: Actor, workId: string, now: Date
     const counts = last.isStanding && last.version === version;
     return { version: last.version, given_at: last.givenAt.toISOString(), counts };
   };
+  const standing = approvals.filter((each) => each.isStanding && each.version === version);
+  const earlier = await listEarlierApprovals(db, workId, standing, MAX_EARLIER_APPROVALS);
   return {
     version,
+    earlier_approvals: earlier.map((row) => ({
+      ...{ id: row.id, name: row.name, role: row.role, version: row.version },
+      given_at: row.givenAt.toISOString(),
+      withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+      changed_files: row.changedFiles && [...row.changedFiles],
+    })),
     approvals: await readApprovals(db, { workId, version, publisher: publisherOf(manifest) }),
     may_approve: role !== null,
     review: review && {

@@ -9,6 +9,8 @@ import { ChangedText } from '../../../ui/changed-text.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { historyOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
+import { reviewOptions } from '../review/api.ts';
+import { EarlierApprovals } from '../review/earlier-approvals.tsx';
 import { fieldOf, fullText } from './conflicts.tsx';
 import classes from './desk.module.css';
 
@@ -28,6 +30,7 @@ export function HistoryPanel({
   const { t } = useTranslation('studio');
   useReturnsFocus();
   const [page, setPage] = useState(1);
+  const { data: review } = useQuery(reviewOptions(workId));
   const { data, isError, error, refetch } = useQuery(historyOptions(workId, page, version));
   return (
     <Drawer
@@ -65,6 +68,7 @@ export function HistoryPanel({
           </div>
         </>
       )}
+      {review && <EarlierApprovals approvals={review.earlier_approvals} />}
     </Drawer>
   );
 }

@@ -151,6 +151,7 @@ it('asks before publishing ends a review that is not finished', async () => {
       number_of_open_comments: 2,
       version: 0,
       may_ask: true,
+      earlier_approvals: [],
       may_approve: false,
     },
     approvals: { needed: 0, given: 0 },

@@ -15,6 +15,7 @@ const reviewOf = (approval: Approval, fields: Partial<WorkReview> = {}): WorkRev
     number_of_open_comments: 0,
     version: 7,
     may_ask: false,
+    earlier_approvals: [],
     may_approve: true,
   },
   approvals: { needed: 2, given: approval?.counts ? 1 : 0 },

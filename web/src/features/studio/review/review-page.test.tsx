@@ -15,7 +15,15 @@ const OPEN = {
   ...ASKED,
 };
 const reviewOf = (fields: Partial<WorkReview>): WorkReview => ({
-  ...{ review: null, ended_at: null, people: [], number_of_open_comments: 0, may_ask: true, version: 3 },
+  ...{
+    review: null,
+    ended_at: null,
+    people: [],
+    number_of_open_comments: 0,
+    may_ask: true,
+    earlier_approvals: [],
+    version: 3,
+  },
   ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
   ...fields,
 });
@@ -65,6 +73,18 @@ it('asks the chosen people, and reports missing input before', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ask by mail' }));
   expect(await screen.findByText('In review until 12 Mar 2026')).toBeVisible();
   expect(sent).toEqual([{ people: ['a'], note: 'Please', due_on: '2026-03-12' }]);
+});
+
+it('lists the approvals that do not count any more, with their files', async () => {
+  const given = {
+    ...{ id: 'e1', name: 'Dr a', role: 'author' as const, version: 7, given_at: '2026-03-02T09:00:00.000Z' },
+    ...{ withdrawn_at: null, changed_files: ['cover.png'] },
+  };
+  await open(reviewOf({ people: [person('a')], earlier_approvals: [given] }));
+  const part = await screen.findByRole('region', { name: 'Earlier approvals' });
+  expect(part).toHaveTextContent(
+    /Dr a.*Approved version 7 on 2 Mar 2026.*Swapped or removed since: cover.png/,
+  );
 });
 
 it('cancels the review after naming the consequences', async () => {

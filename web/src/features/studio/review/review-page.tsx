@@ -9,6 +9,7 @@ import { CommentsPanel } from '../preview/comments-panel.tsx';
 import { reviewOptions } from './api.ts';
 import { approvalsText } from './approval-box.tsx';
 import { AskForm } from './ask-form.tsx';
+import { EarlierApprovals } from './earlier-approvals.tsx';
 import classes from './review.module.css';
 import { Reviewers } from './reviewers.tsx';
 
@@ -34,6 +35,7 @@ export function ReviewPage({ workId }: { workId: string }) {
             <p>{approvalsText(t, data)}</p>
             <Reviewers workId={workId} review={data} />
           </Part>
+          <EarlierApprovals approvals={data.earlier_approvals} />
           {mayAsk && (
             <Part title={t(review ? 'review.change' : 'review.ask')}>
               <AskForm

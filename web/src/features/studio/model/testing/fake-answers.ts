@@ -51,6 +51,7 @@ export function workAnswers(
         may_ask: may_edit,
       },
       ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
+        earlier_approvals: [],
     },
     'GET /works/w1/page_moves': {
       ...{ version: 0, pdf: 'book.pdf', state: 'none', page_count: null },
