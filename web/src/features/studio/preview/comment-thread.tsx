@@ -29,7 +29,7 @@ export function CommentThread({ workId, thread, answers, drafts, goTo }: Comment
   const at = { params: { id: workId, commentId: thread.id } };
   return (
     <li className={classes.thread}>
-      <CommentPlace thread={thread} goTo={goTo} />
+      <CommentPlace workId={workId} thread={thread} goTo={goTo} />
       <Said workId={workId} comment={thread} answers={answers.length} />
       {answers.length > 0 && (
         <ul className={classes.answers}>

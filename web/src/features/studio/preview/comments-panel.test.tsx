@@ -24,7 +24,11 @@ const said = (id: string, fields: Partial<WorkComment> = {}): WorkComment => ({
 const PAGE: SeenPlace = { kind: 'page', page: 2, quote: null };
 async function open(
   comments: WorkComment[],
-  { place = PAGE, language = 'en' }: { place?: SeenPlace; language?: 'en' | 'ar' } = {},
+  {
+    place = PAGE,
+    language = 'en',
+    labels = [],
+  }: { place?: SeenPlace; language?: 'en' | 'ar'; labels?: string[] } = {},
 ) {
   const sent: unknown[] = [];
   const pages: number[] = [];
@@ -61,6 +65,8 @@ async function open(
     language,
     answers: {
       'GET /works/w1/comments': ({ url }: { url: string }) => part(url),
+      'GET /works/w1': { id: 'w1', manifest: { pdf: 'book.pdf' } },
+      'GET /works/w1/pages': { state: 'ready', sizes: [], labels },
       'GET /works/w1/comment_counts': () => {
         const threads = stored.filter(({ answers }) => answers === null);
         const settled = threads.filter(({ settled_at: at }) => at !== null).length;
@@ -219,4 +225,26 @@ it('sends a comment once for two clicks, and asks before it is discarded', async
   expect(await screen.findByText('Begun on two', { selector: 'p' })).toBeVisible();
   expect(sent).toMatchObject([{ page: 2, text: 'Begun on two' }]);
   expect(sent).toHaveLength(1);
+});
+
+it.each([
+  ['en', /^Page xii$/, /^Comment on page xii$/, /^Page 2 of the file$/],
+  [
+    'ar',
+    /^الصفحة \u2068?xii\u2069?$/,
+    /^تعليق على الصفحة \u2068?xii\u2069?$/,
+    /^الصفحة \u2068?2\u2069? من الملف$/,
+  ],
+] as const)('names pages as readers see them, in %s', async (language, page, form, inFile) => {
+  await open([said('one')], { language, labels: ['xi', 'xii'] });
+  expect(await screen.findByRole('button', { name: page })).toHaveAttribute(
+    'title',
+    expect.stringMatching(inFile),
+  );
+  expect(screen.getByLabelText(form)).toBeVisible();
+});
+
+it('does not name the page of the file where it is the same', async () => {
+  await open([said('one')], { labels: ['1', '2'] });
+  expect(await screen.findByRole('button', { name: 'Page 2' })).not.toHaveAttribute('title');
 });

@@ -5,6 +5,7 @@ import { formatDuration } from '../../../lib/formats.ts';
 import { CommentForm } from './comment-form.tsx';
 import classes from './comments.module.css';
 import type { SeenPlace } from './frame-place.ts';
+import { usePageNames } from './use-page-names.ts';
 
 /** The draft key of a new comment; all others belong to answers. */
 const NEW = 'new';
@@ -22,12 +23,13 @@ export function NewComment({
   drafts: Map<string, string>;
 }) {
   const { t } = useTranslation('publishing');
+  const pageNameOf = usePageNames(workId);
   const [held, setHeld] = useState<SeenPlace | null>(null);
   const place = held ?? seen;
   if (!place) return null;
   const { label, hint, about } = formOf();
   return (
-    <div>
+    <div title={place.kind === 'page' ? pageNameOf(place.page).inFile : undefined}>
       {place.kind === 'page' && place.quote && (
         <blockquote className={classes.quote} dir="auto">
           {place.quote.text}
@@ -68,7 +70,8 @@ export function NewComment({
         about: { question_id: place.id },
       };
     const { page, quote } = place as Extract<SeenPlace, { kind: 'page' }>;
-    if (quote) return { label: t('comments.onPhrase', { page }), hint: null, about: { page, quote } };
-    return { label: t('comments.onPage', { page }), hint: t('comments.selectHint'), about: { page } };
+    const name = { page: pageNameOf(page).label };
+    if (quote) return { label: t('comments.onPhrase', name), hint: null, about: { page, quote } };
+    return { label: t('comments.onPage', name), hint: t('comments.selectHint'), about: { page } };
   }
 }
