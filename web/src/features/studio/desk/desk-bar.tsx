@@ -52,9 +52,11 @@ export function DeskBar({
           {t('desk.here', { names: people.map(({ name }) => name).join(t('comma')) })}
         </p>
       )}
-      <span className={classes.saving}>{mayEdit ? <SaveLine saving={saving} /> : t('desk.readOnly')}</span>
       {mayEdit && (
         <>
+          <span className={classes.saving}>
+            <SaveLine saving={saving} />
+          </span>
           <Step icon={Undo2} label={t('desk.undo')} disabled={!canUndo} onClick={() => store.undo()} />
           <Step
             icon={Redo2}

@@ -114,8 +114,15 @@ it('shows both values of a field that two people changed, and keeps the chosen o
 });
 
 it('a reviewer reads, and changes nothing', async () => {
-  await open({ may_edit: false });
-  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveAttribute('readonly');
+  await open({
+    may_edit: false,
+    people: [{ role: 'producer', user_id: 'u1', name: 'Pat Producer', email: null }],
+  });
+  expect(screen.getByText(/not change it. It can be changed by Pat Producer and by staff./)).toBeVisible();
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  expect(title).toHaveAttribute('readonly');
+  // Looks like text.
+  expect(title).toHaveAttribute('data-variant', 'unstyled');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add to this page' })).toBeNull();
   screen.getByRole('button', { name: 'Quiz Valves' }).focus();

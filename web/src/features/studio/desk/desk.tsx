@@ -36,6 +36,7 @@ import { MovesNotice } from './moves-notice.tsx';
 import { usePagePicker } from './page-picker.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';
+import { ReadingLine } from './reading-line.tsx';
 
 /** A working copy: its pages, the open page, and the selection on it. */
 export function Desk({ work, store }: { work: Work; store: WorkStore }) {
@@ -129,6 +130,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
         mayEdit={mayEdit}
         page={isReady ? page : null}
       />
+      {!mayEdit && <ReadingLine people={work.people} />}
       <FormContext value={form}>
         {isReady ? (
           <DeskContext value={desk}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { useLimits } from '../fields/limits.ts';
+import { readingLook } from '../fields/reading-look.ts';
 import { useDesk } from './desk-context.ts';
 
 /**
@@ -33,7 +34,7 @@ export function MaterialPage({ path }: { path: Path }) {
           error={problem}
           clampBehavior="none"
           allowNegative={false}
-          readOnly={!mayEdit}
+          {...readingLook(mayEdit)}
           value={text}
           onChange={(typed) => setDraft(String(typed))}
           onBlur={move}

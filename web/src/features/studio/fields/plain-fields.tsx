@@ -5,6 +5,7 @@ import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { useFieldLabel } from './field-label.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { useLimits } from './limits.ts';
+import { readingLook } from './reading-look.ts';
 import { useDraft, useField } from './use-field.ts';
 
 type Of<Kind extends FieldSpec['kind']> = { path: Path; field: Extract<FieldSpec, { kind: Kind }> };
@@ -21,7 +22,7 @@ export function TextField({ path, field: { kind, onLeave } }: Of<'text' | 'long'
   const props = {
     label,
     value: text,
-    readOnly: !mayEdit,
+    ...readingLook(mayEdit),
     ...(kind === 'date' ? {} : { attributes: OWN_DIRECTION }),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       type(currentTarget.value);
@@ -60,7 +61,7 @@ export function NumberField({ path, field }: Of<'number'>) {
       label={label}
       error={problem}
       value={text}
-      readOnly={!mayEdit}
+      {...readingLook(mayEdit)}
       onChange={(typed) => {
         type(String(typed));
         keep(String(typed));
@@ -116,7 +117,7 @@ export function LinesField({ path, field: { max } }: Of<'lines'>) {
       label={label}
       error={problem}
       value={text}
-      readOnly={!mayEdit}
+      {...readingLook(mayEdit)}
       onChange={({ currentTarget }) => {
         type(currentTarget.value);
         const lines = linesIn(currentTarget.value);

@@ -8,6 +8,7 @@ import { announce } from '../../../ui/announce.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { useForm } from '../fields/form-context.ts';
+import { readingLook } from '../fields/reading-look.ts';
 import { focusable, focusOn } from './focus-on.ts';
 import { AddPicture, PictureField, useTakesPicture } from './pictures.tsx';
 import { freshChoice, MAX_CHOICES, MIN_CHOICES, markRight, moveEntry } from './question-operations.ts';
@@ -105,7 +106,7 @@ export function ChoiceEditor({ at, question, choice, error, onLast }: ChoiceProp
           autosize
           minRows={1}
           maxRows={8}
-          readOnly={!mayEdit}
+          {...readingLook(mayEdit)}
           placeholder={name}
           error={error}
           value={text}

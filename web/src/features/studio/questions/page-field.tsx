@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { westernDigits } from '../../../lib/western-digits.ts';
 import { announce } from '../../../ui/announce.ts';
 import { useDesk } from '../desk/desk-context.ts';
+import { readingLook } from '../fields/reading-look.ts';
 import { useField } from '../fields/use-field.ts';
 import classes from './questions.module.css';
 
@@ -29,7 +30,7 @@ export function PageField({ path, error }: { path: Path; error: string | null })
           typeof value === 'number' && !error ? t('page.printed', { label: labelOf(value) }) : null
         }
         value={draft ?? stored}
-        readOnly={!mayEdit}
+        {...readingLook(mayEdit)}
         error={draft !== null && !isPage(draft) ? t('page.notNumber') : error}
         onChange={({ currentTarget }) => {
           const typed = westernDigits(currentTarget.value);

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { useForm } from '../fields/form-context.ts';
+import { readingLook } from '../fields/reading-look.ts';
 import { useField } from '../fields/use-field.ts';
 import { ChoiceEditor } from './choice-editor.tsx';
 import { focusable, focusOn } from './focus-on.ts';
@@ -122,7 +123,7 @@ function LongText(props: {
         autosize
         minRows={2}
         maxRows={16}
-        readOnly={!mayEdit}
+        {...readingLook(mayEdit)}
         error={error}
         value={text}
         onChange={({ currentTarget }) => type(currentTarget.value)}

@@ -22,18 +22,20 @@ export function workAnswers(
   more: {
     user?: string;
     may_edit?: boolean;
+    people?: object[];
     files?: object[];
     pages?: Partial<WorkPages>;
     videos?: object;
   } = {},
 ) {
   const server = fakeWork(document);
-  const { user = 'ada', may_edit = true, files = [], pages, videos = { converts: true, videos: [] } } = more;
+  const { user = 'ada', may_edit = true, people = [], files = [] } = more;
+  const { pages, videos = { converts: true, videos: [] } } = more;
   const calls = server.calls(user);
   const answers: Answers = {
     'GET /works/w1': async () => ({
       ...{ id: 'w1', slug: 'atlas', title: 'Atlas', edition: null, state: 'draft', may_edit, files },
-      ...{ changed_at: '2026-03-01T09:00:00.000Z', people: [] },
+      ...{ changed_at: '2026-03-01T09:00:00.000Z', people },
       ...(await calls.read()),
     }),
     'GET /works/w1/check_list': { version: 0, can_publish: true, findings: [] },
@@ -49,9 +51,9 @@ export function workAnswers(
         number_of_open_comments: 0,
         version: 0,
         may_ask: may_edit,
+        earlier_approvals: [],
       },
       ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
-        earlier_approvals: [],
     },
     'GET /works/w1/page_moves': {
       ...{ version: 0, pdf: 'book.pdf', state: 'none', page_count: null },
