@@ -43,6 +43,14 @@ export const programsCalls = defineCalls({
   },
   leaveProgram: { method: 'DELETE', path: '/programs/:id/membership', portals: ['customer'] },
   getProgramOverview: { method: 'GET', path: '/programs/:id/overview', portals: ['program_director'] },
+  /** What its students answered in the survey of a book. Query: book_id. */
+  getProgramSurvey: { method: 'GET', path: '/programs/:id/survey_results', portals: ['program_director'] },
+  /** Query: book_id, question_id, page, items. */
+  listProgramSurveyWords: {
+    method: 'GET',
+    path: '/programs/:id/survey_results/words',
+    portals: ['program_director'],
+  },
   /** One row per student and chapter test. Query: student_id, book_id. */
   downloadProgressCsv: { method: 'GET', path: '/programs/:id/progress.csv', portals: ['program_director'] },
   createAssignment: { method: 'POST', path: '/programs/:id/assignments', portals: ['program_director'] },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { SurveyResults, SurveyWords } from './assessments-results.ts';
 import { Id, IsoDate, ListQuery, listOf, Timestamp } from './atoms.ts';
 import { BookEdition } from './catalogue-parts.ts';
+import { SURVEY_GROUP_SIZE } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { ACTIVITIES, PEOPLE_ORDERS } from './people-activity.ts';
 import {
@@ -262,6 +264,19 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     summary: 'How the whole program does: states, scores by chapter, weak sections, assignments',
     query: z.object({ book_id: Id.optional() }),
     answer: ProgramOverview,
+  },
+  getProgramSurvey: {
+    summary: 'What the students of a program answered in the survey of a book, without names',
+    description: `Shown once ${SURVEY_GROUP_SIZE} students have answered, and then in groups of ${SURVEY_GROUP_SIZE}. A student in several programs is counted in the first one that has a group.`,
+    query: z.object({ book_id: Id }),
+    answer: SurveyResults,
+    errors: ['not_found'],
+  },
+  listProgramSurveyWords: {
+    summary: 'What the students of a program wrote in answer to a question of the survey, without names',
+    query: ListQuery.extend({ book_id: Id, question_id: Id }),
+    answer: listOf(SurveyWords),
+    errors: ['not_found'],
   },
   downloadProgressCsv: {
     summary:

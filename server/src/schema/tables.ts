@@ -921,6 +921,14 @@ export interface ProgramStudentsTable {
   readonly remindedAt: Date | null;
 }
 
+/** Survey responses that are shown to the directors of a program. A response is in one group of one program at most, so that the difference of any two views consists of whole groups. */
+export interface ProgramSurveyGroupsTable {
+  readonly responseId: string;
+  readonly programId: string;
+  /** Shown only while all its responses are there. Students who leave the program stay in it. */
+  readonly groupId: string;
+}
+
 /** Books and students of an institution, led by directors. */
 export interface ProgramsTable {
   readonly id: string;

@@ -249,7 +249,7 @@ function createScreens(context: AppContext): RouteObject[] {
       context,
       paths.programOverview.pattern,
       inner('program-overview'),
-      [...PROGRAMS, 'fields'],
+      [...PROGRAMS, 'fields', 'results'],
       DIRECTOR,
     ),
     screen(context, paths.programs.pattern, inner('programs'), PROGRAMS, DIRECTOR),

@@ -10,6 +10,8 @@ export interface ResultsWish {
   /** Whole days in UTC, both included. */
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** Only what students of this program answered, in its stored groups. */
+  readonly programId?: string;
 }
 
 export const findSurveyTitle = (db: Db, bookId: string): Promise<{ title: string } | null> =>
@@ -20,7 +22,10 @@ export const findSurveyTitle = (db: Db, bookId: string): Promise<{ title: string
  * a group belongs to the time of its last response. So any period, and the difference of any two periods, consists of whole groups:
  * nobody can be identified by comparing results.
  */
-const shown = ({ bookId, groupSize, from, to }: ResultsWish): RawBuilder<unknown> => sql`
+const shown = (wish: ResultsWish): RawBuilder<unknown> =>
+  wish.programId === undefined ? shownOfBook(wish) : shownOfProgram(wish, wish.programId);
+
+const shownOfBook = ({ bookId, groupSize, from, to }: ResultsWish): RawBuilder<unknown> => sql`
   numbered as (
     select r.id, r.submitted_at, (row_number() over (order by r.submitted_at, r.id) - 1) / ${groupSize}::int as place
     from survey_responses r join surveys s on s.id = r.survey_id where s.book_id = ${bookId}
@@ -32,6 +37,25 @@ const shown = ({ bookId, groupSize, from, to }: ResultsWish): RawBuilder<unknown
       ${from ? sql`and at >= ${from}::date::timestamp at time zone 'UTC'` : sql``}
       ${to ? sql`and at < (${to}::date + 1)::timestamp at time zone 'UTC'` : sql``}
   )`;
+
+/** The same of a program: `grouped` are the answers of present students that wait for a group. */
+const shownOfProgram = ({ bookId, groupSize }: ResultsWish, programId: string): RawBuilder<unknown> => sql`
+  grouped as (
+    select w.id, 0 as size from (${waitingOf(programId, bookId)}) w
+  ), shown as (
+    select g.response_id as id from program_survey_groups g
+      join survey_responses r on r.id = g.response_id join surveys s on s.id = r.survey_id
+    where g.program_id = ${programId} and s.book_id = ${bookId}
+      and (select count(*) from program_survey_groups o where o.group_id = g.group_id) = ${groupSize}::int
+  )`;
+
+/** Answers of present students that are in no group, from when on the director sees their results; the oldest first. */
+export const waitingOf = (programId: string, bookId: string): RawBuilder<unknown> => sql`
+  select r.id, r.submitted_at from survey_responses r join surveys s on s.id = r.survey_id
+    join program_students ps on ps.user_id = r.user_id and ps.program_id = ${programId}
+  where s.book_id = ${bookId} and r.submitted_at >= ps.results_from
+    and not exists (select 1 from program_survey_groups g where g.response_id = r.id)
+  order by r.submitted_at, r.id`;
 
 /** The number of readers whose answers are shown, and of those who wait for their group to be full. */
 export const countReaders = (db: Db, wish: ResultsWish): Promise<{ shown: number; waiting: number }> =>

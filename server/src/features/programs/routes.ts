@@ -18,6 +18,7 @@ import { listCurrentPrograms, listUserPrograms } from './list-programs.ts';
 import { leaveProgram, shareEarlierResults } from './own-membership.ts';
 import { studentProgress, studentRow } from './present-student.ts';
 import { findDirectedProgram } from './program-queries.ts';
+import { listProgramSurveyWords, readProgramSurvey } from './program-survey.ts';
 import { progressCsv } from './progress-csv.ts';
 import { readOverview } from './read-overview.ts';
 import { remindStudents } from './remind-students.ts';
@@ -30,6 +31,8 @@ import {
   listStudents,
   listTestScores,
 } from './student-queries.ts';
+
+const WORDS_PER_PAGE = 20;
 
 export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock } = deps;
@@ -153,6 +156,15 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     getProgramOverview: async ({ actor, params, query }) => {
       const program = await directed(actor, params.id);
       return readOverview(db, { program, directorId: actor.userId, bookId: query.book_id }, clock.now());
+    },
+    getProgramSurvey: async ({ actor, params, query }) => {
+      await directed(actor, params.id);
+      return readProgramSurvey(db, { programId: params.id, bookId: query.book_id });
+    },
+    listProgramSurveyWords: async ({ actor, params, query }) => {
+      const { book_id: bookId, question_id: questionId, page, items = WORDS_PER_PAGE } = query;
+      await directed(actor, params.id);
+      return listProgramSurveyWords(db, { programId: params.id, bookId, questionId, page, items });
     },
     downloadProgressCsv: async ({ actor, params, query, reply }) => {
       const { student_id: studentId, book_id: bookId } = query;

@@ -95,6 +95,17 @@ export const programsRows: RowsOf<typeof programsEndpoints> = {
   shareEarlierResults: { rule: students, good: studied },
   leaveProgram: { rule: students, good: studied },
   getProgramOverview: { rule: directs, good: atProgram },
+  getProgramSurvey: {
+    rule: directs,
+    good: (world) => ({ ...atProgram(world), query: { book_id: world.book.id } }),
+  },
+  listProgramSurveyWords: {
+    rule: directs,
+    good: (world) => ({
+      ...atProgram(world),
+      query: { book_id: world.book.id, question_id: world.survey.open.id },
+    }),
+  },
   downloadProgressCsv: { rule: directs, good: atProgram },
   createAssignment: { rule: directs, good: (world) => ({ ...atProgram(world), body: assignment(world) }) },
   updateAssignment: {

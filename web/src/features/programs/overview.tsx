@@ -2,6 +2,7 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { SCORES_LIVE_MAX_STUDENTS, STUDENT_STATES } from '@vesalius/contract/programs-limits';
 import type { BookScores, ProgramOverview } from '@vesalius/contract/programs-overview';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { actErrorText } from '../../lib/error-text.ts';
@@ -19,7 +20,14 @@ import classes from './overview.module.css';
 import { StateBadge } from './state-badge.tsx';
 
 /** How the program performs: for one book at a time, its scores and weak sections. */
-export function Overview({ programId }: { programId: string }) {
+export function Overview({
+  programId,
+  surveyOf,
+}: {
+  programId: string;
+  /** The survey of the chosen book. */
+  surveyOf: (bookId: string) => ReactNode;
+}) {
   const { t } = useTranslation('programs');
   const editionText = useEditionText();
   const [search, setSearch] = useSearchParams();
@@ -50,6 +58,7 @@ export function Overview({ programId }: { programId: string }) {
             {data.number_of_students > SCORES_LIVE_MAX_STUDENTS && <CountedAt scores={data.scores} />}
           </div>
           {data.scores.counted_at ? <Scores scores={data.scores} /> : <Skeleton h={260} />}
+          {surveyOf(data.scores.book.id)}
         </>
       )}
       <Assignments programId={programId} overview={data} />

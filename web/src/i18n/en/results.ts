@@ -82,6 +82,16 @@ export default {
     times_one: '{{number}} time',
     times_other: '{{number}} times',
   },
+  programSurvey: {
+    title: 'What students say in the survey',
+    few: 'Results are shown once {{size}} students have answered.',
+    soFar_one: '{{number}} student has answered so far.',
+    soFar_other: '{{number}} students have answered so far.',
+    students_one: 'Answers of {{number}} student, without names.',
+    students_other: 'Answers of {{number}} students, without names.',
+    groups:
+      'Answers appear in groups of {{size}} students, so that nobody can be recognized. Answers stay when students leave the program; a student of several programs is counted in one.',
+  },
   surveyResults: {
     none: 'This book has no survey',
     noneHint: 'A survey comes with the book and is answered at its end.',

@@ -1,16 +1,14 @@
-import { Badge, Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
-import type { SurveyResults as Results } from '@vesalius/contract/assessments-results';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/formats.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import records from '../../../ui/records.module.css';
-import { ShareBar } from '../../../ui/share-bar.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
 import { type SurveyWish, surveyResultsOptions } from './api.ts';
 import classes from './results.module.css';
-import { SurveyWords } from './survey-words.tsx';
+import { SurveyQuestion } from './survey-question.tsx';
 import { useSaveAnswer } from './use-save-answer.ts';
 
 /** The anonymous survey answers of a book's readers. */
@@ -64,56 +62,9 @@ export function SurveyResults({ bookId }: { bookId: string }) {
         </Text>
       )}
       {readers > 0 &&
-        data.questions.map((question) => <Question key={question.id} question={question} wish={wish} />)}
+        data.questions.map((question) => (
+          <SurveyQuestion key={question.id} question={question} wish={wish} />
+        ))}
     </section>
-  );
-}
-
-function Question({ question, wish }: { question: Results['questions'][number]; wish: SurveyWish }) {
-  const { t, i18n } = useTranslation('results');
-  const { question_type: type, number_answered: answered, mean, choices } = question;
-  const isSeveral = type === 'MCQ' && !question.is_mcq_single_choice;
-  const number = (value: number) => formatNumber(value, i18n.language);
-  return (
-    <article className={classes.item}>
-      <Text component="div" size="sm" c="dimmed">
-        {t(`surveyResults.types.${isSeveral ? 'several' : type}`)}
-        {' · '}
-        {t('surveyResults.answered', { count: answered, number: number(answered) })}
-        {mean !== null && (
-          <>
-            {' · '}
-            {t('surveyResults.mean', { mean: number(mean), highest: number(choices.length) })}
-          </>
-        )}{' '}
-        {question.retired && <Badge variant="light">{t('surveyResults.retired')}</Badge>}
-      </Text>
-      <h3 dir="auto">{question.question}</h3>
-      {type === 'OpenEnded' ? (
-        <SurveyWords questionId={question.id} wish={wish} />
-      ) : (
-        <ul className={classes.choices} aria-label={t('surveyResults.distribution')}>
-          {choices.map((choice, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the choices of a question are told in a fixed order
-            <li key={index}>
-              <span dir="auto">
-                {choice.rating === null
-                  ? choice.answer_choice
-                  : t('surveyResults.rating', { rating: number(choice.rating), text: choice.answer_choice })}
-              </span>
-              <ShareBar of={answered} value={choice.number_chosen} />
-              <span className={classes.count}>
-                {number(choice.number_chosen)} ({t('percent', { value: number(choice.percentage) })})
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {isSeveral && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {t('surveyResults.severalHint')}
-        </Text>
-      )}
-    </article>
   );
 }
