@@ -67,6 +67,10 @@ function dataSet(coding: Coding, attributes: DicomAttributes): Buffer {
   return Buffer.concat(tags.map((tag) => element(coding, Number.parseInt(tag, 16), ...attributes[tag]!)));
 }
 
+/** One attribute as it stands in an explicit little endian file, to put where no file should have it. */
+export const dicomElement = (tag: string, vr: string, value: DicomValue): Buffer =>
+  element({ isExplicit: true, isBigEndian: false }, Number.parseInt(tag, 16), vr, value);
+
 function element(coding: Coding, tag: number, vr: string, value: DicomValue): Buffer {
   let body = bytesOf(coding, value);
   if (body.length % 2 === 1) body = Buffer.concat([body, Buffer.from(vr === 'UI' ? '\0' : ' ')]);

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DataSet, Element } from 'dicom-parser';
 import { fateOf, type KeptAttributes } from './dicom-identity.ts';
+import { LONG_VRS, startOf } from './dicom-structure.ts';
 
 const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 const ITEM = 0xfffee000;
@@ -16,8 +17,6 @@ const META_THAT_STAYS = new Set([
   'x00020012',
   'x00020013',
 ]);
-/** Value representations with a length of four bytes, as the parser reads them. */
-const LONG_VRS = new Set(['OB', 'OD', 'OF', 'OL', 'OW', 'SQ', 'UC', 'UN', 'UR', 'UT']);
 
 /** The context of writing a file: `uidKey` maps an old UID always to the same new one, irreversibly. */
 interface Writing {
@@ -40,64 +39,49 @@ export function withoutIdentity(
   const isBigEndian = data.string('x00020010') === BIG_ENDIAN;
   const writing = { bytes: content, isBigEndian, uidKey, kept };
   const method = `DICOM PS3.15 basic profile${kept.size > 0 ? ', some attributes kept' : ''}`;
-  const all = placed(data, content.length);
-  const meta = all.filter(({ element: { tag } }) => META_THAT_STAYS.has(tag));
+  const all = inOrderOf(data);
+  const meta = all.filter(({ tag }) => META_THAT_STAYS.has(tag));
   const header = Buffer.concat(meta.map((one) => written(one, { ...writing, isBigEndian: false })));
   const groupLength = Buffer.alloc(12);
   groupLength.write('\x02\x00\x00\x00UL\x04\x00', 'latin1');
   groupLength.writeUInt32LE(header.length, 8);
-  const isExplicit = all.some(({ element: { tag, vr } }) => !tag.startsWith('x0002') && vr !== undefined);
+  const isExplicit = all.some(({ tag, vr }) => !tag.startsWith('x0002') && vr !== undefined);
   const declared: readonly [tag: string, bytes: Buffer][] = [
     ['x00120062', textElement(0x00120062, 'CS', 'YES', isExplicit, isBigEndian)],
     ['x00120063', textElement(0x00120063, 'LO', method, isExplicit, isBigEndian)],
   ];
   const isDeclared = new Set(declared.map(([tag]) => tag));
   const body = all
-    .filter(({ element: { tag } }) => !tag.startsWith('x0002') && !isDeclared.has(tag))
-    .map((one): readonly [string, Uint8Array] => [one.element.tag, written(one, writing)]);
+    .filter(({ tag }) => !tag.startsWith('x0002') && !isDeclared.has(tag))
+    .map((one): readonly [string, Uint8Array] => [one.tag, written(one, writing)]);
   const inOrder = [...declared, ...body].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes);
   // The preamble may contain anything and is not needed.
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), groupLength, header, ...inOrder]);
 }
 
-interface Placed {
-  readonly element: Element;
-  readonly start: number;
-  readonly end: number;
-}
+/** In the order of the file. */
+const inOrderOf = (data: DataSet): Element[] =>
+  Object.values(data.elements).sort((a, b) => a.dataOffset - b.dataOffset);
 
-/** Each element with its bytes, from its tag to the start of the next one. */
-function placed(data: DataSet, end: number): Placed[] {
-  const starts = Object.values(data.elements)
-    .map((element) => ({ element, start: element.dataOffset - headerLength(element) }))
-    .sort((a, b) => a.start - b.start);
-  return starts.map((one, index) => ({ ...one, end: starts[index + 1]?.start ?? end }));
-}
-
-/** Without a value representation (implicit, and in sequences of unknown kind) there is only tag and length. */
-const headerLength = ({ vr }: Element): number => (vr !== undefined && LONG_VRS.has(vr) ? 12 : 8);
-
-function written({ element, start, end }: Placed, writing: Writing): Uint8Array {
-  const { tag, items } = element;
+function written(element: Element, writing: Writing): Uint8Array {
+  const { tag, items, dataOffset, length } = element;
   // Group lengths are retired and would now be wrong.
   if (tag.endsWith('0000') || tag === 'xfffee00d') return Buffer.alloc(0);
   const fate = fateOf(element, writing.kept);
   if (fate === 'goes') return Buffer.alloc(0);
   if (fate === 'new-uid') return uidElement(element, writing);
-  return items ? sequence(element, items, writing) : writing.bytes.subarray(start, end);
+  if (items) return sequence(element, items, writing);
+  // Not up to the next element: what the parser did not keep may be between them.
+  return writing.bytes.subarray(startOf(element), dataOffset + length);
 }
 
 /** Sequences and items get undefined lengths, because their content has become shorter. */
 function sequence({ tag, vr }: Element, items: Element[], writing: Writing): Buffer {
-  const { isBigEndian, bytes } = writing;
+  const { isBigEndian } = writing;
   const mark = (number: number, length: number) => header(number, undefined, length, isBigEndian);
-  const inside = items.flatMap(({ dataSet, dataOffset, length }) =>
+  const inside = items.flatMap(({ dataSet }) =>
     dataSet
-      ? [
-          mark(ITEM, UNDEFINED),
-          ...placed(dataSet, Math.min(dataOffset + length, bytes.length)).map((one) => written(one, writing)),
-          mark(ITEM_END, 0),
-        ]
+      ? [mark(ITEM, UNDEFINED), ...inOrderOf(dataSet).map((one) => written(one, writing)), mark(ITEM_END, 0)]
       : [],
   );
   const number = Number.parseInt(tag.slice(1), 16);

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { TRANSFER_SYNTAXES, transferSyntaxName } from '@vesalius/contract/lectures-dicom';
 import dicomParser, { type DataSet } from 'dicom-parser';
+import { structureMistake } from './dicom-structure.ts';
 
 /** The message completes "dicom/ct/001.dcm ...". */
 export class BadDicom extends Error {}
@@ -49,16 +50,24 @@ function syntaxOf(content: Buffer): string {
 
 function parse(content: Buffer): DataSet {
   let data: DataSet;
+  let bodyStart: number;
   try {
     data = dicomParser.parseDicom(content);
+    bodyStart = bodyOf(content);
   } catch {
     throw new BadDicom('is damaged or cut off; export it again');
   }
   if (isDeeperThan(MAX_SEQUENCE_DEPTH, data)) throw new BadDicom('nests sequences too deep; export it again');
   if (countElements(data, MAX_ELEMENTS) > MAX_ELEMENTS)
     throw new BadDicom('has more than 250,000 attributes, which no image has; export it again');
+  const mistake = structureMistake(data, bodyStart);
+  if (mistake) throw new BadDicom(mistake);
   return data;
 }
+
+/** The parser says where the header ends; its types do not. */
+const bodyOf = (content: Buffer): number =>
+  (dicomParser.readPart10Header(content) as DataSet & { position: number }).position;
 
 function isDeeperThan(max: number, data: DataSet): boolean {
   if (max < 0) return true;

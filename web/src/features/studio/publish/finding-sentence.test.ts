@@ -37,6 +37,11 @@ it.each([
     null,
     'Page 212 of the PDF before was not recognized in the new one. Look where it is now.',
   ],
+  [
+    'has attributes twice, out of order or with a wrong length (at 00100010), which can hide a name; export it again',
+    'ct/1.dcm',
+    'ct/1.dcm has attributes twice, out of order or with a wrong length; a name can hide there. Export it again.',
+  ],
   ['0 of 2 approvals are given; ask for a review', null, 'Approvals given: 0 of 2. Ask for a review.'],
 ])('"%s" of %s is a sentence', async (text, file, sentence) => {
   const i18n = await createI18n('en', ['publishing']);

@@ -3,6 +3,7 @@ import type { StudyReport } from '@vesalius/contract/work-studies';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../lib/formats.ts';
+import { findingSentence } from '../../publish/finding-sentence.ts';
 import classes from './study.module.css';
 
 type Image = StudyReport['images'][number];
@@ -85,9 +86,7 @@ export function ImageGrid({ report, leftOut, onLeaveOut }: Props) {
         <ul className={classes.files}>
           {problems.map(({ file, reason }) => (
             <li key={file}>
-              <bdi lang="en">
-                {file} {reason}
-              </bdi>
+              <Problem file={file} reason={reason} />
             </li>
           ))}
         </ul>
@@ -107,6 +106,12 @@ export function ImageGrid({ report, leftOut, onLeaveOut }: Props) {
       </Modal>
     </fieldset>
   );
+}
+
+function Problem({ file, reason }: StudyReport['problems'][number]) {
+  const { t } = useTranslation('publishing');
+  const { text, isEnglish } = findingSentence(reason, file, t);
+  return <bdi lang={isEnglish ? 'en' : undefined}>{text}</bdi>;
 }
 
 /** With a frame around each word that was found. */
