@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { transferSyntaxName } from '@vesalius/contract/lectures-dicom';
 import type { DataSet } from 'dicom-parser';
-import { withoutIdentity } from './dicom-clean.ts';
+import { withoutHidden, withoutIdentity } from './dicom-clean.ts';
 import { frameMistake } from './dicom-frames.ts';
 import { identifyingAttributes, type KeptAttributes } from './dicom-identity.ts';
 import { BadDicom, parseDicomFile } from './dicom-parse.ts';
+import { encapsulatedFrames } from './dicom-pixels.ts';
 
 export { BadDicom } from './dicom-parse.ts';
 
@@ -53,6 +54,9 @@ export async function readDicomSlice(
   }
   const identifying = identifyingAttributes(data);
   const slice = sliceOf(data, transferSyntax, identifying);
+  const pixels = data.elements.x7fe00010!;
+  // What stops the copy for readers is said when the file is looked at.
+  if (pixels.fragments && !wantsContent) encapsulatedFrames(data, pixels);
   if (identity === 'remove')
     return { slice, content: wantsContent ? withoutIdentity(content, data, uidKey, kept) : content };
   if (identifying.length > 0) {
@@ -60,7 +64,7 @@ export async function readDicomSlice(
       `names a person in ${identifying.join(', ')}; remove them, or write "identifying_attributes: remove"`,
     );
   }
-  return { slice, content };
+  return { slice, content: wantsContent ? withoutHidden(content, data) : content };
 }
 
 function sliceOf(data: DataSet, transferSyntax: string, identifying: readonly string[]): DicomSlice {

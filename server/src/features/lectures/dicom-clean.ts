@@ -1,11 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DataSet, Element } from 'dicom-parser';
 import { fateOf, type KeptAttributes } from './dicom-identity.ts';
+import { encapsulatedPixels } from './dicom-pixels.ts';
 import { LONG_VRS, startOf } from './dicom-structure.ts';
 
 const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 const ITEM = 0xfffee000;
 const ITEM_END = 0xfffee00d;
+const PIXELS = 'x7fe00010';
 const SEQUENCE_END = 0xfffee0dd;
 const UNDEFINED = 0xffffffff;
 /** Version, class, instance, transfer syntax and implementation; the sender and the receiver are removed. */
@@ -28,7 +30,7 @@ interface Writing {
 
 /**
  * Applies the basic profile of DICOM PS3.15: removes everything that identifies or may identify a person, at any depth,
- * replaces UIDs, and marks the file accordingly. Pixels and their description stay byte for byte.
+ * replaces UIDs, and marks the file accordingly. What the pixels show and their description stay.
  */
 export function withoutIdentity(
   content: Uint8Array,
@@ -52,11 +54,45 @@ export function withoutIdentity(
   ];
   const isDeclared = new Set(declared.map(([tag]) => tag));
   const body = all
-    .filter(({ tag }) => !tag.startsWith('x0002') && !isDeclared.has(tag))
-    .map((one): readonly [string, Uint8Array] => [one.tag, written(one, writing)]);
+    .filter(({ tag }) => !tag.startsWith('x0002') && !isDeclared.has(tag) && !isBesidePixels(tag))
+    .map((one): readonly [string, Uint8Array] => [
+      one.tag,
+      one.tag === PIXELS ? pixels(data, one, isBigEndian) : written(one, writing),
+    ]);
   const inOrder = [...declared, ...body].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes);
   // The preamble may contain anything and is not needed.
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), groupLength, header, ...inOrder]);
+}
+
+/**
+ * The file as it is, except for what nobody sees and may be anything: the preamble, and what the pixels hold beside the
+ * image.
+ */
+export function withoutHidden(content: Uint8Array, data: DataSet): Buffer {
+  const isBigEndian = data.string('x00020010') === BIG_ENDIAN;
+  const all = inOrderOf(data);
+  const element = data.elements[PIXELS]!;
+  const first = all.find(({ tag }) => tag.startsWith('x7fe0'))!;
+  const next = all.find(({ tag }) => tag > 'x7fe0ffff');
+  return Buffer.concat([
+    Buffer.alloc(128),
+    content.subarray(128, startOf(first)),
+    pixels(data, element, isBigEndian),
+    content.subarray(next ? startOf(next) : content.length),
+  ]);
+}
+
+/** Offset tables of the pixels, which would now be wrong, and pixels in other formats, which nobody looks at. */
+const isBesidePixels = (tag: string): boolean => tag.startsWith('x7fe0') && tag !== PIXELS;
+
+function pixels(data: DataSet, element: Element, isBigEndian: boolean): Buffer {
+  if (!element.fragments)
+    return Buffer.from(data.byteArray.subarray(startOf(element), element.dataOffset + element.length));
+  const mark = (number: number, length: number) => header(number, undefined, length, isBigEndian);
+  return Buffer.concat([
+    header(0x7fe00010, element.vr, UNDEFINED, isBigEndian),
+    encapsulatedPixels(data, element, mark),
+  ]);
 }
 
 /** In the order of the file. */
@@ -81,7 +117,13 @@ function sequence({ tag, vr }: Element, items: Element[], writing: Writing): Buf
   const mark = (number: number, length: number) => header(number, undefined, length, isBigEndian);
   const inside = items.flatMap(({ dataSet }) =>
     dataSet
-      ? [mark(ITEM, UNDEFINED), ...inOrderOf(dataSet).map((one) => written(one, writing)), mark(ITEM_END, 0)]
+      ? [
+          mark(ITEM, UNDEFINED),
+          ...inOrderOf(dataSet)
+            .filter(({ tag }) => !tag.startsWith('x7fe0'))
+            .map((one) => written(one, writing)),
+          mark(ITEM_END, 0),
+        ]
       : [],
   );
   const number = Number.parseInt(tag.slice(1), 16);

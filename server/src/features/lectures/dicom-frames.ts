@@ -5,6 +5,7 @@ import {
   TRANSFER_SYNTAXES,
 } from '@vesalius/contract/lectures-dicom';
 import dicomParser, { type DataSet, type Element } from 'dicom-parser';
+import { storedFrames } from './dicom-pixels.ts';
 
 export interface FrameFacts {
   readonly transferSyntax: string;
@@ -30,12 +31,8 @@ export function frameMistake(data: DataSet, facts: FrameFacts): string | null {
   const fragments = element.fragments ?? [];
   if (fragments.length < frames) return 'is cut off; export it again';
   if (coding === 'rle') return rleMistake(data, element, facts);
-  const isOneEach = fragments.length === frames;
-  // If a frame is split into fragments, its header is in the first one.
-  const headers = isOneEach ? fragments.map((_fragment, index) => index) : [0];
-  for (const index of headers) {
-    const bytes = dicomParser.readEncapsulatedPixelDataFromFragments(data, element, index, 1);
-    const size = codedSize(coding, Uint8Array.from(bytes));
+  for (const bytes of storedFrames(data, element)) {
+    const size = codedSize(coding, bytes);
     if (!size) return 'holds a damaged image; export it again';
     if (size.rows !== rows || size.columns !== columns)
       return `says it is ${columns} x ${rows} pixels, but the image in it is ${size.columns} x ${size.rows}; export it again`;

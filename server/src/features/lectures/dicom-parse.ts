@@ -10,6 +10,8 @@ const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 /** The maximum size of an inflated file (bytes): a small file that fills the memory is not an image. */
 const LARGEST_INFLATED = 1_000_000_000;
 
+const EXTENDED_OFFSETS = Buffer.from('\xe0\x7f\x01\x00OV', 'latin1');
+
 /** Scanners nest about five levels. When identity is removed, content is copied once per enclosing sequence. */
 const MAX_SEQUENCE_DEPTH = 50;
 
@@ -52,7 +54,7 @@ function parse(content: Buffer): DataSet {
   let data: DataSet;
   let bodyStart: number;
   try {
-    data = dicomParser.parseDicom(content);
+    data = dicomParser.parseDicom(withKnownTypes(content));
     bodyStart = bodyOf(content);
   } catch {
     throw new BadDicom('is damaged or cut off; export it again');
@@ -63,6 +65,20 @@ function parse(content: Buffer): DataSet {
   const mistake = structureMistake(data, bodyStart);
   if (mistake) throw new BadDicom(mistake);
   return data;
+}
+
+/** Offset tables of 64 bits (PS3.3, C.7.6.3.1.8), whose type the parser does not know, and would take for damage. */
+function withKnownTypes(content: Buffer): Buffer {
+  if (!content.includes(EXTENDED_OFFSETS)) return content;
+  const { x7fe00001: table } = dicomParser.parseDicom(content, { untilTag: 'x7fe00001' }).elements;
+  if (table?.vr !== 'OV') return content;
+  const changed = Buffer.from(content);
+  let at = table.dataOffset - 8;
+  while (at + 12 <= changed.length && /^[OU]V$/.test(changed.toString('latin1', at + 4, at + 6))) {
+    changed.write('OB', at + 4, 'latin1');
+    at += 12 + changed.readUInt32LE(at + 8);
+  }
+  return changed;
 }
 
 /** The parser says where the header ends; its types do not. */

@@ -249,6 +249,7 @@ const messages: Translation<typeof en> = {
       oneSize: 'تعذّر إعداد {{file}}، لذلك يحصل عليه القراء بحجم واحد.',
       preparationFailed: 'تعذّر إعداد {{file}}. حاول مجددًا.',
       calledOff: 'لم يُعَدّ {{file}} لأن إعداده أُلغي. أعِدَّه من جديد.',
+      loosePieces: 'لا يبيّن {{file}} أي أجزاء البكسلات تخص أي صورة. صدّره من جديد.',
       hiddenAttributes:
         'في {{file}} سمات مكررة أو في غير ترتيبها أو طولها خاطئ، وقد يختفي فيها اسم. صدّر الملف من جديد.',
       captionsLonger:

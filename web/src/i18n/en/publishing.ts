@@ -245,6 +245,7 @@ export default {
       oneSize: '{{file}} could not be prepared, so readers get it in one size.',
       preparationFailed: '{{file}} could not be prepared. Try again.',
       calledOff: '{{file}} is not prepared, because the preparation was called off. Prepare it again.',
+      loosePieces: '{{file}} does not say which pieces of its pixels belong to which image. Export it again.',
       hiddenAttributes:
         '{{file}} has attributes twice, out of order or with a wrong length; a name can hide there. Export it again.',
       captionsLonger:

@@ -89,6 +89,7 @@ export const FILE_FINDING_RULES = [
   rule('oneSize', 'could not be prepared, so readers get it in one size$'),
   rule('preparationFailed', 'could not be prepared; try again$'),
   rule('calledOff', 'is not prepared, because this was called off'),
+  rule('loosePieces', 'does not say which pieces of its pixels'),
   rule('hiddenAttributes', 'has attributes twice, out of order or'),
   rule('captionsLonger', String.raw`goes on to (?<end>\d+) s, the lecture at (?<length>\d+) s`),
 ] as const;

@@ -1,0 +1,197 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import dicomParser from 'dicom-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharp } from '../../platform/pictures/sharp.ts';
+import { type DicomAttributes, dicomElement, dicomFile } from '../../testing/dicom-file.ts';
+import { readDicomSlice } from './dicom-check.ts';
+import { withoutFrameMetadata } from './frame-metadata.ts';
+
+const BASELINE = '1.2.840.10008.1.2.4.50';
+const SECRET = 'DOE^JANE';
+
+let folder: string;
+let plain: Buffer;
+let photo: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vesalius-frames-'));
+  const grey = sharp(Buffer.alloc(16, 90), { raw: { width: 4, height: 4, channels: 1 } }).toColorspace('b-w');
+  plain = await grey.clone().jpeg().toBuffer();
+  photo = await grey
+    .clone()
+    .jpeg()
+    .withExif({ IFD0: { Artist: SECRET, ImageDescription: `${SECRET} 4711` } })
+    .toBuffer();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(content: Uint8Array, identity: 'refuse' | 'remove') {
+  const path = join(folder, 'one.dcm');
+  await writeFile(path, content);
+  return readDicomSlice(path, { identity });
+}
+
+const item = (bytes: Buffer) => {
+  const head = Buffer.from('feff00e000000000', 'hex');
+  head.writeUInt32LE(bytes.length, 4);
+  return Buffer.concat([head, bytes]);
+};
+const even = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(bytes.length % 2)]);
+const EIGHT_BITS: DicomAttributes = {
+  '00280100': ['US', 8],
+  '00280101': ['US', 8],
+  '00280102': ['US', 7],
+};
+
+function encapsulated(
+  pieces: readonly Buffer[],
+  { frames = 1, table = [], more = {} }: { frames?: number; table?: number[]; more?: DicomAttributes } = {},
+): Buffer {
+  const offsets = Buffer.alloc(table.length * 4);
+  for (const [index, offset] of table.entries()) offsets.writeUInt32LE(offset, index * 4);
+  const pixels = Buffer.concat([
+    item(offsets),
+    ...pieces.map((piece) => item(even(piece))),
+    Buffer.from('feffdde000000000', 'hex'),
+  ]);
+  const content = dicomFile({
+    syntax: BASELINE,
+    attributes: {
+      ...EIGHT_BITS,
+      '00280008': ['IS', String(frames)],
+      '7fe00010': ['OB', pixels],
+      ...more,
+    },
+  });
+  content.writeUInt32LE(0xffffffff, content.indexOf(pixels) - 4);
+  return content;
+}
+
+/** The frames as a viewer takes them from the file. */
+function framesIn(content: Buffer): { frames: Buffer[]; table: number[] } {
+  const data = dicomParser.parseDicom(content);
+  const { fragments = [], basicOffsetTable = [] } = data.elements.x7fe00010!;
+  const frames = fragments.map(({ position, length }) => content.subarray(position, position + length));
+  return { frames, table: basicOffsetTable };
+}
+const segment = (marker: number, text: string) => {
+  const head = Buffer.from([0xff, marker, 0, text.length + 2]);
+  return Buffer.concat([head, Buffer.from(text, 'latin1')]);
+};
+const withSegments = (frame: Buffer, ...segments: Buffer[]) =>
+  Buffer.concat([frame.subarray(0, 2), ...segments, frame.subarray(2)]);
+
+describe.each(['remove', 'refuse'] as const)('a compressed frame (%s)', (identity) => {
+  it('has no EXIF, and its image is the same, byte for byte', async () => {
+    expect(photo.includes(SECRET)).toBe(true);
+    const { content } = await read(encapsulated([photo]), identity);
+    expect(content.includes(SECRET)).toBe(false);
+    expect(framesIn(content).frames).toEqual([even(plain)]);
+    const shown = await sharp(framesIn(content).frames[0]!).raw().toBuffer();
+    expect(shown.equals(await sharp(photo).raw().toBuffer())).toBe(true);
+  });
+
+  it('keeps its place: offset tables and pieces are those of the shorter frames', async () => {
+    const [half, rest] = [photo.subarray(0, 100), photo.subarray(100)];
+    const length = even(photo).length;
+    const cleaned = even(plain);
+    const expected = { frames: [cleaned, cleaned], table: [0, 8 + cleaned.length] };
+    // A piece of even length, so that joining adds nothing.
+    expect(half.length % 2).toBe(0);
+    const one = await read(encapsulated([photo, photo], { frames: 2, table: [0, 8 + length] }), identity);
+    expect(framesIn(one.content)).toEqual(expected);
+    const table = [0, 16 + length];
+    const split = await read(encapsulated([half, rest, photo], { frames: 2, table }), identity);
+    expect(framesIn(split.content)).toEqual(expected);
+    const untold = await read(encapsulated([half, rest, photo], { frames: 2 }), identity);
+    expect(framesIn(untold.content)).toEqual({ ...expected, table: [] });
+    const wrong = encapsulated([half, rest, photo], { frames: 2, table: [0, 4] });
+    await expect(read(wrong, identity)).rejects.toThrow('does not say which pieces of its pixels');
+  });
+
+  it('has no offset table of 64 bits, which would be wrong', async () => {
+    const file = encapsulated([photo]);
+    const pixels = Buffer.from([0xe0, 0x7f, 0x10, 0, 0x4f, 0x42]);
+    const at = file.indexOf(pixels);
+    const tables = ['7fe00001', '7fe00002'].map((tag) => {
+      const table = dicomElement(tag, 'OB', Buffer.alloc(8));
+      table.write('OV', 4, 'latin1');
+      return table;
+    });
+    const { content } = await read(
+      Buffer.concat([file.subarray(0, at), ...tables, file.subarray(at)]),
+      identity,
+    );
+    expect(framesIn(content).frames).toEqual([even(plain)]);
+    expect(content.includes('OV')).toBe(false);
+  });
+});
+
+describe('of a frame', () => {
+  it.each(['jpeg', 'jpeg-lossless', 'jpeg-ls'] as const)('all that programs add goes (%s)', (coding) => {
+    const others = [0xe1, 0xe2, 0xe8, 0xed, 0xef, 0xfe, 0xf0, 0xc8].map((marker) => segment(marker, SECRET));
+    const thumbnail = segment(0xe0, `JFXX\0${SECRET}`);
+    const later = Buffer.concat([withSegments(plain, ...others, thumbnail), Buffer.from(SECRET)]);
+    expect(withoutFrameMetadata(coding, later)).toEqual(plain);
+  });
+
+  it('what says how colours are stored stays', () => {
+    const adobe = segment(0xee, 'Adobe\0d\0\0\0\0\0\x01'.slice(0, 12));
+    expect(withoutFrameMetadata('jpeg', withSegments(plain, adobe))).toEqual(withSegments(plain, adobe));
+    const transform = segment(0xe8, 'mrfx\x01');
+    const ls = withSegments(plain, transform);
+    expect(withoutFrameMetadata('jpeg-ls', ls)).toEqual(ls);
+    expect(withoutFrameMetadata('jpeg', ls)).toEqual(plain);
+    const thumbnail = Buffer.from(plain);
+    // The thumbnail of JFIF: 1 x 1 pixels.
+    const at = thumbnail.indexOf('JFIF');
+    if (at > 0) {
+      thumbnail.writeUInt16BE(19, at - 2);
+      thumbnail.writeUInt16BE(0x0101, at + 12);
+      const bytes = Buffer.concat([
+        thumbnail.subarray(0, at + 14),
+        Buffer.from('DOE'),
+        thumbnail.subarray(at + 14),
+      ]);
+      expect(withoutFrameMetadata('jpeg', bytes)).toEqual(plain);
+    }
+  });
+
+  it('comments between scans go, and data that look like them stay', () => {
+    const scan = Buffer.from('ffda00080101000000000011ff0022ffd033', 'hex');
+    const end = Buffer.from([0xff, 0xd9]);
+    const head = Buffer.from([0xff, 0xd8]);
+    const frame = Buffer.concat([head, scan, segment(0xfe, SECRET), scan, end]);
+    expect(withoutFrameMetadata('jpeg', frame)).toEqual(Buffer.concat([head, scan, scan, end]));
+    // JPEG-LS stuffs a bit: a byte below 0x80 may follow.
+    const ls = Buffer.concat([head, Buffer.from('ffda000801010000000000ff7e22', 'hex'), end]);
+    expect(withoutFrameMetadata('jpeg-ls', ls)).toEqual(ls);
+  });
+
+  it('comments of JPEG 2000 go, those of tiles without moving anything', () => {
+    const size = Buffer.concat([Buffer.from([0xff, 0x51, 0, 4]), Buffer.alloc(2)]);
+    const comment = (text: string) => {
+      const head = Buffer.from([0xff, 0x64, 0, text.length + 4, 0, 1]);
+      return Buffer.concat([head, Buffer.from(text)]);
+    };
+    const tile = (text: string) => {
+      const rest = Buffer.concat([comment(text), Buffer.from('ff93112233', 'hex')]);
+      const head = Buffer.from('ff90000a0000000000000001', 'hex');
+      head.writeUInt32BE(head.length + rest.length, 6);
+      return Buffer.concat([head, rest]);
+    };
+    const start = Buffer.from([0xff, 0x4f]);
+    const end = Buffer.from([0xff, 0xd9]);
+    const box = Buffer.from(`\0\0\0\x10uuid${SECRET}`);
+    const given = Buffer.concat([box, start, size, comment(SECRET), tile(SECRET), tile(SECRET), end, box]);
+    const blank = tile('\0'.repeat(SECRET.length));
+    for (const coding of ['jpeg-2000', 'htj2k'] as const)
+      expect(withoutFrameMetadata(coding, given)).toEqual(Buffer.concat([start, size, blank, blank, end]));
+  });
+
+  it.each(['jpeg', 'jpeg-ls', 'jpeg-2000'] as const)('damage is told (%s)', (coding) => {
+    for (const bytes of ['', 'ffd8ffe1', 'ffd8ffe1ffff00', 'ffd8001122', 'ff4fff51ffff', 'ff4fff510000'])
+      expect(() => withoutFrameMetadata(coding, Buffer.from(bytes, 'hex'))).toThrow();
+  });
+});
