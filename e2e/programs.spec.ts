@@ -57,7 +57,7 @@ test('a director adds a student, imports a file, views progress, and removes the
   await expect(page.getByRole('heading', { name: 'Added during the last day' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   const latest = page.getByRole('listitem').filter({ hasText: '2 people were added' }).first();
-  await latest.getByRole('button', { name: /^Undo what was added/ }).click();
+  await latest.getByRole('button', { name: /^Undo the adding of/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove 2 people' }).click();
   await expect(page.getByText('2 people were removed again.')).toBeVisible();
 
@@ -177,7 +177,7 @@ test('staff appoint a member as manager of an institution, who then sees members
   await member.getByRole('searchbox', { name: 'Search by name or email' }).fill(`größe${stamp}`);
   await expect(member.getByText('Pending', { exact: true })).toBeVisible();
   await member
-    .getByRole('button', { name: /^Undo what was added/ })
+    .getByRole('button', { name: /^Undo the adding of/ })
     .first()
     .click();
   await member.getByRole('dialog').getByRole('button', { name: 'Remove 1 person' }).click();

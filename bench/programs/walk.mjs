@@ -145,7 +145,7 @@ for (const [width, height] of [
   await step('undone after leaving the page', async () => {
     await page.goto(`/programs/${id}/add-student-form`);
     await page
-      .getByRole('button', { name: /^Undo what was added/ })
+      .getByRole('button', { name: /^Undo the adding of/ })
       .first()
       .click();
     await expect(page.getByText('20,000 students were taken out again')).toBeVisible(WAIT);

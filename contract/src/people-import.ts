@@ -99,6 +99,8 @@ export const PeopleImport = z.object({
   number_of_people: z.number().int(),
   /** How many of them have accepted the invitation or read since: an undo keeps them. */
   number_of_active: z.number().int(),
+  /** Of the number_of_people, those first whom an undo removes; of many the first five hundred. */
+  people: z.array(z.object({ name: z.string(), email: z.string(), is_active: z.boolean() })),
   undo_until: Timestamp,
 });
 export type PeopleImport = z.output<typeof PeopleImport>;

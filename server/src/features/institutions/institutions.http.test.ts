@@ -435,7 +435,17 @@ describe('an import of members', () => {
       body: { email: 'i1@import.example', reset_password_token, new_password: 'Night shift 8', ...profile },
     });
     expect((await app.call(calls.listMemberImports, { as: chief })).body.data).toMatchObject([
-      { id: importId, number_of_people: 3, number_of_active: 1 },
+      {
+        id: importId,
+        number_of_people: 3,
+        number_of_active: 1,
+        // Those first whom the undo removes.
+        people: [
+          { email: 'i2@import.example', is_active: false },
+          { email: 'i3@import.example', is_active: false },
+          { email: 'i1@import.example', is_active: true },
+        ],
+      },
     ]);
     const params = { importId };
     expect((await app.call(calls.undoMemberImport, { as: manager, params })).status).toBe(404);

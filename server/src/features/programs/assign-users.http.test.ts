@@ -219,6 +219,10 @@ describe('a file of students', () => {
         id: importId,
         number_of_people: 2,
         number_of_active: 0,
+        people: [
+          { name: expect.stringMatching(/\w/), email: expect.stringContaining('@'), is_active: false },
+          { name: expect.stringMatching(/\w/), email: expect.stringContaining('@'), is_active: false },
+        ],
         undo_until: '2026-03-02T09:00:00.000Z',
       }),
     );

@@ -4,6 +4,7 @@ import type { ImportedRow, ImportResult, PeopleFile } from '@vesalius/contract/p
 import { expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/api-client.ts';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { AddPeople } from './add-people.tsx';
 import { AddPersonForm } from './add-person-form.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 import { ImportPeople } from './import-people.tsx';
@@ -411,4 +412,47 @@ it('names the Excel file in an error, and says what to do without free seats', a
   client.tryFile = tryFile;
   await choose('people.csv');
   expect(await screen.findByText(/^No seat is left for 2 people\. Remove members/)).toBeVisible();
+});
+
+const person = (name: string, is_active = false) => ({
+  name,
+  email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+  is_active,
+});
+const added = (id: string, people: ReturnType<typeof person>[]) => ({
+  id,
+  created_at: '2026-11-29T06:13:00.000Z',
+  added_by: 'Dina Director',
+  number_of_people: people.length,
+  number_of_active: people.filter(({ is_active }) => is_active).length,
+  people,
+  undo_until: '2026-11-30T06:13:00.000Z',
+});
+
+it('names whom each undo concerns, in the row and in the dialog', async () => {
+  const { client } = fakeClient({ rows: [] });
+  client.listImports = async () => ({
+    data: [
+      added('one', [person('Nora Quist')]),
+      added('file', [person('Ana Abel'), person('Ben Berg'), person('Cyd Cole', true)]),
+    ],
+  });
+  const { container } = await renderScreen(<AddPeople client={client} listPath={null} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  const rows = within(await screen.findByRole('region', { name: 'Added during the last day' }));
+  expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Nora Quist · nora.quist@example.com'),
+    expect.stringContaining('Ana Abel · ana.abel@example.com and 2 more'),
+  ]);
+  await userEvent.click(rows.getByRole('button', { name: /Ana Abel and 2 more/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ana Abel · ana.abel@example.com',
+    'Ben Berg · ben.berg@example.com',
+  ]);
+  expect(dialog.getByRole('button', { name: 'Remove 2 people' })).toBeVisible();
+  await expectAccessible(container);
 });

@@ -73,6 +73,7 @@ export function ImportReport({
         <ConfirmUndo
           added={progress.added}
           active={0}
+          people={progress.people}
           isPending={undoing}
           onConfirm={() => void undo()}
           onClose={() => setAsking(false)}

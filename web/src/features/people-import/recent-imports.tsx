@@ -37,15 +37,23 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
         hint={t('undoHint')}
         acts={(data ?? []).map((each) => {
           const time = formatDateTime(each.created_at, i18n.language);
+          const [first] = each.people;
+          const others = each.number_of_people - 1;
           return {
             id: each.id,
-            what: t('imported', { count: each.number_of_people }),
+            what: first && (
+              <>
+                <bdi>{first.name}</bdi> · <bdi>{first.email}</bdi>{' '}
+                {others > 0 && t('removals.others', { count: others })}
+              </>
+            ),
             when: (
               <>
+                {others > 0 && `${t('imported', { count: each.number_of_people })} · `}
                 {time} · <bdi>{each.added_by}</bdi>
               </>
             ),
-            undoLabel: t('undoOf', { time }),
+            undoLabel: t(others > 0 ? 'undoOfMany' : 'undoOf', { name: first?.name, count: others, time }),
             onUndo: () => setAsking(each),
           };
         })}
@@ -54,6 +62,7 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
         <ConfirmUndo
           added={asking.number_of_people}
           active={asking.number_of_active}
+          people={asking.people.filter((person) => !person.is_active)}
           isPending={undo.isPending}
           onConfirm={() => undo.mutate(asking.id)}
           onClose={() => setAsking(null)}

@@ -14,6 +14,8 @@ export interface ImportProgress {
   readonly done: number;
   readonly added: number;
   readonly total: number;
+  /** Whom it has added. */
+  readonly people: readonly { readonly name: string; readonly email: string }[];
   /** Rejected rows, with the server's reasons. */
   readonly rejected: readonly ImportedRow[];
   readonly state: 'running' | 'stopped' | 'finished' | 'undone';
@@ -60,6 +62,7 @@ export function useImport(client: PeopleImportClient) {
       done: before?.done ?? 0,
       added: before?.added ?? 0,
       total: good.length,
+      people: before?.people ?? [],
       rejected: before?.rejected ?? rows.filter((row) => !isGood(row)),
       state: 'running',
     };
@@ -79,6 +82,13 @@ export function useImport(client: PeopleImportClient) {
           ...now,
           done: now.done + part.length,
           added: now.added + part.length - left.length,
+          people: [
+            ...now.people,
+            ...answer.rows.filter(isGood).map(({ email, first_name, second_name }) => ({
+              name: `${first_name} ${second_name}`.trim(),
+              email,
+            })),
+          ],
           rejected: [...now.rejected, ...left],
         };
         setProgress(now);

@@ -1,4 +1,5 @@
 import type { Activity } from '@vesalius/contract/people-activity';
+import type { PeopleImport } from '@vesalius/contract/people-import';
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import type { PeopleImportsTable, UsersTable } from '../../../schema/tables.ts';
@@ -18,16 +19,27 @@ export const listKnown = (db: Db, group: Group, emails: readonly string[]): Prom
       where u.deleted_at is null and lower(u.email) = any(${[...emails]}::text[])`,
   );
 
+/** Nobody reads more names before an undo. */
+const MAX_NAMED = 500;
+
 /** Imports since that time of which at least one person is still in the group. */
 export const listImports = (db: Db, group: Pick<PeopleGroup, 'kind' | 'id' | 'hasActed'>, since: Date) =>
   many(
     db,
-    sql<Pick<PeopleImportsTable, 'id' | 'createdAt'> & { addedBy: string; people: number; active: number }>`
+    sql<
+      Pick<PeopleImportsTable, 'id' | 'createdAt'> &
+        Pick<PeopleImport, 'people'> & { addedBy: string; count: number; active: number }
+    >`
       select i.id, i.created_at as "createdAt", trim(a.first_name || ' ' || a.second_name) as "addedBy",
-        count(*)::int as people, count(*) filter (where ${group.hasActed})::int as active
+        count(*)::int as count, count(*) filter (where s.is_active)::int as active,
+        to_jsonb((array_agg(
+          jsonb_build_object('name', trim(u.first_name || ' ' || u.second_name), 'email', u.email,
+            'is_active', s.is_active)
+          order by s.is_active, u.plain_name, u.id))[1:${sql.lit(MAX_NAMED)}]) as people
       from people_imports i join users a on a.id = i.added_by
       join ${membersOf(group)} m on m.import_id = i.id
       join users u on u.id = m.user_id
+      cross join lateral (select ${group.hasActed} as is_active offset 0) s
       where i.${columnOf(group)} = ${group.id} and i.undone_at is null and i.created_at > ${since}
       group by i.id, a.id order by i.created_at desc, i.id limit 100`,
   );

@@ -16,12 +16,13 @@ export const UNDO_MS = IMPORT_UNDO_HOURS * HOUR_MS;
 export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date) {
   const rows = await listImports(db, group, new Date(now.getTime() - UNDO_MS));
   const data = rows.map(
-    ({ id, createdAt, addedBy, people, active }): PeopleImport => ({
+    ({ id, createdAt, addedBy, count, active, people }): PeopleImport => ({
       id,
       created_at: createdAt.toISOString(),
       added_by: addedBy,
-      number_of_people: people,
+      number_of_people: count,
       number_of_active: active,
+      people,
       undo_until: new Date(createdAt.getTime() + UNDO_MS).toISOString(),
     }),
   );
