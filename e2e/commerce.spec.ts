@@ -197,6 +197,7 @@ test('a promo plan replaces a running one; staff see the payment and refund a pa
     .click();
   const dialog = staff.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('asked for it');
+  await dialog.getByRole('radio', { name: 'Keep both the renewal and the access' }).check();
   await dialog.getByRole('button', { name: /^Refund \$/ }).click();
   const question = staff.getByRole('dialog', { name: 'Refund all of it?' });
   await question.getByRole('button', { name: /^Refund \$/ }).click();

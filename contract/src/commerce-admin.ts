@@ -236,6 +236,8 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
       whole_only: z.boolean(),
       /** Running packages that were cheaper because of this payment. */
       credited_to: z.array(z.object({ title: z.string(), subscription_end_date: Timestamp })),
+      /** The running subscription that it paid for; null = none runs, so that a refund ends nothing. */
+      access: z.object({ subscription_end_date: Timestamp, renews: z.boolean() }).nullable(),
     }),
     errors: ['not_refundable', 'provider_failed'],
   },

@@ -90,6 +90,20 @@ export const findRefundFacts = (db: Db, id: string): Promise<RefundFacts | null>
       where r.id = ${id} and r.state = 'done'`,
   );
 
+export type PaidAccess = Pick<SubscriptionsTable, 'endsAt' | 'renews'>;
+
+/** The running subscription that the payment bought a year of, unless other payments cover that year: a refund ends nothing then. */
+export const findPaidAccess = (db: Db, paymentId: string, now: Date): Promise<PaidAccess | null> =>
+  maybeOne(
+    db,
+    sql<PaidAccess>`select s.ends_at as "endsAt", s.renews
+      from payments p join subscriptions s on s.id = p.subscription_id join invoices i on i.payment_id = p.id
+      where p.id = ${paymentId} and s.ends_at > ${now}
+        and not exists (select from payments o join invoices oi on oi.payment_id = o.id
+          where o.subscription_id = s.id and o.id <> p.id and o.state = 'approved'
+            and o.refunded_cents < o.amount_cents and oi.period_end >= i.period_end)`,
+  );
+
 /** Reserves the amount on the payment; a refused refund releases it. */
 export const addRefunded = (tx: Tx, paymentId: string, cents: number): Promise<number> =>
   affected(tx, sql`update payments set refunded_cents = refunded_cents + ${cents} where id = ${paymentId}`);

@@ -44,11 +44,19 @@ describe('a refund', () => {
     expect(answer.status).toBe(200);
     await shop.runJobs();
   };
+  const accessOf = async ({ id }: { id: string }) =>
+    (await t.call(commerceAdminCalls.getRefundable, { as: staff, params: { id } })).body.access;
   const letter = async () =>
     (await mailsTo(t, as.email)).find(({ subject }) => /refunded to you/.test(subject))?.text;
 
   it('of an older year keeps the present year, also with "end the access"', async () => {
-    const { first } = await twoYears();
+    const { first, second } = await twoYears();
+    // Staff are asked about the access only where the refund can end it.
+    expect(await accessOf(first)).toBeNull();
+    expect(await accessOf(second)).toEqual({
+      subscription_end_date: '2028-03-01T09:00:00.000Z',
+      renews: true,
+    });
     await refund(first);
     expect(await shop.subscriptions(as)).toMatchObject([
       { is_active: true, renews: true, subscription_end_date: '2028-03-01T09:00:00.000Z' },

@@ -3,6 +3,7 @@ import { demand, ProductError } from '../../platform/errors.ts';
 import { type CreditedPackage, listCreditedPackages } from './credit-queries.ts';
 import { cardsOf } from './payment-providers.ts';
 import { findPayment } from './payment-queries.ts';
+import { findPaidAccess, type PaidAccess } from './refund-queries.ts';
 
 /**
  * The amount of a payment that can be refunded now. Asks the card provider, because an unsettled payment can only be
@@ -11,18 +12,24 @@ import { findPayment } from './payment-queries.ts';
 export async function getRefundable(
   deps: Deps,
   paymentId: string,
-): Promise<{ leftCents: number; wholeOnly: boolean; credited: CreditedPackage[] }> {
+): Promise<{
+  leftCents: number;
+  wholeOnly: boolean;
+  credited: CreditedPackage[];
+  access: PaidAccess | null;
+}> {
   const payment = await findPayment(deps.db, paymentId);
   demand(payment, 'not_found');
   const { transactionId } = payment;
   demand(payment.state === 'approved' && transactionId, 'not_refundable');
   const leftCents = payment.amountCents - payment.refundedCents;
   const credited = await listCreditedPackages(deps.db, payment.id, deps.clock.now());
-  if (payment.gateway === 'paypal') return { leftCents, wholeOnly: false, credited };
+  const access = await findPaidAccess(deps.db, payment.id, deps.clock.now());
+  if (payment.gateway === 'paypal') return { leftCents, wholeOnly: false, credited, access };
   const isSettled = await cardsOf(deps)
     .isSettled(transactionId)
     .catch((error: unknown) => {
       throw new ProductError('provider_failed', { cause: error });
     });
-  return { leftCents, wholeOnly: !isSettled, credited };
+  return { leftCents, wholeOnly: !isSettled, credited, access };
 }

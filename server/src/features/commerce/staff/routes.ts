@@ -141,7 +141,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         .send(paymentsCsv(db, paymentFilter(query)));
     },
     getRefundable: async ({ params }) => {
-      const { leftCents, wholeOnly, credited } = await getRefundable(deps, params.id);
+      const { leftCents, wholeOnly, credited, access } = await getRefundable(deps, params.id);
       return {
         left: leftCents / 100,
         whole_only: wholeOnly,
@@ -149,6 +149,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
           title,
           subscription_end_date: endsAt.toISOString(),
         })),
+        access: access && { subscription_end_date: access.endsAt.toISOString(), renews: access.renews },
       };
     },
     refundPayment: async ({ actor, params, body }) => {

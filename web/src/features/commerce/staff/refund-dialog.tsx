@@ -5,7 +5,7 @@ import { REASON_MIN_LENGTH } from '@vesalius/contract/constants';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../lib/api-client.ts';
-import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
+import { formatDate, formatDateTime, formatMoney } from '../../../lib/formats.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -29,11 +29,21 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
   const amount = Number(value);
   const problem = amount > left ? t('refund.tooMuch', { amount: money(left) }) : null;
   const [reason, setReason] = useState('');
-  const [ends, setEnds] = useState(false);
+  const isWhole = amount === left;
+  const access = data?.access ?? null;
+  const [endsOfPart, setEndsOfPart] = useState(false);
+  /** A buyer who gets everything back rarely keeps the access: nothing is chosen in advance. */
+  const [endsOfWhole, setEndsOfWhole] = useState<'keep' | 'end' | null>(null);
+  const ends = isWhole ? endsOfWhole === 'end' : endsOfPart;
   const [asks, setAsks] = useState(false);
   const credited = data?.credited_to ?? [];
   const [endsCredited, setEndsCredited] = useState<'keep' | 'end' | null>(null);
-  const isUndecided = credited.length > 0 && endsCredited === null;
+  const isUndecided =
+    (credited.length > 0 && endsCredited === null) || (isWhole && access !== null && endsOfWhole === null);
+  const kept = access && {
+    key: access.renews ? ('keepRenews' as const) : ('keepEnds' as const),
+    date: formatDate(access.subscription_end_date, i18n.language),
+  };
   const id = useRef(newId());
   // Sent without a response: pressing again asks for the result of the same refund, so its fields are locked.
   const [isSent, setIsSent] = useState(false);
@@ -119,13 +129,33 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           readOnly={isSent}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Checkbox
-          label={t('refund.ends')}
-          description={t('refund.endsHint')}
-          checked={ends}
-          disabled={isSent}
-          onChange={(event) => setEnds(event.currentTarget.checked)}
-        />
+        {isWhole && kept && (
+          <Radio.Group
+            label={t('refund.access')}
+            required
+            value={endsOfWhole}
+            onChange={(value) => setEndsOfWhole(value === 'end' ? 'end' : 'keep')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="end" label={t('refund.ends')} disabled={isSent} />
+              <Radio
+                value="keep"
+                label={t('refund.keep')}
+                description={t(`refund.${kept.key}`, { date: kept.date })}
+                disabled={isSent}
+              />
+            </Stack>
+          </Radio.Group>
+        )}
+        {!isWhole && (
+          <Checkbox
+            label={t('refund.ends')}
+            description={t('refund.endsHint')}
+            checked={endsOfPart}
+            disabled={isSent}
+            onChange={(event) => setEndsOfPart(event.currentTarget.checked)}
+          />
+        )}
         {credited.length > 0 && (
           <Radio.Group
             label={t('refund.credited', { bundles: credited.map(({ title }) => title).join(', ') })}
@@ -149,7 +179,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
             problem !== null
           }
           loading={refund.isPending}
-          onClick={() => (amount === left ? setAsks(true) : refund.mutate())}
+          onClick={() => (isWhole ? setAsks(true) : refund.mutate())}
         >
           {t('refund.submit', { amount: money(amount) })}
         </Button>
@@ -164,7 +194,8 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
             }}
             onClose={() => setAsks(false)}
           >
-            {t('refund.wholeHint', { amount: money(amount) })} {ends && t('refund.wholeEnds')}
+            {t('refund.wholeHint', { amount: money(amount) })}{' '}
+            {kept && (ends ? t('refund.wholeEnds') : t(`refund.${kept.key}`, { date: kept.date }))}
           </ConfirmDialog>
         )}
       </Stack>

@@ -130,6 +130,8 @@ const open = (name: Name, answers: Answers = {}, language: 'en' | 'ar' = 'en') =
   });
 };
 
+const ACCESS = { subscription_end_date: '2027-11-23T12:00:00.000Z', renews: true };
+
 describe('the payment screens of the administration', () => {
   afterEach(cleanup);
 
@@ -167,7 +169,7 @@ describe('the payment screens of the administration', () => {
   it('refunds a part with a reason, never more than is left, and once for two presses', async () => {
     const sent: { refund_id: string }[] = [];
     await open('payments', {
-      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [] },
+      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [], access: ACCESS },
       [`POST /payments/${ID}/refunds`]: ({ body }: { body: { refund_id: string } }) => {
         sent.push(body);
         return sent.length === 1
@@ -204,7 +206,7 @@ describe('the payment screens of the administration', () => {
     let sent: unknown;
     const credited_to = [{ title: 'Both books', subscription_end_date: '2027-03-01T09:00:00.000Z' }];
     await open('payments', {
-      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to },
+      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to, access: null },
       [`POST /payments/${ID}/refunds`]: ({ body }: { body: unknown }) => {
         sent = body;
       },
@@ -222,10 +224,42 @@ describe('the payment screens of the administration', () => {
     await waitFor(() => expect(sent).toMatchObject({ ends_credited: true }));
   });
 
+  it('lets staff decide about the access of a full refund, and repeats the decision with its dates', async () => {
+    const sent: unknown[] = [];
+    await open('payments', {
+      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [], access: ACCESS },
+      [`POST /payments/${ID}/refunds`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const keep = await dialog.findByRole('radio', { name: 'Keep both the renewal and the access' });
+    const end = dialog.getByRole('radio', { name: 'End the renewal and the access now' });
+    expect([keep, end].some((radio) => (radio as HTMLInputElement).checked)).toBe(false);
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
+    const submit = dialog.getByRole('button', { name: /^Refund \$/ });
+    expect(submit).toBeDisabled();
+    await userEvent.click(keep);
+    await userEvent.click(submit);
+    const asked = () => screen.findByRole('dialog', { name: 'Refund all of it?' });
+    expect(await asked()).toHaveTextContent(
+      /Access stays until Nov 23, 2027 and renews|Access stays until 23 Nov 2027 and renews/,
+    );
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refund all of it?' })).toBeNull());
+    await userEvent.click(end);
+    await userEvent.click(submit);
+    const again = await asked();
+    expect(again).toHaveTextContent('The access ends now');
+    await userEvent.click(within(again).getByRole('button', { name: /^Refund \$/ }));
+    await waitFor(() => expect(sent).toEqual([expect.objectContaining({ ends_access: true })]));
+  });
+
   it('offers a full refund only for a payment that has not settled', async () => {
     let sent: unknown;
     await open('payments', {
-      [`GET /payments/${ID}/refunds`]: { left: 199, whole_only: true, credited_to: [] },
+      [`GET /payments/${ID}/refunds`]: { left: 199, whole_only: true, credited_to: [], access: ACCESS },
       [`POST /payments/${ID}/refunds`]: ({ body }: { body: unknown }) => {
         sent = body;
       },
@@ -235,6 +269,7 @@ describe('the payment screens of the administration', () => {
     expect(await dialog.findByText(/today only the whole \$199 can be refunded/)).toBeVisible();
     expect(dialog.getByLabelText('Amount')).toHaveAttribute('readonly');
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
+    await userEvent.click(dialog.getByRole('radio', { name: /^Keep both/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Refund $199' }));
     await screen.findByRole('dialog', { name: 'Refund all of it?' });
     expect(sent).toBeUndefined();
@@ -374,7 +409,7 @@ describe('the payment screens of the administration', () => {
 
   it('returns the focus to the button that opened the refund', async () => {
     await open('payments', {
-      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [] },
+      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [], access: ACCESS },
     });
     const opener = await screen.findByRole('button', { name: /^Refund/ });
     await userEvent.click(opener);
