@@ -270,13 +270,11 @@ export const programsEndpoints = defineEndpoints(programsCalls, {
     description: `Shown once ${SURVEY_GROUP_SIZE} students have answered, and then in groups of ${SURVEY_GROUP_SIZE}. A student in several programs is counted in the first one that has a group.`,
     query: z.object({ book_id: Id }),
     answer: SurveyResults,
-    errors: ['not_found'],
   },
   listProgramSurveyWords: {
-    summary: 'What the students of a program wrote in answer to a question of the survey, without names',
+    summary: 'What the students of a program wrote in answer to a question of the survey',
     query: ListQuery.extend({ book_id: Id, question_id: Id }),
     answer: listOf(SurveyWords),
-    errors: ['not_found'],
   },
   downloadProgressCsv: {
     summary:

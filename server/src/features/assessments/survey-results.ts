@@ -10,6 +10,7 @@ import {
   countReaders,
   findSurveyTitle,
   listResults,
+  listWords,
   listWordsAfter,
   type ResultRow,
   type ResultsWish,
@@ -75,6 +76,13 @@ function distribution({ type, choices, counts }: ResultRow) {
     ({ id, text }) => ({ answer_choice: text, rating: null, times: counts[id] ?? 0 }),
   );
 }
+
+/** A page of the words in answer to one question. */
+export const readSurveyWords = (
+  db: Db,
+  wish: ResultsWish & { questionId: string },
+  slice: { limit: number; offset: number },
+): Promise<{ rows: { text: string }[]; count: number }> => listWords(db, wish, slice);
 
 const COLUMNS = ['number', 'question', 'type', 'answer', 'rating', 'readers', 'percent'];
 /** Texts per query: a file of any length is never in memory as a whole. */

@@ -4,15 +4,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { metadataOf, sliceOf } from '../../platform/lists.ts';
 import { groupProgramAnswers } from '../assessments/group-program-answers.ts';
-import { listWords, type ResultsWish } from '../assessments/survey-result-queries.ts';
-import { readSurveyResults } from '../assessments/survey-results.ts';
+import { readSurveyResults, readSurveyWords } from '../assessments/survey-results.ts';
 import { findSubjectBook } from './assignment-queries.ts';
 
 interface OfProgram {
   readonly programId: string;
   readonly bookId: string;
 }
-const wishOf = (of: OfProgram): ResultsWish => ({
+const wishOf = (of: OfProgram) => ({
   ...of,
   ...{ groupSize: SURVEY_GROUP_SIZE, from: undefined, to: undefined },
 });
@@ -30,6 +29,6 @@ export async function listProgramSurveyWords(
   { questionId, page, items, ...of }: OfProgram & { questionId: string; page: number; items: number },
 ) {
   demand(await findSubjectBook(db, of.programId, 'book', of.bookId), 'not_found');
-  const { rows, count } = await listWords(db, { ...wishOf(of), questionId }, sliceOf(page, items));
+  const { rows, count } = await readSurveyWords(db, { ...wishOf(of), questionId }, sliceOf(page, items));
   return { data: rows, metadata: metadataOf(count, page, items) };
 }
