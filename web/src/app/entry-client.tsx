@@ -114,7 +114,7 @@ whenTabLost((former, now) => {
     signInPath: now ? paths.signIn.to() : undefined,
     // The user did not choose to leave, and comes back here after signing in again.
     to: isWork ? paths.signIn.to() : loss === 'ended' && !now ? homeFrom(window.location) : '/',
-    back: isWork ? `${pathname}${search}` : undefined,
+    back: isWork || (loss === 'ended' && !now) ? `${pathname}${search}` : undefined,
   });
 });
 whenSessionEnded(async (failure) => {
@@ -134,6 +134,7 @@ whenSessionEnded(async (failure) => {
     to,
     notice: { tone: 'error', text: sentences.join(' '), stays: true, signInPath },
     hasEnded: true,
+    back: other ? undefined : `${pathname}${search}`,
   });
 });
 watchSession();

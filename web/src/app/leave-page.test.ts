@@ -1,6 +1,9 @@
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { untilAnswered } from './leave-page.ts';
+import { createI18n } from '../i18n/i18n.ts';
+import { pageView, untilAnswered } from './leave-page.ts';
 
+const i18n = await createI18n('en');
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
@@ -42,4 +45,16 @@ it('the next page is loaded at once when the network is back', async () => {
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(1);
   expect(loaded).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['the session ended', '/SignIn', 'Sign in'],
+  ['the user signed out', undefined, 'Home'],
+])('the page in between has a link for who waits: %s', (_when, signInPath, name) => {
+  const root = { unmount() {} } as Root;
+  pageView(root, i18n).hide('Your session has ended.', signInPath);
+  const link = document.querySelector('main a');
+  expect(link?.textContent).toBe(name);
+  expect(link?.getAttribute('href')).toBe(signInPath ?? '/');
+  document.querySelector('main')?.remove();
 });

@@ -10,10 +10,10 @@ import buttons from '../ui/buttons.module.css';
 export function pageView(root: Root, i18n: I18n): TabView {
   let isHidden = false;
   return {
-    hide(text) {
+    hide(text, signInPath) {
       if (isHidden) return;
       isHidden = true;
-      const instead = pageInstead(i18n, text);
+      const instead = pageInstead(i18n, text, signInPath);
       // Immediately, even during a render; this also hides what lies above the page.
       for (const child of document.body.children) if (child instanceof HTMLElement) child.hidden = true;
       document.title = i18n.t('productName', { ns: 'shell' });
@@ -52,7 +52,7 @@ export async function untilAnswered(path: string): Promise<void> {
 }
 
 /** Shown for a moment, or longer if the server does not answer. */
-function pageInstead(i18n: I18n, text?: string): HTMLElement {
+function pageInstead(i18n: I18n, text?: string, signInPath?: string): HTMLElement {
   const main = document.createElement('main');
   main.style.cssText =
     'display:grid;place-content:center;justify-items:center;gap:20px;font-size:1.125rem;min-height:100dvh;padding:24px;text-align:center';
@@ -60,11 +60,11 @@ function pageInstead(i18n: I18n, text?: string): HTMLElement {
   sentence.setAttribute('role', 'status');
   sentence.style.margin = '0';
   sentence.textContent = text ?? i18n.t('loading', { ns: 'shell' });
-  const home = document.createElement('a');
-  home.className = buttons.secondary ?? '';
-  home.href = paths.home.to();
-  home.textContent = i18n.t('menu.home', { ns: 'shell' });
-  main.append(sentence, home);
+  const next = document.createElement('a');
+  next.className = (signInPath ? buttons.primary : buttons.secondary) ?? '';
+  next.href = signInPath ?? paths.home.to();
+  next.textContent = i18n.t(signInPath ? 'menu.signIn' : 'menu.home', { ns: 'shell' });
+  main.append(sentence, next);
   return main;
 }
 

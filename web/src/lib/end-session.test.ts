@@ -35,7 +35,10 @@ function view() {
   const steps: string[] = [];
   const forgetBooks = vi.fn(async () => {});
   leaveTabsBy({
-    view: { hide: (text) => steps.push(`hide ${text}`), open: (path) => steps.push(`open ${path}`) },
+    view: {
+      hide: (text, signInPath) => steps.push(signInPath ? `hide ${text}, ${signInPath}` : `hide ${text}`),
+      open: (path) => steps.push(`open ${path}`),
+    },
     forgetContent: forgetBooks,
   });
   return { steps, forgetBooks };
@@ -171,6 +174,20 @@ describe('ending a session', () => {
     storeSession(next, true);
     expect(takeLeftPage()).toBe(expected);
     expect(takeLeftPage()).toBeNull();
+  });
+
+  it.each([
+    ['the same user', agnes, '/book-viewer/1?page=20'],
+    ['nobody else', boris, null],
+  ])('by the server’s word offers to sign in, and leads %s back', async (_who, next, expected) => {
+    serverThat({ status: 204 });
+    const { steps } = view();
+    storeSession(agnes, true);
+    await endSession({ text: 'It ended', hasEnded: true, back: '/book-viewer/1?page=20' });
+    expect(steps[0]).toBe('hide It ended, /SignIn');
+    whenTabLost(() => {});
+    storeSession(next, true);
+    expect(takeLeftPage()).toBe(expected);
   });
 
   it('in another tab leads to where the user signs in again and goes on', () => {

@@ -1,6 +1,7 @@
 import { endOnServer } from './ended-tokens.ts';
 import { keepLeftPage } from './left-page.ts';
 import { type Notice, storeNotice } from './notice.ts';
+import { paths } from './paths.ts';
 import {
   clearSession,
   getSession,
@@ -15,8 +16,11 @@ import { within } from './within.ts';
 
 /** The tab's view, and how to leave it. */
 export interface TabView {
-  /** Hides the page immediately, even without a server; shows the text instead. */
-  hide(text?: string): void;
+  /**
+   * Hides the page immediately, even without a server; shows the text instead, with a link to sign in if its path is given, and to the
+   * home page otherwise.
+   */
+  hide(text?: string, signInPath?: string): void;
   /** Loads a page, so that no answer, draft or form of the former user stays in memory. */
   open(path: string): void;
 }
@@ -42,6 +46,7 @@ export async function endSession({
   text = notice?.text,
   hasEnded = false,
   isDeleted = false,
+  back,
 }: {
   to?: string;
   /** Shown on the next page. */
@@ -55,19 +60,26 @@ export async function endSession({
   hasEnded?: boolean;
   /** The account is gone, so unsent text is deleted. */
   isDeleted?: boolean;
+  /** Where the user, and nobody else, is led after signing in again on the sign-in page. */
+  back?: string | undefined;
 } = {}): Promise<void> {
   const session = getSession();
   if (!session) return;
   clearSession({ everywhere: !hasEnded });
   forgetUserEntries(session.userId, { browserToo: true, keepsWritten: hasEnded });
   if (notice) storeNotice(notice);
-  view.hide(text);
+  hideFor(session.userId, text, back);
   const done = Promise.allSettled([
     hasEnded || isDeleted ? null : endOnServer(session.token),
     forgetContent({ withUnsentOf: isDeleted ? session.userId : null }),
   ]);
   await within(CLEAN_UP_MS, done);
   view.open(to);
+}
+
+function hideFor(userId: string, text: string | undefined, back: string | undefined): void {
+  if (back !== undefined) keepLeftPage({ userId, path: back });
+  view.hide(text, back === undefined ? undefined : paths.signIn.to());
 }
 
 /**
@@ -91,9 +103,8 @@ export function leaveTab(
   const loss = whyTabLost(former, now);
   if (isStoredFor(former.userId)) forgetTabEntries();
   else forgetUserEntries(former.userId, { browserToo: false, keepsWritten: loss === 'ended' });
-  if (back) keepLeftPage({ userId: former.userId, path: back });
   storeNotice({ tone: 'info', text, stays: true, signInPath });
-  view.hide(text);
+  hideFor(former.userId, text, back);
   // Nobody uses the former session any more.
   if (loss === 'replaced') void endOnServer(former.token);
   view.open(to);
