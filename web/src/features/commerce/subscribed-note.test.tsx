@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { checkout } from '../../testing/sample-checkout.ts';
@@ -33,6 +34,13 @@ describe('the confirmation of a purchase', () => {
     expect(await screen.findByRole('button', { name: /V-2028-000007/ })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Start reading' })).toHaveAttribute('href', `/book-viewer/${ID}`);
     await expectAccessible(container);
+  });
+
+  it('has the focus, so that the first step is the next stop of the keyboard', async () => {
+    await render(true);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus());
+    await userEvent.tab();
+    expect(screen.getByRole('link', { name: 'Start reading' })).toHaveFocus();
   });
 
   it('has no receipt and no renewal after a free year', async () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Payment } from '@vesalius/contract/commerce-payment';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { actErrorText } from '../../lib/error-text.ts';
@@ -22,10 +23,15 @@ export default function SubscribedNote({ item, purchase }: { item: BookToBuy; pu
   const { data } = useQuery({ ...paymentsOptions(1), staleTime: 0, enabled: !purchase.isFree });
   const payment = data?.data.find(({ subscription_id: id }) => id === running?.id);
   const date = running ? formatDate(running.subscription_end_date, i18n.language) : '';
+  // The button that was pressed is gone with its page.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section className={`page ${classes.frame}`} aria-labelledby="subscribed">
       <div className={classes.note}>
-        <h2 id="subscribed">{t('confirmed.title')}</h2>
+        <h2 ref={heading} id="subscribed" tabIndex={-1}>
+          {t('confirmed.title')}
+        </h2>
         <p role="status">{purchase.message}</p>
         {running && (
           <ul>
