@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { directionOf } from '../../lib/direction-of.ts';
 import { Mark } from '../marks.tsx';
 import { type AskedQuestion, letterOf } from './asked-question.ts';
 import classes from './question-card.module.css';
@@ -45,7 +46,7 @@ export function QuestionCard({
       {question.imageUrl && (
         <img className={classes.picture} src={question.imageUrl} alt={t('imageOfQuestion')} loading="lazy" />
       )}
-      <div className={classes.choices}>
+      <div className={classes.choices} dir={directionOf(question.text)}>
         {question.choices.map((choice, index) => {
           const isChosen = (stored?.choiceId ?? chosen) === choice.id;
           return (
@@ -132,8 +133,8 @@ function Choice({
       <span className={classes.letter} aria-hidden="true">
         {letter}
       </span>
-      <span className={classes.answer} dir="auto">
-        {choice.text}
+      <span className={classes.answer}>
+        <bdi>{choice.text}</bdi>
         {choice.imageUrl && <img src={choice.imageUrl} alt={t('imageOfChoice', { letter })} loading="lazy" />}
       </span>
       {verdict && (
