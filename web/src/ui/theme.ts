@@ -126,6 +126,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   other: { serif: SERIF, sans: SANS },
   components: {
+    // Mantine would make every standing notice an alert, read on each change of the page. News says role="alert".
+    Alert: { defaultProps: { role: 'note' } },
     Button: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: {

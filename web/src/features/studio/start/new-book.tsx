@@ -50,7 +50,7 @@ export function NewBook() {
     <>
       <PdfDrop isBusy={isBusy} onPdf={(pdf) => void begin(pdf)} />
       {reason && (
-        <Alert color="oxblood" mt="md">
+        <Alert color="oxblood" mt="md" role="alert">
           {reason}
         </Alert>
       )}

@@ -62,7 +62,7 @@ export function CaptionsEditor({ track, player, duration, onClose }: CaptionsEdi
       />
       <SavingLine captions={captions} />
       {captions.problems.length > 0 && (
-        <Alert color="orange" title={t('captions.unreadable')}>
+        <Alert color="orange" title={t('captions.unreadable')} role="alert">
           <ul className={classes.problems}>
             {captions.problems.map(({ line, text }) => (
               <li key={`${line} ${text}`}>
