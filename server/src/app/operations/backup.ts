@@ -1,13 +1,14 @@
 /**
  * `npm run backup -- <folder>`: backs up database, files and keys, also while the product runs. Exit codes: 0 done, 1 refused
- * or failed (no folder is left), 64 wrong usage, 78 wrong configuration.
+ * or failed (no folder is left) or incomplete (the folder holds INCOMPLETE.txt), 64 wrong usage, 78 wrong configuration.
  */
 
 import { readConfig } from '../../config/config.ts';
 import { makeBackup } from '../../platform/backup/make-backup.ts';
+import { firstLosses } from '../../platform/backup/named-files.ts';
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
 import { holdsEmbedded } from '../../platform/database/transfer/move.ts';
-import { FILE_COLUMNS } from '../file-columns.ts';
+import { FILE_COLUMNS, FILE_QUERIES } from '../file-columns.ts';
 import { complain, EXIT, placeOf, programLog, runProgram, say, sizeOf } from './program.ts';
 
 const HELP = `Usage: npm run backup -- <folder>
@@ -35,11 +36,12 @@ await runProgram(async () => {
   // Joins the server of a running product.
   const embedded = external ? null : await startEmbeddedPostgres({ dataDir, log: programLog });
   try {
-    const { manifest, vanished, missing } = await makeBackup({
+    const { manifest, vanished, losses } = await makeBackup({
       url: external ?? embedded?.url ?? '',
       dataDir,
       folder,
       fileColumns: FILE_COLUMNS,
+      fileQueries: FILE_QUERIES,
       bucket: S3_ENDPOINT && S3_BUCKET ? { endpoint: S3_ENDPOINT, bucket: S3_BUCKET } : undefined,
     });
     const { tables } = manifest.database;
@@ -58,8 +60,14 @@ await runProgram(async () => {
     say(`  keys      ${manifest.keys.map(({ name }) => name).join(', ') || 'none'}`);
     if (vanished.length > 0)
       say(`  note: ${vanished.length} unused files were removed while the backup was made`);
-    for (const key of missing)
-      complain(`  warning: a row refers to ${key}, which is missing from the storage`);
+    if (losses.length > 0) {
+      complain(
+        `\nThe backup is INCOMPLETE: ${losses.length} files that the database refers to are not in it.`,
+      );
+      for (const loss of firstLosses(losses)) complain(`  ${loss}`);
+      complain(`  All of them are listed in ${given}/INCOMPLETE.txt. Is a disk of ${dataDir}/files away?`);
+      return EXIT.refused;
+    }
     say(
       `  made in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; check it: npm run restore -- ${given} --check`,
     );

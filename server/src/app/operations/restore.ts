@@ -4,9 +4,11 @@
  */
 
 import { readConfig } from '../../config/config.ts';
+import { sumUpLosses } from '../../platform/backup/named-files.ts';
 import { restoreBackup, tryBackup } from '../../platform/backup/restore-backup.ts';
 import { chooseStorage } from '../../platform/files/choose-storage.ts';
 import { workFoldersOf } from '../../platform/work-folder.ts';
+import { FILE_COLUMNS, FILE_QUERIES } from '../file-columns.ts';
 import { complain, EXIT, placeOf, programLog, runProgram, say, sizeOf } from './program.ts';
 
 const HELP = `Usage: npm run restore -- <folder> [--check]
@@ -36,7 +38,10 @@ await runProgram(async () => {
     say(`${name.padEnd(34)}${String(rows).padStart(12)}  ${checksum}`);
   const config = readConfig(process.env);
   const { manifest, tables, files } = onlyCheck
-    ? await tryBackup({ folder, workFolders: workFoldersOf(config), log: programLog, onTable })
+    ? await tryBackup({
+        ...{ folder, workFolders: workFoldersOf(config), log: programLog, onTable },
+        ...{ fileColumns: FILE_COLUMNS, fileQueries: FILE_QUERIES },
+      })
     : await restoreBackup({
         folder,
         dataDir: config.dataDir,
@@ -51,5 +56,10 @@ await runProgram(async () => {
   say(`  database  ${tables.length} tables, ${rows} rows`);
   if (manifest.files.kept === 'here') say(`  files     ${files}, ${sizeOf(manifest.files.bytes)}`);
   else say(`  files     in the bucket ${manifest.files.bucket}, which was not checked`);
+  const lost = manifest.files.kept === 'here' ? manifest.files.lost : undefined;
+  if (lost)
+    complain(
+      `  warning: the backup lacks ${lost.count} files that the database refers to (INCOMPLETE.txt): ${sumUpLosses(lost.first, lost.count)}`,
+    );
   return EXIT.done;
 });

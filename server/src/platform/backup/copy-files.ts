@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isSafeKey } from '../files/storage.ts';
@@ -14,14 +14,16 @@ export interface CopiedFiles {
   readonly count: number;
   readonly bytes: number;
   readonly listSha256: string;
-  readonly keys: ReadonlySet<string>;
+  readonly files: ReadonlyMap<string, ListedFile>;
   /** Listed, but deleted before they were copied: unreferenced for a day, or their account has ended. */
   readonly vanished: readonly string[];
+  /** Links that lead nowhere: what they led to is not in the backup. */
+  readonly deadLinks: readonly string[];
 }
 
 /** A stored file is never changed in place, so each copy is consistent, even while the product runs. */
 export async function copyFiles(storageRoot: string, folder: string): Promise<CopiedFiles> {
-  const keys = await listKeys(storageRoot);
+  const { keys, deadLinks } = await listKeys(storageRoot);
   const files: ListedFile[] = [];
   const vanished: string[] = [];
   await forEachOf(keys, async (key) => {
@@ -35,23 +37,41 @@ export async function copyFiles(storageRoot: string, folder: string): Promise<Co
     count: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     listSha256: await hashOfFile(listOf(folder)),
-    keys: new Set(files.map(({ key }) => key)),
+    files: new Map(files.map((file) => [file.key, file])),
     vanished,
+    deadLinks,
   };
 }
 
-async function listKeys(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
-  return entries
-    .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(isSafeKey);
+/**
+ * Follows links to files and folders: a part of the storage may be on another disk. A folder that contains itself through a
+ * link is listed once.
+ */
+async function listKeys(root: string): Promise<{ keys: string[]; deadLinks: string[] }> {
+  const keys: string[] = [];
+  const deadLinks: string[] = [];
+  const listFolder = async (folder: string, ancestors: readonly string[]): Promise<void> => {
+    const path = join(root, folder);
+    const real = await orNull(realpath(path));
+    if (real === null || ancestors.includes(real)) return;
+    for (const entry of (await orNull(readdir(path, { withFileTypes: true }))) ?? []) {
+      const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (!isSafeKey(key) || UNFINISHED.test(entry.name)) continue;
+      const target = entry.isSymbolicLink() ? await orNull(stat(join(root, key))) : entry;
+      if (!target) deadLinks.push(key);
+      else if (target.isDirectory()) await listFolder(key, [...ancestors, real]);
+      else if (target.isFile()) keys.push(key);
+    }
+  };
+  await listFolder('', []);
+  return { keys, deadLinks };
 }
+
+const orNull = <Result>(work: Promise<Result>): Promise<Result | null> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 
 /** Null when the file is no longer there. */
 async function copyHashed(from: string, to: string): Promise<{ sha256: string; bytes: number } | null> {

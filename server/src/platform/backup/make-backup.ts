@@ -6,15 +6,14 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { openSnapshot, type Snapshot } from '../database/transfer/snapshot.ts';
-import { copyFiles } from './copy-files.ts';
-import { dumpOf, hashOfFile, keyOf, type Manifest, manifestOf } from './manifest.ts';
+import { type CopiedFiles, copyFiles } from './copy-files.ts';
+import { dumpOf, hashOfFile, keyOf, lossesOf, type Manifest, manifestOf } from './manifest.ts';
+import { type FileNames, firstLosses, listLosses, listNamedFiles, type NamedFile } from './named-files.ts';
 
-export interface BackupOptions {
+export interface BackupOptions extends FileNames {
   url: string;
   dataDir: string;
   folder: string;
-  /** The columns that name files, as `table.column`. */
-  fileColumns: readonly string[];
   /** Absent: the folder `files` of `dataDir`. */
   bucket?: { endpoint: string; bucket: string } | undefined;
   onStep?: (text: string) => void;
@@ -23,8 +22,8 @@ export interface BackupOptions {
 export interface MadeBackup {
   readonly manifest: Manifest;
   readonly vanished: readonly string[];
-  /** Files that rows refer to but that are missing from the storage, too. */
-  readonly missing: readonly string[];
+  /** Sentences about files that rows refer to but that the backup lacks: it is marked as incomplete. */
+  readonly losses: readonly string[];
 }
 
 /** A fast level: the disk or the database should be the limit. */
@@ -57,7 +56,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 }
 
 async function fill(
-  { url, dataDir, fileColumns, bucket }: BackupOptions,
+  { url, dataDir, bucket, ...names }: BackupOptions,
   folder: string,
   onStep: (text: string) => void,
 ): Promise<MadeBackup> {
@@ -77,9 +76,12 @@ async function fill(
         ...(await snapshot.contentOf(table)),
       });
     }
-    const named = await namedFiles(snapshot, fileColumns);
+    const named = await listNamedFiles(snapshot, names);
     onStep('files');
     const copied = bucket ? null : await copyFiles(join(dataDir, 'files'), folder);
+    const { losses, deletedMeanwhile } = copied
+      ? await compare(url, names, { named, copied })
+      : { losses: [], deletedMeanwhile: [] };
     const manifest: Manifest = {
       format: 1,
       begunAt,
@@ -91,16 +93,18 @@ async function fill(
         sequences: [...snapshot.sequences],
       },
       files: copied
-        ? { kept: 'here', count: copied.count, bytes: copied.bytes, listSha256: copied.listSha256 }
+        ? {
+            ...{ kept: 'here', count: copied.count, bytes: copied.bytes, listSha256: copied.listSha256 },
+            ...(losses.length > 0 ? { lost: { count: losses.length, first: firstLosses(losses) } } : {}),
+            ...(deletedMeanwhile.length > 0 ? { deletedMeanwhile } : {}),
+          }
         : { kept: 'bucket', endpoint: bucket?.endpoint ?? '', bucket: bucket?.bucket ?? '' },
       keys: await copyKeys(dataDir, folder),
     };
+    if (losses.length > 0)
+      await writeFile(lossesOf(folder), losses.map((loss) => `${loss}\n`).join(''), { mode: 0o600 });
     await writeFile(manifestOf(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-    return {
-      manifest,
-      vanished: copied?.vanished ?? [],
-      missing: copied ? named.filter((key) => !copied.keys.has(key)) : [],
-    };
+    return { manifest, vanished: copied?.vanished ?? [], losses };
   } finally {
     await snapshot.close();
   }
@@ -134,18 +138,28 @@ async function copyKeys(dataDir: string, folder: string): Promise<Manifest['keys
   return keys;
 }
 
-async function namedFiles(snapshot: Snapshot, fileColumns: readonly string[]): Promise<string[]> {
-  // A database that is not migrated yet may lack some.
-  const columns = await snapshot.query<{ table: string; column: string }>(`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = current_schema()
-      and table_name || '.' || column_name in (${fileColumns.map((name) => `'${name}'`).join(', ')})`);
-  const keys: string[] = [];
-  for (const { table, column } of columns) {
-    const rows = await snapshot.query<{ key: string }>(
-      `select distinct "${column}" as key from "${table}" where "${column}" like '%/%'`,
+/**
+ * Compares what rows name with what was copied. A file that no row names any more was deleted with its row while the
+ * backup was made, like the portrait of a closed account: that is no loss.
+ */
+async function compare(
+  url: string,
+  names: FileNames,
+  { named, copied }: { named: readonly NamedFile[]; copied: CopiedFiles },
+): Promise<{ losses: string[]; deletedMeanwhile: string[] }> {
+  const losses = listLosses(named, copied.files);
+  const deletedMeanwhile: string[] = [];
+  if (losses.size > 0) {
+    const later = await openSnapshot(url);
+    const stillNamed = new Set(
+      (await listNamedFiles(later, names).finally(() => later.close())).map(({ key }) => key),
     );
-    keys.push(...rows.map(({ key }) => key));
+    for (const key of losses.keys())
+      if (!stillNamed.has(key)) {
+        losses.delete(key);
+        deletedMeanwhile.push(key);
+      }
   }
-  return keys;
+  const links = copied.deadLinks.map((key) => `${key} is a link that leads nowhere`);
+  return { losses: [...links, ...losses.values()], deletedMeanwhile };
 }

@@ -14,6 +14,7 @@ import { isSafeKey } from '../files/storage.ts';
  *   files/...                the storage, with the same keys
  *   files.txt                one line per file: SHA-256, bytes, key
  *   keys/                    secret-key, credential-key.json
+ *   INCOMPLETE.txt           only if files are missing that rows refer to: one line for each
  */
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Name = z.string().regex(/^[a-z0-9_]{1,63}$/);
@@ -38,7 +39,16 @@ export const Manifest = z.object({
     sequences: z.array(z.object({ name: Name, lastValue: z.string(), isCalled: z.boolean() })),
   }),
   files: z.discriminatedUnion('kept', [
-    z.object({ kept: z.literal('here'), count: z.number().int(), bytes: z.number().int(), listSha256: Hash }),
+    z.object({
+      kept: z.literal('here'),
+      count: z.number().int(),
+      bytes: z.number().int(),
+      listSha256: Hash,
+      /** Files that rows refer to but that the storage lacked: their number and the first of them. */
+      lost: z.object({ count: z.number().int().min(1), first: z.array(z.string()) }).optional(),
+      /** Files that rows of the backup refer to, but that were deleted with their rows while it was made. */
+      deletedMeanwhile: z.array(z.string()).optional(),
+    }),
     z.object({ kept: z.literal('bucket'), endpoint: z.string(), bucket: z.string() }),
   ]),
   keys: z.array(z.object({ name: z.enum(['secret-key', 'credential-key.json']), sha256: Hash })),
@@ -55,6 +65,7 @@ export const manifestOf = (folder: string) => join(folder, 'manifest.json');
 export const dumpOf = (folder: string, table: string) => join(folder, 'database', `${table}.copy.gz`);
 export const fileOf = (folder: string, key: string) => join(folder, 'files', key);
 export const listOf = (folder: string) => join(folder, 'files.txt');
+export const lossesOf = (folder: string) => join(folder, 'INCOMPLETE.txt');
 export const keyOf = (folder: string, name: string) => join(folder, 'keys', name);
 
 export class BackupDamaged extends Error {}

@@ -5,11 +5,21 @@ import { pipeline } from 'node:stream/promises';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import type { Log } from '../database/pool.ts';
 import { demandEmpty, type LoadedTable, load } from '../database/transfer/load.ts';
+import { openSnapshot } from '../database/transfer/snapshot.ts';
 import { createFileOnce } from '../files/durable-file.ts';
 import type { Storage } from '../files/storage.ts';
 import { inWorkFolder } from '../work-folder.ts';
 import { checkBackup, sourceOf } from './check-backup.ts';
-import { fileOf, forEachOf, hashOfFile, keyOf, type ListedFile, type Manifest } from './manifest.ts';
+import {
+  BackupDamaged,
+  fileOf,
+  forEachOf,
+  hashOfFile,
+  keyOf,
+  type ListedFile,
+  type Manifest,
+} from './manifest.ts';
+import { type FileNames, listLosses, listNamedFiles, sumUpLosses } from './named-files.ts';
 
 export interface Restored {
   readonly manifest: Manifest;
@@ -72,20 +82,46 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   });
 }
 
-/** Restores the database into a temporary one and checks it; compares the backup's files with their checksums. */
+/**
+ * Restores the database into a temporary one and checks it; compares the backup's files with their checksums, and with the
+ * files that rows refer to.
+ */
 export async function tryBackup({
   folder,
   workFolders,
   log,
   onTable,
-}: Pick<RestoreOptions, 'folder' | 'log' | 'onTable'> & { workFolders: string }): Promise<Restored> {
+  ...names
+}: Pick<RestoreOptions, 'folder' | 'log' | 'onTable'> &
+  FileNames & { workFolders: string }): Promise<Restored> {
   const { manifest, files } = await checkBackup(folder);
   return inWorkFolder(workFolders, 'check', async (dataDir) => {
-    const tables = await withDatabase({ dataDir, log }, (url) =>
-      load(url, sourceOf(folder, manifest), onTable),
-    );
+    const tables = await withDatabase({ dataDir, log }, async (url) => {
+      const loaded = await load(url, sourceOf(folder, manifest), onTable);
+      await demandFiles(url, names, manifest, files);
+      return loaded;
+    });
     return { manifest, tables, files: files.length };
   });
+}
+
+async function demandFiles(
+  url: string,
+  names: FileNames,
+  manifest: Manifest,
+  files: readonly ListedFile[],
+): Promise<void> {
+  if (manifest.files.kept !== 'here') return;
+  const { lost, deletedMeanwhile = [] } = manifest.files;
+  const snapshot = await openSnapshot(url);
+  const named = await listNamedFiles(snapshot, names).finally(() => snapshot.close());
+  const losses = listLosses(named, new Map(files.map((file) => [file.key, file])));
+  for (const key of deletedMeanwhile) losses.delete(key);
+  const sentences = losses.size > 0 ? [...losses.values()] : (lost?.first ?? []);
+  if (sentences.length > 0)
+    throw new BackupDamaged(
+      `the backup is incomplete: ${sumUpLosses(sentences, Math.max(losses.size, lost?.count ?? 0))}`,
+    );
 }
 
 async function demandFree(
