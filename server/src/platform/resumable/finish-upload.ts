@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@vesalius/contract/errors';
+import { ProductError } from '../errors.ts';
 import type { Storage } from '../files/storage.ts';
 import { keyOf } from './leases.ts';
 import { type Receiver, type ReceiverDeps, removeBytes } from './receiver.ts';
@@ -25,11 +26,14 @@ export interface FileTaker {
 
 const HEAD_BYTES = 65_536;
 
-/** Checks an upload after its last byte, and hands it over. Each step is idempotent, in case the process is killed. */
+/**
+ * Checks an upload after its last byte, and hands it over. Each step is idempotent, in case the process is killed. Bytes that
+ * are not there are looked for again while attempts remain: a disk may be away for a moment.
+ */
 export async function finishUpload(
   deps: ReceiverDeps & { receiver: Receiver; taker: FileTaker },
   id: string,
-  signal: AbortSignal,
+  { signal, isLastAttempt }: { signal: AbortSignal; isLastAttempt: boolean },
 ): Promise<void> {
   const { db, clock, storage, receiver, taker } = deps;
   const row = await findUpload(db, id);
@@ -40,7 +44,11 @@ export async function finishUpload(
   if (!content) {
     await receiver.assemble(id);
     const stored = await storage.find(key);
-    if (stored?.size !== bytes) return refuse('upload_gone');
+    if (stored?.size !== bytes) {
+      if (!isLastAttempt)
+        throw new ProductError('unavailable', { detail: `the bytes of upload ${id} are away` });
+      return refuse('upload_gone');
+    }
     const mediaType = await taker.recognize(await readHead(storage, key), bytes);
     if (!mediaType) return refuse('file_kind_unknown');
     content = { hash: await hashOf(storage, key, signal), mediaType };

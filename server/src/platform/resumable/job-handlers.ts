@@ -14,7 +14,8 @@ const RETENTION_MS = 7 * DAY_MS;
 export function resumableJobHandlers(deps: Deps, taker: FileTaker): JobHandlers {
   const open = async () => ({ ...deps, taker, receiver: await openReceiver(deps) });
   return handleJobs(deps, resumableJobs, {
-    finishUpload: async ({ upload_id: id }, { signal }) => finishUpload(await open(), id, signal),
+    finishUpload: async ({ upload_id: id }, { signal, job }) =>
+      finishUpload(await open(), id, { signal, isLastAttempt: job.attempts >= job.maxAttempts }),
     async cleanUp(_payload, { signal }) {
       const now = deps.clock.now();
       const { receiver } = await open();
