@@ -119,12 +119,17 @@ const isPageFile = (file: string): file is PageFile => (PAGE_FILES as readonly s
 const countOf = (text: string): number => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0);
 const acceptsGzip = (header: string | string[] | undefined) => /\bgzip\b/.test(String(header ?? ''));
 
-/** The double-size image is created after publishing; until then the normal one is sent. */
-async function findWithStandIn(deps: Deps, folder: string, file: PageFile) {
+/** The double-size image is created after publishing; until then, or if it is damaged, the normal one is sent. */
+async function findWithStandIn({ storage, log }: Deps, folder: string, file: PageFile) {
   const key = `${folder}/${file}`;
-  const found = await deps.storage.find(key);
-  if (found) return { ...found, key, isStandIn: false };
-  if (file !== '2x.webp') return null;
-  const standIn = await deps.storage.find(`${folder}/1x.webp`);
-  return standIn && { ...standIn, key: `${folder}/1x.webp`, isStandIn: true };
+  const found = await storage.find(key);
+  if (found && found.size > 0) return { ...found, key, isStandIn: false };
+  if (found) log.error({ key }, 'a stored file is empty: restore it from a backup');
+  if (file === '2x.webp') {
+    const standIn = await storage.find(`${folder}/1x.webp`);
+    if (standIn && standIn.size > 0) return { ...standIn, key: `${folder}/1x.webp`, isStandIn: true };
+  }
+  // Not absent for good, as a page that does not exist is: nobody caches the answer.
+  if (found) throw new ProductError('unavailable', { detail: `${key} is empty`, retryAfterSeconds: 60 });
+  return null;
 }

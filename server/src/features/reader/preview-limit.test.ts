@@ -244,6 +244,19 @@ describe('the preview’s limit', () => {
     expect((await fetchFile(2, 'page.pdf', grant)).statusCode).toBe(404);
   });
 
+  it('serves no empty file as final', async () => {
+    const grant = await grantOf(null);
+    for (const file of ['1x.webp', '2x.webp'] as const)
+      await t.deps.storage.put(`${pageFolder(bookId, 1, 3)}/${file}`, Buffer.alloc(0));
+    for (const file of ['1x.webp', '2x.webp'] as const) {
+      const answer = await fetchFile(3, file, grant);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, 'no-store']);
+    }
+    await t.deps.storage.put(`${pageFolder(bookId, 1, 3)}/1x.webp`, Buffer.from('a page'));
+    const standIn = await fetchFile(3, '2x.webp', grant);
+    expect([standIn.statusCode, standIn.headers['cache-control']]).toEqual([200, 'private, max-age=30']);
+  });
+
   it('sends compressed text to clients that accept it', async () => {
     const url = `/page-files/${bookId}/1/1/text.json?grant=${await grantOf(null)}`;
     const packed = await t.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });

@@ -20,6 +20,13 @@ describe('a stored file', () => {
   });
   afterAll(() => t.close());
 
+  it('that is empty is damaged: it is not served as final', async () => {
+    await t.deps.storage.put('public/covers/empty-480.webp', Buffer.alloc(0));
+    const answer = await t.app.inject({ url: '/files/public/covers/empty-480.webp' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
   it('is not sent again to who has it', async () => {
     for (const headers of [
       { 'if-none-match': etag },

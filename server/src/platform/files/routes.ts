@@ -26,6 +26,10 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
       if (!isPublic && lifeLeft <= 0) throw new ProductError('not_subscribed');
       const file = await deps.storage.find(key);
       if (!file) throw new ProductError('not_found');
+      if (file.size === 0) {
+        deps.log.error({ key }, 'a stored file is empty: restore it from a backup');
+        throw new ProductError('unavailable', { detail: `${key} is empty`, retryAfterSeconds: 60 });
+      }
 
       reply.header(
         'cache-control',
@@ -54,7 +58,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
       const { start, end } = range ?? { start: 0, end: file.size - 1 };
       if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
       reply.header('content-length', Math.max(0, end - start + 1));
-      if (request.method === 'HEAD' || file.size === 0) return reply.send('');
+      if (request.method === 'HEAD') return reply.send('');
       return reply.send(deps.storage.read(key, { start, end }));
     },
   });
