@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { stringify } from 'yaml';
-import { assetKey } from '../assets/store-asset.ts';
+import { copyAsset, DamagedAsset } from '../assets/copy-asset.ts';
 import { Manifest } from '../manifest.ts';
 import { findReleaseRow, listReleaseFiles, type Revision } from '../store/release-queries.ts';
 import { filesOfWork } from '../works/check-work.ts';
@@ -55,13 +53,22 @@ async function writeFolder(
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
     throw new ExportRefused(`${folder} is not empty; name a new folder`);
-  for (const [name, hash] of files) {
-    const path = join(folder, name);
-    await mkdir(dirname(path), { recursive: true });
-    await pipeline(storage.read(assetKey(hash)), createWriteStream(path));
+  try {
+    for (const [name, hash] of files) {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true });
+      await copyAsset(storage, hash, path).catch((error: unknown) => {
+        if (!(error instanceof DamagedAsset)) throw error;
+        throw new ExportRefused(`${name} cannot be exported: ${error.message}. Nothing was written`);
+      });
+    }
+    // Written last: a folder without it is not a book folder.
+    await writeFile(join(folder, 'book.yaml'), yamlOf(fields));
+  } catch (error) {
+    // It was empty before.
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+    throw error;
   }
-  // Written last: a folder without it is not a book folder.
-  await writeFile(join(folder, 'book.yaml'), yamlOf(fields));
   return files.size + 1;
 }
 

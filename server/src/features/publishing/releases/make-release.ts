@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { newId } from '../../../platform/ids.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
-import { assetKey } from '../assets/store-asset.ts';
+import { copyAsset } from '../assets/copy-asset.ts';
 import { type PreparedBook, type StoreOptions, storeBook } from '../store/store-book.ts';
 import { type BegunRelease, beginRelease, takeBackRelease } from './begin-release.ts';
 import { type PrepareOptions, prepareRelease } from './prepare-release.ts';
@@ -66,7 +64,7 @@ export const withStoredAssets = <Result>(
   inWorkFolder(workFoldersOf(config), 'release', (folder) =>
     work(async (hash) => {
       const path = join(folder, hash);
-      await pipeline(storage.read(assetKey(hash)), createWriteStream(path));
+      await copyAsset(storage, hash, path);
       return path;
     }),
   );

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
@@ -554,6 +554,24 @@ async function publishFolderOf(
     own.remove();
   }
 }
+
+it('is not exported, nor half of it, if a stored file is damaged', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'vesalius-export-'));
+  const { bookId: id } = await publishFolderOf('damaged-book', { title: 'Damaged' });
+  const hash = (await listReleaseFiles(t.deps.db, { bookId: id, revision: 1 })).get('book.pdf');
+  const stored = join(t.deps.config.dataDir, 'files/assets', hash ?? '');
+  const content = readFileSync(stored);
+  writeFileSync(stored, content.subarray(0, 100));
+  const damaged = exportBook(t.deps, { bookId: id, revision: 1 }, path);
+  await expect(damaged).rejects.toThrow(/^book\.pdf cannot be exported: .* is damaged/);
+  expect(readdirSync(path)).toEqual([]);
+  rmSync(stored);
+  const missing = exportBook(t.deps, { bookId: id, revision: 1 }, path);
+  await expect(missing).rejects.toThrow(/^book\.pdf cannot be exported: .* is missing/);
+  expect(readdirSync(path)).toEqual([]);
+  rmSync(path, { recursive: true });
+  writeFileSync(stored, content);
+});
 
 it('is exported as a folder that imports to the same release', async () => {
   const path = mkdtempSync(join(tmpdir(), 'vesalius-export-'));
