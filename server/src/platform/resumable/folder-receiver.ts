@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
@@ -8,6 +8,7 @@ import type { Upload } from '@tus/server';
 import { ProductError } from '../errors.ts';
 import { keyOf } from './leases.ts';
 import {
+  asStorageFull,
   beginUpload,
   cancelUpload,
   EXTENSIONS,
@@ -18,7 +19,6 @@ import {
   uploadOf,
 } from './receiver.ts';
 
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** Reserved for the database and everything else on the disk. */
 const RESERVED_BYTES = 1_000_000_000;
 
@@ -29,6 +29,7 @@ const RESERVED_BYTES = 1_000_000_000;
 export class FolderReceiver extends FileStore implements Receiver {
   readonly #deps: ReceiverDeps;
   readonly #root: string;
+  readonly #fullDisks = new Map<string, ProductError>();
 
   constructor(deps: ReceiverDeps, root: string) {
     super({
@@ -47,7 +48,10 @@ export class FolderReceiver extends FileStore implements Receiver {
 
   override create(upload: Upload): Promise<Upload> {
     return beginUpload(this.#deps, upload.id, async () => {
-      const { bavail, bsize } = await statfs(this.#root);
+      // It may be another disk than that of the storage.
+      const folder = dirname(join(this.#root, upload.id));
+      await mkdir(folder, { recursive: true });
+      const { bavail, bsize } = await statfs(folder);
       if (bavail * bsize - RESERVED_BYTES < (upload.size ?? 0)) throw new ProductError('storage_full');
       return super.create(upload).catch(throwFull);
     });
@@ -65,7 +69,11 @@ export class FolderReceiver extends FileStore implements Receiver {
   override async write(body: Readable, key: string, offset: number): Promise<number> {
     const path = join(this.#root, key);
     await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset, flush: true })).catch(
-      throwFull,
+      (error: unknown) => {
+        const full = asStorageFull(error);
+        if (full) this.#fullDisks.set(key, full);
+        throw full ?? error;
+      },
     );
     const { size } = await stat(path);
     await noteReceived(this.#deps, key, size);
@@ -76,6 +84,12 @@ export class FolderReceiver extends FileStore implements Receiver {
     await cancelUpload(this.#deps, this, key);
   }
 
+  takeFullDisk(key: string): ProductError | null {
+    const full = this.#fullDisks.get(key) ?? null;
+    this.#fullDisks.delete(key);
+    return full;
+  }
+
   async assemble(): Promise<void> {}
 
   async discard(id: string): Promise<void> {
@@ -84,6 +98,5 @@ export class FolderReceiver extends FileStore implements Receiver {
 }
 
 function throwFull(error: unknown): never {
-  if (!NO_ROOM.has((error as NodeJS.ErrnoException)?.code ?? '')) throw error;
-  throw new ProductError('storage_full', { cause: error, retryAfterSeconds: 60 });
+  throw asStorageFull(error) ?? error;
 }

@@ -25,6 +25,11 @@ export interface Receiver extends DataStore {
   assemble(id: string): Promise<void>;
   /** Removes the bytes of an upload. Idempotent. */
   discard(id: string): Promise<void>;
+  /**
+   * Why writing the upload failed last, if the disk was full; forgets it. The library reports a failed write as an ended
+   * request.
+   */
+  takeFullDisk?(key: string): ProductError | null;
 }
 
 export interface ReceiverDeps {
@@ -101,4 +106,14 @@ export async function removeBytes(
 ): Promise<void> {
   await receiver.discard(id);
   await updateBytesGone(db, id);
+}
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Null: not the error of a full disk. The library wraps some errors. */
+export function asStorageFull(error: unknown): ProductError | null {
+  for (let each: unknown = error; each; each = (each as { cause?: unknown }).cause)
+    if (NO_ROOM.has((each as NodeJS.ErrnoException).code ?? ''))
+      return new ProductError('storage_full', { cause: error, retryAfterSeconds: 60 });
+  return null;
 }

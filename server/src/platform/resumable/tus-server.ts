@@ -6,7 +6,7 @@ import { isUuid, newId } from '../ids.ts';
 import { createUpload, type UploadLimits } from './create-upload.ts';
 import { cleanFileName } from './file-name.ts';
 import { idOf, keyOf, type Leases } from './leases.ts';
-import type { Receiver, ReceiverDeps } from './receiver.ts';
+import { asStorageFull, type Receiver, type ReceiverDeps } from './receiver.ts';
 
 /** The time between asking a request to end and ending it. */
 const DRAIN_TIMEOUT_MS = 300;
@@ -53,6 +53,7 @@ export function openTusServer(
 ): (request: TusRequest) => Promise<TusAnswer> {
   const userOf = new WeakMap<object, string>();
   const failureOf = new WeakMap<object, unknown>();
+  const keyOfNew = new WeakMap<object, string>();
   const server = new Server({
     path: '/',
     datastore: receiver,
@@ -67,10 +68,13 @@ export function openTusServer(
       if (!userId) throw new ProductError('not_signed_in');
       const name = cleanFileName(upload.metadata?.filename ?? '');
       await createUpload(deps, limits, { id: idOf(upload.id), userId, name, bytes: upload.size ?? 0 });
+      keyOfNew.set(request, upload.id);
       return { metadata: { filename: name } };
     },
     onResponseError(request, error) {
-      failureOf.set(request, error);
+      const last = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      const key = keyOfNew.get(request) ?? (isUuid(last) ? keyOf(last) : null);
+      failureOf.set(request, (key && receiver.takeFullDisk?.(key)) || error);
       return undefined;
     },
   });
@@ -99,6 +103,8 @@ export function openTusServer(
 
 /** The library throws plain objects with a status. */
 function asProductFailure(failure: unknown): unknown {
+  const full = asStorageFull(failure);
+  if (full) return full;
   const status = (failure as { status_code?: number }).status_code;
   if (status === undefined) return asProductError(failure);
   // A later request of the owner replaced this one.

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { resumableUploadsCalls } from '@vesalius/contract/resumable-uploads-calls';
@@ -164,6 +164,38 @@ describe('a file that is sent in parts', () => {
     expect(await assetsOf(content)).toEqual([]);
     expect(await files('resumable')).toEqual([]);
   });
+
+  it('is finished after its disk was away for a moment', async () => {
+    const content = pdfOf(100_000);
+    const address = await begin(staff, content.length);
+    await patch(staff, address, 0, content);
+    const folder = join(t.deps.config.dataDir, 'files/resumable');
+    await rename(folder, `${folder}.away`);
+    await runJobs();
+    expect((await told(staff, address)).body).toMatchObject({ state: 'checking' });
+    await rm(folder, { recursive: true, force: true });
+    await rename(`${folder}.away`, folder);
+    t.clock.advance(HOUR_MS);
+    await runJobs();
+    expect((await told(staff, address)).body).toMatchObject({ state: 'finished' });
+    expect(await assetsOf(content)).toHaveLength(1);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'is refused for a full disk by the request that fills it',
+    async () => {
+      const address = await begin(staff, 100_000);
+      const part = join(t.deps.config.dataDir, 'files/resumable', `${address.split('/').at(-1)}.part`);
+      await rm(part);
+      await symlink('/dev/full', part);
+      expect(await patch(staff, address, 0, pdfOf(100_000))).toMatchObject({
+        status: 507,
+        body: { code: 'storage_full' },
+      });
+      await rm(part);
+      await ask(staff, address, 'DELETE');
+    },
+  );
 
   it('is removed when its owner cancels it', async () => {
     const address = await begin(staff, 100_000);
