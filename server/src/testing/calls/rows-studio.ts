@@ -1,4 +1,5 @@
 /** Books in the making: valid requests and who may make them. */
+import { createHash } from 'node:crypto';
 import type { studioEndpoints } from '@vesalius/contract/studio';
 import type { workFilesEndpoints } from '@vesalius/contract/work-files';
 import type { workQuestionsEndpoints } from '@vesalius/contract/work-questions';
@@ -181,14 +182,18 @@ export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {
   },
 };
 
-const STUDY = { key: 'scan-of-calls', hash: 'c3'.repeat(32), folder: 'dicom/calls' };
+const SLICE = dicomFile();
+const STUDY = {
+  ...{ key: 'scan-of-calls', folder: 'dicom/calls' },
+  hash: createHash('sha256').update(SLICE).digest('hex'),
+};
 /** A study of one file that was looked at. */
 const atStudy = async ({ t, book }: World) => {
   const { key, hash, folder } = STUDY;
   const material = { key, type: 'dicom', title: 'Scan', series: [{ key: 'axial', title: 'Axial', folder }] };
   const group = { supplementaries: [{ _id: 'g', page: 1, materials: [material] }] };
   const now = t.clock.now();
-  await t.deps.storage.put(`assets/${hash}`, dicomFile());
+  await t.deps.storage.put(`assets/${hash}`, SLICE);
   await sql`update works set manifest = manifest || ${jsonb(group)} where id = ${book.id}`.execute(t.deps.db);
   await sql`insert into assets (hash, bytes, media_type, stored_at) values (${hash}, 1000, 'application/dicom', ${now})
     on conflict do nothing`.execute(t.deps.db);
