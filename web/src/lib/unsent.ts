@@ -81,12 +81,15 @@ const readOpen = (key: string): Unsent | null => {
 export const readUnsent = <Value>(form: string): Value | null =>
   getSession() ? ((readOpen(userKey('unsent:', form))?.value ?? null) as Value | null) : null;
 
-/** The entry of the first form whose name begins with the prefix. */
-export function findUnsent<Value>(formPrefix: string): Value | null {
+/** The first entry of a form whose name begins with the prefix, and that is wanted. */
+export function findUnsent<Value>(
+  formPrefix: string,
+  isWanted: (value: Value) => boolean = () => true,
+): Value | null {
   const found = unsentKeys()
     .filter((each) => each.startsWith(userKey('unsent:', formPrefix)))
     .map(readOpen)
-    .find((unsent) => unsent !== null);
+    .find((unsent) => unsent !== null && isWanted(unsent.value as Value));
   return (found?.value ?? null) as Value | null;
 }
 

@@ -89,6 +89,18 @@ describe('an unsent draft of a note', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('unsent:'))).toEqual([]);
   });
 
+  it('of a page as a whole is gone on with when a note on that page is written again', async () => {
+    const server = notesServer('old');
+    await openBook(server);
+    const note = { ...noteOf('', '0197a000-0000-4000-8000-0000000000a9'), updated_at: '' };
+    const base = { ...note, note: { pageNumber: 7, quote: '', text: '' } };
+    keepUnsent(`note:${BOOK}:${note.id}`, { note: { ...base, note: { ...base.note, text: 'kept' } }, base });
+    await userEvent.keyboard('m');
+    expect(await screen.findByRole('textbox', { name: 'Your note' })).toHaveValue('kept');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(server.texts()).toEqual(['old', 'kept']));
+  });
+
   it.each([
     ['takes the highlight with it that was made for it', [noteOf('')], []],
     ['leaves the highlight that was there before', [], ['']],

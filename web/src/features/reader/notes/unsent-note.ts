@@ -12,10 +12,12 @@ export interface UnsentNote {
 const formOf = (bookId: string, noteId = '') => `note:${bookId}:${noteId}`;
 
 /** An earlier release stored only the note: the time of the text that was changed, but not that text. */
-const withBase = (kept: UnsentNote | Annotation | null): UnsentNote | null => {
+function withBase(kept: UnsentNote | Annotation): UnsentNote;
+function withBase(kept: UnsentNote | Annotation | null): UnsentNote | null;
+function withBase(kept: UnsentNote | Annotation | null): UnsentNote | null {
   if (!kept || 'base' in kept) return kept;
   return { note: kept, base: { ...kept, note: { ...kept.note, text: '' } } };
-};
+}
 
 /** Stored per role: a reader's note is private, while editors of a book see each other's notes. */
 export const keepUnsentNote = (bookId: string, unsent: UnsentNote): void =>
@@ -24,4 +26,8 @@ export const forgetUnsentNote = (bookId: string, noteId: string): void =>
   keepUnsent(formOf(bookId, noteId), null);
 export const readUnsentNote = (bookId: string, noteId: string): UnsentNote | null =>
   withBase(readUnsent(formOf(bookId, noteId)));
-export const findUnsentNote = (bookId: string): UnsentNote | null => withBase(findUnsent(formOf(bookId)));
+export const findUnsentNote = (
+  bookId: string,
+  isWanted: (note: Annotation) => boolean = () => true,
+): UnsentNote | null =>
+  withBase(findUnsent<UnsentNote | Annotation>(formOf(bookId), (kept) => isWanted(withBase(kept).note)));

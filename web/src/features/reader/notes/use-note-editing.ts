@@ -37,7 +37,7 @@ export interface NoteEditing {
   remove(written: NoteChange): void;
   /** `onStored`: once the first highlight of the selection is stored. */
   highlight(color: HighlightColor, withNote: boolean, onStored?: (first: Annotation) => void): void;
-  /** Creates a note on the page as a whole, for which no words are selected. */
+  /** Creates a note on the page as a whole, for which no words are selected; goes on with an unsaved one of the page. */
   notePage(page: number): void;
   /** Opens the highlight at a click, if there is one. */
   openAt(event: React.MouseEvent): void;
@@ -182,6 +182,10 @@ export function useNoteEditing(
         madeForNote.current = made;
       },
       notePage(pageNumber) {
+        const isDraftOfPage = ({ id, note }: Annotation) =>
+          note.pageNumber === pageNumber && note.quote === '' && !annotations.find(id);
+        const draft = findUnsentNote(bookId, isDraftOfPage);
+        if (draft) return edit(draft.base);
         // Nothing is stored before there is a text.
         const id = crypto.randomUUID();
         edit(shownNote({ id, book_id: bookId, note: { pageNumber, quote: '' } }, new Date().toISOString()));
