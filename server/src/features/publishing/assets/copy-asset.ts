@@ -8,13 +8,13 @@ import { assetKey } from './store-asset.ts';
 
 /** The stored file is not what its name says, or is missing. */
 export class DamagedAsset extends Error {
-  readonly hash: string;
+  /** Completes the name of the file. */
+  readonly problem: string;
 
   constructor(hash: string, what: string, cause?: unknown) {
-    super(`the stored file ${assetKey(hash)} ${what}: restore it from a backup, or upload it again`, {
-      cause,
-    });
-    this.hash = hash;
+    const problem = `${what} in the storage: restore it from a backup, or upload it again`;
+    super(`the stored file ${assetKey(hash)} ${problem}`, { cause });
+    this.problem = problem;
   }
 }
 

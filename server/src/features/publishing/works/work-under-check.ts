@@ -7,6 +7,7 @@ import {
 } from '@vesalius/contract/working-copy-document';
 import type { Deps } from '../../../platform/deps.ts';
 import { listAssetChecks } from '../assets/check-queries.ts';
+import { DamagedAsset } from '../assets/copy-asset.ts';
 import type { BookUnderCheck, DicomMaterial } from '../checks/book-under-check.ts';
 import type { FactsOf, FileKind, Look, LookOptions } from '../checks/look-at-file.ts';
 import { type VideoState, videoStates } from '../media/read-work-videos.ts';
@@ -163,7 +164,13 @@ export class WorkUnderCheck implements BookUnderCheck {
     const known = this.#looks.get(`${hash} ${kind}`);
     if (known) return known as Look<Kind>;
     const { workId, pathOf, options } = this.#given;
-    const look = await lookOnce(this.#deps, { kind, hash, pathOf }, { ...options, turnKey: workId });
+    // Not stored, as other problems of a file are: it can be restored.
+    const look = await lookOnce(this.#deps, { kind, hash, pathOf }, { ...options, turnKey: workId }).catch(
+      (error: unknown) => {
+        if (!(error instanceof DamagedAsset)) throw error;
+        return { problems: [{ text: error.problem, line: null }] };
+      },
+    );
     this.#looks.set(`${hash} ${kind}`, look);
     return look;
   }
