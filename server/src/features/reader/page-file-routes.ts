@@ -9,6 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ProductError } from '../../platform/errors.ts';
 import { contentTypeOf } from '../../platform/files/content-types.ts';
 import { EDGE_HEADER, EDGE_LIFE } from '../../platform/files/edge-life.ts';
+import { emptyFile } from '../../platform/files/empty-file.ts';
 import { validatorsOf } from '../../platform/files/routes.ts';
 import { findActor } from '../accounts/find-actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
@@ -120,16 +121,16 @@ const countOf = (text: string): number => (/^[1-9]\d{0,5}$/.test(text) ? Number(
 const acceptsGzip = (header: string | string[] | undefined) => /\bgzip\b/.test(String(header ?? ''));
 
 /** The double-size image is created after publishing; until then, or if it is damaged, the normal one is sent. */
-async function findWithStandIn({ storage, log }: Deps, folder: string, file: PageFile) {
+async function findWithStandIn(deps: Deps, folder: string, file: PageFile) {
   const key = `${folder}/${file}`;
+  const { storage } = deps;
   const found = await storage.find(key);
   if (found && found.size > 0) return { ...found, key, isStandIn: false };
-  if (found) log.error({ key }, 'a stored file is empty: restore it from a backup');
+  const damage = found && emptyFile(deps, key);
   if (file === '2x.webp') {
     const standIn = await storage.find(`${folder}/1x.webp`);
     if (standIn && standIn.size > 0) return { ...standIn, key: `${folder}/1x.webp`, isStandIn: true };
   }
-  // Not absent for good, as a page that does not exist is: nobody caches the answer.
-  if (found) throw new ProductError('unavailable', { detail: `${key} is empty`, retryAfterSeconds: 60 });
+  if (damage) throw damage;
   return null;
 }

@@ -5,6 +5,7 @@ import { ProductError } from '../errors.ts';
 import { grantLifeLeft } from '../grants.ts';
 import { contentTypeOf } from './content-types.ts';
 import { EDGE_HEADER, EDGE_LIFE } from './edge-life.ts';
+import { emptyFile } from './empty-file.ts';
 import { isPlaylist, readPlaylist } from './playlist.ts';
 import { isSafeKey, type StoredFile } from './storage.ts';
 
@@ -26,10 +27,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
       if (!isPublic && lifeLeft <= 0) throw new ProductError('not_subscribed');
       const file = await deps.storage.find(key);
       if (!file) throw new ProductError('not_found');
-      if (file.size === 0) {
-        deps.log.error({ key }, 'a stored file is empty: restore it from a backup');
-        throw new ProductError('unavailable', { detail: `${key} is empty`, retryAfterSeconds: 60 });
-      }
+      if (file.size === 0) throw emptyFile(deps, key);
 
       reply.header(
         'cache-control',
