@@ -69,7 +69,7 @@ describe('the header', () => {
     expect(getSession()).toBeNull();
     expect(sessionStorage.getItem('book_to_buy')).toBeNull();
     await waitFor(() => expect(view.open).toHaveBeenCalledWith('/'));
-    expect(view.hide).toHaveBeenCalledWith('You are signed out.');
+    expect(view.hide.mock.lastCall?.[0]).toBe('You are signed out.');
     expect(takeNotice()).toMatchObject({ text: 'You are signed out.' });
   });
 });

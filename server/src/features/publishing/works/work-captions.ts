@@ -6,6 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { touchAsset } from '../assets/asset-queries.ts';
+import { DamagedAsset } from '../assets/copy-asset.ts';
 import { storeAssetBytes } from '../assets/store-asset.ts';
 import { cueOfWords, wordsOfCue } from '../checks/caption-text.ts';
 import { BACKWARDS, cueSettings, readDraftCaptions, writeWebVtt } from '../checks/captions.ts';
@@ -37,7 +38,10 @@ export async function readWorkCaptions(
     return { ...name, cues: [], problems: [{ line: null, text: 'is neither WebVTT nor SubRip (SRT)' }] };
   const { cues, problems } = await withStoredAssets(deps, async (pathOf) =>
     readDraftCaptions(await pathOf(file.assetHash)),
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof DamagedAsset)) throw error;
+    return { cues: [], problems: [{ line: null, text: error.problem }] };
+  });
   return {
     ...name,
     cues: cues.map(({ startSeconds, endSeconds, text, settings }) => ({
