@@ -74,6 +74,7 @@ export const TextArea = memo(function TextArea() {
                 key={page}
                 page={page}
                 isMounted={page >= mounted.from && page <= mounted.to}
+                isNext={page === mounted.to + 1 || (mounted.focused === true && page === mounted.from - 1)}
                 width={width}
                 layers={layers}
               />

@@ -20,11 +20,14 @@ const MAX_IMAGE_WIDTH = 920;
 export const TextPage = memo(function TextPage({
   page,
   isMounted,
+  isNext,
   width,
   layers,
 }: {
   page: number;
   isMounted: boolean;
+  /** Beside the mounted pages: Tab comes here, and the focus mounts the page. */
+  isNext: boolean;
   /** The width of the window for the image of a page (pixels). */
   width: number;
   layers: (page: number, text: PageText | null) => ReactNode;
@@ -49,7 +52,7 @@ export const TextPage = memo(function TextPage({
       ref={section}
       className={classes.page}
       data-flow-page={page}
-      style={isMounted ? undefined : { height: height.current }}
+      style={isMounted ? undefined : { height: height.current, overflow: 'hidden' }}
     >
       <div className={classes.border} data-whole="with next">
         <span>{t('page.label', { label })}</span>
@@ -59,19 +62,30 @@ export const TextPage = memo(function TextPage({
           </span>
         )}
       </div>
-      {isMounted && <Content page={page} label={label} language={language} width={width} layers={layers} />}
+      {(isMounted || isNext) && (
+        <Content
+          page={page}
+          isMounted={isMounted}
+          label={label}
+          language={language}
+          width={width}
+          layers={layers}
+        />
+      )}
     </div>
   );
 });
 
 function Content({
   page,
+  isMounted,
   label,
   language,
   width,
   layers,
 }: {
   page: number;
+  isMounted: boolean;
   label: string;
   language: string;
   width: number;
@@ -88,7 +102,7 @@ function Content({
   const shownHit = useReader('hits').shown;
   const { caret } = useReader('noteTools').choosing;
   const highlightLabel = useHighlightLabel();
-  const loaded = useFlowPage(engine, page, true, label, lastPage);
+  const loaded = useFlowPage(engine, page, isMounted, label, lastPage);
   const hit = shownHit?.page === page ? shownHit : null;
   const ownAnnotations = annotations.onPage(page);
   const caretWord = caret?.page === page ? caret.word : null;
@@ -174,8 +188,8 @@ function Content({
 }
 
 /**
- * A page that loads can be focused: without that, Tab would leave the text before the buttons and tables of the page
- * are there. The focus stays when it has loaded, and Tab goes on from there.
+ * A page that loads, or that is the next to be mounted, can be focused: without that, Tab would leave the text before
+ * the buttons and tables of the page are there. The focus stays when it has loaded, and Tab goes on from there.
  */
 function Part({ loading, children }: { loading: boolean; children: ReactNode }) {
   return (

@@ -56,7 +56,7 @@ export function useTextScroller({
   readonly onPage: (page: number) => void;
 }): PageScroller {
   const ref = useRef<HTMLDivElement | null>(null);
-  const [mounted, setMounted] = useState({ from: first, to: first });
+  const [mounted, setMounted] = useState({ from: first, to: first, focused: false });
   const [direction, setDirection] = useState<1 | -1>(1);
   const [resting, setResting] = useState(true);
   const held = useRef<Held>({ page: first, word: null, offset: 0, isPassage: false });
@@ -77,8 +77,14 @@ export function useTextScroller({
     const to = pageAt(element, scrollTop + (1 + AROUND) * clientHeight) ?? at;
     const focused = focusedPage(element);
     const near = focused !== null && Math.abs(focused - at) <= FOCUS_NEAR ? focused : at;
-    const next = { from: Math.min(from, at - 1, near - 1), to: Math.max(to, at + 1, near + 1) };
-    setMounted((now) => (now.from === next.from && now.to === next.to ? now : next));
+    const next = {
+      from: Math.min(from, at - 1, near - 1),
+      to: Math.max(to, at + 1, near + 1),
+      focused: focused !== null,
+    };
+    setMounted((now) =>
+      now.from === next.from && now.to === next.to && now.focused === next.focused ? now : next,
+    );
     const read = isTurned ? held.current.page : pageAt(element, scrollTop + clientHeight / 3);
     onPage(target.current ?? read ?? at);
     if (!isTurned) return;
@@ -134,7 +140,7 @@ export function useTextScroller({
     function openAtSpot() {
       if (!active) return;
       // The page that is read is laid out first, and the pages around it after it is painted.
-      setMounted({ from: spot.current.page, to: spot.current.page });
+      setMounted({ from: spot.current.page, to: spot.current.page, focused: false });
       moveTo(spot.current, READING_LINE, false);
     },
     [active, first, last, spot, moveTo],

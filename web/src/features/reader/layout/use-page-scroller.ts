@@ -46,7 +46,12 @@ export interface PageScroller {
   /** 1 = 100 percent. */
   readonly scale: number;
   /** The range of mounted pages, as indexes into `layout.pages`. */
-  readonly mounted: { readonly from: number; readonly to: number };
+  readonly mounted: {
+    readonly from: number;
+    readonly to: number;
+    /** The focus is in one of the pages; only the text view tells it. */
+    readonly focused?: boolean;
+  };
   /** 1 = downwards; for preloading. */
   readonly direction: 1 | -1;
   readonly resting: boolean;
