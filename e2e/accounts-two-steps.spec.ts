@@ -37,7 +37,7 @@ test('two-factor authentication: turned on, used on the page, in the dialog and 
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expectNoFindings(page);
   const codes = await dialog.getByRole('listitem').allInnerTexts();
-  await dialog.getByRole('checkbox', { name: 'I have kept the codes' }).check();
+  await dialog.getByRole('checkbox', { name: 'I saved the codes' }).check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 

@@ -86,7 +86,7 @@ test('a lost connection loses no answers', async ({ page, context }) => {
   await choose(page, 0, 1);
   await expect(page.getByText(/No connection\. Your answers are kept here/)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('Your answers are kept as you give them.')).toBeVisible();
+  await expect(page.getByText('Your answers are saved automatically.')).toBeVisible();
   await page.reload();
   await expect(questions(page).nth(0).getByRole('radio').nth(1)).toBeChecked();
   await page.getByRole('button', { name: 'Check this answer' }).first().click();
@@ -154,7 +154,7 @@ test('the final test is failed, taken again, and leads to a certificate that any
   const text = await readText(credential);
   expect(text.split('.')).toHaveLength(3);
 
-  const number = await modal.getByRole('link', { name: 'Check it as others do' }).getAttribute('href');
+  const number = await modal.getByRole('link', { name: 'Open the public page' }).getAttribute('href');
   const stranger = await browser.newContext();
   await checkAsStranger(stranger, number as string, text);
   await stranger.close();

@@ -162,7 +162,7 @@ test('a new reader has an empty list with a link to the shop', async ({ page }) 
   await register(page, newPerson('Grace', 'Hopper'));
   await page.goto('/subscriped-books');
   await expect(page.getByRole('heading', { name: 'Your shelf is empty' })).toBeVisible();
-  await page.getByRole('link', { name: 'Look at the books' }).click();
+  await page.getByRole('link', { name: 'Browse the library' }).click();
   await expect(page.getByRole('link', { name: /^Get Access:/ }).first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });

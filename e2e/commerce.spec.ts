@@ -25,7 +25,7 @@ const fillCard = async (page: Page, cvv: string) => {
 /** The success message disappears after four seconds, so both are awaited at the same time. */
 const arrived = (page: Page, bookId: string) =>
   Promise.all([
-    expect(page.getByText('Thank you. Your payment has arrived.')).toBeVisible(),
+    expect(page.getByText('Thank you. Your payment was successful.')).toBeVisible(),
     page.waitForURL(`**/book-profile/${bookId}`),
   ]);
 
@@ -99,7 +99,7 @@ test('an unknown checkout mode redirects home; a visitor signs in first', async 
   await page.goto('/checkout?mode=yacht&id=1');
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/checkout?mode=book&id=0197a000-0000-7000-8000-000000000001');
-  await expect(page.getByRole('heading', { name: 'This cannot be bought' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This is not for sale' })).toBeVisible();
 });
 
 test('a guest signs in and returns to the selected item; the code is also used for PayPal', async ({

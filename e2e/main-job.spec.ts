@@ -89,7 +89,7 @@ test('a physician goes from the landing page to a certificate that a stranger ve
   });
 
   await test.step('a stranger verifies its number', async () => {
-    const link = await page.getByRole('link', { name: 'Check it as others do' }).getAttribute('href');
+    const link = await page.getByRole('link', { name: 'Open the public page' }).getAttribute('href');
     const stranger = await browser.newPage(baseURL ? { baseURL } : {});
     await stranger.goto(link ?? '');
     await expect(stranger.getByText('Helena Marković').first()).toBeVisible();

@@ -188,8 +188,8 @@ test('a phrase is found in the complete book, marked on its page, and stepped th
   await hits.first().click();
   await expect(marked).toBeInViewport();
   const first = await field(page).inputValue();
-  await page.getByRole('button', { name: 'Next hit' }).click();
-  await page.getByRole('button', { name: 'Next hit' }).click();
+  await page.getByRole('button', { name: 'Next result' }).click();
+  await page.getByRole('button', { name: 'Next result' }).click();
   await expect(field(page)).not.toHaveValue(first);
   await expect(marked).toBeInViewport();
   await search.fill('xylophone');

@@ -93,7 +93,7 @@ test('images of every screen', async ({ page, browser }) => {
     .click();
   await page.getByRole('img', { name: /^Certificate of/ }).waitFor();
   await shoot(page, 'certificate', null);
-  const check = await page.getByRole('link', { name: 'Check it as others do' }).getAttribute('href');
+  const check = await page.getByRole('link', { name: 'Open the public page' }).getAttribute('href');
   await shoot(page, 'certificate-verify', check ?? '/');
   await shoot(page, 'my-books', '/subscriped-books');
   await shoot(page, 'subscriptions', '/subscription-management');

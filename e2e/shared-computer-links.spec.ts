@@ -112,7 +112,7 @@ test('after a reader who is not remembered signed out, each tab names its user a
   for (const tab of [page, other]) {
     await tab.bringToFront();
     await expect(tab.getByText('Nadia is signed in in this browser.')).toBeVisible();
-    const elsewhere = tab.getByRole('button', { name: 'Sign in as somebody else' });
+    const elsewhere = tab.getByRole('button', { name: 'Sign in as someone else' });
     await expect(elsewhere).toBeVisible();
     await elsewhere.click();
     await expect(tab).toHaveURL('/SignIn');

@@ -154,7 +154,7 @@ test('a note stays for its writer when the session ends in two own tabs beside a
   await expect(greeting(other, boris)).toBeVisible();
   expect(await isStored(page, 'A thought of Agnes')).toBe(true);
 
-  await writing.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await writing.getByRole('button', { name: 'Sign in as someone else' }).click();
   const form = writing.getByRole('main').locator('form');
   await form.getByLabel('Email').fill(agnes.email);
   await form.getByLabel('Password', { exact: true }).fill(agnes.password);

@@ -142,7 +142,10 @@ export const ERRORS = {
     'Nothing was bought with this payment: it came too late, you already have the same, or it is no longer sold. What was charged goes back in full, and you get an email about it.',
   ],
   signature_invalid: [401, 'This delivery is not signed by the provider.'],
-  not_resumable: [409, 'This subscription cannot be resumed. You can subscribe again; no paid day is lost.'],
+  not_resumable: [
+    409,
+    'This subscription cannot be resumed. You can subscribe again; the new year begins after the time that you have paid for.',
+  ],
   free_year_while_running: [
     409,
     'This code gives a free year and cannot replace a subscription that still runs. Use it when yours has ended.',
@@ -182,7 +185,7 @@ export const ERRORS = {
     403,
     'This book replaces an edition that you do not make. Please ask the staff to publish it.',
   ],
-  edited_meanwhile: [409, 'Somebody else changed this meanwhile.'],
+  edited_meanwhile: [409, 'Someone else changed this while you were editing.'],
   role_change_unconfirmed: [
     409,
     'This would change the role of the person. Nothing was changed: first look at what ends with the former role.',

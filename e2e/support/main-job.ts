@@ -145,5 +145,5 @@ export async function answerSurvey(page: Page): Promise<void> {
   for (const field of await survey.getByRole('textbox').all())
     await field.fill('Clear, short, useful at the bedside.');
   await survey.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByText('Thank you. Your answers are stored.').first()).toBeVisible();
+  await expect(page.getByText('Thank you. Your answers are saved.').first()).toBeVisible();
 }

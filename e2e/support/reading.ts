@@ -8,7 +8,7 @@ export async function readable(page: Page, label: string): Promise<void> {
   await expect(sheet.locator('[data-word]').first()).toBeAttached();
 }
 
-export async function openKeepDialog(page: Page, name = 'Keep on this device') {
+export async function openKeepDialog(page: Page, name = 'Download for offline reading') {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
   return page.getByRole('dialog', { name: 'Keep this book on this device' });

@@ -35,8 +35,10 @@ export function Component() {
 function AreaLinks({ session }: { session: NonNullable<ReturnType<typeof useSession>> }) {
   const { t } = useTranslation('shell');
   const owned = useOwned(session, true);
-  return accountMenuOf(session, owned).map(({ key, to }) => (
-    <NavLink key={key} to={to}>
+  const links = accountMenuOf(session, owned);
+  return links.map(({ key, to }) => (
+    // An address below this one may be another link's: only one is current.
+    <NavLink key={key} to={to} end={links.some((other) => other.to.startsWith(`${to}/`))}>
       {t(`account.${key}`)}
     </NavLink>
   ));

@@ -42,7 +42,7 @@ describe('certificates', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Open the certificate for The Book/ }));
     expect(await screen.findByText(/Its number is VSL-7F3K-9QXD-2M4T/)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Download the PDF' })).toHaveFocus());
-    expect(screen.getByRole('link', { name: 'Check it as others do' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Open the public page' })).toHaveAttribute(
       'href',
       '/certificates/verify/VSL-7F3K-9QXD-2M4T',
     );

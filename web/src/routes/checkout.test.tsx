@@ -266,7 +266,7 @@ describe('the checkout', () => {
     const { location } = await open({
       'POST /payment/charge_credit_card': ({ body }: { body: unknown }) => {
         sent = body;
-        return { message: 'Thank you. Your payment has arrived.', subscription_id: ID };
+        return { message: 'Thank you. Your payment was successful.', subscription_id: ID };
       },
     });
     const user = await fillCard();
@@ -288,7 +288,7 @@ describe('the checkout', () => {
     const { location } = await open(
       {
         'POST /payment/charge_credit_card': {
-          message: 'Thank you. Your payment has arrived.',
+          message: 'Thank you. Your payment was successful.',
           subscription_id: ID,
         },
       },
@@ -452,10 +452,10 @@ describe('the checkout', () => {
     expect(running.closest('[role="note"]')).not.toBeNull();
     expect(screen.queryByLabelText('Card number')).toBeNull();
     // No amount is shown either, because nothing can be paid yet.
-    expect(screen.queryByText('To pay today')).toBeNull();
+    expect(screen.queryByText('Due today')).toBeNull();
     await userEvent.type(screen.getByLabelText('Promo code'), 'half');
     await userEvent.click(screen.getByRole('button', { name: 'Apply the code' }));
-    expect(await screen.findByText('To pay today')).toBeVisible();
+    expect(await screen.findByText('Due today')).toBeVisible();
     const user = await fillCard();
     await user.click(screen.getByRole('button', { name: 'Pay $99.50' }));
     await waitFor(() => expect(sent).toMatchObject({ replaces_subscription_id: 'old', amount: 99.5 }));
@@ -497,7 +497,7 @@ describe('the checkout', () => {
   ])('for a bundle at $%d compares with $149 for the missing books: %s', async (amount, isDearer) => {
     const cheaper_singly = { number_held: 2, price_of_others: 149 };
     await open({ 'GET /checkout': { ...checkout, price: 299, amount, cheaper_singly } });
-    expect(await screen.findByText('To pay today')).toBeVisible();
+    expect(await screen.findByText('Due today')).toBeVisible();
     const note = screen.queryByText('You already have 2 of its books; the others cost $149 a year singly.');
     expect(note !== null).toBe(isDearer);
   });
@@ -611,7 +611,7 @@ describe('the checkout', () => {
 
   it('says what cannot be bought, and what cannot be loaded', async () => {
     await open({ 'GET /checkout': new FakeFailure(404, { code: 'not_found', message: 'x' }) });
-    expect(await screen.findByRole('heading', { name: 'This cannot be bought' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'This is not for sale' })).toBeInTheDocument();
     cleanup();
     await open({ 'GET /checkout': new FakeFailure(500, { code: 'internal', message: 'x' }) });
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeInTheDocument();

@@ -167,7 +167,7 @@ describe('the final test', () => {
 
   it('says how many right answers are missing in the best attempt', async () => {
     await show('take', 'take', { 'GET /final_tests': finalTest([finalAttempt(1, 6, true)]) });
-    expect(await screen.findByText('One more right answer is needed for a certificate.')).toBeVisible();
+    expect(await screen.findByText('You were one answer short of a certificate.')).toBeVisible();
     expect(screen.queryByText(/Your best attempt counts/)).toBeNull();
   });
 

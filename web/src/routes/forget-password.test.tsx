@@ -136,7 +136,7 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   const onwards = await screen.findByRole('link', { name: 'Go on as Ada' });
   expect(getSession()).toMatchObject({ firstName: 'Ada' });
-  expect(screen.getByRole('button', { name: 'Sign in as somebody else' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign in as someone else' })).toBeVisible();
   expect(screen.queryByLabelText('Password')).toBeNull();
   await expectAccessible(container);
   await userEvent.click(onwards);

@@ -56,7 +56,7 @@ describe('the landing page', () => {
 
   it('says that there are no books, without empty sections', async () => {
     await show(null, empty);
-    expect(await screen.findByRole('heading', { name: 'The shelves are still empty' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No books yet' })).toBeVisible();
     for (const name of ['Featured courses', 'Bundles'])
       expect(screen.queryByRole('heading', { name })).toBeNull();
   });

@@ -112,7 +112,7 @@ describe('SearchSelect', () => {
     const user = userEvent.setup();
     await renderScreen(<One source={shelf()} />, { namespaces: ['fields'] });
     await user.type(field('Book'), 'zebra');
-    await waitFor(() => expect(said()).toContain('Nothing is called like that.'));
+    await waitFor(() => expect(said()).toContain('No match.'));
   });
 
   it('says that the list could not be loaded, and requests it again when it is reopened', async () => {

@@ -59,7 +59,7 @@ export function commerceRoutes(
         chargeCreditCard(deps, buyer, body),
       );
       return {
-        message: 'Thank you. Your payment has arrived.',
+        message: 'Thank you. Your payment was successful.',
         subscription_id: subscriptionId,
         paid_before: paidBefore,
       };

@@ -401,7 +401,7 @@ describe('two-factor authentication', () => {
     for (const code of CODES) expect(within(codes).getByText(code)).toBeVisible();
     await expectAccessible(codes);
     expect(within(codes).getByRole('button', { name: 'Done' })).toBeDisabled();
-    await userEvent.click(within(codes).getByRole('checkbox', { name: 'I have kept the codes' }));
+    await userEvent.click(within(codes).getByRole('checkbox', { name: 'I saved the codes' }));
     await userEvent.click(within(codes).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -151,7 +151,7 @@ describe('the form of a bundle', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/needs at least two books that are sold/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Somebody else changed this meanwhile')).toBeVisible();
+    expect(await screen.findByText('Someone else changed this while you were editing')).toBeVisible();
   });
 
   it('can be saved again after saving', async () => {

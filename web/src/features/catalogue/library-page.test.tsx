@@ -58,7 +58,7 @@ describe('my book list', () => {
   it('shows an empty list with a link to the shop', async () => {
     await renderScreen(<MyBooks />, { ...reader, answers: { 'GET /books/own': listOf([]) } });
     expect(await screen.findByRole('heading', { name: 'Your shelf is empty' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Look at the books' })).toHaveAttribute('href', '/books');
+    expect(screen.getByRole('link', { name: 'Browse the library' })).toHaveAttribute('href', '/books');
   });
 });
 

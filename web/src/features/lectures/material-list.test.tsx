@@ -120,7 +120,7 @@ describe('the panel beside a page', () => {
 
   it('links to the next page with materials when the page has none', async () => {
     await panel(3, listOf([summaryOf()]));
-    expect(screen.getByText('Nothing is linked to this page.')).toBeInTheDocument();
+    expect(screen.getByText('No lectures or tests on this page.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Next on page 11' })).toBeInTheDocument();
   });
 });

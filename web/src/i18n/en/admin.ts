@@ -82,7 +82,7 @@ export default {
     renameTitle: 'Change the name of {{name}}',
     renameText: 'Certificates that were issued keep the name they were issued to. New ones get this name.',
     renamed: 'The name is now {{name}}',
-    renamedMeanwhile: 'Somebody else changed the name to {{name}} meanwhile. Save to replace it.',
+    renamedMeanwhile: 'Someone else changed the name to {{name}} while you were editing. Save to replace it.',
     verify: 'Mark email as verified',
     setBeta: 'Give beta access',
     endBeta: 'End beta access',
@@ -111,7 +111,7 @@ export default {
     noBooks: 'No book is assigned: the role alone opens nothing.',
     noPrograms: 'No program is chosen: the person will direct nothing.',
     changedMeanwhile:
-      'Somebody else changed this meanwhile. Assigned now: {{names}}. Save to replace that with what is chosen here.',
+      'Someone else changed this while you were editing. Assigned now: {{names}}. Save to replace that with your choice.',
     nothingAssigned: 'nothing',
     leavesPrograms: 'Nobody directs these programs any more: {{names}}.',
     assignTitle: 'Change what is assigned to {{name}}?',
@@ -264,7 +264,8 @@ export default {
       'The access that came from the institution ends, and any seat the person holds is free again. Only an invitation brings them back. Scores and certificates stay.',
     pending: 'pending',
     seatFreed: 'seat freed',
-    conflict: 'Somebody else changed this institution meanwhile. Save again to keep what stands in the form.',
+    conflict:
+      'Someone else changed this institution while you were editing. Save again to keep your version.',
     theirs: '{{field}}: stored {{stored}}; in the form {{yours}}',
     nothing: 'none',
     takeTheirs: 'Take what is stored',

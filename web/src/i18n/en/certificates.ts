@@ -45,7 +45,7 @@ export default {
     saveFailed: 'The certificate could not be saved. Please try again.',
     credential: 'Digital credential',
     credentialHint: 'The same certificate as a signed Open Badges 3.0 file, for machines.',
-    verify: 'Check it as others do',
+    verify: 'Open the public page',
     close: 'Close',
   },
   claim: {
@@ -58,7 +58,7 @@ export default {
     submit: 'Claim',
     first: 'The certificate states the credits that you claim. Claim them, then download it.',
     change: 'Change the claim',
-    done: 'Your claim is on the certificate.',
+    done: 'The credits are on your certificate.',
   },
   rename: {
     text: 'Your account now says {{name}}. The certificate can be issued again with this name, under the same number.',
@@ -103,7 +103,7 @@ export default {
     issuedOn: 'Issued on',
     issuedBy: 'Issued by',
     number: 'Certificate number',
-    check: 'Not valid without on-line check',
+    check: 'Verify online',
   },
   earned: {
     sentence: 'Awarded by {{provider}} for {{deeds}}.',

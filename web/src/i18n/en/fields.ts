@@ -25,7 +25,7 @@ export default {
   /** A field that asks the server for its choices. */
   choice: {
     searching: 'Searching…',
-    none: 'Nothing is called like that.',
+    none: 'No match.',
     failed: 'The list could not be loaded. Close it and open it again.',
     more: 'There are more: type a part of the name.',
   },

@@ -14,7 +14,8 @@ export default {
   seatsOf: '{{taken}} of {{seats}} taken',
   seatsOpen: '{{taken}} members, no limit',
   seatsHint: 'A seat whose holder has read nothing for {{days}} days is freed when somebody else needs it.',
-  domains: 'Whoever verifies an address of these domains becomes a member while a seat is free: {{domains}}',
+  domains:
+    'Anyone who verifies an address at these domains becomes a member while a seat is free: {{domains}}',
   waiting_one: '{{count}} person with such an address is waiting for a seat.',
   waiting_other: '{{count}} people with such an address are waiting for a seat.',
   manage: 'Manage members and usage',
@@ -23,7 +24,7 @@ export default {
     of: 'Leave {{name}}',
     title: 'Leave {{name}}?',
     endedText:
-      'You no longer stand in its list of members, and only an invitation brings you back. Your scores and certificates stay yours.',
+      'You are no longer on its list of members, and only an invitation brings you back. Your scores and certificates stay yours.',
     text: 'You lose the access that came from the institution, and only an invitation brings you back. Your scores and certificates stay yours.',
     managerText: 'You also stop managing it. If nobody else manages it, only we can name a new manager.',
     done: 'You have left {{name}}',
@@ -55,7 +56,7 @@ export default {
   seatFreed: 'Seat freed',
   seatFreedOn:
     'Seat freed {{date}}. Gets a seat again by signing in while one is free, unless you remove them.',
-  invitedOn: 'Invitation sent {{date}}, good until {{until}}',
+  invitedOn: 'Invitation sent {{date}}, valid until {{until}}',
   invitationOver: 'Invitation of {{date}} expired {{until}}',
   resend: 'Resend',
   resendTo: 'Send the invitation to {{name}} again',

@@ -35,8 +35,8 @@ export default {
   },
   panel: {
     title: 'On this page',
-    none: 'Nothing is linked to this page.',
-    nextPage: 'Next on page {{page}}',
+    none: 'No lectures or tests on this page.',
+    nextPage: 'Next: page {{page}}',
     all: 'All lectures',
   },
   material: {
@@ -85,7 +85,7 @@ export default {
     tryAgain: 'Try now',
     resumed: 'Continues at {{time}}',
     fromStart: 'From the start',
-    parts: 'Parts of this lecture',
+    parts: 'Chapters',
     played: '{{percent}}% played',
     watchedAt: 'Counts as watched at 90%',
     keys: 'Keys: space plays and pauses, arrows move 10 seconds, F full screen, C captions, M mute.',
@@ -155,7 +155,7 @@ export default {
       lessContrast: 'Less contrast',
     },
     invert: 'Invert (I)',
-    rotate: 'Turn by 90 degrees (R)',
+    rotate: 'Rotate by 90 degrees (R)',
     reset: 'Reset the view (0)',
     removeMeasurement: 'Remove the last measurement',
     play: 'Play through the slices (space)',
@@ -172,7 +172,7 @@ export default {
     failure: {
       network: 'This slice is not available right now. Trying again …',
       unreached: 'No connection. The slice appears as soon as it is back.',
-      expired: 'The permission to read this file has run out. It is being renewed.',
+      expired: 'Your access to this file expired. It is being renewed.',
       not_dicom: 'This file is not a DICOM image.',
       truncated: 'This file ends too early: part of the slice is missing.',
       transfer_syntax: 'This file is stored in a way that cannot be shown here: {{detail}}.',

@@ -21,7 +21,7 @@ export default {
     producer: 'Producer',
   },
   outdated: {
-    title: 'Somebody else changed this meanwhile',
+    title: 'Someone else changed this while you were editing',
     text: 'Nothing of yours was saved. Copy what you typed, then load the page again.',
     reload: 'Load the page again',
   },

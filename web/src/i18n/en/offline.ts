@@ -64,7 +64,7 @@ export default {
   closed: {
     endedTitle: 'This copy has ended',
     ended: 'Connect to a network and open the book once. If you are still subscribed, it opens again.',
-    clockTitle: 'The clock of this device went back',
+    clockTitle: 'The clock of this device is wrong',
     clock: 'Set the date and time right, or connect to a network, to open the kept book.',
   },
   list: {

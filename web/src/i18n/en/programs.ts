@@ -93,7 +93,7 @@ export default {
     neverActive: 'No activity yet',
     preTest: 'Pre-test {{percentage}}%',
     bothTests: 'Pre-test → post-test: {{pre}}% → {{post}}%',
-    invitedOn: 'Invitation sent {{date}}, good until {{until}}',
+    invitedOn: 'Invitation sent {{date}}, valid until {{until}}',
     invitationOver: 'Invitation of {{date}} expired {{until}}',
     remind: 'Remind',
     remindOf: 'Remind {{name}} of the overdue tasks',

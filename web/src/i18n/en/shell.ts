@@ -90,7 +90,7 @@ export default {
     ended: 'Your session has ended.',
     otherUser: 'Another person signed in in this browser.',
     signedIn: '{{name}} is signed in in this browser.',
-    signInAsAnother: 'Sign in as somebody else',
+    signInAsAnother: 'Sign in as someone else',
     kept: 'What you wrote last is kept here until you sign in again, or until somebody else signs in here.',
   },
   /** Before a page is shown: who opened it cannot be told. */

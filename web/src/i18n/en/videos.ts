@@ -46,7 +46,8 @@ export default {
       failed: 'Your last changes are not saved.',
     },
     saveNow: 'Save now',
-    overtaken: 'Somebody else changed these captions meanwhile. Which ones shall stay?',
+    overtaken:
+      'Someone else changed these captions while you were editing. Which version do you want to keep?',
     keepMine: 'Mine',
     takeTheirs: 'Theirs',
     unreadable: 'These lines cannot be read. They are left out once you change something.',

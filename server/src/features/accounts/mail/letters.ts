@@ -38,7 +38,7 @@ export function verificationLetter(
         ],
         action: { label: 'Verify my email', url },
         notes: [
-          `The link is good for ${hours} hours and works once. If you did not create an account, ignore this mail.`,
+          `The link expires in ${hours} hours and works once. If you did not create an account, ignore this email.`,
         ],
       };
 }
@@ -62,7 +62,7 @@ export function resetLetter({ language }: Pick<Reader, 'language'>, url: string)
         paragraphs: ['Somebody asked for a new password for your account.'],
         action: { label: 'Choose a new password', url },
         notes: [
-          'The link is good for one hour and works once. If you did not ask for it, ignore this mail: your password stays as it is.',
+          'The link expires in one hour and works once. If you did not ask for it, ignore this email: your password stays as it is.',
         ],
       };
 }
@@ -143,7 +143,7 @@ export function invitationLetter(
           'Choose a password to confirm that this address is yours and to open the account.',
         ],
         action: { label: 'Choose a password', url },
-        notes: [`The link is good for ${days} days and works once.`],
+        notes: [`The link expires in ${days} days and works once.`],
       };
 }
 

@@ -41,7 +41,7 @@ export function receiptLetter(reader: Reader, facts: ReceiptFacts, url: string):
     paragraphs: ar
       ? [`مرحبًا ${reader.firstName}، استلمنا دفعتك. اشتراكك في «${facts.title}» سارٍ.`]
       : [
-          `Hello ${reader.firstName}, your payment has arrived. Your subscription to “${facts.title}” is running.`,
+          `Hello ${reader.firstName}, your payment was successful. Your subscription to “${facts.title}” is running.`,
         ],
     facts: [
       [ar ? 'رقم الإيصال' : 'Receipt', facts.number],

@@ -6,7 +6,7 @@ import { BOOK, stubLayout } from '../../../testing/open-reader.tsx';
 import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
 import { isClosed, NOTE, noteOf, notesServer, openBook, openNote } from './testing/open-book.tsx';
 
-const merged = 'A note was changed on two devices. Both texts stand in it now.';
+const merged = 'A note was changed on two devices. We kept both texts in it.';
 const toasts = () => getToasts().map(({ text }) => text);
 
 beforeAll(stubLayout);

@@ -32,19 +32,19 @@ const says = (text: string) =>
 it('the list says which hit is shown', async () => {
   await search(null);
   await userEvent.keyboard('{F3}');
-  await says('Found on 3 pagesHit 1 of 3');
+  await says('Found on 3 pagesResult 1 of 3');
   await userEvent.keyboard('{F3}{F3}{F3}');
-  await says('Found on 3 pagesHit 1 of 3');
+  await says('Found on 3 pagesResult 1 of 3');
 });
 
 it('a bar says it while the list is closed, and leads to the others', async () => {
   const { container } = await search(null);
   await userEvent.keyboard('{F3}');
   await userEvent.click(screen.getByRole('button', { name: 'Contents and notes' }));
-  await says('Hit 1 of 3');
+  await says('Result 1 of 3');
   await expectAccessible(container);
-  await userEvent.click(screen.getByRole('button', { name: 'Next hit' }));
-  await says('Hit 2 of 3');
+  await userEvent.click(screen.getByRole('button', { name: 'Next result' }));
+  await says('Result 2 of 3');
   await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
   await waitFor(() => expect(screen.queryByText(/^Hit/)).toBeNull());
   expect(container.querySelector('[data-scroller]')).toHaveFocus();
@@ -53,5 +53,5 @@ it('a bar says it while the list is closed, and leads to the others', async () =
 it('says that there are more hits than are listed', async () => {
   await search(20);
   await userEvent.keyboard('{F3}');
-  await says('Found on 3 pagesHit 1 of more than 3');
+  await says('Found on 3 pagesResult 1 of more than 3');
 });

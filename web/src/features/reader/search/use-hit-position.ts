@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useReader } from '../model/reader-model.ts';
 
-/** "Hit 3 of 17"; null while no hit is selected. */
+/** "Result 3 of 17"; null while no hit is selected. */
 export function useHitPosition(): string | null {
   const { t } = useTranslation('reader');
   const { hits, hasMore } = useReader('search');
