@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = [
   'book.cancel-schedule',
   'book.withdraw',
   'book.bring-back',
+  'book.bar-release',
+  'book.lift-bar',
   'work.create',
   'work.approve',
   'work.withdraw-approval',

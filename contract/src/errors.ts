@@ -181,6 +181,14 @@ export const ERRORS = {
   work_incomplete: [422, 'This book cannot be published yet. The check list says what is missing.'],
   work_not_prepared: [409, 'The pages of this book are still being prepared. Please try again in a while.'],
   published_meanwhile: [409, 'This book was published meanwhile. Please look at it again.'],
+  release_barred: [
+    409,
+    'This release is barred: it must not be published again. The list of releases says who barred it and why. Staff can lift the bar.',
+  ],
+  release_is_current: [
+    409,
+    'Readers see this release. Publish a corrected one or bring an earlier one back first; then bar this one.',
+  ],
   replaces_of_others: [
     403,
     'This book replaces an edition that you do not make. Please ask the staff to publish it.',

@@ -9,6 +9,8 @@ export const workReleasesCalls = defineCalls({
   listReleases: { method: 'GET', path: '/works/:id/releases', portals: DESK },
   publishWork: { method: 'POST', path: '/works/:id/releases', portals: DESK },
   restoreRelease: { method: 'POST', path: '/works/:id/releases/:revision/restore', portals: DESK },
+  barRelease: { method: 'PUT', path: '/works/:id/releases/:revision/bar', portals: DESK },
+  liftBar: { method: 'DELETE', path: '/works/:id/releases/:revision/bar', portals: ['admin'] },
   scheduleRelease: { method: 'PUT', path: '/works/:id/schedule', portals: DESK },
   cancelSchedule: { method: 'DELETE', path: '/works/:id/schedule', portals: DESK },
   withdrawBook: { method: 'PUT', path: '/works/:id/withdrawal', portals: DESK },

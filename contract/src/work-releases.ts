@@ -10,6 +10,7 @@ const Version = z.number().int().min(0).max(2_000_000_000);
 const MAX_REVISION = 2_000_000_000;
 const Revision = z.number().int().min(1).max(MAX_REVISION);
 const RevisionOrNone = z.number().int().min(0).max(MAX_REVISION);
+const ReleaseParams = z.object({ id: Id, revision: z.coerce.number().pipe(Revision) });
 const Note = z.string().trim().max(500).default('');
 
 export const FINDING_KINDS = ['mistake', 'warning', 'waiting'] as const;
@@ -84,6 +85,11 @@ const Release = z.object({
   /** What readers see. */
   is_current: z.boolean(),
   can_restore: z.boolean(),
+  /** Null: it may be published again. */
+  barred: z
+    .object({ at: Timestamp, by: z.string().nullable(), reason: z.string() })
+    .nullable()
+    .describe('Who said that it must not be published again, when and why'),
 });
 export type ListedRelease = z.output<typeof Release>;
 export const WorkReleases = listOf(Release).extend({ publication: WorkPublication });
@@ -131,7 +137,7 @@ const publishing = {
   answer: WorkReleases,
   errors: [
     ...['not_allowed', 'replaces_of_others', 'edited_meanwhile', 'work_incomplete'],
-    ...['work_not_prepared', 'published_meanwhile', 'approvals_missing'],
+    ...['work_not_prepared', 'published_meanwhile', 'approvals_missing', 'release_barred'],
   ],
 } as const;
 const withVersion = {
@@ -174,11 +180,26 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
   restoreRelease: {
     summary: 'Publish an earlier release again',
     description: 'As a release of its own, by a job as with `publishWork`. The working copy stays as it is.',
-    params: z.object({ id: Id, revision: z.coerce.number().pipe(Revision) }),
+    params: ReleaseParams,
     body: z.object({ note: Note, ...Over }),
     answer: WorkReleases,
     status: 202,
-    errors: ['not_allowed', 'published_meanwhile'],
+    errors: ['not_allowed', 'published_meanwhile', 'release_barred'],
+  },
+  barRelease: {
+    summary: 'Bar an earlier release from being published again',
+    description:
+      'Also every release with the same content that it was made from or that was made from it. Their pages are not sent to readers any more. Refused as `release_is_current` for what readers see, and as `published_meanwhile` while it is being published. Idempotent: the first reason stays.',
+    params: ReleaseParams,
+    body: z.object({ reason: z.string().trim().overwrite(visibleText).min(1).max(500) }),
+    answer: WorkReleases,
+    errors: ['not_allowed', 'published_meanwhile', 'release_is_current'],
+  },
+  liftBar: {
+    summary: 'Allow a barred release to be published again',
+    params: ReleaseParams,
+    answer: WorkReleases,
+    errors: ['not_allowed'],
   },
   scheduleRelease: {
     summary: 'Publish the working copy, as it is now, at a time',
@@ -235,7 +256,7 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
     }),
     answer: z.object({ id: Id }),
     status: 201,
-    errors: ['not_allowed', 'slug_taken'],
+    errors: ['not_allowed', 'slug_taken', 'release_barred'],
   },
 });
 export type WorkReleasesEndpoints = typeof workReleasesEndpoints;

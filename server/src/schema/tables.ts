@@ -1122,6 +1122,11 @@ export interface ReleasesTable {
   readonly workVersion: number | null;
   /** Why a release that was frozen could not be published: [{kind, path, file, text}], as in the check list. Null: it waits, or was published. */
   readonly refusedBecause: unknown;
+  /** Since when it must not be published again, and its pages are not sent to readers. Null: it is not barred. */
+  readonly barredAt: Date | null;
+  readonly barredBy: string | null;
+  /** As written by who barred it. */
+  readonly barReason: string;
 }
 
 /** A file that was removed from a work. It keeps no bytes: its row is deleted with the asset, which goes when nothing has named it for a day. */

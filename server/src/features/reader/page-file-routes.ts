@@ -13,6 +13,7 @@ import { emptyFile } from '../../platform/files/empty-file.ts';
 import { validatorsOf } from '../../platform/files/routes.ts';
 import { findActor } from '../accounts/find-actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
+import { BarredPages } from './barred-pages.ts';
 import { lastReadablePage } from './open-book.ts';
 import { pageGrantLifeLeft } from './page-grant.ts';
 import { findPageRuns, findRelease } from './queries.ts';
@@ -31,6 +32,7 @@ const MAX_WHOLE = 128 * 1024;
  * token, without waiting for a grant.
  */
 export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
+  const barredPages = new BarredPages();
   app.route<{
     Params: { id: string; number: string; page: string; file: string };
     Querystring: { grant?: string };
@@ -59,6 +61,8 @@ export function registerPageFileRoutes(app: FastifyInstance, deps: Deps): void {
 
       const place =
         lifeInSet > 0 ? { set: `${id}/${number}`, page: pageNumber } : await placeInRelease(deps, page);
+      if (lifeInSet > 0 && place && (await barredPages.has(deps.db, place)))
+        throw new ProductError('not_found');
       const found = place && (await findWithStandIn(deps, folderOfPage(place), file));
       if (!found) throw new ProductError('not_found');
       const life = found.isStandIn ? Math.min(STAND_IN_LIFE, lifeLeft) : lifeLeft;
@@ -96,8 +100,9 @@ interface PageOfRelease {
 
 async function placeInRelease({ db }: Deps, page: PageOfRelease): Promise<PageInSet | null> {
   const { bookId, revision, pageNumber } = page;
-  const runs = await findPageRuns(db, { bookId, revision });
-  return pageInSet(runs ?? oneRun(bookId, revision, pageNumber), pageNumber);
+  const release = await findPageRuns(db, { bookId, revision });
+  if (release?.isBarred) return null;
+  return pageInSet(release?.runs ?? oneRun(bookId, revision, pageNumber), pageNumber);
 }
 
 /** Throws unless the token's user may read the page now, in the book's current edition. */

@@ -77,18 +77,17 @@ export const findRelease = (db: Db, bookId: string): Promise<BookRelease | null>
       where b.id = ${bookId}`,
   );
 
-/** Where the pages of a release are, including a former one; null: below the book's own id. */
-export async function findPageRuns(
+/** Where the pages of a release are, including a former one; `runs` null: below the book's own id. */
+export const findPageRuns = (
   db: Db,
   { bookId, revision }: { bookId: string; revision: number },
-): Promise<readonly PageRun[] | null> {
-  const row = await maybeOne(
+): Promise<(Pick<BookRelease, 'runs'> & { readonly isBarred: boolean }) | null> =>
+  maybeOne(
     db,
-    sql<Pick<BookRelease, 'runs'>>`select page_runs as runs from releases
+    sql<Pick<BookRelease, 'runs'> & { isBarred: boolean }>`
+      select page_runs as runs, barred_at is not null as "isBarred" from releases
       where book_id = ${bookId} and revision = ${revision}`,
   );
-  return row?.runs ?? null;
-}
 
 /** The median page width in points: the viewer's layout is based on it. */
 export async function getCommonWidth(db: Db, bookId: string): Promise<number> {

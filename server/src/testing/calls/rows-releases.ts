@@ -28,6 +28,17 @@ export const workReleasesRows: Record<keyof typeof workReleasesEndpoints, Row> =
     ),
     good: ({ book }) => ({ params: { id: book.id, revision: '77' }, body: {} }),
   },
+  barRelease: {
+    rule: editsInVain(
+      404,
+      'staff and producers, of a release that there is; its authors and editors are refused',
+    ),
+    good: ({ book }) => ({ params: { id: book.id, revision: '77' }, body: { reason: 'A wrong dose' } }),
+  },
+  liftBar: {
+    rule: nobody(404, 'staff, of a release that there is'),
+    good: ({ book }) => ({ params: { id: book.id, revision: '77' } }),
+  },
   scheduleRelease: {
     rule: incomplete,
     good: async (world) => ({

@@ -513,6 +513,8 @@ const messages: Translation<typeof en> = {
         'cancel-schedule': 'ألغى إصدارًا مجدولًا',
         withdraw: 'سحب كتابًا من البيع',
         'bring-back': 'أعاد كتابًا مسحوبًا إلى البيع',
+        'bar-release': 'حظر نشر إصدار مرة أخرى',
+        'lift-bar': 'رفع الحظر عن إصدار',
         assign: 'تسمية شخص لكتاب',
         unassign: 'إزالة شخص من كتاب',
       },

@@ -489,6 +489,8 @@ export default {
         'cancel-schedule': 'Called off a scheduled release',
         withdraw: 'Withdrew a book',
         'bring-back': 'Brought a withdrawn book back',
+        'bar-release': 'Barred a release from being published again',
+        'lift-bar': 'Lifted the bar from a release',
         assign: 'Named a person of a book',
         unassign: 'Took a person off a book',
       },

@@ -355,6 +355,25 @@ export default {
     effect:
       'Readers see this release again, as a new one. Their notes, places and attempts stay. Your working copy stays as it is.',
   },
+  bar: {
+    short: 'Bar',
+    act: 'Bar release {{revision}} from being published again',
+    title: 'Bar release {{revision}}?',
+    confirm: 'Bar release {{revision}}',
+    effect:
+      'Nobody can publish this release again, and readers can no longer open its pages. The same holds for other releases with the same content. Only staff can lift the bar.',
+    reason: 'Reason',
+    reasonHint: 'Everybody at this desk sees it. Do not write a patient’s name here.',
+    reasonMissing: 'Write why this release must not be published again.',
+    isBarred: 'Barred',
+    said: 'Barred on {{time}}:',
+    saidBy: 'Barred by {{name}} on {{time}}:',
+    liftShort: 'Lift the bar',
+    liftAct: 'Lift the bar from release {{revision}}',
+    liftTitle: 'Lift the bar from release {{revision}}?',
+    liftConfirm: 'Lift the bar',
+    liftEffect: 'Everybody who may publish this book can then publish this release again.',
+  },
   price: {
     now: 'It costs {{price}} a year.',
     folder: 'The price comes from the book folder: the next import may change it.',

@@ -19,6 +19,7 @@ import { insertEmptyWork } from '../works/fill-queries.ts';
 import { fillWork } from '../works/fill-work.ts';
 import { listWorkPeople } from '../works/people-queries.ts';
 import { findWork, listIdentities } from '../works/work-queries.ts';
+import { isBarred } from './bar-queries.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import { findCurrentRevision } from './release-list-queries.ts';
@@ -52,6 +53,7 @@ export async function createEdition(
   const revision = given.revision ?? (await findCurrentRevision(db, workId));
   const release = await findReleaseRow(db, { bookId: workId, revision });
   demand(release?.manifest && release.publishedAt, 'not_found');
+  demand(!(await isBarred(db, { bookId: workId, revision })), 'release_barred');
   const inShop = await findBookPrice(db, release.manifest);
   // The price may have changed since, in the administration or with a later release.
   const price = inShop === null ? release.manifest.price : inShop.cents / 100;

@@ -19,6 +19,7 @@ import {
 import { findPower, holdWork } from '../studio/access.ts';
 import { filesNamed, filesOfWork } from '../works/check-work.ts';
 import { lockWork } from '../works/work-queries.ts';
+import { demandNotBarred } from './bar-queries.ts';
 import { inTurn } from './in-turn.ts';
 import type { StorageDeps } from './release-deps.ts';
 import { findCurrentRevision, findPending } from './release-list-queries.ts';
@@ -55,6 +56,7 @@ export async function freezeRelease(
     await demandReplaced(tx, actor, workId, manifest);
     const now = clock.now();
     const work = await lockWork(tx, workId);
+    await demandNotBarred(tx, { bookId: workId, restoredFrom, manifest, files });
     demand(workVersion === null || work?.version === workVersion, 'edited_meanwhile');
     // An earlier release was public already.
     if (workVersion !== null) {

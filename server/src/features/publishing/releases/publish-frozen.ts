@@ -1,6 +1,7 @@
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { JobContext } from '../../../platform/define-job.ts';
+import { ProductError } from '../../../platform/errors.ts';
 import { enqueueAll } from '../../../platform/jobs.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import { releaseLetters } from '../jobs.ts';
@@ -29,6 +30,8 @@ const OVERTAKEN =
 const FAILED = 'was not published: something went wrong on the server; publish again in a while';
 const NOT_THEIRS =
   'was not published: who asked for it does not make this book any more, or the edition that it replaces; look at what changes, and publish again';
+const BARRED =
+  'was not published: this content was barred from being published again; the list of releases says who barred it and why';
 const ofBook = (text: string): Finding => ({ kind: 'mistake', path: [], file: null, text });
 
 /**
@@ -113,6 +116,7 @@ async function publish(
   } catch (error) {
     if (error instanceof ApprovalsMissing || error instanceof PictureOfBookRefused) return [error.finding];
     if (error instanceof NoLongerMaker) return [ofBook(NOT_THEIRS)];
+    if (error instanceof ProductError && error.code === 'release_barred') return [ofBook(BARRED)];
     if (!(error instanceof OvertakenImport)) throw error;
     // The release was canceled or overtaken: a deleted row is not marked.
     return [ofBook(OVERTAKEN)];

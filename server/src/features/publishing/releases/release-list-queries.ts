@@ -5,7 +5,9 @@ import type { Slice } from '../../../platform/lists.ts';
 import type { BooksTable, ReleasesTable } from '../../../schema/tables.ts';
 import type { Finding } from '../works/work-under-check.ts';
 
-export interface ListedRelease extends Pick<ReleasesTable, 'revision' | 'note' | 'restoredFrom'> {
+export interface ListedRelease
+  extends Pick<ReleasesTable, 'revision' | 'note' | 'restoredFrom' | 'barredAt' | 'barReason'> {
+  readonly barredBy: string | null;
   readonly publishedAt: Date;
   readonly publishedBy: string | null;
   readonly previous: number | null;
@@ -25,7 +27,8 @@ export const listReleases = (db: Db, bookId: string, { limit, offset }: Slice): 
     sql<ListedRelease>`select r.revision, r.note, r.restored_from as "restoredFrom", r.published_at as "publishedAt",
         ${name} as "publishedBy", lag(r.revision) over (order by r.revision) as previous,
         coalesce((r.page_runs -> -1 ->> 'last')::int, b.number_of_pages) as pages,
-        r.revision = b.revision as "isCurrent", r.manifest is not null as "canRestore", count(*) over ()::int as count
+        r.revision = b.revision as "isCurrent", r.barred_at as "barredAt", r.bar_reason as "barReason",
+        ${nameOf('r.barred_by')} as "barredBy", r.manifest is not null and r.barred_at is null as "canRestore", count(*) over ()::int as count
       from releases r join books b on b.id = r.book_id
       where r.book_id = ${bookId} and r.published_at is not null
       order by r.revision desc limit ${limit} offset ${offset}`,

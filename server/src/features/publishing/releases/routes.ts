@@ -11,6 +11,7 @@ import { PageComparisons } from '../page-moves/read-page-moves.ts';
 import { ownNames } from '../studies/study-names.ts';
 import { demandWork } from '../studio/access.ts';
 import { listWorkFiles } from '../works/work-queries.ts';
+import { barRelease, liftBar } from './bar-release.ts';
 import { createEdition } from './create-edition.ts';
 import { cancelSchedule } from './freeze-release.ts';
 import { readPublicationOf } from './present-publication.ts';
@@ -42,6 +43,14 @@ export function workReleasesRoutes(app: FastifyInstance, deps: Deps): void {
     },
     restoreRelease: async ({ actor, params: { id: workId, revision }, body }) => {
       await restoreBook(deps, actor, { workId, revision, ...body });
+      return readReleases(deps, actor, workId);
+    },
+    barRelease: async ({ actor, params: { id: workId, revision }, body: { reason } }) => {
+      await barRelease(deps, actor, { bookId: workId, revision }, reason);
+      return readReleases(deps, actor, workId);
+    },
+    liftBar: async ({ actor, params: { id: workId, revision } }) => {
+      await liftBar(deps, actor, { bookId: workId, revision });
       return readReleases(deps, actor, workId);
     },
     scheduleRelease: async ({ actor, params, body: { publish_at: publishAt, ...body } }) => {
@@ -87,6 +96,7 @@ async function readReleases(
     pages: row.pages,
     is_current: row.isCurrent,
     can_restore: row.canRestore,
+    barred: row.barredAt && { at: row.barredAt.toISOString(), by: row.barredBy, reason: row.barReason },
   }));
   return { ...list, publication: await readPublicationOf(db, workId, clock.now()) };
 }

@@ -15,6 +15,7 @@ import type { PdfPageRow } from '../page-sets/page-set-queries.ts';
 import type { OutlineEntry } from '../pages/document-facts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
+import { demandNotBarred } from '../releases/bar-queries.ts';
 import { findDemand } from '../review/approval-queries.ts';
 import { demandApprovals } from '../review/demand-approvals.ts';
 import { updateReviewPublished } from '../review/review-queries.ts';
@@ -111,6 +112,13 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const before = await lockRevision(tx, bookId);
   if (before >= revision) throw new OvertakenImport();
   if (options.isFrozen && !(await holdFrozen(tx, { bookId, revision }))) throw new OvertakenImport();
+  if (!options.previewOf)
+    await demandNotBarred(tx, {
+      bookId,
+      restoredFrom: options.restoredFrom ?? null,
+      manifest,
+      files: book.files,
+    });
   const isNewContent = !options.previewOf && options.restoredFrom === undefined;
   // Computed before the publisher that readers see is replaced. A restored release was public already.
   const needed = isNewContent

@@ -56,7 +56,7 @@ const PUBLISHED: Partial<WorkPublication> = {
 };
 const RELEASE = {
   ...{ published_at: '2026-03-01T09:00:00.000Z', published_by: 'Ben', note: '', restored_from: null },
-  ...{ pages: 4, can_restore: true },
+  ...{ pages: 4, can_restore: true, barred: null },
 };
 
 const HOLDERS = {
@@ -117,6 +117,7 @@ async function open(
       'POST /works/w1/releases': told(releases),
       'PUT /works/w1/schedule': told(releases),
       'POST /works/w1/releases/1/restore': told(releases),
+      'PUT /works/w1/releases/1/bar': told(releases),
       'PUT /works/w1/withdrawal': told(releases),
       ...more,
     },
@@ -267,6 +268,19 @@ it('restores a release after showing what that changes', async () => {
   expect(calls).toContain('GET /works/w1/comparison?to=1');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish release 1 again' }));
   await expect.poll(() => bodies).toMatchObject([{ body: { over: 2 } }]);
+});
+
+it('bars a release only with a reason', async () => {
+  const { bodies } = await open();
+  const act = 'Bar release 1 from being published again';
+  await userEvent.click(await screen.findByRole('button', { name: act }));
+  const dialog = await screen.findByRole('dialog', { name: 'Bar release 1?' });
+  const confirm = within(dialog).getByRole('button', { name: 'Bar release 1' });
+  await userEvent.click(confirm);
+  expect(dialog).toHaveTextContent('Write why this release must not be published again.');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'A wrong dose');
+  await userEvent.click(confirm);
+  await expect.poll(() => bodies).toMatchObject([{ body: { reason: 'A wrong dose' } }]);
 });
 
 it('says what a withdrawal does before it is made', async () => {

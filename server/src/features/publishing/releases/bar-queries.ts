@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { affected, type Db, jsonb, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import { demand } from '../../../platform/errors.ts';
+import type { Manifest } from '../manifest.ts';
+import type { Revision } from '../store/release-queries.ts';
+
+/* Releases that must not be published again. */
+
+/** The release, those with the same content that it was made from, and those made from it. */
+const sameContent = ({ bookId, revision }: Revision) => sql`with recursive same (revision) as (
+    select ${revision}::int
+    union
+    select case when r.revision = s.revision then r.restored_from else r.revision end
+    from same s join releases r on r.book_id = ${bookId}
+      and ((r.revision = s.revision and r.restored_from is not null) or r.restored_from = s.revision))`;
+
+export const isBarred = async (db: Db, { bookId, revision }: Revision): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from releases where book_id = ${bookId} and revision = ${revision} and barred_at is not null`,
+  )) !== null;
+
+/**
+ * Throws `release_barred` for a barred release, and for the same content by another way: a working copy or a folder.
+ * The caller holds the lock of the work or the book, as the one who bars does.
+ */
+export async function demandNotBarred(
+  tx: Tx,
+  {
+    bookId,
+    restoredFrom,
+    manifest,
+    files,
+  }: {
+    bookId: string;
+    restoredFrom: number | null;
+    manifest: Manifest;
+    files: ReadonlyMap<string, string>;
+  },
+): Promise<void> {
+  const barred = await maybeOne(
+    tx,
+    sql`select 1 from releases r where r.book_id = ${bookId} and r.barred_at is not null
+      and (r.revision = ${restoredFrom}::int or (r.manifest = ${jsonb(manifest)}
+        and coalesce((select jsonb_object_agg(f.path, f.asset_hash) from release_files f
+          where f.book_id = r.book_id and f.revision = r.revision), '{}') = ${jsonb(Object.fromEntries(files))}))
+      limit 1`,
+  );
+  demand(!barred, 'release_barred');
+}
+
+export interface ContentState {
+  /** Readers see it. */
+  readonly isCurrent: boolean;
+  /** A release with this content is being published. */
+  readonly isPending: boolean;
+}
+
+/** Null: no such release was published. */
+export const findContentState = (tx: Tx, ids: Revision): Promise<ContentState | null> =>
+  maybeOne(
+    tx,
+    sql<ContentState>`${sameContent(ids)}
+      select exists (select 1 from books b join same using (revision) where b.id = ${ids.bookId}) as "isCurrent",
+        exists (select 1 from releases p join same using (revision) where p.book_id = ${ids.bookId}
+          and p.published_at is null and p.publish_at is not null and p.refused_because is null) as "isPending"
+      from releases r where r.book_id = ${ids.bookId} and r.revision = ${ids.revision} and r.published_at is not null`,
+  );
+
+/** 0: it was barred already. */
+export const updateBarred = (
+  tx: Tx,
+  ids: Revision,
+  { at, by, reason }: { at: Date; by: string; reason: string },
+): Promise<number> =>
+  affected(
+    tx,
+    sql`${sameContent(ids)}
+      update releases set barred_at = ${at}, barred_by = ${by}, bar_reason = ${reason}
+      where book_id = ${ids.bookId} and revision in (select revision from same) and published_at is not null
+        and barred_at is null`,
+  );
+
+/** 0: it was not barred. */
+export const updateBarLifted = (tx: Tx, ids: Revision): Promise<number> =>
+  affected(
+    tx,
+    sql`${sameContent(ids)}
+      update releases set barred_at = null, barred_by = null, bar_reason = ''
+      where book_id = ${ids.bookId} and revision in (select revision from same) and barred_at is not null`,
+  );
