@@ -23,6 +23,10 @@ export const ERRORS = {
     'This site has used all summaries of today. The quoted sentences remain; summaries return tomorrow.',
   ],
   unavailable: [503, 'The service is restarting or very busy. Please try again in a moment.'],
+  being_published: [
+    503,
+    'This book is being published at the moment. Nothing was lost. Please try again in a few seconds.',
+  ],
   mail_unavailable: [503, 'This site sends no mail at the moment, which this needs. Nothing was changed.'],
 
   // Who is asking

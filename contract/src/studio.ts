@@ -173,7 +173,7 @@ export type HistoryEntry = z.output<typeof HistoryEntry>;
 
 const PersonOfWork = z.object({ email: Email, work_role: z.enum(WORK_ROLES) });
 const changing = {
-  errors: ['not_allowed', 'slug_taken', 'edited_meanwhile'],
+  errors: ['not_allowed', 'being_published', 'slug_taken', 'edited_meanwhile'],
   bodyLimit: CHANGES_BODY_BYTES,
 } as const;
 

@@ -99,14 +99,14 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
       ),
     }),
     answer,
-    errors: ['not_allowed', 'edited_meanwhile'],
+    errors: ['not_allowed', 'edited_meanwhile', 'being_published'],
   },
   withdrawApproval: {
     summary: 'Take back an own approval that no release has used',
     description:
       'Refused as `published_meanwhile` where a release has used the approval of the current version. An approval that was given again after that release, because files changed, can be taken back.',
     answer,
-    errors: ['published_meanwhile'],
+    errors: ['published_meanwhile', 'being_published'],
   },
   removeReviewer: {
     summary: 'Call off the review for one person; the last one ends it',

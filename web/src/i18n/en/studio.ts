@@ -4,6 +4,7 @@ export default {
     savedAt: 'Saved at {{time}}',
     saving: 'Saving',
     unreached: 'Not saved: no network. Your changes are kept in this browser.',
+    publishing: 'Not saved yet: the book is being published. Your changes are kept and saved after that.',
     failing: 'Not saved: the server does not answer. Trying again.',
     closed: 'Not saved: you may not change this book any more.',
   },

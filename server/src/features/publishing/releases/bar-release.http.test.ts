@@ -117,7 +117,7 @@ it('sends no pages of it to a reader who had it open, and goes on sending the ot
 
 it('does not publish the same content by another way', async () => {
   folder.file('book.pdf', withPatient);
-  await expect(publishFolder()).rejects.toThrow('release_barred');
+  await expect(publishFolder()).rejects.toThrow('must not be published again');
   expect((await pagesOf(reader)).body.revision).toBe(2);
 });
 

@@ -1,11 +1,11 @@
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { findPreview } from '../preview/preview-queries.ts';
+import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
 import { holdWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
@@ -23,39 +23,47 @@ export const approveWork = (
   workId: string,
   { version, previewMadeAt = null }: { version: number; previewMadeAt?: string | null },
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await holdRole(tx, actor);
-    await holdWork(tx, actor, workId, 'review');
-    // Serializes with changes and publications of the work.
-    const work = await lockWork(tx, workId);
-    const role = await findApproverRole(tx, workId, actor.userId);
-    if (!role) throw new ProductError('not_allowed');
-    demand(work?.version === version, 'edited_meanwhile');
-    const preview = await findPreview(tx, workId);
-    // What the preview shows is what is approved.
-    if (previewMadeAt !== null || preview?.madeAt)
-      demand(preview?.isCurrent && preview.madeAt?.toISOString() === previewMadeAt, 'edited_meanwhile');
-    const now = clock.now();
-    const isNew = (await insertApproval(tx, { workId, userId: actor.userId, version, role }, now)) === 1;
-    if (!isNew) return;
-    await insertGivenApproval(tx, { workId, userId: actor.userId, version, role }, now);
-    await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
-  });
+  inTurn(
+    db,
+    async (tx) => {
+      await holdRole(tx, actor);
+      await holdWork(tx, actor, workId, 'review');
+      // Serializes with changes and publications of the work.
+      const work = await lockWork(tx, workId);
+      const role = await findApproverRole(tx, workId, actor.userId);
+      if (!role) throw new ProductError('not_allowed');
+      demand(work?.version === version, 'edited_meanwhile');
+      const preview = await findPreview(tx, workId);
+      // What the preview shows is what is approved.
+      if (previewMadeAt !== null || preview?.madeAt)
+        demand(preview?.isCurrent && preview.madeAt?.toISOString() === previewMadeAt, 'edited_meanwhile');
+      const now = clock.now();
+      const isNew = (await insertApproval(tx, { workId, userId: actor.userId, version, role }, now)) === 1;
+      if (!isNew) return;
+      await insertGivenApproval(tx, { workId, userId: actor.userId, version, role }, now);
+      await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
+    },
+    TURN_TO_EDIT,
+  );
 
 /** Withdraws an approval; refused if a release used it. Does nothing if there is none. */
 export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await holdRole(tx, actor);
-    await holdWork(tx, actor, workId, 'review');
-    await lockWork(tx, workId);
-    if ((await deleteApprovals(tx, workId, actor.userId)) === 0) {
-      demand(!(await isApprovalUsed(tx, workId, actor.userId)), 'published_meanwhile');
-      return;
-    }
-    const now = clock.now();
-    await updateTakenBack(tx, workId, actor.userId, now);
-    await audit(tx, actor, 'work.withdraw-approval', { workId, detail: {} }, now);
-  });
+  inTurn(
+    db,
+    async (tx) => {
+      await holdRole(tx, actor);
+      await holdWork(tx, actor, workId, 'review');
+      await lockWork(tx, workId);
+      if ((await deleteApprovals(tx, workId, actor.userId)) === 0) {
+        demand(!(await isApprovalUsed(tx, workId, actor.userId)), 'published_meanwhile');
+        return;
+      }
+      const now = clock.now();
+      await updateTakenBack(tx, workId, actor.userId, now);
+      await audit(tx, actor, 'work.withdraw-approval', { workId, detail: {} }, now);
+    },
+    TURN_TO_EDIT,
+  );
 
 const audit = (
   tx: Tx,

@@ -4,10 +4,10 @@ import { type Operation, placesOf } from '@vesalius/contract/working-copy';
 import { type Fields, type Path, refuse, type Value } from '@vesalius/contract/working-copy-document';
 import { type Change, mergeChanges, type Outcome } from '@vesalius/contract/working-copy-merge';
 import type { Tx } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { isPaid } from '../store/price-queries.ts';
 import { holdWork } from '../studio/access.ts';
@@ -22,11 +22,15 @@ export const changeWork = (
   workId: string,
   { base, changes }: { base: number; changes: readonly Change[] },
 ): Promise<Outcome[]> =>
-  inTransaction(db, async (tx) => {
-    const work = await lockWorkToEdit(tx, actor, workId);
-    demand(base <= work.version, 'invalid', { base_version: VALUE_MESSAGES.notAccepted });
-    return makeChanges(tx, work, { actor, base, changes }, clock.now());
-  });
+  inTurn(
+    db,
+    async (tx) => {
+      const work = await lockWorkToEdit(tx, actor, workId);
+      demand(base <= work.version, 'invalid', { base_version: VALUE_MESSAGES.notAccepted });
+      return makeChanges(tx, work, { actor, base, changes }, clock.now());
+    },
+    TURN_TO_EDIT,
+  );
 
 export async function lockWorkToEdit(tx: Tx, actor: Actor, workId: string): Promise<WorkRow> {
   await holdWork(tx, actor, workId, 'edit');

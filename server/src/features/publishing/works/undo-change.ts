@@ -1,11 +1,11 @@
 import type { Operation } from '@vesalius/contract/working-copy';
 import { type Outcome, undoAndRedo } from '@vesalius/contract/working-copy-merge';
 import type { Db, Tx } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { videoConverter } from '../media/find-ffmpeg.ts';
+import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
 import { lockWorkToEdit, makeChanges } from './change-work.ts';
 import { type FileEvent, findFileEvent } from './file-events.ts';
 import { listKnownChanges, listOperationsOfChange, listOwnSteps } from './operation-queries.ts';
@@ -41,34 +41,38 @@ export async function undoChange(
   { id, redo, changeId, skip }: Undo,
 ): Promise<Undone> {
   const { found: converter } = await videoConverter(config);
-  return inTransaction(db, async (tx) => {
-    const work = await lockWorkToEdit(tx, actor, workId);
-    const done = await findDone(tx, actor, workId, id);
-    if (done) return done;
-    const target = changeId ?? (await nextStep(tx, actor, workId, { redo, skip }));
-    if (target === undefined) return NOTHING;
-    const event = await findFileEvent(tx, workId, target);
-    if (event) {
-      const by = { id, userId: actor.userId, converts: converter !== null, now: clock.now() };
-      return { ...(await undoFiles(tx, work, event, by)), target };
-    }
-    const made = (await listOperationsOfChange(tx, workId, target)).toReversed();
-    const last = made[0];
-    demand(last, 'not_found');
-    const operations = made.map(({ inverse }) => inverse);
-    const [outcome = null] = await makeChanges(
-      tx,
-      work,
-      {
-        actor,
-        base: last.version,
-        changes: [{ id, operations }],
-        undoes: made.map(({ version }) => version),
-      },
-      clock.now(),
-    );
-    return { outcome, target, operations, hasFiles: false };
-  });
+  return inTurn(
+    db,
+    async (tx) => {
+      const work = await lockWorkToEdit(tx, actor, workId);
+      const done = await findDone(tx, actor, workId, id);
+      if (done) return done;
+      const target = changeId ?? (await nextStep(tx, actor, workId, { redo, skip }));
+      if (target === undefined) return NOTHING;
+      const event = await findFileEvent(tx, workId, target);
+      if (event) {
+        const by = { id, userId: actor.userId, converts: converter !== null, now: clock.now() };
+        return { ...(await undoFiles(tx, work, event, by)), target };
+      }
+      const made = (await listOperationsOfChange(tx, workId, target)).toReversed();
+      const last = made[0];
+      demand(last, 'not_found');
+      const operations = made.map(({ inverse }) => inverse);
+      const [outcome = null] = await makeChanges(
+        tx,
+        work,
+        {
+          actor,
+          base: last.version,
+          changes: [{ id, operations }],
+          undoes: made.map(({ version }) => version),
+        },
+        clock.now(),
+      );
+      return { outcome, target, operations, hasFiles: false };
+    },
+    TURN_TO_EDIT,
+  );
 }
 
 /** Sent again, after its answer was lost. */

@@ -16,6 +16,8 @@ export function SaveLine({ saving }: { saving: Saving }) {
         return t('saving.saving');
       case 'unreached':
         return t('saving.unreached');
+      case 'publishing':
+        return t('saving.publishing');
       case 'failing':
         return t('saving.failing');
       case 'closed':

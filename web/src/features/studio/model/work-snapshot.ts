@@ -2,10 +2,10 @@ import type { WorkPublication } from '@vesalius/contract/work-releases';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import type { Dispute } from './waiting.ts';
 
-/** `unreached`: no network. `failing`: the server cannot store it now. `closed`: the user may not edit any more. */
+/** `unreached`: no network. `publishing`: it waits for a publication. `failing`: the server cannot store it now. `closed`: the user may not edit any more. */
 export type Saving =
   | { readonly state: 'saved'; readonly at: Date | null }
-  | { readonly state: 'saving' | 'unreached' | 'failing' | 'closed' };
+  | { readonly state: 'saving' | 'unreached' | 'publishing' | 'failing' | 'closed' };
 
 export interface WorkSnapshot {
   /** The document with the user's unsaved changes. */

@@ -41,6 +41,11 @@ export interface WorkStoreParts {
 const MAX_DEPARTURES = 500;
 export type WorkStore = ReturnType<typeof createWorkStore>;
 
+const TROUBLE_OF_CODE = new Map([
+  ['network', 'unreached'],
+  ['being_published', 'publishing'],
+] as const) as ReadonlyMap<string, 'unreached' | 'publishing'>;
+
 /**
  * A working copy as its user sees it: the server's, with the user's waiting changes on top. Changes are sent in their
  * order until they are confirmed; each answer contains the changes of others.
@@ -52,7 +57,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   let { waiting, disputes } = kept;
   let people: WorkSnapshot['people'] = [];
   let skipped: readonly string[] = [];
-  let trouble: 'unreached' | 'failing' | 'closed' | null = null;
+  let trouble: 'unreached' | 'publishing' | 'failing' | 'closed' | null = null;
   let savedAt: Date | null = null;
   let failures = 0;
   let mostAtOnce: number | undefined;
@@ -219,7 +224,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       return true;
     }
     failures += 1;
-    trouble = error.code === 'network' ? 'unreached' : 'failing';
+    trouble = TROUBLE_OF_CODE.get(error.code) ?? 'failing';
     tell();
     await pause(failures, error.retryAfter);
     return true;
