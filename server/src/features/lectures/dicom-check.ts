@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { transferSyntaxName } from '@vesalius/contract/lectures-dicom';
 import type { DataSet } from 'dicom-parser';
-import { withoutHidden, withoutIdentity } from './dicom-clean.ts';
+import { publishedCopy } from './dicom-clean.ts';
 import { frameMistake } from './dicom-frames.ts';
 import { identifyingAttributes, type KeptAttributes } from './dicom-identity.ts';
+import { type ImageNumbers, imageNumbers } from './dicom-image.ts';
 import { BadDicom, parseDicomFile } from './dicom-parse.ts';
 import { encapsulatedFrames } from './dicom-pixels.ts';
+import { knownModality } from './published-attributes.ts';
 
 export { BadDicom } from './dicom-parse.ts';
 
@@ -35,8 +37,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads and checks one DICOM file. With `remove`, the returned content is the file without identifying attributes, with
- * new UIDs made by `uidKey`. With `refuse`, such attributes are an error. Of a file of a stranger only in a child process
+ * Reads and checks one DICOM file. The returned content is the copy for readers; with `remove`, it has new UIDs made by
+ * `uidKey`. With `refuse`, identifying attributes are an error. Of a file of a stranger only in a child process
  * (read-dicom-apart.ts): the time it takes grows with the number of attributes.
  */
 export async function readDicomSlice(
@@ -53,41 +55,39 @@ export async function readDicomSlice(
     );
   }
   const identifying = identifyingAttributes(data);
-  const slice = sliceOf(data, transferSyntax, identifying);
+  const image = imageNumbers(data);
+  if (!image) throw new BadDicom('holds no image; leave reports and directories out of the folder');
+  const mistake = frameMistake(data, image, transferSyntax);
+  if (mistake) throw new BadDicom(mistake);
+  const slice = sliceOf(data, { image, transferSyntax, identifying });
   const pixels = data.elements.x7fe00010!;
   // What stops the copy for readers is said when the file is looked at.
-  if (pixels.fragments && !wantsContent) encapsulatedFrames(data, pixels);
-  if (identity === 'remove')
-    return { slice, content: wantsContent ? withoutIdentity(content, data, uidKey, kept) : content };
-  if (identifying.length > 0) {
+  if (pixels.fragments && !wantsContent) encapsulatedFrames(data, pixels, image);
+  if (identity === 'refuse' && identifying.length > 0) {
     throw new BadDicom(
       `names a person in ${identifying.join(', ')}; remove them, or write "identifying_attributes: remove"`,
     );
   }
-  return { slice, content: wantsContent ? withoutHidden(content, data) : content };
+  const copy = () => publishedCopy(content, data, { image, identity, uidKey, kept });
+  return { slice, content: wantsContent ? copy() : content };
 }
 
-function sliceOf(data: DataSet, transferSyntax: string, identifying: readonly string[]): DicomSlice {
-  const rows = data.uint16('x00280010') ?? 0;
-  const columns = data.uint16('x00280011') ?? 0;
-  if (!data.elements.x7fe00010 || rows === 0 || columns === 0) {
-    throw new BadDicom('holds no image; leave reports and directories out of the folder');
-  }
-  const frames = Math.max(1, Number(data.string('x00280008') ?? 1) || 1);
-  const mistake = frameMistake(data, { transferSyntax, rows, columns, frames });
-  if (mistake) throw new BadDicom(mistake);
+function sliceOf(
+  data: DataSet,
+  { image, ...known }: Pick<DicomSlice, 'transferSyntax' | 'identifying'> & { image: ImageNumbers },
+): DicomSlice {
+  const { rows, columns, frames } = image;
   const instanceNumber = data.intString('x00200013');
   return {
     seriesUid: data.string('x0020000e') ?? '',
     instanceUid: data.string('x00080018') ?? '',
-    modality: data.string('x00080060') ?? '',
+    modality: knownModality(data.string('x00080060') ?? ''),
     rows,
     columns,
     frames,
     instanceNumber: Number.isFinite(instanceNumber) ? (instanceNumber ?? null) : null,
     position: positionOf(data),
-    transferSyntax,
-    identifying,
+    ...known,
   };
 }
 

@@ -1,97 +1,124 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DataSet, Element } from 'dicom-parser';
-import { fateOf, type KeptAttributes } from './dicom-identity.ts';
-import { encapsulatedPixels } from './dicom-pixels.ts';
+import { fateOf, isKept, type KeptAttributes } from './dicom-identity.ts';
+import type { ImageNumbers } from './dicom-image.ts';
+import { encapsulatedPixels, nativePixels } from './dicom-pixels.ts';
 import { LONG_VRS, startOf } from './dicom-structure.ts';
+import {
+  PUBLISHED_ATTRIBUTES,
+  PUBLISHED_HEADER,
+  type PublishedAttribute,
+  type PublishedSet,
+} from './published-attributes.ts';
 
+const IMPLICIT = '1.2.840.10008.1.2';
 const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 const ITEM = 0xfffee000;
 const ITEM_END = 0xfffee00d;
 const PIXELS = 'x7fe00010';
 const SEQUENCE_END = 0xfffee0dd;
 const UNDEFINED = 0xffffffff;
-/** Version, class, instance, transfer syntax and implementation; the sender and the receiver are removed. */
-const META_THAT_STAYS = new Set([
-  'x00020001',
-  'x00020002',
-  'x00020003',
-  'x00020010',
-  'x00020012',
-  'x00020013',
+/** Their padding is zeros or blanks. */
+const TEXT_VRS = new Set([
+  'AE',
+  'AS',
+  'CS',
+  'DA',
+  'DS',
+  'DT',
+  'IS',
+  'LO',
+  'LT',
+  'PN',
+  'SH',
+  'ST',
+  'TM',
+  'UI',
+  'UT',
 ]);
+const NONE: PublishedSet = new Map();
 
-/** The context of writing a file: `uidKey` maps an old UID always to the same new one, irreversibly. */
+/**
+ * Increment it when the copies for readers lose something that earlier ones have: what was published before is then
+ * written again (`clean-published.ts`).
+ */
+export const CLEANING_VERSION = 2;
+
+/** What decides about a copy. */
+export interface Publishing {
+  readonly image: ImageNumbers;
+  /** With `remove`, UIDs become new ones, and the copy says what was done. */
+  readonly identity: 'refuse' | 'remove';
+  /** Maps an old UID always to the same new one, irreversibly. */
+  readonly uidKey?: Uint8Array | undefined;
+  readonly kept?: KeptAttributes | undefined;
+}
+
 interface Writing {
   readonly bytes: Uint8Array;
   readonly isBigEndian: boolean;
-  readonly uidKey: Uint8Array;
+  readonly isExplicit: boolean;
+  /** Null: UIDs stay. */
+  readonly uidKey: Uint8Array | null;
   readonly kept: KeptAttributes;
 }
 
 /**
- * Applies the basic profile of DICOM PS3.15: removes everything that identifies or may identify a person, at any depth,
- * replaces UIDs, and marks the file accordingly. What the pixels show and their description stay.
+ * The copy of a file that readers get: the attributes that are published, those that somebody decided to keep, and the
+ * image. This is more than the basic profile of DICOM PS3.15 demands, which names what goes. Throws BadDicom.
  */
-export function withoutIdentity(
+export function publishedCopy(
   content: Uint8Array,
   data: DataSet,
-  uidKey: Uint8Array = randomBytes(16),
-  kept: KeptAttributes = new Set(),
+  { image, identity, uidKey = randomBytes(16), kept = new Set() }: Publishing,
 ): Buffer {
-  const isBigEndian = data.string('x00020010') === BIG_ENDIAN;
-  const writing = { bytes: content, isBigEndian, uidKey, kept };
-  const method = `DICOM PS3.15 basic profile${kept.size > 0 ? ', some attributes kept' : ''}`;
+  const syntax = data.string('x00020010');
+  const writing: Writing = {
+    bytes: content,
+    isBigEndian: syntax === BIG_ENDIAN,
+    isExplicit: syntax !== IMPLICIT,
+    uidKey: identity === 'remove' ? uidKey : null,
+    kept,
+  };
+  const inHeader = { ...writing, isBigEndian: false, isExplicit: true };
   const all = inOrderOf(data);
-  const meta = all.filter(({ tag }) => META_THAT_STAYS.has(tag));
-  const header = Buffer.concat(meta.map((one) => written(one, { ...writing, isBigEndian: false })));
+  const headerElements = Buffer.concat(all.map((one) => published(one, PUBLISHED_HEADER, inHeader)));
   const groupLength = Buffer.alloc(12);
   groupLength.write('\x02\x00\x00\x00UL\x04\x00', 'latin1');
-  groupLength.writeUInt32LE(header.length, 8);
-  const isExplicit = all.some(({ tag, vr }) => !tag.startsWith('x0002') && vr !== undefined);
-  const declared: readonly [tag: string, bytes: Buffer][] = [
-    ['x00120062', textElement(0x00120062, 'CS', 'YES', isExplicit, isBigEndian)],
-    ['x00120063', textElement(0x00120063, 'LO', method, isExplicit, isBigEndian)],
-  ];
+  groupLength.writeUInt32LE(headerElements.length, 8);
+  const method = `DICOM PS3.15 basic profile${kept.size > 0 ? ', some attributes kept' : ''}`;
+  const declared: readonly (readonly [tag: string, bytes: Buffer])[] =
+    identity === 'remove'
+      ? [
+          ['x00120062', textElement(0x00120062, 'CS', 'YES', writing)],
+          ['x00120063', textElement(0x00120063, 'LO', method, writing)],
+        ]
+      : [];
   const isDeclared = new Set(declared.map(([tag]) => tag));
   const body = all
-    .filter(({ tag }) => !tag.startsWith('x0002') && !isDeclared.has(tag) && !isBesidePixels(tag))
+    .filter(({ tag }) => tag > 'x0002ffff' && !isDeclared.has(tag))
     .map((one): readonly [string, Uint8Array] => [
       one.tag,
-      one.tag === PIXELS ? pixels(data, one, isBigEndian) : written(one, writing),
+      one.tag === PIXELS ? pixels(data, image, writing) : published(one, PUBLISHED_ATTRIBUTES, writing),
     ]);
   const inOrder = [...declared, ...body].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes);
-  // The preamble may contain anything and is not needed.
-  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), groupLength, header, ...inOrder]);
+  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), groupLength, headerElements, ...inOrder]);
 }
 
-/**
- * The file as it is, except for what nobody sees and may be anything: the preamble, and what the pixels hold beside the
- * image.
- */
-export function withoutHidden(content: Uint8Array, data: DataSet): Buffer {
-  const isBigEndian = data.string('x00020010') === BIG_ENDIAN;
-  const all = inOrderOf(data);
+function pixels(data: DataSet, image: ImageNumbers, writing: Writing): Buffer {
   const element = data.elements[PIXELS]!;
-  const first = all.find(({ tag }) => tag.startsWith('x7fe0'))!;
-  const next = all.find(({ tag }) => tag > 'x7fe0ffff');
-  return Buffer.concat([
-    Buffer.alloc(128),
-    content.subarray(128, startOf(first)),
-    pixels(data, element, isBigEndian),
-    content.subarray(next ? startOf(next) : content.length),
-  ]);
-}
-
-/** Offset tables of the pixels, which would now be wrong, and pixels in other formats, which nobody looks at. */
-const isBesidePixels = (tag: string): boolean => tag.startsWith('x7fe0') && tag !== PIXELS;
-
-function pixels(data: DataSet, element: Element, isBigEndian: boolean): Buffer {
-  if (!element.fragments)
-    return Buffer.from(data.byteArray.subarray(startOf(element), element.dataOffset + element.length));
+  const { isBigEndian, isExplicit } = writing;
+  const vrOf = (vr: string) => (isExplicit ? vr : undefined);
+  if (!element.fragments) {
+    const bytes = nativePixels(data, element, image, isBigEndian);
+    // Bytes are swapped in words of a big endian file: what it calls them stays.
+    const vr = element.vr === 'OB' && image.bitsAllocated <= 8 ? 'OB' : 'OW';
+    return Buffer.concat([header(0x7fe00010, vrOf(vr), bytes.length, isBigEndian), bytes]);
+  }
   const mark = (number: number, length: number) => header(number, undefined, length, isBigEndian);
   return Buffer.concat([
-    header(0x7fe00010, element.vr, UNDEFINED, isBigEndian),
-    encapsulatedPixels(data, element, mark),
+    header(0x7fe00010, vrOf('OB'), UNDEFINED, isBigEndian),
+    encapsulatedPixels(data, element, { image, mark }),
   ]);
 }
 
@@ -99,48 +126,101 @@ function pixels(data: DataSet, element: Element, isBigEndian: boolean): Buffer {
 const inOrderOf = (data: DataSet): Element[] =>
   Object.values(data.elements).sort((a, b) => a.dataOffset - b.dataOffset);
 
-function written(element: Element, writing: Writing): Uint8Array {
+const NOTHING = Buffer.alloc(0);
+
+/** An element as readers get it, or nothing. */
+function published(element: Element, set: PublishedSet, writing: Writing): Buffer {
+  const { tag, vr, items } = element;
+  if (isKept(element, writing.kept)) return whole(element, writing);
+  const attribute = set.get(tag);
+  // What the bytes of an unknown kind mean in a big endian file is unclear.
+  if (!attribute || (vr === 'UN' && writing.isBigEndian))
+    return items && writing.kept.size > 0 ? around(element, NONE, writing) : NOTHING;
+  if (attribute.items) return items ? around(element, attribute.items, writing) : NOTHING;
+  return items ? NOTHING : valueElement(element, attribute, writing);
+}
+
+/** A sequence with what is published inside; nothing if that is nothing. */
+function around(element: Element, set: PublishedSet, writing: Writing): Buffer {
+  const inside = (element.items ?? []).map(({ dataSet }) =>
+    dataSet ? Buffer.concat(inOrderOf(dataSet).map((one) => published(one, set, writing))) : NOTHING,
+  );
+  return inside.every(({ length }) => length === 0) ? NOTHING : sequence(element, inside, writing);
+}
+
+/** What somebody decided to keep, without what the profile removes from inside it. */
+function whole(element: Element, writing: Writing): Buffer {
   const { tag, items, dataOffset, length } = element;
   // Group lengths are retired and would now be wrong.
-  if (tag.endsWith('0000') || tag === 'xfffee00d') return Buffer.alloc(0);
+  if (tag.endsWith('0000') || tag === 'xfffee00d') return NOTHING;
   const fate = fateOf(element, writing.kept);
-  if (fate === 'goes') return Buffer.alloc(0);
+  if (fate === 'goes' || (fate === 'new-uid' && element.vr === 'UN')) return NOTHING;
   if (fate === 'new-uid') return uidElement(element, writing);
-  if (items) return sequence(element, items, writing);
   // Not up to the next element: what the parser did not keep may be between them.
-  return writing.bytes.subarray(startOf(element), dataOffset + length);
+  if (!items) return Buffer.from(writing.bytes.subarray(startOf(element), dataOffset + length));
+  const inside = items.map(({ dataSet }) =>
+    dataSet
+      ? Buffer.concat(
+          inOrderOf(dataSet)
+            .filter((one) => !one.tag.startsWith('x7fe0'))
+            .map((one) => whole(one, writing)),
+        )
+      : NOTHING,
+  );
+  return sequence(element, inside, writing);
 }
 
 /** Sequences and items get undefined lengths, because their content has become shorter. */
-function sequence({ tag, vr }: Element, items: Element[], writing: Writing): Buffer {
-  const { isBigEndian } = writing;
+function sequence(
+  { tag, vr }: Element,
+  items: readonly Buffer[],
+  { isBigEndian, isExplicit }: Writing,
+): Buffer {
   const mark = (number: number, length: number) => header(number, undefined, length, isBigEndian);
-  const inside = items.flatMap(({ dataSet }) =>
-    dataSet
-      ? [
-          mark(ITEM, UNDEFINED),
-          ...inOrderOf(dataSet)
-            .filter(({ tag }) => !tag.startsWith('x7fe0'))
-            .map((one) => written(one, writing)),
-          mark(ITEM_END, 0),
-        ]
-      : [],
-  );
-  const number = Number.parseInt(tag.slice(1), 16);
-  return Buffer.concat([header(number, vr, UNDEFINED, isBigEndian), ...inside, mark(SEQUENCE_END, 0)]);
+  const inside = items.flatMap((content) => [mark(ITEM, UNDEFINED), content, mark(ITEM_END, 0)]);
+  const kind = isExplicit ? (vr ?? 'SQ') : undefined;
+  return Buffer.concat([
+    header(numberOf(tag), kind, UNDEFINED, isBigEndian),
+    ...inside,
+    mark(SEQUENCE_END, 0),
+  ]);
 }
 
-function uidElement(
-  { tag, vr, dataOffset, length }: Element,
-  { bytes, uidKey, isBigEndian }: Writing,
-): Buffer {
+const numberOf = (tag: string): number => Number.parseInt(tag.slice(1), 16);
+
+/** A value that is what its attribute says, and nothing else; readers never get another. */
+function valueElement(element: Element, { vr, accepts }: PublishedAttribute, writing: Writing): Buffer {
+  const { tag, dataOffset, length } = element;
+  const stored = Buffer.from(writing.bytes.subarray(dataOffset, dataOffset + length));
+  if (!isOfKind(element.vr, vr)) return NOTHING;
+  if (!TEXT_VRS.has(vr)) {
+    if (!accepts(stored) || length % 2 !== 0) return NOTHING;
+    const kind = writing.isExplicit ? (element.vr === 'SS' ? 'SS' : vr) : undefined;
+    return Buffer.concat([header(numberOf(tag), kind, length, writing.isBigEndian), stored]);
+  }
+  const value = stored.toString('latin1').replace(/[\0 ]+$/, '');
+  if (value === '' || !accepts(Buffer.from(value, 'latin1'))) return NOTHING;
+  const isReplaced = writing.uidKey !== null && fateOf(element, writing.kept) === 'new-uid';
+  return isReplaced ? uidElement(element, writing) : textElement(numberOf(tag), vr, value, writing);
+}
+
+const WORDS = new Set(['US', 'SS', 'OW', 'OB']);
+
+/** Unknown is what a program wrote that did not know the attribute; its value is checked as any. */
+const isOfKind = (stored: string | undefined, vr: string): boolean =>
+  stored === undefined ||
+  stored === 'UN' ||
+  stored === vr ||
+  (TEXT_VRS.has(vr) ? TEXT_VRS.has(stored) : WORDS.has(vr) && WORDS.has(stored));
+
+function uidElement({ tag, dataOffset, length }: Element, writing: Writing): Buffer {
+  const { bytes, uidKey } = writing;
   const old = Buffer.from(bytes.subarray(dataOffset, dataOffset + length)).toString('latin1');
   const value = old
     .split('\\')
-    .map((uid) => newUid(uid.replace(/[\0 ]+$/, ''), uidKey))
+    .map((uid) => newUid(uid.replace(/[\0 ]+$/, ''), uidKey ?? randomBytes(16)))
     .join('\\');
-  const number = Number.parseInt(tag.slice(1), 16);
-  return textElement(number, 'UI', value, vr !== undefined, isBigEndian);
+  return textElement(numberOf(tag), 'UI', value, writing);
 }
 
 /** DICOM PS3.5, B.2: a UID from a random 128-bit number; here derived with the key. */
@@ -154,8 +234,7 @@ function textElement(
   tag: number,
   vr: string,
   text: string,
-  isExplicit: boolean,
-  isBigEndian: boolean,
+  { isExplicit, isBigEndian }: Pick<Writing, 'isExplicit' | 'isBigEndian'>,
 ): Buffer {
   const padded = text.length % 2 === 0 ? text : text + (vr === 'UI' ? '\0' : ' ');
   return Buffer.concat([

@@ -29,11 +29,15 @@ export type KeptAttributes = ReadonlySet<string>;
 /** What happens to an attribute when identity is removed. UIDs and what has no name in the profile are never kept. */
 export function fateOf(element: Element, kept: KeptAttributes): 'stays' | 'goes' | 'new-uid' {
   const { tag, vr } = element;
-  const known = IDENTIFYING_ATTRIBUTES.get(tag);
-  if (known && kept.has(known.name) && !isOpaque(element)) return 'stays';
+  if (isKept(element, kept)) return 'stays';
   if (UID_ATTRIBUTES.has(tag)) return vr === undefined || vr === 'UI' || vr === 'UN' ? 'new-uid' : 'goes';
   const goes = IDENTIFYING_ATTRIBUTES.has(tag) || nameOfPattern(tag) !== null || isOpaque(element);
   return goes ? 'goes' : 'stays';
+}
+
+export function isKept(element: Element, kept: KeptAttributes): boolean {
+  const known = IDENTIFYING_ATTRIBUTES.get(element.tag);
+  return known !== undefined && kept.has(known.name) && !isOpaque(element);
 }
 
 /**

@@ -43,6 +43,8 @@ describe.skipIf(names.length === 0)('a real file', () => {
       // A deflated file is stored inflated, so its pixels cannot be compared with the original.
       const original = await readFile(join(SAMPLES, name));
       if (/^image_dfl/.test(name)) return;
+      // RLE is packed again.
+      if (transferSyntax === '1.2.840.10008.1.2.5') return;
       expect(pixelsOf(again.content).equals(pixelsOf(original))).toBe(true);
     },
   );

@@ -6,6 +6,7 @@ import {
 import { BadRle, unpackRle } from '@vesalius/contract/lectures-rle';
 import dicomParser, { type DataSet } from 'dicom-parser';
 import { sharp } from '../../../platform/pictures/sharp.ts';
+import { type ImageNumbers, imageNumbers } from '../../lectures/dicom-image.ts';
 import { BadDicom, parseDicomFile } from '../../lectures/dicom-parse.ts';
 
 /** A frame prepared for text recognition: one byte per pixel, white text on black or the reverse. */
@@ -42,18 +43,17 @@ const NARROW_WINDOW = 0.8;
 export function openFrames(content: Buffer): DicomFrames {
   const { data, transferSyntax } = parse(content);
   const coding = TRANSFER_SYNTAXES[transferSyntax];
+  const image = numbersOf(data);
   const layout: Layout = {
-    width: data.uint16('x00280011') ?? 0,
-    height: data.uint16('x00280010') ?? 0,
-    samples: data.uint16('x00280002') ?? 1,
-    bits: data.uint16('x00280100') ?? 16,
-    isPlanar: data.uint16('x00280006') === 1,
+    width: image.columns,
+    height: image.rows,
+    samples: image.samples,
+    bits: image.bitsAllocated,
+    isPlanar: image.isPlanar,
   };
-  const pixels = layout.width * layout.height;
-  if (pixels === 0 || pixels > LARGEST_FRAME_PIXELS || !data.elements.x7fe00010)
-    throw new UnreadPixels('holds no image that can be looked at');
-  const frames = Math.max(1, Number(data.string('x00280008') ?? 1) || 1);
-  const photometric = data.string('x00280004') ?? 'MONOCHROME2';
+  if (layout.width * layout.height > LARGEST_FRAME_PIXELS) throw new UnreadPixels(NO_IMAGE);
+  const { frames } = image;
+  const photometric = image.photometric || 'MONOCHROME2';
   const coded = (frame: number) => encapsulatedFrame(data, frame, frames);
   if (coding?.coding === 'jpeg')
     return { frames, shadesOf: async (frame) => jpegShades(coded(frame), layout) };
@@ -74,12 +74,23 @@ export function openFrames(content: Buffer): DicomFrames {
   return { frames, shadesOf };
 }
 
-function parse(content: Buffer) {
+const NO_IMAGE = 'holds no image that can be looked at';
+
+/** What the check of the file refuses cannot be looked at either. */
+function unlessRefused<Value>(read: () => Value): Value {
   try {
-    return parseDicomFile(content);
+    return read();
   } catch (error) {
     throw error instanceof BadDicom ? new UnreadPixels(error.message) : error;
   }
+}
+
+const parse = (content: Buffer) => unlessRefused(() => parseDicomFile(content));
+
+function numbersOf(data: DataSet): ImageNumbers {
+  const image = unlessRefused(() => imageNumbers(data));
+  if (!image) throw new UnreadPixels(NO_IMAGE);
+  return image;
 }
 
 async function jpegShades(frameBytes: Uint8Array, { width, height }: Layout): Promise<Shades[]> {
