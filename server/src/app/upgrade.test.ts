@@ -13,15 +13,18 @@ import { lecturesCalls } from '@vesalius/contract/lectures-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { plainPageText } from '@vesalius/contract/reader-text';
+import dicomParser from 'dicom-parser';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig, Secret } from '../config/config.ts';
 import { paymentProviders } from '../features/commerce/payment-providers.ts';
+import { CLEANING_VERSION } from '../features/lectures/dicom-clean.ts';
 import { importBook } from '../features/publishing/import-book.ts';
 import { publishingJobs } from '../features/publishing/jobs.ts';
 import { measureConfidence } from '../features/publishing/page-sets/measure-confidence.ts';
 import { readTextsAgain as readTexts } from '../features/publishing/page-sets/read-texts-again.ts';
 import { restoreRelease } from '../features/publishing/releases/restore-release.ts';
+import { cleanCopies } from '../features/publishing/studies/clean-copies.ts';
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { type Db, many } from '../platform/database/database.ts';
@@ -33,6 +36,7 @@ import { bookFolder, pdfOf } from '../testing/book-folder.ts';
 import { bundleForNode } from '../testing/bundle.ts';
 import { checkout } from '../testing/checkout.ts';
 import { recordingLog, type TestDatabase, testDatabase } from '../testing/database.ts';
+import { dicomElement } from '../testing/dicom-file.ts';
 import { mailsTo } from '../testing/mails.ts';
 import { ownerProfile } from '../testing/owner-profile.ts';
 import { unpackFolder } from '../testing/releases/pack.ts';
@@ -202,6 +206,36 @@ describe.each(releaseFiles().map((file) => [basename(file, '.pack'), file]))('af
       sql<{ confidence: number | null }>`select distinct confidence from pdf_pages`,
     );
     expect(rows.every(({ confidence }) => confidence !== null && confidence > 0.9)).toBe(true);
+  });
+
+  it('writes the copies of its DICOM files again, and readers still open them', async () => {
+    const copies = () =>
+      many(
+        database.db,
+        sql<{ hash: string; key: string; version: number }>`select asset_hash as hash, storage_key as key,
+          cleaning_version as version from renditions where purpose like 'dicom-%' order by 1, 2`,
+      );
+    const before = await copies();
+    // Releases of the first pack have no renditions yet; their files are cleaned after these are made.
+    expect(before.length > 0).toBe(hasLigatures);
+    const jobs = await many(
+      database.db,
+      sql<{ asset: string }>`select payload ->> 'asset' as asset from jobs
+        where kind = ${publishingJobs.cleanCopies.kind}`,
+    );
+    expect(new Set(jobs.map(({ asset }) => asset))).toEqual(new Set(before.map(({ hash }) => hash)));
+    // What the earlier release let pass.
+    for (const { key } of before) {
+      const file = await t.deps.storage.readWhole(key);
+      await t.deps.storage.put(key, Buffer.concat([file, dicomElement('7fe10010', 'LO', 'DOE^JANE')]));
+    }
+    for (const { asset } of jobs) await cleanCopies(t.deps, asset);
+    for (const { key, version } of await copies()) {
+      expect(version).toBe(CLEANING_VERSION);
+      const file = await t.deps.storage.readWhole(key);
+      expect(file.includes('DOE^JANE')).toBe(false);
+      expect(dicomParser.parseDicom(file).elements.x7fe00010?.length).toBeGreaterThan(0);
+    }
   });
 
   it('keeps notes, highlights, places and what was seen', async () => {

@@ -1158,6 +1158,8 @@ export interface RenditionsTable {
   readonly unusedSince: Date | null;
   /** As of assets. */
   readonly claim: string | null;
+  /** Of readers' copies of DICOM files: of the program that wrote it. Copies of an older one are written again. */
+  readonly cleaningVersion: number;
 }
 
 /** A file that is sent in parts. Its bytes stand in the storage at resumable/{id}.part until they are accepted, refused, canceled or expired. */

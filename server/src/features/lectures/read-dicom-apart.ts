@@ -18,6 +18,9 @@ const LIMITS: DicomLimits = { timeLimitMs: 30_000, heapMb: 768 };
 /** An idle process ends after this time, which frees its memory. */
 const IDLE_MS = 20_000;
 
+/** The limits of time or memory were exceeded: another machine may read the file. */
+export class DicomTooLarge extends BadDicom {}
+
 /** Reads DICOM files in child processes with limits on time, memory and the number of attributes. */
 export class DicomReader {
   readonly #idle: WorkProcess<DicomRequest, DicomAnswer>[] = [];
@@ -44,8 +47,8 @@ export class DicomReader {
     if (end.tell === 'failed') throw new Error(`a DICOM file could not be read: ${end.message}`);
     if (end.tell === 'refused') throw new BadDicom(end.text);
     if (end.tell === 'late')
-      throw new BadDicom(`takes longer than ${end.seconds} seconds to read; export it again`);
-    throw new BadDicom('takes more memory to read than a file may; export it again');
+      throw new DicomTooLarge(`takes longer than ${end.seconds} seconds to read; export it again`);
+    throw new DicomTooLarge('takes more memory to read than a file may; export it again');
   }
 
   #askOnce(request: DicomRequest) {

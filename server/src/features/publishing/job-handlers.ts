@@ -16,6 +16,7 @@ import { removeAbandoned } from './releases/begin-release.ts';
 import { publishFrozen } from './releases/publish-frozen.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import { removeRevision } from './remove-revision.ts';
+import { cleanCopies, requestCleaning } from './studies/clean-copies.ts';
 import { reportStudy } from './studies/report-study.ts';
 import { sortStudy } from './studies/sort-study.ts';
 import { prepareWorkPdf } from './works/prepare-work-pdf.ts';
@@ -56,6 +57,8 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     sortStudy: ({ study }, { signal }) => sortStudy(deps, study, { signal }),
     reportStudy: ({ work_id: workId, content }, { signal }) =>
       reportStudy(deps, { workId, content }, { signal }),
+    cleanCopies: ({ asset }, { signal }) => cleanCopies(deps, asset, { signal }),
+    requestCleaning: () => requestCleaning(deps),
     indexDividedWords: ({ book_id: bookId, page }) =>
       indexDividedWords(deps, bookId !== undefined && page !== undefined ? { bookId, page } : null),
     indexSearch: () => indexSearch(deps),

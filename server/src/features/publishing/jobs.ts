@@ -42,6 +42,9 @@ export const publishingJobs = {
     concurrency: 1,
     inTurnBy: 'work_id',
   }),
+  /** Writes readers' copies of a DICOM file again that an earlier version wrote. One at a time: there may be thousands. */
+  cleanCopies: defineJob('publishing.clean-copies', z.object({ asset: z.string() }), { concurrency: 1 }),
+  requestCleaning: defineJob('publishing.request-cleaning', z.object({}), { dailyAtHour: 4 }),
   /** For books published before releases were stored. */
   rebuildFirstRelease: defineJob('publishing.rebuild-first-release', z.object({ book_id: z.uuid() })),
   /** Publishes a frozen release: at once, or at its scheduled time. */

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { MATERIAL_TYPE } from '@vesalius/contract/constants';
 import { inWorkFolder, workFoldersOf } from '../../platform/work-folder.ts';
 import { compareSlices, type DicomSlice, seriesReport } from '../lectures/dicom-check.ts';
+import { CLEANING_VERSION } from '../lectures/dicom-clean.ts';
 import { lookAtDicom, writeDicom } from '../lectures/read-dicom-apart.ts';
 import { keepStudyKey, type Purpose, type Rendition } from './assets/asset-queries.ts';
 import { rendition } from './assets/make-rendition.ts';
@@ -14,6 +15,7 @@ import type { ManifestMaterial } from './manifest-materials.ts';
 import { type ConvertedVideo, findConvertedVideo, makeConvertedVideo } from './media/converted-video.ts';
 import { videoConverter } from './media/find-ffmpeg.ts';
 import type { ReleaseSource } from './releases/release-source.ts';
+import { keptPlace } from './studies/kept-place.ts';
 
 export interface MaterialRow {
   readonly key: string;
@@ -174,7 +176,8 @@ async function dicomContent(material: Of<'dicom'>, source: ReleaseSource) {
             async (path, storageKey) => {
               const output = { path: join(folder, 'slice.dcm'), uidKey, kept: [...kept] };
               const slice = await writeDicom({ path, identity, output });
-              return { files: [[storageKey, output.path]], facts: { ...slice } };
+              const facts = { ...slice };
+              return { files: [[storageKey, output.path]], facts, cleaningVersion: CLEANING_VERSION };
             },
           ),
         ),
@@ -199,12 +202,3 @@ async function dicomContent(material: Of<'dicom'>, source: ReleaseSource) {
 /** Only what is removed by default can be kept: otherwise a file with an identifying attribute is refused. */
 const keptIn = ({ identifying_attributes, kept_attributes }: Of<'dicom'>): ReadonlySet<string> =>
   new Set(identifying_attributes === 'remove' ? kept_attributes.map(({ attribute }) => attribute) : []);
-
-/** The same file with other attributes is another rendition. */
-const keptPlace = (kept: ReadonlySet<string>): string =>
-  kept.size === 0
-    ? ''
-    : `/${createHash('sha256')
-        .update(JSON.stringify([...kept].sort()))
-        .digest('hex')
-        .slice(0, 16)}`;

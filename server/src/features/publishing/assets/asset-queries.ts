@@ -61,6 +61,8 @@ export type Purpose =
 export interface Rendition {
   readonly storageKey: RenditionsTable['storageKey'];
   readonly facts: Readonly<Record<string, unknown>>;
+  /** Of a reader's copy of a DICOM file; absent: it was not written by this version of the program. */
+  readonly cleaningVersion?: number;
 }
 
 const columns = sql`storage_key as "storageKey", facts`;
@@ -81,18 +83,30 @@ export const findRendition = (db: Db, key: RenditionKey): Promise<Rendition | nu
 export async function insertRendition(
   db: Db,
   key: RenditionKey,
-  { storageKey, facts }: Rendition,
+  { storageKey, facts, cleaningVersion = 1 }: Rendition,
   { claim, now }: Claim,
 ): Promise<Rendition> {
   const { assetHash, purpose, place } = key;
   const [row] = await many(
     db,
-    sql<Rendition>`insert into renditions (asset_hash, purpose, place, storage_key, facts, made_at, unused_since, claim)
-      values (${assetHash}, ${purpose}, ${place}, ${storageKey}, ${jsonb(facts)}, ${now}, ${now}, ${claim})
+    sql<Rendition>`insert into renditions
+        (asset_hash, purpose, place, storage_key, facts, cleaning_version, made_at, unused_since, claim)
+      values (${assetHash}, ${purpose}, ${place}, ${storageKey}, ${jsonb(facts)}, ${cleaningVersion}, ${now}, ${now},
+        ${claim})
       on conflict (asset_hash, purpose, place) do update set claim = ${sharedClaim('renditions', claim)}
       returning ${columns}`,
   );
   return row as Rendition;
+}
+
+/** After the file of the rendition was written again, or deleted. */
+export async function updateCleaned(
+  db: Db,
+  key: RenditionKey,
+  { facts, version }: { facts: Rendition['facts']; version: number },
+): Promise<void> {
+  await sql`update renditions set facts = ${jsonb(facts)}, cleaning_version = ${version}
+    where ${isRendition(key)}`.execute(db);
 }
 
 /** Random, in base64; the first stored key stays. */

@@ -22,3 +22,12 @@ export async function insertAssetChecks(db: Db, checks: readonly AssetCheck[], n
     from jsonb_to_recordset(${jsonb(checks)}) as x(hash text, kind text, look jsonb)
     on conflict (asset_hash, kind) do nothing`.execute(db);
 }
+
+/** What this version of the program says about a file that an earlier one looked at. */
+export async function updateAssetCheck(db: Db, { hash, kind, look }: AssetCheck, now: Date): Promise<void> {
+  await sql`insert into asset_checks (asset_hash, kind, result, checked_at)
+    values (${hash}, ${kind}, ${jsonb(look)}, ${now})
+    on conflict (asset_hash, kind) do update set result = excluded.result, checked_at = excluded.checked_at`.execute(
+    db,
+  );
+}

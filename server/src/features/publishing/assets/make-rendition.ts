@@ -11,6 +11,7 @@ import {
 export interface Made {
   readonly files: readonly (readonly [key: string, content: Buffer | string])[];
   readonly facts: Rendition['facts'];
+  readonly cleaningVersion?: number;
 }
 
 export interface RenditionDeps extends Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures'> {
@@ -35,7 +36,7 @@ export async function rendition(
   const path = await deps.pathOf(key.assetHash);
   const storageKey = known?.storageKey ?? (await newKey(path));
   const made = await make(path, storageKey);
-  const row = known ?? (await insertRendition(deps.db, key, { storageKey, facts: made.facts }, claim));
+  const row = known ?? (await insertRendition(deps.db, key, { storageKey, ...stored(made) }, claim));
   // Another process has stored it under its own key in the meantime.
   if (row.storageKey !== storageKey && (await deps.storage.find(row.storageKey))) return row;
   for (const [name, content] of row.storageKey === storageKey
@@ -46,3 +47,5 @@ export async function rendition(
       : deps.storage.put(name, content));
   return row;
 }
+
+const stored = ({ files: _files, ...facts }: Made): Omit<Rendition, 'storageKey'> => facts;
