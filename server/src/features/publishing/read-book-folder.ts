@@ -106,6 +106,10 @@ export class BookFolder implements BookUnderCheck {
     this.mistake(path, text);
   }
 
+  async countSearched() {
+    return null;
+  }
+
   async judgeStudy() {
     return 'stated' as const;
   }

@@ -239,6 +239,8 @@ export default {
       oneOfThem: 'Fill in at least one of these fields.',
       wrongKind: 'This value has the wrong form. Fill it in again.',
       approvals: 'Approvals given: {{given}} of {{number}}. Ask for a review.',
+      textSearched:
+        'Text was searched for in {{searched}} of {{number}} images. Look at the others yourself.',
       notShown: 'Something went wrong on the server. Try again in a while.',
       preparingPages: '{{file}} is still being prepared. The book can be published when its pages are ready.',
       preparing: '{{file}} is still being prepared. The book can be published when it is ready.',
@@ -248,6 +250,15 @@ export default {
       loosePieces: '{{file}} does not say which pieces of its pixels belong to which image. Export it again.',
       hiddenAttributes:
         '{{file}} has attributes twice, out of order or with a wrong length; a name can hide there. Export it again.',
+      withheld:
+        'Readers no longer get {{file}}, because its published copy cannot be cleaned. Export it again, or leave it out.',
+      wrongNumber: '{{file}} has an impossible number in {{name}}. Export it again.',
+      unclearNumber: '{{file}} does not say {{name}} as one number. Export it again.',
+      frameCount: '{{file}} does not say how many images it holds. Export it again.',
+      moreImages: '{{file}} holds more images than it says. Export it again.',
+      unclearColors: '{{file}} says its colors in a way that no viewer shows. Export it again.',
+      overlayInPixels:
+        '{{file}} has an overlay in its compressed pixels, where it cannot be removed. Export it uncompressed, or without overlays.',
       captionsLonger:
         '{{file}} goes on to {{end}} s, and the lecture ends at {{length}} s. Are the captions of this lecture?',
     },

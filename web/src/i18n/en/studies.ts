@@ -46,6 +46,9 @@ export default {
   reasonMissing: 'Say why it stays',
   images: 'Text in the images',
   imagesHint: 'These images stand for all others. Look for names, dates and numbers in them.',
+  searched:
+    'Text was searched for in {{searched}} of {{images}} images. The others were compared by their corners alone; text elsewhere in them is not found. Look at them yourself.',
+  searchedAll: 'Text was searched for in all images.',
   imagesNotRead:
     'Letters could not be looked for. Look at these images yourself: for names, dates and numbers.',
   withWords_one: 'Letters were found in {{count}} of them.',

@@ -35,4 +35,6 @@ export interface BookUnderCheck {
    * it.
    */
   judgeStudy(material: DicomMaterial): Promise<'stated' | 'decided' | 'undecided' | 'waiting' | 'failed'>;
+  /** In how many images of a study text was searched for; null: nobody searched. */
+  countSearched(material: DicomMaterial): Promise<{ searched: number; images: number } | null>;
 }

@@ -53,6 +53,12 @@ async function checkDicom(book: BookUnderCheck, path: Path, material: DicomMater
     );
   const judgment = await book.judgeStudy(material);
   sayJudgment(book, path, judgment);
+  const count = await book.countSearched(material);
+  if (count && count.searched < count.images)
+    book.warning(
+      path,
+      `was searched for text in ${count.searched} of ${count.images} images; look at the others yourself`,
+    );
   for (const [index, { folder }] of entriesOf(material.series)) {
     const seriesPath = [...path, 'series', index, 'folder'];
     const files = await book.filesIn(seriesPath, folder);

@@ -16,6 +16,8 @@ import { findSetOfAsset } from '../page-sets/page-set-queries.ts';
 import { type LooseManifest, readManifest } from '../read-manifest.ts';
 import { filesIn } from '../releases/release-source.ts';
 import { findJudgment, stateOfReport } from '../studies/judge-study.ts';
+import type { PixelReport } from '../studies/report-study.ts';
+import { findReport } from '../studies/request-report.ts';
 import { filesOfSeries } from '../studies/study-content.ts';
 import { withoutIds } from './fill-work.ts';
 import { lookOnce } from './look-once.ts';
@@ -97,6 +99,15 @@ export class WorkUnderCheck implements BookUnderCheck {
     if (await findJudgment(this.#deps.db, workId, { files, identity, kept })) return 'decided';
     const state = await stateOfReport(this.#deps.db, workId, files);
     return state === 'ready' ? 'undecided' : state;
+  }
+
+  async countSearched({ series }: DicomMaterial) {
+    const folders = series.map(({ folder }) => folder);
+    const files = filesOfSeries(folders, this.#given.files);
+    const report = files.length > 0 ? await findReport(this.#deps.db, files) : null;
+    if (!report) return null;
+    const { images, frames, wasRead } = report.facts as unknown as PixelReport;
+    return { searched: wasRead ? images.length : 0, images: frames };
   }
 
   mistakeIn(file: string, path: Path, text: string, line: number | null = null): void {

@@ -79,6 +79,7 @@ export const FINDING_RULES = [
   rule('oneOfThem', '.*; fill in (?:one of them at least|print or electronic), or leave it out$'),
   rule('wrongKind', 'is .*; give (?:a text|a number|a whole number|a list|true or false|a group of fields)'),
   rule('approvals', String.raw`(?<given>\d+) of (?<number>\d+) approvals are given`),
+  rule('textSearched', String.raw`was searched for text in (?<searched>\d+) of (?<number>\d+) images`),
   rule('notShown', 'could not be shown: something went wrong on the server'),
 ] as const;
 
@@ -91,5 +92,12 @@ export const FILE_FINDING_RULES = [
   rule('calledOff', 'is not prepared, because this was called off'),
   rule('loosePieces', 'does not say which pieces of its pixels'),
   rule('hiddenAttributes', 'has attributes twice, out of order or'),
+  rule('withheld', 'readers no longer get this image'),
+  rule('wrongNumber', String.raw`says \d+ for (?<name>[A-Za-z]+), which no image has`),
+  rule('unclearNumber', 'does not say (?<name>[A-Za-z]+) as one number'),
+  rule('frameCount', 'does not say how many images it holds'),
+  rule('moreImages', 'holds more images than it says'),
+  rule('unclearColors', 'says its colors in a way'),
+  rule('overlayInPixels', 'has an overlay in its compressed pixels'),
   rule('captionsLonger', String.raw`goes on to (?<end>\d+) s, the lecture at (?<length>\d+) s`),
 ] as const;

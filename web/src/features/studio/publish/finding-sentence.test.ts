@@ -42,6 +42,21 @@ it.each([
     'ct/1.dcm',
     'ct/1.dcm has attributes twice, out of order or with a wrong length; a name can hide there. Export it again.',
   ],
+  [
+    'says 0 for BitsAllocated, which no image has; export it again',
+    'ct/1.dcm',
+    'ct/1.dcm has an impossible number in BitsAllocated. Export it again.',
+  ],
+  [
+    'readers no longer get this image, because its published copy cannot be cleaned: it is cut off; export it again',
+    'ct/1.dcm',
+    'Readers no longer get ct/1.dcm, because its published copy cannot be cleaned. Export it again, or leave it out.',
+  ],
+  [
+    'was searched for text in 12 of 240 images; look at the others yourself',
+    null,
+    'Text was searched for in 12 of 240 images. Look at the others yourself.',
+  ],
   ['0 of 2 approvals are given; ask for a review', null, 'Approvals given: 0 of 2. Ask for a review.'],
 ])('"%s" of %s is a sentence', async (text, file, sentence) => {
   const i18n = await createI18n('en', ['publishing']);

@@ -20,8 +20,9 @@ export function ImageGrid({ report, leftOut, onLeaveOut }: Props) {
   const [large, setLarge] = useState<Image | null>(null);
   const { images, unread, problems, not_looked_at: left } = report;
   const withWords = images.filter(({ words }) => words.length > 0).length;
+  const numberOf = (count: number) => formatNumber(count, i18n.language);
   const nameOf = ({ file, frame }: Image) =>
-    frame === 0 ? file : t('frameOf', { file, frame: formatNumber(frame + 1, i18n.language) });
+    frame === 0 ? file : t('frameOf', { file, frame: numberOf(frame + 1) });
   return (
     <fieldset className={classes.images}>
       <legend>{t('images')}</legend>
@@ -29,6 +30,13 @@ export function ImageGrid({ report, leftOut, onLeaveOut }: Props) {
         {t(report.was_read ? 'imagesHint' : 'imagesNotRead')}{' '}
         {report.was_read && (withWords > 0 ? t('withWords', { count: withWords }) : t('withoutWords'))}
       </p>
+      {report.was_read && (
+        <p className={classes.hint}>
+          {images.length < report.frames
+            ? t('searched', { searched: numberOf(images.length), images: numberOf(report.frames) })
+            : t('searchedAll')}
+        </p>
+      )}
       {left > 0 && <p role="alert">{t('notLookedAt', { count: left })}</p>}
       <ul className={classes.grid}>
         {images.map((image) => {

@@ -107,6 +107,11 @@ it('is decided by somebody who has looked, with a reason for what stays', async 
   ]);
 });
 
+it('says in how many images text was searched for', async () => {
+  await open({ frames: 240 });
+  expect(await screen.findByText(/^Text was searched for in 2 of 240 images\./)).toBeVisible();
+});
+
 it('leaves images out before anything is decided', async () => {
   const { sent } = await open({});
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Leave out 2.dcm' }));
