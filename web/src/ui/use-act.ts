@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEditedMeanwhile, isGone } from '../lib/api-client.ts';
@@ -16,8 +16,8 @@ interface Options<Result> {
 
 /**
  * A mutation that shows a success message and refreshes the affected queries. `complain` may handle errors of a form's
- * fields; all other errors become toasts. Ignores a repeated call with the same input while one is running, because the
- * second of two quick clicks finds the button still enabled.
+ * fields; all other errors become toasts. Ignores a repeated call with an equal input while one is running, because the
+ * second of two quick clicks finds the button still enabled. Calls with other inputs run beside each other.
  */
 export function useAct<Input = void, Result = unknown>(
   act: (input: Input) => Promise<Result>,
@@ -26,7 +26,7 @@ export function useAct<Input = void, Result = unknown>(
 ) {
   const { i18n } = useTranslation();
   const queryClient = useQueryClient();
-  const running = useRef<{ readonly input: Input } | null>(null);
+  const running = useRef<readonly Input[]>([]);
   const refreshOf = ({ refresh = keysUnder('admin') }: Options<Result>) =>
     queryClient.invalidateQueries({ queryKey: refresh });
   // A mutation takes its callbacks from the latest render. By the time it ends, the page may show the new state, whose
@@ -44,13 +44,13 @@ export function useAct<Input = void, Result = unknown>(
       // Another user changed or removed it: show its current state.
       if (isEditedMeanwhile(error) || isGone(error)) await refreshOf(options);
     },
-    onSettled: () => {
-      running.current = null;
+    onSettled: (_result, _error, { input }) => {
+      running.current = running.current.filter((other) => !Object.is(other, input));
     },
   });
   const mutate = (input: Input) => {
-    if (running.current && Object.is(running.current.input, input)) return;
-    running.current = { input };
+    if (running.current.some((other) => replaceEqualDeep(other, input) === other)) return;
+    running.current = [...running.current, input];
     mutation.mutate({ input, act, told, options });
   };
   return { isPending: mutation.isPending, variables: mutation.variables?.input, mutate };

@@ -93,7 +93,7 @@ export function BookPeople({ book }: { book: CatalogueBook }) {
         send={(person_id, role, previous) =>
           catalogueApi.addBookPerson({ params, body: { person_id, role, ...(previous ? { previous } : {}) } })
         }
-        told={t('people.added')}
+        told={(name) => t('people.added', { name })}
       />
       {asking && (
         <ConfirmDialog

@@ -36,7 +36,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
   const isEnded = Date.parse(institution.ends_at) <= Date.now();
   const add = useAct(
     () => adminApi.addInstitutionMember({ params, body: { email } }),
-    t('institution.added'),
+    t('institution.added', { email }),
     {
       done: () => {
         setEmail('');

@@ -47,6 +47,7 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
       setProgramIds(ownPrograms);
     }
   }
+  const name = person.name || person.email;
   const isNewRole = role !== person.role_name;
   const isChanged =
     isNewRole ||
@@ -63,7 +64,7 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           previous: shown,
         },
       }),
-    t(isNewRole ? 'person.roleSaved' : 'person.assignSaved'),
+    t(isNewRole ? 'person.roleSaved' : 'person.assignSaved', { name }),
     {
       done: () => setAsking(false),
       complain: (error) => {
@@ -81,7 +82,6 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
       {t('person.changedMeanwhile', { names: assignedNow.join(', ') || t('person.nothingAssigned') })}
     </Alert>
   );
-  const name = person.name || person.email;
   return (
     <section>
       <Title order={2} size="h3" mb="sm">

@@ -78,7 +78,7 @@ export function ProgramDirectors({ program }: { program: CatalogueProgram }) {
         send={(person_id, _role, previous) =>
           catalogueApi.addProgramDirector({ params, body: { person_id, ...(previous ? { previous } : {}) } })
         }
-        told={t('program.directorAdded')}
+        told={(name) => t('program.directorAdded', { name })}
       />
       {asking && (
         <ConfirmDialog

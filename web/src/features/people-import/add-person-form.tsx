@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PersonToAdd } from '@vesalius/contract/people-import';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -19,6 +19,11 @@ import { isGood } from './use-import.ts';
 
 const EMPTY = { first_name: '', second_name: '', email: '' };
 
+interface Attempt {
+  readonly user: typeof EMPTY;
+  readonly isAsked: boolean;
+}
+
 /** Adds one person. Afterwards the form is empty for the next one. */
 export function AddPersonForm({ client }: { client: PeopleImportClient }) {
   const { t, i18n } = useTranslation('imports');
@@ -31,17 +36,26 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
   const form = useForm({
     initialValues: EMPTY,
     validate: (values) => inWords(complaintsOf(PersonToAdd, values)),
-    validateInputOnBlur: true,
+  });
+  /** An emptied field is complained about on submission only: after a success the form is empty and has the focus. */
+  const field = (name: keyof typeof EMPTY) => ({
+    ...form.getInputProps(name),
+    onBlur: () => {
+      if (form.values[name].trim()) form.validateField(name);
+    },
   });
   /** The member whose seat would be freed. */
   const [asking, setAsking] = useState<{ user: typeof EMPTY; freed: Freed } | null>(null);
   const request = useMutation({
-    mutationFn: async ({ user, isAsked }: { user: typeof EMPTY; isAsked: boolean }) => {
+    mutationFn: async ({ user, isAsked }: Attempt) => {
       const trial = client.group === 'members' && !isAsked && (await client.add([user], { isDryRun: true }));
       if (trial && trial.freed_seats > 0) return { freed: freedBy(trial), answer: null };
       return { freed: null, answer: await client.add([user], {}) };
     },
     onMutate: () => setFailure(null),
+    onSettled: () => {
+      isRunning.current = false;
+    },
     onSuccess: async ({ answer, freed }, { user }) => {
       setAsking(freed ? { user, freed } : null);
       if (!answer) return;
@@ -52,8 +66,8 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
         else setFailure(t(`outcomes.${row.outcome}`));
         return;
       }
-      notifySuccess(t(client.group === 'students' ? 'added.students' : 'added.members'));
-      // Focus first, so that leaving the last field does not validate the emptied one.
+      const message = t(client.group === 'students' ? 'added.students' : 'added.members');
+      notifySuccess(t('added.named', { message, name: `${user.first_name} ${user.second_name}`.trim() }));
       form.getInputNode('first_name')?.focus();
       form.reset();
       await queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
@@ -68,23 +82,30 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
       else setFailure(t('failed'));
     },
   });
+  // A second Enter arrives before the button shows that the request is running, and would find the person already in.
+  const isRunning = useRef(false);
+  const start = (given: Attempt) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    request.mutate(given);
+  };
   return (
     <form
       className={classes.form}
       noValidate
-      onSubmit={form.onSubmit((user) => request.mutate({ user, isAsked: false }), focusFirstError)}
+      onSubmit={form.onSubmit((user) => start({ user, isAsked: false }), focusFirstError)}
     >
       <TextInput
         label={t('fields.first_name')}
         required
         autoComplete="off"
-        {...form.getInputProps('first_name')}
+        {...field('first_name')}
       />
       <TextInput
         label={t('fields.second_name')}
         required
         autoComplete="off"
-        {...form.getInputProps('second_name')}
+        {...field('second_name')}
       />
       <TextInput
         label={t('fields.email')}
@@ -92,7 +113,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
         required
         autoComplete="off"
         dir="ltr"
-        {...form.getInputProps('email')}
+        {...field('email')}
       />
       {failure && (
         <Alert color="oxblood" role="alert">
@@ -107,7 +128,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
           title={t('takeSeat')}
           confirm={t('submit.members')}
           isPending={request.isPending}
-          onConfirm={() => request.mutate({ user: asking.user, isAsked: true })}
+          onConfirm={() => start({ user: asking.user, isAsked: true })}
           onClose={() => setAsking(null)}
         >
           <FreedSeats freed={asking.freed} />

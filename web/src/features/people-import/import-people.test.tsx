@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ImportedRow, ImportResult, PeopleFile } from '@vesalius/contract/people-import';
 import { expect, it, vi } from 'vitest';
@@ -455,4 +455,31 @@ it('names whom each undo concerns, in the row and in the dialog', async () => {
   ]);
   expect(dialog.getByRole('button', { name: 'Remove 2 people' })).toBeVisible();
   await expectAccessible(container);
+});
+
+it('adds the person once for two quick submissions, names them, and leaves the emptied form without an error', async () => {
+  const { client, sent } = fakeClient({ rows: [] });
+  client.add = async (users, { isDryRun }) => {
+    if (!isDryRun) sent.push(users.map(({ email }) => email));
+    const outcome = sent.length > 1 ? 'already_in' : 'added';
+    return result(users.map((user) => ({ ...row(1, outcome), ...user })));
+  };
+  const { container } = await renderScreen(<AddPersonForm client={client} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  await userEvent.type(screen.getByLabelText(/^First name/), 'Noor');
+  await userEvent.type(screen.getByLabelText(/^Last name/), 'Haddad');
+  await userEvent.type(screen.getByLabelText(/^Email/), 'noor@example.org');
+  const form = container.querySelector('form') as HTMLFormElement;
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveValue(''));
+  expect(screen.getByLabelText(/^First name/)).toHaveFocus();
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(sent).toEqual([['noor@example.org']]);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(container.querySelector('[aria-invalid=true]')).toBeNull();
 });

@@ -4,7 +4,7 @@ import type en from '../en/imports.ts';
 const messages: Translation<typeof en> = {
   one: { students: 'طالب واحد', members: 'عضو واحد' },
   submit: { students: 'إضافة الطالب', members: 'دعوة' },
-  added: { students: 'تمت إضافة الطالب بنجاح', members: 'أُضيف العضو' },
+  added: { students: 'تمت إضافة الطالب بنجاح', members: 'أُضيف العضو', named: '{{message}}: {{name}}' },
   oneHint: 'تصل الشخصَ رسالة فيها رابط لاختيار كلمة مرور.',
   fields: {
     email: 'البريد الإلكتروني',

@@ -118,7 +118,7 @@ const messages: Translation<typeof en> = {
     addDirectorHint:
       'بالاسم أو البريد. يصبح القارئ مدير برنامج، ويُسجَّل خروجه، وتصله رسالة؛ وتنتهي مقاعده وأماكنه كطالب.',
     addDirectorSubmit: 'تعيين مديرًا',
-    directorAdded: 'أُضيف المدير',
+    directorAdded: 'صار {{name}} مديرًا',
     directorRemoved: 'لم يعد {{name}} يدير هذا البرنامج',
     removeDirectorTitle: 'هل تزيل {{name}} من إدارة {{program}}؟',
     removeDirectorText: 'لن يرى الشخص طلاب البرنامج ومواضيعه. يبقى الدور؛ غيّره في صفحة الشخص.',
@@ -164,7 +164,7 @@ const messages: Translation<typeof en> = {
     addHint:
       'بالاسم أو البريد. يصبح القارئ مؤلفًا (أو محررًا)، ويُسجَّل خروجه، وتصله رسالة؛ وتنتهي مقاعده وأماكنه كطالب.',
     addSubmit: 'إضافة إلى الكتاب',
-    added: 'أُضيف الشخص',
+    added: 'أُضيف {{name}} إلى الكتاب',
     remove: 'إزالة',
     removeName: 'إزالة: {{name}}',
     removed: 'أُزيل {{name}}',

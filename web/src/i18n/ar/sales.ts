@@ -155,7 +155,7 @@ const messages: Translation<typeof en> = {
     keep_other: 'يحتفظ {{count}} مشترك بالسعر الذي وافقوا عليه.',
     free: 'اجعله مجانيًا للجميع',
     submit: 'تغيير السعر',
-    done: 'تغيّر السعر إلى {{price}}',
+    done: 'تغيّر سعر {{title}} إلى {{price}}',
     undo: 'تراجع',
   },
   reconciliation: {

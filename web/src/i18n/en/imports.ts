@@ -1,7 +1,11 @@
 export default {
   one: { students: 'One student', members: 'One member' },
   submit: { students: 'Add student', members: 'Invite' },
-  added: { students: 'Student added successfully', members: 'Member added' },
+  added: {
+    students: 'Student added successfully',
+    members: 'Member added',
+    named: '{{message}}: {{name}}',
+  },
   oneHint: 'The person gets an email with a link to set a password.',
   fields: { email: 'Email', first_name: 'First name', second_name: 'Last name', full_name: 'Full name' },
   duplicate: 'There is a duplicate assignment of the same student.',

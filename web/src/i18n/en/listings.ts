@@ -104,7 +104,7 @@ export default {
     addDirectorHint:
       'By name or email. A reader becomes a program director, is signed out, and gets an email; seats and places as a student end.',
     addDirectorSubmit: 'Make director',
-    directorAdded: 'Director added',
+    directorAdded: '{{name}} is a director now',
     directorRemoved: '{{name}} no longer directs this program',
     removeDirectorTitle: 'Remove {{name}} as director of {{program}}?',
     removeDirectorText:
@@ -148,7 +148,7 @@ export default {
     addHint:
       'By name or email. A reader becomes an author (or an editor), is signed out, and gets an email; seats and places as a student end.',
     addSubmit: 'Add to the book',
-    added: 'Person added',
+    added: '{{name}} added to the book',
     remove: 'Remove',
     removeName: 'Remove: {{name}}',
     removed: '{{name}} removed',

@@ -145,7 +145,7 @@ export default {
     keep_other: '{{count}} subscribers keep the price they agreed to.',
     free: 'Make it free for everyone',
     submit: 'Change the price',
-    done: 'Price changed to {{price}}',
+    done: 'Price of {{title}} changed to {{price}}',
     undo: 'Undo',
   },
   reconciliation: {

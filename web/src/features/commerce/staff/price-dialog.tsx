@@ -1,40 +1,66 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Price } from '@vesalius/contract/commerce-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatMoney } from '../../../lib/formats.ts';
 import { keysUnder } from '../../../lib/query-keys.ts';
+import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
 import { FocusFirst } from '../../../ui/focus-first.tsx';
 import { notifyError, notifySuccess } from '../../../ui/notify.ts';
+import { useAct } from '../../../ui/use-act.ts';
 import { staffApi } from './api.ts';
 import { priceChangePercent } from './price-change.ts';
 import classes from './staff.module.css';
 
-/** Shows the former price, the new one and the difference before the new price applies. The toast offers undo. */
+/**
+ * Shows the former price, the new one and the difference before the new price applies. The toast offers undo. Render it only
+ * while it is open: a second click on its button would change the price again.
+ */
 export function PriceDialog({
   price,
   dollars,
-  opened,
   onClose,
 }: {
   price: Price;
   dollars: number;
-  opened: boolean;
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation('sales');
+  useReturnsFocus();
   const [isGift, setIsGift] = useState(false);
-  const change = usePriceChange(price);
+  const queryClient = useQueryClient();
   const money = (value: number) => formatMoney(value, i18n.language);
   const percent = priceChangePercent(price.price, dollars);
-  const submit = () => {
-    change.mutate({ from: price.price, to: dollars }, { onSettled: onClose });
-  };
+  const send = ({ from, to }: { from: number; to: number }) =>
+    staffApi.updatePrice({
+      params: { id: price.id },
+      body: { price: to, previous_price: from, free: to === 0 },
+    });
+  const done = (to: number) => t('prices.done', { title: price.title, price: money(to) });
+  const change = useAct(send, (_answer, { to }) => done(to), {
+    done: onClose,
+    complain: () => {
+      onClose();
+      return false;
+    },
+    undo: {
+      label: t('prices.undo'),
+      // Must not depend on the row, which may be unmounted by then.
+      run: () =>
+        void send({ from: dollars, to: price.price })
+          .then(
+            () => notifySuccess(done(price.price)),
+            async (error: unknown) => notifyError(await errorText(error, i18n.language)),
+          )
+          .finally(() => void queryClient.invalidateQueries({ queryKey: keysUnder('admin') })),
+    },
+  });
+  const submit = () => change.mutate({ from: price.price, to: dollars });
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={t('prices.confirm')}
       closeButtonProps={{ 'aria-label': t('close') }}
@@ -71,33 +97,4 @@ export function PriceDialog({
       </Stack>
     </Modal>
   );
-}
-
-interface PriceChange {
-  readonly from: number;
-  readonly to: number;
-}
-
-function usePriceChange({ id }: Price) {
-  const { t, i18n } = useTranslation('sales');
-  const queryClient = useQueryClient();
-  const send = ({ from, to }: PriceChange) =>
-    staffApi.updatePrice({ params: { id }, body: { price: to, previous_price: from, free: to === 0 } });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
-  const fail = async (error: unknown) => notifyError(await errorText(error, i18n.language));
-  const done = (to: number) => t('prices.done', { price: formatMoney(to, i18n.language) });
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (_answer, { from, to }) =>
-      notifySuccess(done(to), {
-        label: t('prices.undo'),
-        // Must not depend on the row, which may be unmounted by then.
-        run: () =>
-          void send({ from: to, to: from })
-            .then(() => notifySuccess(done(from)), fail)
-            .finally(() => void refresh()),
-      }),
-    onError: fail,
-    onSettled: refresh,
-  });
 }

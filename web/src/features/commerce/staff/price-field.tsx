@@ -42,8 +42,8 @@ export function PriceField({ price }: { price: Price }) {
           </Button>
         )}
       </Group>
-      {isPrice && (
-        <PriceDialog price={price} dollars={dollars} opened={isAsking} onClose={() => setIsAsking(false)} />
+      {isPrice && isAsking && (
+        <PriceDialog price={price} dollars={dollars} onClose={() => setIsAsking(false)} />
       )}
     </>
   );

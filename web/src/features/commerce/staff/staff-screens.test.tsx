@@ -344,7 +344,7 @@ describe('the payment screens of the administration', () => {
     expect(sent).toBeUndefined();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Change the price' }));
     await waitFor(() => expect(sent).toEqual({ price: 19.9, previous_price: 199, free: false }));
-    expect(getToasts().at(-1)?.text).toBe('Price changed to $19.90');
+    expect(getToasts().at(-1)?.text).toBe('Price of Chest Radiography changed to $19.90');
     getToasts().at(-1)?.action?.run();
     await waitFor(() => expect(sent).toEqual({ price: 199, previous_price: 19.9, free: false }));
   });
