@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen, sessionOf } from '../testing/render.tsx';
 import { useAct } from './use-act.ts';
@@ -37,8 +37,8 @@ it('does not start an act again while it runs, also when its input is another ob
   await act(async () => {
     for (const answer of answers) answer();
   });
-  await waitFor(async () => {
-    await press('first');
+  await waitFor(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'first' }));
     expect(sent).toEqual(['first', 'second', 'first']);
   });
 });

@@ -13,6 +13,11 @@ export const accountLetters = {
     'accounts.send-role-changed',
     Person.extend({ has_renewals: z.boolean().default(false), ended: z.array(z.string()).default([]) }),
   ),
+  /** Books or programs that the user has no more, under the same role, and those that remain. */
+  sendAssignmentsEnded: defineJob(
+    'accounts.send-assignments-ended',
+    Person.extend({ ended: z.array(z.string()), remaining: z.array(z.string()) }),
+  ),
   sendWelcome: defineJob('accounts.send-welcome', Person),
   sendPasswordChanged: defineJob('accounts.send-password-changed', Person),
   sendSecondFactorChange: defineJob(

@@ -10,10 +10,11 @@ import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { holdRole, holdRoleOver } from '../accounts/hold-role.ts';
 import { directPrograms, stopDirecting } from '../programs/direct-programs.ts';
-import { addBookPerson, maySeeAs } from '../publishing/staff/book-people.ts';
+import { addBookPerson, dismissBookPerson, maySeeAs } from '../publishing/staff/book-people.ts';
 import { isDirector } from './assignment-queries.ts';
 import { changePerson } from './change-role.ts';
 import { lockPerson } from './person-queries.ts';
+import { tellEnded } from './tell-ended.ts';
 
 type PersonChange = z.output<typeof UpdatePersonBody>;
 /** What the caller knows to end with the reader's role. */
@@ -41,6 +42,18 @@ export const nameBookPerson = (
     await addBookPerson(tx, actor, { bookId, email: person.email, role }, now);
   });
 
+/** The role is kept, because the user may have other books. The letter says which. */
+export const removeBookPerson = (
+  { db, clock }: Part,
+  actor: Actor,
+  assignment: { bookId: string; email: string; role: BookRole },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await holdRole(tx, actor);
+    demand(await dismissBookPerson(tx, actor, assignment, clock.now()), 'not_found');
+    await tellEnded(tx, { email: assignment.email }, { book_ids: [assignment.bookId] });
+  });
+
 /** Makes a known account a director of the program: one that already is a director, or a reader. */
 export const addProgramDirector = (
   { db, clock }: Part,
@@ -60,7 +73,7 @@ export const addProgramDirector = (
     await audit(tx, actor, 'program.add-director', programId, personId, now);
   });
 
-/** The role is kept, because the user may direct other programs. */
+/** The role is kept, because the user may direct other programs. The letter says which. */
 export const removeProgramDirector = (
   { db, clock }: Part,
   actor: Actor,
@@ -70,6 +83,7 @@ export const removeProgramDirector = (
     await holdRole(tx, actor);
     demand(await stopDirecting(tx, personId, programId), 'not_found');
     await audit(tx, actor, 'program.remove-director', programId, personId, clock.now());
+    await tellEnded(tx, { id: personId }, { program_ids: [programId] });
   });
 
 /** The request does not ask for the role itself, so it needs the confirmation even where nothing ends. */

@@ -48,6 +48,19 @@ export const listNames = async (
   return rows.map(({ name }) => name);
 };
 
+/** The verified account of an address. Nobody else gets letters that name books or programs. */
+export const findVerifiedId = async (
+  db: Db,
+  by: { readonly email: string } | { readonly id: string },
+): Promise<string | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<{ id: string }>`select id from users where deleted_at is null and email_verified_at is not null
+        and ${'id' in by ? sql`id = ${by.id}` : sql`lower(email) = lower(${by.email})`}`,
+    )
+  )?.id ?? null;
+
 export const isDirector = async (db: Db, programId: string, userId: string): Promise<boolean> =>
   (await maybeOne(
     db,

@@ -55,6 +55,8 @@ describe('a program made by staff', () => {
     const params = { id: one.id, userId: director.id };
     expect((await call('removeProgramDirector', { params })).status).toBe(204);
     expect((await call('removeProgramDirector', { params })).status).toBe(404);
+    const [letter] = await mailsTo(t.app, director.email);
+    expect(letter?.text).toMatch(/You no longer have, as program director: .+\.\s+You still have: /);
     const { body } = await t.app.call(programsCalls.listCurrentPrograms, { as: director });
     expect(body.data.map((program: { id: string }) => program.id)).toEqual([other.id]);
   });
@@ -119,6 +121,7 @@ describe('the people of a book', () => {
     expect(person).toMatchObject({ books: [], produced_books: [{ id }] });
     const saved = await call('updatePerson', { params: { id: editor.id }, body: { produced_book_ids: [] } });
     expect(saved.body.produced_books).toEqual([]);
+    expect((await mailsTo(t.app, editor.email))[0]?.subject).toBe('Your assignments at Vesalius changed');
     expect((await t.app.call(catalogueCalls.listAssignedBooks, { as: editor })).body.data).toEqual([]);
   });
 
@@ -132,6 +135,9 @@ describe('the people of a book', () => {
     expect((await call('removeBookPerson', request)).status).toBe(204);
     expect(await sees()).toBe(404);
     expect((await call('removeBookPerson', request)).status).toBe(404);
+    const letters = await mailsTo(t.app, author.email);
+    expect(letters.map(({ subject }) => subject)).toEqual(['Your assignments at Vesalius changed']);
+    expect(letters[0]?.text).toContain('Your account keeps the role: author.');
     expect((await t.auditOf(id))[0]).toMatchObject({
       action: 'book.unassign',
       detail: { role: 'author', user_id: author.id },

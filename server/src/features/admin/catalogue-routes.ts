@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { pageOf, sliceOf } from '../../platform/lists.ts';
 import { mount } from '../accounts/mount.ts';
-import { getBookPeople, listCatalogueBooks, removeBookPerson } from '../publishing/staff/book-people.ts';
+import { getBookPeople, listCatalogueBooks } from '../publishing/staff/book-people.ts';
 import {
   createPackage,
   getCataloguePackage,
@@ -23,7 +23,12 @@ import {
   listCataloguePublishers,
   updatePublisher,
 } from '../publishing/staff/store-publisher.ts';
-import { addProgramDirector, nameBookPerson, removeProgramDirector } from './assign-people.ts';
+import {
+  addProgramDirector,
+  nameBookPerson,
+  removeBookPerson,
+  removeProgramDirector,
+} from './assign-people.ts';
 
 const ROWS_A_PAGE = 20;
 

@@ -27,6 +27,7 @@ import {
   listStudentProgramIds,
 } from './assignment-queries.ts';
 import { lockPerson } from './person-queries.ts';
+import { tellEnded } from './tell-ended.ts';
 
 interface PersonInRole {
   readonly id: string;
@@ -147,6 +148,18 @@ export async function changePerson(
     const hasRenewals = await isRenewing(tx, personId);
     const letter = { user_id: personId, has_renewals: hasRenewals, ended: await listNames(tx, before) };
     if (invited.length === 0) await enqueue(tx, accountLetters.sendRoleChanged(letter));
+  } else {
+    const had = (ids: readonly string[] = [], has: readonly string[] = []) =>
+      ids.filter((id) => !has.includes(id));
+    const kept = [...(after.book_ids ?? []), ...(after.produced_book_ids ?? [])];
+    await tellEnded(
+      tx,
+      { id: personId },
+      {
+        book_ids: had([...(before.book_ids ?? []), ...(before.produced_book_ids ?? [])], kept),
+        program_ids: had(before.program_ids, after.program_ids),
+      },
+    );
   }
   const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
   const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';

@@ -2,7 +2,7 @@ import { Badge, Button, Text, Title } from '@mantine/core';
 import { BOOK_ROLES, type BookPerson, type CatalogueBook } from '@vesalius/contract/publishing-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, RecordTable } from '../../ui/record-list.tsx';
@@ -16,12 +16,24 @@ const nameOf = ({ person, email }: BookPerson) => person?.name || email;
 export function BookPeople({ book }: { book: CatalogueBook }) {
   const { t } = useTranslation('listings');
   const [asking, setAsking] = useState<BookPerson | null>(null);
+  const navigate = useNavigate();
+  const asked = asking?.person;
   const params = { id: book.id };
   const remove = useAct(
     ({ email, role }: BookPerson) =>
       catalogueApi.removeBookPerson({ params, query: { email, book_role: role } }),
     (_none, person) => t('people.removed', { name: nameOf(person) }),
-    { done: () => setAsking(null) },
+    {
+      done: () => setAsking(null),
+      ...(asked
+        ? {
+            undo: {
+              label: t('people.openAccount'),
+              run: () => void navigate(paths.adminPerson.to(asked.id)),
+            },
+          }
+        : {}),
+    },
   );
   const columns: Column<BookPerson>[] = [
     {
@@ -103,7 +115,7 @@ export function BookPeople({ book }: { book: CatalogueBook }) {
           onConfirm={() => remove.mutate(asking)}
           onClose={() => setAsking(null)}
         >
-          {t(`people.removeText.${asking.role}`)}{' '}
+          {t(`people.removeText.${asking.role}`)} {asked && t('people.roleStays')}{' '}
           {asking.named_by === 'book_folder' && t('people.removeFolder')}
         </ConfirmDialog>
       )}

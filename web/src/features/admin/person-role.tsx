@@ -77,6 +77,10 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
   const left = directed.filter(
     ({ id, is_only_director: isOnly }) => isOnly && !(takesPrograms(role) && programIds.includes(id)),
   );
+  const hasNothing =
+    !isNewRole &&
+    ((takesBooks(role) && ownBooks.length === 0 && ownProduced.length === 0) ||
+      (takesPrograms(role) && ownPrograms.length === 0));
   const conflict = isStale && (
     <Alert color="yellow" role="status">
       {t('person.changedMeanwhile', { names: assignedNow.join(', ') || t('person.nothingAssigned') })}
@@ -128,6 +132,21 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
           />
         )}
         {conflict}
+        {hasNothing && !isSelf && (
+          <Alert>
+            <p>{t('person.nothingLeft', { name, role: t(`role.${person.role_name}`) })}</p>
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => {
+                setRole('customer');
+                setAsking(true);
+              }}
+            >
+              {t('person.readerAgain')}
+            </Button>
+          </Alert>
+        )}
         <Button
           style={{ alignSelf: 'flex-start' }}
           variant="default"

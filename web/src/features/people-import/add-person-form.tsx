@@ -95,18 +95,8 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
       noValidate
       onSubmit={form.onSubmit((user) => start({ user, isAsked: false }), focusFirstError)}
     >
-      <TextInput
-        label={t('fields.first_name')}
-        required
-        autoComplete="off"
-        {...field('first_name')}
-      />
-      <TextInput
-        label={t('fields.second_name')}
-        required
-        autoComplete="off"
-        {...field('second_name')}
-      />
+      <TextInput label={t('fields.first_name')} required autoComplete="off" {...field('first_name')} />
+      <TextInput label={t('fields.second_name')} required autoComplete="off" {...field('second_name')} />
       <TextInput
         label={t('fields.email')}
         type="email"

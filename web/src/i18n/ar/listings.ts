@@ -121,7 +121,8 @@ const messages: Translation<typeof en> = {
     directorAdded: 'صار {{name}} مديرًا',
     directorRemoved: 'لم يعد {{name}} يدير هذا البرنامج',
     removeDirectorTitle: 'هل تزيل {{name}} من إدارة {{program}}؟',
-    removeDirectorText: 'لن يرى الشخص طلاب البرنامج ومواضيعه. يبقى الدور؛ غيّره في صفحة الشخص.',
+    removeDirectorText:
+      'لن يرى الشخص طلاب البرنامج ومواضيعه، وتصل إليه رسالة. يبقى الدور؛ غيّره في صفحة الشخص.',
     lossTitle: 'هل تغيّر {{name}}؟',
     loss_zero: 'لا يفقد أي طالب: {{titles}}. تبقى الدرجات والشهادات.',
     loss_one: 'لن يفتح طالبه عبر البرنامج: {{titles}}. تبقى الدرجات والشهادات.',
@@ -174,6 +175,8 @@ const messages: Translation<typeof en> = {
       editor: 'لن يقرأ الشخص الكتاب ويعلّق عليه بصفته محررًا.',
       producer: 'لن يتمكن الشخص من تغيير الكتاب.',
     },
+    roleStays: 'تصل رسالة إلى الشخص. ويبقى الدور؛ تعرض صفحة الشخص ما بقي له، وفيها يُنهى.',
+    openAccount: 'افتح الحساب',
     removeFolder: 'يذكر مجلد الكتاب هذا الشخص؛ ولن تعيده عمليات الاستيراد من الآن.',
   },
   publisher: {

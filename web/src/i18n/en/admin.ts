@@ -108,6 +108,8 @@ export default {
       'Scores and certificates stay. The directors get an email. With the role of a reader within 30 days the places come back.',
     roleEnds:
       'Access as {{role}} ends, with its books and programs. All devices are signed out now, and {{email}} gets an email.',
+    nothingLeft: '{{name}} has the role {{role}} and nothing is assigned: the role alone opens nothing.',
+    readerAgain: 'Make a reader again',
     noBooks: 'No book is assigned: the role alone opens nothing.',
     noPrograms: 'No program is chosen: the person will direct nothing.',
     changedMeanwhile:
@@ -115,7 +117,8 @@ export default {
     nothingAssigned: 'nothing',
     leavesPrograms: 'Nobody directs these programs any more: {{names}}.',
     assignTitle: 'Change what is assigned to {{name}}?',
-    assignText: 'It takes effect at once: what was added opens, what was taken out closes.',
+    assignText:
+      'It takes effect at once: what was added opens, what was taken out closes. An email says what ended.',
     sendMail: 'Send an email again',
     chooseMail: 'Choose an email',
     mailTitle: 'Send "{{mail}}" to {{name}}?',

@@ -108,7 +108,7 @@ export default {
     directorRemoved: '{{name}} no longer directs this program',
     removeDirectorTitle: 'Remove {{name}} as director of {{program}}?',
     removeDirectorText:
-      'The person no longer sees its students and topics. The role stays; change it on the page of the person.',
+      'The person no longer sees its students and topics, and gets an email. The role stays; change it on the page of the person.',
     lossTitle: 'Change {{name}}?',
     loss_one: 'Its student can no longer open by the program: {{titles}}. Scores and certificates stay.',
     loss_other:
@@ -158,6 +158,8 @@ export default {
       editor: 'The person no longer reads and annotates the book as an editor.',
       producer: 'The person can no longer change the book.',
     },
+    roleStays: 'They get an email. The role stays; the page of the person shows what remains, and ends it.',
+    openAccount: 'Open the account',
     removeFolder: 'The book folder names this person; imports leave them off from now on.',
   },
   publisher: {

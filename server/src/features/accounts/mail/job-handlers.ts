@@ -7,6 +7,7 @@ import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { hasOwnersProfile } from '../owner-profile.ts';
 import { hasPlace } from '../queries.ts';
 import {
+  assignmentsEndedLetter,
   passwordChangedLetter,
   resetLetter,
   roleLetter,
@@ -58,6 +59,13 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
         roleLetter(person, link('/SignIn'), {
           renewalsUrl: hasRenewals ? link('/subscription-management') : null,
           ended: ended.map(titleInLetter),
+        }),
+      ),
+    sendAssignmentsEnded: ({ user_id: userId, ended, remaining }, { job }) =>
+      mailPerson(deps, userId, job.id, (person) =>
+        assignmentsEndedLetter(person, link('/'), {
+          ended: ended.map(titleInLetter),
+          remaining: remaining.map(titleInLetter),
         }),
       ),
     sendWelcome: ({ user_id: userId }, { job }) =>

@@ -222,3 +222,39 @@ export function roleLetter(
         notes: ['If you did not expect this, write to us.'],
       };
 }
+
+/** For an author, editor or director who is taken off a book or a program: the role stays, and the letter says with what. */
+export function assignmentsEndedLetter(
+  { language, firstName, role }: Reader & { readonly role: Role },
+  url: string,
+  { ended, remaining }: { ended: readonly TitleInLetter[]; remaining: readonly TitleInLetter[] },
+): MailContent {
+  const name = ROLE_NAMES[language][role];
+  return language === 'ar'
+    ? {
+        language,
+        subject: 'تغيّر ما هو مسند إليك في فيزاليوس',
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [
+          `لم يعد مسندًا إليك بصفتك ${name}: ${ended.join('، ')}.`,
+          remaining.length > 0
+            ? `يبقى مسندًا إليك: ${remaining.join('، ')}.`
+            : `لم يبق شيء مسند إليك. يبقى دورك: ${name}. إن أردت أن تعود قارئًا فاكتب إلينا.`,
+        ],
+        action: { label: 'افتح فيزاليوس', url },
+        notes: ['إن لم تكن تتوقع ذلك فاكتب إلينا.'],
+      }
+    : {
+        language,
+        subject: 'Your assignments at Vesalius changed',
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          `You no longer have, as ${name}: ${ended.join(', ')}.`,
+          remaining.length > 0
+            ? `You still have: ${remaining.join(', ')}.`
+            : `Nothing is assigned to you now. Your account keeps the role: ${name}. If you want to be a reader again, write to us.`,
+        ],
+        action: { label: 'Open Vesalius', url },
+        notes: ['If you did not expect this, write to us.'],
+      };
+}

@@ -1,11 +1,8 @@
 import type { BookRole, CatalogueBook } from '@vesalius/contract/publishing-admin';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Db, Tx } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { holdRole } from '../../accounts/hold-role.ts';
 import { assignBooks, unassignBook } from '../assign-books.ts';
 import { holdAccount } from '../works/people-queries.ts';
 import { type BookPersonRow, findBook, isAssigned, listBookPeople } from './book-people-queries.ts';
@@ -69,18 +66,6 @@ export async function dismissBookPerson(
   const isGone = await unassignBook(tx, assignment, now);
   if (isGone) await audit(tx, actor, 'book.unassign', assignment, now);
   return isGone;
-}
-
-export async function removeBookPerson(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  assignment: Assignment,
-): Promise<void> {
-  const now = clock.now();
-  await inTransaction(db, async (tx) => {
-    await holdRole(tx, actor);
-    demand(await dismissBookPerson(tx, actor, assignment, now), 'not_found');
-  });
 }
 
 async function audit(

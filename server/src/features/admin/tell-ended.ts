@@ -1,0 +1,32 @@
+import { BOOK_ROLES } from '@vesalius/contract/publishing-admin';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { accountLetters } from '../accounts/jobs.ts';
+import {
+  findVerifiedId,
+  listAssignedBookIds,
+  listDirectedProgramIds,
+  listNames,
+} from './assignment-queries.ts';
+import { lockPerson } from './person-queries.ts';
+
+/** Enqueues the letter about books or programs that a user has no more while the role stays. Call it after the removal. */
+export async function tellEnded(
+  tx: Tx,
+  by: { readonly email: string } | { readonly id: string },
+  ended: { readonly book_ids?: readonly string[]; readonly program_ids?: readonly string[] },
+): Promise<void> {
+  const id = await findVerifiedId(tx, by);
+  const person = id === null ? null : await lockPerson(tx, id);
+  if (id === null || !person || person.role === 'customer') return;
+  const bookIds = new Set<string>();
+  for (const role of BOOK_ROLES)
+    for (const bookId of await listAssignedBookIds(tx, { email: person.email, role })) bookIds.add(bookId);
+  const remaining = await listNames(tx, {
+    program_ids: await listDirectedProgramIds(tx, id),
+    book_ids: [...bookIds],
+  });
+  const names = await listNames(tx, ended);
+  if (names.length > 0)
+    await enqueue(tx, accountLetters.sendAssignmentsEnded({ user_id: id, ended: names, remaining }));
+}
