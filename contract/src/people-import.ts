@@ -102,6 +102,10 @@ export const PeopleImport = z.object({
   /** Of the number_of_people, those first whom an undo removes; of many the first five hundred. */
   people: z.array(z.object({ name: z.string(), email: z.string(), is_active: z.boolean() })),
   undo_until: Timestamp,
+  /** Null = not undone. An undone import stays in the list as long as others. */
+  undone_at: Timestamp.nullable(),
+  /** The director or manager who undid it; null also for one that was undone before this was recorded. */
+  undone_by: z.string().nullable(),
 });
 export type PeopleImport = z.output<typeof PeopleImport>;
 export const PeopleImports = listOf(PeopleImport);

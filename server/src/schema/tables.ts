@@ -824,6 +824,8 @@ export interface PeopleImportsTable {
   readonly undoneAt: Date | null;
   /** Either a program or an institution. */
   readonly institutionId: string | null;
+  /** The director or manager who undid it. Null = not undone, or undone before this was recorded. */
+  readonly undoneBy: string | null;
 }
 
 /** Removals of people from a program or an institution that were undone, for a month: the same request sent again removes nobody, the same undo answers as before. */

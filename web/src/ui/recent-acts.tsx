@@ -10,7 +10,8 @@ export interface RecentAct {
   /** Names the action for screen readers: every row has the same visible label. */
   readonly undoLabel: string;
   readonly isUndoing?: boolean;
-  readonly onUndo: () => void;
+  /** Null = it was undone. */
+  readonly onUndo: (() => void) | null;
 }
 
 /** Actions of the last day by any user of the list. Each can be undone, also after the page was left. */
@@ -37,15 +38,17 @@ export function RecentActs({
               {what}
               <small>{when}</small>
             </span>
-            <Button
-              variant="default"
-              size="compact-md"
-              aria-label={undoLabel}
-              loading={isUndoing}
-              onClick={onUndo}
-            >
-              {t('undoShort')}
-            </Button>
+            {onUndo && (
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={undoLabel}
+                loading={isUndoing}
+                onClick={onUndo}
+              >
+                {t('undoShort')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

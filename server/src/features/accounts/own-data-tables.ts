@@ -18,7 +18,7 @@ export const NOT_HANDED_OUT: Readonly<Record<string, string>> = {
   known_devices: 'keyed hashes, which mean nothing outside',
   one_time_tokens: 'hashes of links',
   people_import_addresses: 'hashes of the addresses of others',
-  people_imports: 'names who added others to a group',
+  people_imports: 'names who added others to a group, and who undid it',
   program_assignments: 'names who set a task; it belongs to the program',
   recovery_codes: 'hashes of codes that sign in',
   study_decisions: 'names who decided what readers see of a study; it belongs to the book',

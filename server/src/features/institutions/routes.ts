@@ -16,7 +16,7 @@ import { importPeople } from '../accounts/people-import/import-people.ts';
 import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-request.ts';
 import { listUndoableRemovals, removePeople, undoRemoval } from '../accounts/people-import/remove-people.ts';
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
-import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
+import { listRecentImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { counterCsv, counterJson } from './counter-report.ts';
 import { institutionLetters } from './jobs.ts';
 import { leaveInstitution } from './leave-institution.ts';
@@ -114,7 +114,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       return importPeople(db, { group, actorId: actor.userId, ...people, isDryRun, importId }, clock.now());
     },
     listMemberImports: async ({ actor, query }) =>
-      listUndoableImports(db, memberGroup((await managed(actor, query)).id, actor.userId), clock.now()),
+      listRecentImports(db, memberGroup((await managed(actor, query)).id, actor.userId), clock.now()),
     undoMemberImport: async ({ actor, params: { importId }, query }) => {
       const group = memberGroup((await running(actor, query)).id, actor.userId);
       return undoImport(db, { group, importId, actorId: actor.userId }, clock.now());

@@ -129,6 +129,11 @@ describe('an undone import', () => {
     expect([note, begun, sent].map(({ status }) => status < 300)).toEqual([true, true, true]);
     const undone = await app.call(calls.undoImport, { as: director, params: { id, importId } });
     expect(undone.body).toMatchObject({ removed: 1, kept: 3 });
+    const { body } = await app.call(calls.listImports, { as: director, params: { id } });
+    expect(body.data).toMatchObject([
+      { id: importId, number_of_people: 3, undone_at: app.clock.now().toISOString() },
+    ]);
+    expect(body.data[0].undone_by).toBe(body.data[0].added_by);
     expect((await students()).sort()).toEqual([writer, beginner, answerer].map(({ email }) => email).sort());
   });
 });

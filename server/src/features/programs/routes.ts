@@ -9,7 +9,7 @@ import { mount } from '../accounts/mount.ts';
 import { acceptPeopleFiles, peopleOf } from '../accounts/people-import/import-request.ts';
 import { listUndoableRemovals, removePeople, undoRemoval } from '../accounts/people-import/remove-people.ts';
 import { resendInvitations } from '../accounts/people-import/resend-invitations.ts';
-import { listUndoableImports, undoImport } from '../accounts/people-import/undo-import.ts';
+import { listRecentImports, undoImport } from '../accounts/people-import/undo-import.ts';
 import { assignUsers } from './assign-users.ts';
 import { findSubjectBook } from './assignment-queries.ts';
 import { createAssignment, removeAssignment, updateAssignment } from './create-assignment.ts';
@@ -90,7 +90,7 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     listImports: async ({ actor, params: { id } }) => {
       await directed(actor, id);
-      return listUndoableImports(db, studentGroup(id, actor.userId), clock.now());
+      return listRecentImports(db, studentGroup(id, actor.userId), clock.now());
     },
     undoImport: async ({ actor, params: { id, importId } }) => {
       await directed(actor, id);

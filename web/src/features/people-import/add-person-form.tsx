@@ -41,7 +41,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
   const field = (name: keyof typeof EMPTY) => ({
     ...form.getInputProps(name),
     onBlur: () => {
-      if (form.values[name].trim()) form.validateField(name);
+      if (form.values[name].trim()) void form.validateField(name);
     },
   });
   /** The member whose seat would be freed. */

@@ -7,6 +7,7 @@ import type {
 } from '@vesalius/contract/people-import';
 import type { FileColumn } from '@vesalius/contract/people-import-limits';
 import type { z } from 'zod';
+import { keyOf } from '../../lib/query-keys.ts';
 
 /** Column numbers, from 1. */
 export type ColumnChoices = PeopleFile['mapping'];
@@ -35,3 +36,8 @@ export const columnQuery = (columns: ColumnChoices | null): Record<string, strin
       column === null ? [] : [[`${field as FileColumn}_column`, String(column)]],
     ),
   );
+
+export const importsOptions = (client: PeopleImportClient) => ({
+  queryKey: keyOf(client.cache, 'imports', client.id),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await client.listImports(signal)).data,
+});

@@ -427,6 +427,8 @@ const added = (id: string, people: ReturnType<typeof person>[]) => ({
   number_of_active: people.filter(({ is_active }) => is_active).length,
   people,
   undo_until: '2026-11-30T06:13:00.000Z',
+  undone_at: null,
+  undone_by: null,
 });
 
 it('names whom each undo concerns, in the row and in the dialog', async () => {
@@ -482,4 +484,19 @@ it('adds the person once for two quick submissions, names them, and leaves the e
   expect(sent).toEqual([['noor@example.org']]);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(container.querySelector('[aria-invalid=true]')).toBeNull();
+});
+
+it('says of an undone import when it was undone and by whom, and offers no undo', async () => {
+  const { client } = fakeClient({ rows: [] });
+  client.listImports = async () => ({
+    data: [{ ...added('gone', []), undone_at: '2026-11-29T08:00:00.000Z', undone_by: 'Otto Other' }],
+  });
+  await renderScreen(<AddPeople client={client} listPath={null} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  const row = await screen.findByText('This import was undone');
+  expect(row.closest('li')).toHaveTextContent(/Undone .+ · Otto Other/);
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });

@@ -95,7 +95,13 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
 
   if (work.progress && (work.progress.state === 'finished' || work.progress.state === 'undone'))
     return (
-      <ImportReport progress={work.progress} listPath={listPath} onUndo={work.undo} onAgain={startAgain} />
+      <ImportReport
+        client={client}
+        progress={work.progress}
+        listPath={listPath}
+        onUndo={work.undo}
+        onAgain={startAgain}
+      />
     );
   if (trial)
     return (

@@ -1,21 +1,26 @@
 import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { ConfirmUndo } from './confirm-undo.tsx';
+import { importsOptions, type PeopleImportClient } from './import-client.ts';
+import { ImportUndone } from './import-undone.tsx';
 import classes from './people-import.module.css';
 import { RejectedRows } from './rejected-rows-list.tsx';
 import type { ImportProgress } from './use-import.ts';
 
 /** The result of the import, the rejected rows with reasons, and undo. */
 export function ImportReport({
+  client,
   progress,
   listPath,
   onUndo,
   onAgain,
 }: {
+  client: PeopleImportClient;
   progress: ImportProgress;
   /** The list of people, if it is on another page. */
   listPath: string | null;
@@ -42,17 +47,26 @@ export function ImportReport({
     setUndoing(false);
     setAsking(false);
   };
-  const canUndo = !result && progress.added > 0;
+  // It may have been undone in the list below, or by another user.
+  const { data } = useQuery(importsOptions(client));
+  const stored = data?.find(({ id }) => id === progress.importId);
+  const isUndone = result !== null || Boolean(stored?.undone_at);
+  const canUndo = !isUndone && progress.added > 0;
   return (
     <div className={classes.done}>
       <div role="status">
         <h3 ref={heading} tabIndex={-1} className={classes.result}>
-          {result ? t('undone', { count: result.removed }) : t('uploaded')}
+          {result ? t('undone', { count: result.removed }) : t(isUndone ? 'undoneImport' : 'uploaded')}
         </h3>
-        {!result && <p>{t('imported', { count: progress.added })}</p>}
+        {stored?.undone_at && (
+          <p>
+            <ImportUndone undone={stored} />
+          </p>
+        )}
+        {!isUndone && <p>{t('imported', { count: progress.added })}</p>}
         {result && result.kept > 0 && <p>{t('kept', { count: result.kept })}</p>}
       </div>
-      {!result && <RejectedRows rows={progress.rejected} />}
+      {!isUndone && <RejectedRows rows={progress.rejected} />}
       <Group>
         {listPath && (
           <Button component={Link} to={listPath}>

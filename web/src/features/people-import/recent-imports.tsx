@@ -4,21 +4,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDateTime } from '../../lib/formats.ts';
-import { keyOf, keysUnder } from '../../lib/query-keys.ts';
+import { keysUnder } from '../../lib/query-keys.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { RecentActs } from '../../ui/recent-acts.tsx';
 import { ConfirmUndo } from './confirm-undo.tsx';
-import type { PeopleImportClient } from './import-client.ts';
+import { importsOptions, type PeopleImportClient } from './import-client.ts';
+import { ImportUndone } from './import-undone.tsx';
 
 /** Imports of the last day by any user of the list. Each can be undone, also after the page was left. */
 export function RecentImports({ client }: { client: PeopleImportClient }) {
   const { t, i18n } = useTranslation('imports');
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<PeopleImport | null>(null);
-  const { data } = useQuery({
-    queryKey: keyOf(client.cache, 'imports', client.id),
-    queryFn: async ({ signal }) => (await client.listImports(signal)).data,
-  });
+  const { data } = useQuery(importsOptions(client));
   const undo = useMutation({
     mutationFn: (importId: string) => client.undo(importId),
     onSuccess: async ({ removed, kept }) => {
@@ -41,20 +39,23 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
           const others = each.number_of_people - 1;
           return {
             id: each.id,
-            what: first && (
+            what: first ? (
               <>
                 <bdi>{first.name}</bdi> · <bdi>{first.email}</bdi>{' '}
                 {others > 0 && t('removals.others', { count: others })}
               </>
+            ) : (
+              t('undoneImport')
             ),
             when: (
               <>
                 {others > 0 && `${t('imported', { count: each.number_of_people })} · `}
                 {time} · <bdi>{each.added_by}</bdi>
+                {each.undone_at && <ImportUndone undone={each} />}
               </>
             ),
             undoLabel: t(others > 0 ? 'undoOfMany' : 'undoOf', { name: first?.name, count: others, time }),
-            onUndo: () => setAsking(each),
+            onUndo: each.undone_at ? null : () => setAsking(each),
           };
         })}
       />

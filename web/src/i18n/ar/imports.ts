@@ -119,6 +119,8 @@ const messages: Translation<typeof en> = {
   undoConfirm_many: 'إزالة {{count, number(numberingSystem: latn)}} شخصًا',
   undoConfirm_other: 'إزالة {{count, number(numberingSystem: latn)}} شخص',
   undoHint: 'يمكنك التراجع خلال 24 ساعة. من قبل الدعوة أو قرأ حتى ذلك الحين يبقى. تبقى الحسابات الجديدة.',
+  undoneImport: 'تُراجِع عن هذه الإضافة',
+  undoneOn: 'تُراجِع عنها {{time}}',
   undone_zero: 'لم يُزَل أحد.',
   undone_one: 'أُزيل شخص واحد.',
   undone_two: 'أُزيل شخصان.',
@@ -219,6 +221,7 @@ const messages: Translation<typeof en> = {
         'ذُكّر {{count, number(numberingSystem: latn)}} طالب خلال اليوم الأخير ولا تصلهم رسالة أخرى.',
     },
     resend: {
+      from: 'يمكن إرسالها مرة أخرى من {{time}}',
       title_zero: 'إرسال لا دعوات مرة أخرى؟',
       title_one: 'إرسال دعوة واحدة مرة أخرى؟',
       title_two: 'إرسال دعوتين مرة أخرى؟',

@@ -78,6 +78,8 @@ export default {
   undoConfirm_one: 'Remove {{count, number(numberingSystem: latn)}} person',
   undoConfirm_other: 'Remove {{count, number(numberingSystem: latn)}} people',
   undoHint: 'You can undo for 24 hours. Whoever has accepted or read by then stays. New accounts remain.',
+  undoneImport: 'This import was undone',
+  undoneOn: 'Undone {{time}}',
   undone_zero: 'Nobody was left to remove.',
   undone_one: '{{count, number(numberingSystem: latn)}} person was removed again.',
   undone_other: '{{count, number(numberingSystem: latn)}} people were removed again.',
@@ -141,6 +143,7 @@ export default {
     },
     /** Invitations that are sent again. */
     resend: {
+      from: 'Can be sent again from {{time}}',
       title_one: 'Send {{count, number(numberingSystem: latn)}} invitation again?',
       title_other: 'Send {{count, number(numberingSystem: latn)}} invitations again?',
       text: 'Everyone who has not accepted gets the email once more.',

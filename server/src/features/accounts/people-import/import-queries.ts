@@ -22,26 +22,33 @@ export const listKnown = (db: Db, group: Group, emails: readonly string[]): Prom
 /** Nobody reads more names before an undo. */
 const MAX_NAMED = 500;
 
-/** Imports since that time of which at least one person is still in the group. */
+/** Imports since that time that were undone, or of which at least one person is still in the group. */
 export const listImports = (db: Db, group: Pick<PeopleGroup, 'kind' | 'id' | 'hasActed'>, since: Date) =>
   many(
     db,
     sql<
-      Pick<PeopleImportsTable, 'id' | 'createdAt'> &
-        Pick<PeopleImport, 'people'> & { addedBy: string; count: number; active: number }
+      Pick<PeopleImportsTable, 'id' | 'createdAt' | 'undoneAt'> &
+        Pick<PeopleImport, 'people'> & {
+          addedBy: string;
+          undoneBy: string | null;
+          count: number;
+          active: number;
+        }
     >`
       select i.id, i.created_at as "createdAt", trim(a.first_name || ' ' || a.second_name) as "addedBy",
-        count(*)::int as count, count(*) filter (where s.is_active)::int as active,
-        to_jsonb((array_agg(
+        i.undone_at as "undoneAt", trim(b.first_name || ' ' || b.second_name) as "undoneBy",
+        count(u.id)::int as count, count(u.id) filter (where s.is_active)::int as active,
+        coalesce(to_jsonb((array_agg(
           jsonb_build_object('name', trim(u.first_name || ' ' || u.second_name), 'email', u.email,
             'is_active', s.is_active)
-          order by s.is_active, u.plain_name, u.id))[1:${sql.lit(MAX_NAMED)}]) as people
+          order by s.is_active, u.plain_name, u.id) filter (where u.id is not null))[1:${sql.lit(MAX_NAMED)}]), '[]'::jsonb) as people
       from people_imports i join users a on a.id = i.added_by
-      join ${membersOf(group)} m on m.import_id = i.id
-      join users u on u.id = m.user_id
+      left join users b on b.id = i.undone_by
+      left join ${membersOf(group)} m on m.import_id = i.id
+      left join users u on u.id = m.user_id
       cross join lateral (select ${group.hasActed} as is_active offset 0) s
-      where i.${columnOf(group)} = ${group.id} and i.undone_at is null and i.created_at > ${since}
-      group by i.id, a.id order by i.created_at desc, i.id limit 100`,
+      where i.${columnOf(group)} = ${group.id} and i.created_at > ${since}
+      group by i.id, a.id, b.id having count(u.id) > 0 or i.undone_at is not null order by i.created_at desc, i.id limit 100`,
   );
 
 /** Of the named, searched or filtered members, those with an unverified address, who have not accepted the invitation. */
@@ -130,8 +137,14 @@ export const findImport = (tx: Tx, group: Group, importId: string) =>
       where id = ${importId} and ${columnOf(group)} = ${group.id} for update`,
   );
 
-export async function markUndone(tx: Tx, importId: string, now: Date): Promise<void> {
-  await sql`update people_imports set undone_at = ${now} where id = ${importId}`.execute(tx);
+export async function markUndone(
+  tx: Tx,
+  { importId, actorId }: { importId: string; actorId: string },
+  now: Date,
+): Promise<void> {
+  await sql`update people_imports set undone_at = ${now}, undone_by = ${actorId} where id = ${importId}`.execute(
+    tx,
+  );
 }
 
 interface Turn {

@@ -12,11 +12,11 @@ import type { PeopleGroup } from './people-group.ts';
 /** How long an import or a removal can be undone. */
 export const UNDO_MS = IMPORT_UNDO_HOURS * HOUR_MS;
 
-/** Imports that can still be undone, by any director or manager. */
-export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date) {
+/** Imports that can still be undone, by any director or manager, and those that were. */
+export async function listRecentImports(db: Db, group: PeopleGroup, now: Date) {
   const rows = await listImports(db, group, new Date(now.getTime() - UNDO_MS));
   const data = rows.map(
-    ({ id, createdAt, addedBy, count, active, people }): PeopleImport => ({
+    ({ id, createdAt, addedBy, undoneAt, undoneBy, count, active, people }): PeopleImport => ({
       id,
       created_at: createdAt.toISOString(),
       added_by: addedBy,
@@ -24,6 +24,8 @@ export async function listUndoableImports(db: Db, group: PeopleGroup, now: Date)
       number_of_active: active,
       people,
       undo_until: new Date(createdAt.getTime() + UNDO_MS).toISOString(),
+      undone_at: undoneAt?.toISOString() ?? null,
+      undone_by: undoneBy,
     }),
   );
   return wholeList(data);
@@ -47,7 +49,7 @@ export function undoImport(
     const message = 'Deletion operation completed successfully.';
     if (storedImport.undoneAt) return { message, removed: 0, kept: 0 };
     const { removed, kept } = await group.deleteIdle(tx, importId);
-    await markUndone(tx, importId, now);
+    await markUndone(tx, { importId, actorId }, now);
     if (removed > 0) {
       const record = {
         subjectType: group.kind,
