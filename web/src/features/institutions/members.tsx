@@ -17,6 +17,7 @@ import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { RecentRemovals } from '../../ui/recent-removals.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
+import { ResendButton } from '../../ui/resend-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useResend } from '../../ui/use-resend.tsx';
 import { institutionsApi, membersOptions } from './api.ts';
@@ -130,16 +131,15 @@ export function Members({
                 })}
               </small>
             )}
-            <Button
-              variant="default"
-              size="compact-sm"
+            <ResendButton
+              sentAt={member.invitation_sent_at}
               disabled={isReadOnly}
-              aria-label={t('resendTo', { name: nameOf(member) })}
+              label={t('resendTo', { name: nameOf(member) })}
               loading={resend.isSendingTo(member.id)}
               onClick={() => resend.sendTo(member.id)}
             >
               {t('resend')}
-            </Button>
+            </ResendButton>
           </>
         ) : member.last_active_at ? (
           formatDate(member.last_active_at, i18n.language)

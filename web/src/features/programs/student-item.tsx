@@ -8,6 +8,7 @@ import { formatDate, formatDateTime } from '../../lib/formats.ts';
 import { invitationEnd, isInvitationOver } from '../../lib/invitation-end.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ResendButton } from '../../ui/resend-button.tsx';
 import { Portrait } from './portrait.tsx';
 import { StateBadge } from './state-badge.tsx';
 import classes from './student-item.module.css';
@@ -82,15 +83,14 @@ export function StudentItem({
                 )}
               </small>
             )}
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t('students.resendTo', { name })}
+            <ResendButton
+              sentAt={row.invitation_sent_at}
+              label={t('students.resendTo', { name })}
               loading={isResending}
               onClick={onResend}
             >
               {t('students.resend')}
-            </Button>
+            </ResendButton>
           </span>
         ) : (
           <>

@@ -42,7 +42,7 @@ const messages: Translation<typeof en> = {
     unverified: 'غير مؤكَّد',
     beta: 'تجريبي',
     institution: 'المؤسسة',
-    lastSeen: 'آخر نشاط',
+    lastSeen: 'آخر زيارة',
     more: 'تُعرض الأحدث وعددها {{number}} فقط. اكتب جزءًا من الاسم أو البريد الإلكتروني للعثور على غيرها.',
   },
   invite: {

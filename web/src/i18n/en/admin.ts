@@ -39,7 +39,7 @@ export default {
     unverified: 'not verified',
     beta: 'Beta',
     institution: 'Institution',
-    lastSeen: 'Last active',
+    lastSeen: 'Last visit',
     more: 'Only the newest {{number}} are listed. Type a part of the name or email to find others.',
   },
   invite: {
