@@ -4,6 +4,7 @@ import { type PersonField, ROW_OUTCOMES, type RowOutcome } from '@vesalius/contr
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
+import { likelyAddress } from '../../lib/likely-address.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { type Freed, FreedSeats } from './freed-seats.tsx';
 import type { PeopleImportClient } from './import-client.ts';
@@ -200,6 +201,7 @@ function PreviewRow({
     </td>
   );
   const good = isGood(row);
+  const meant = likelyAddress(row.email);
   return (
     <tr>
       <td className={classes.number}>{row.row}</td>
@@ -214,6 +216,7 @@ function PreviewRow({
       >
         {good ? '✓ ' : ''}
         {t(`outcomes.${row.outcome}`)}
+        {meant && <small> {t('didYouMean', { email: meant })}</small>}
       </td>
     </tr>
   );

@@ -1,0 +1,30 @@
+const COMMON_DOMAINS = [
+  'gmail.com',
+  'googlemail.com',
+  'hotmail.com',
+  'outlook.com',
+  'yahoo.com',
+  'icloud.com',
+  'live.com',
+];
+/** Real providers that are one letter away from another one. */
+const REAL_DOMAINS = new Set(['ymail.com', 'gmail.co', 'mail.com', 'email.com', 'hotmail.co', 'live.co']);
+
+/** The address that was probably meant: its domain is one error away from a common one. Null = none. */
+export function likelyAddress(email: string): string | null {
+  const [name, domain = '', ...rest] = email.trim().toLowerCase().split('@');
+  if (!name || rest.length > 0 || COMMON_DOMAINS.includes(domain) || REAL_DOMAINS.has(domain)) return null;
+  const meant = COMMON_DOMAINS.find((common) => isOneErrorAway(domain, common));
+  return meant ? `${name}@${meant}` : null;
+}
+
+/** One letter missing, too many or another one, or two neighbors exchanged. */
+function isOneErrorAway(typed: string, meant: string): boolean {
+  if (Math.abs(typed.length - meant.length) > 1) return false;
+  let start = 0;
+  while (start < meant.length && typed[start] === meant[start]) start += 1;
+  const [a, b] = [typed.slice(start), meant.slice(start)];
+  if (a.length === b.length)
+    return a.slice(1) === b.slice(1) || (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
+  return a.length > b.length ? a.slice(1) === b : a === b.slice(1);
+}
