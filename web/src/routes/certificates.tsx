@@ -49,6 +49,11 @@ export default function CertificatesPage() {
         <EmptyState
           title={t('notValid')}
           hint={pending.some(({ book_id }) => book_id === bookId) ? t('pending.below') : t('notValidHint')}
+          action={
+            <Button component={Link} to={paths.bookProfile.to(bookId)} variant="default" mt="sm">
+              {t('toBook')}
+            </Button>
+          }
         />
       )}
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}

@@ -18,7 +18,7 @@ import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { whenLayersAreGone } from '../lib/use-back-closes.ts';
-import { useNotSubscribed } from '../product/use-not-subscribed.ts';
+import { isNotSubscribed, NotSubscribed } from '../product/not-subscribed.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { certificateStepLinks } from './certificate-step-links.ts';
 
@@ -60,7 +60,6 @@ export function FinalTestScreen({
   const navigate = useNavigate();
   const pageLink = (page: number) => paths.bookViewer.to(bookId, page);
   const result = paths.finalTest.to('result', bookId, 'ViewScore');
-  if (useNotSubscribed(error)) return null;
   const shown = test ? finalTestMode(mode, testViewMode, test.attempts.length > 0) : null;
   const surveyId = book?.survey_id && !book.book_progress.is_survey_solved ? book.survey_id : null;
   const reached = test?.attempts.some((each) => each.reaches_certificate) ?? false;
@@ -80,7 +79,10 @@ export function FinalTestScreen({
       backLabel={t(shown === 'view' || shown === 'retake' ? 'finalTest.backToResult' : 'backToBook')}
     >
       {notFound && <EmptyState title={t('finalTest.notFound')} hint={t('finalTest.notFoundHint')} />}
-      {error && !test && !notFound && <FailedState error={error} onRetry={() => void refetch()} />}
+      {isNotSubscribed(error) && <NotSubscribed bookId={bookId} />}
+      {error && !test && !notFound && !isNotSubscribed(error) && (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      )}
       {!test && !error && <PaperSkeleton label={t('finalTest.title')} />}
       {(shown === 'take' || shown === 'retake') && (
         <FinalTestTake

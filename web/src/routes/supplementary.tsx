@@ -50,6 +50,7 @@ export default function Supplementary() {
       <PageTitle>{title ?? t('list.title')}</PageTitle>
       <MaterialPage
         id={id}
+        bookId={bookId}
         links={links}
         startAt={seconds === null || Number.isNaN(Number(seconds)) ? null : Number(seconds)}
         // React Router gives the first page of a visit the key "default".

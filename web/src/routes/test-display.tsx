@@ -27,6 +27,7 @@ export default function TestDisplayPage() {
       <TestPaper
         testId={testId}
         turn={turn}
+        bookId={bookId}
         pageLink={(number) => paths.bookViewer.to(bookId, number)}
         // Replaces 1 by 0 in the current address, in any of its spellings.
         onTakePreTest={() => void navigate(pathname.replace(/\/1(\/[^/]+)$/, '/0$1'))}

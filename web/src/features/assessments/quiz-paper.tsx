@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Quiz } from '@vesalius/contract/assessments-questions';
 import { useTranslation } from 'react-i18next';
 import { keyOf } from '../../lib/query-keys.ts';
-import { useNotSubscribed } from '../../product/use-not-subscribed.ts';
+import { isNotSubscribed, NotSubscribed } from '../../product/not-subscribed.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { AfterPaper } from './after-paper.tsx';
 import { assessmentsApi, quizOptions } from './api.ts';
@@ -14,10 +14,19 @@ import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** A quiz, answered all at once or question by question with immediate results. */
-export function QuizPaper({ quizId, pageLink }: { quizId: string; pageLink: (page: number) => string }) {
+export function QuizPaper({
+  quizId,
+  bookId,
+  pageLink,
+}: {
+  quizId: string;
+  /** The book that a user without access is led to. */
+  bookId?: string;
+  pageLink: (page: number) => string;
+}) {
   const { t } = useTranslation('assessments');
   const { data: quiz, error, refetch } = useQuery(quizOptions(quizId));
-  if (useNotSubscribed(error)) return null;
+  if (isNotSubscribed(error)) return <NotSubscribed bookId={bookId} />;
   if (error && !quiz) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!quiz) return <PaperSkeleton label={t('quiz')} />;
   return <OpenQuiz key={quizId} quiz={quiz} pageLink={pageLink} />;

@@ -4,7 +4,7 @@ import type { Survey } from '@vesalius/contract/assessments-surveys';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf } from '../../lib/query-keys.ts';
-import { useNotSubscribed } from '../../product/use-not-subscribed.ts';
+import { isNotSubscribed, NotSubscribed } from '../../product/not-subscribed.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { keepClearOf } from '../../ui/sticky-bars.ts';
@@ -20,7 +20,7 @@ import { useSubmission } from './use-submission.ts';
 export function SurveyForm({ surveyId, onSolved }: { surveyId: string; onSolved: (survey: Survey) => void }) {
   const { t } = useTranslation('assessments');
   const { data: survey, error, refetch } = useQuery(surveyOptions(surveyId));
-  if (useNotSubscribed(error)) return null;
+  if (isNotSubscribed(error)) return <NotSubscribed />;
   if (error && !survey) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!survey) return <PaperSkeleton label={t('survey.title')} />;
   return <OpenSurvey key={surveyId} survey={survey} onSolved={onSolved} />;

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { keyOf } from '../../lib/query-keys.ts';
-import { useNotSubscribed } from '../../product/use-not-subscribed.ts';
+import { isNotSubscribed, NotSubscribed } from '../../product/not-subscribed.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { AfterPaper } from './after-paper.tsx';
 import { assessmentsApi, testOptions } from './api.ts';
@@ -24,11 +24,14 @@ import { useSubmission } from './use-submission.ts';
 export function TestPaper({
   testId,
   turn,
+  bookId,
   pageLink,
   onTakePreTest,
 }: {
   testId: string;
   turn: TurnName;
+  /** The book that a user without access is led to. */
+  bookId?: string;
   pageLink: (page: number) => string;
   /** Called to go from the post-test to an unsolved pre-test. */
   onTakePreTest: () => void;
@@ -36,7 +39,7 @@ export function TestPaper({
   const { t } = useTranslation('assessments');
   const lockReason = useLockReason();
   const { data: test, error, refetch } = useQuery(testOptions(testId, turn));
-  if (useNotSubscribed(error)) return null;
+  if (isNotSubscribed(error)) return <NotSubscribed bookId={bookId} />;
   if (error && !test) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!test) return <PaperSkeleton label={t('test')} />;
   if (test.may_submit && awaitsReading(test) && turn === 'post')

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { Mark } from '../../product/marks.tsx';
-import { useNotSubscribed } from '../../product/use-not-subscribed.ts';
+import { isNotSubscribed, NotSubscribed } from '../../product/not-subscribed.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { finalTestOptions, quizzesOptions, testsOptions } from './api.ts';
@@ -28,7 +28,7 @@ export function TestsPanel({ bookId, links }: { bookId: string; links: TestLinks
   const final = useQuery(finalTestOptions(bookId));
   const noFinalTest = final.error instanceof CallError && final.error.code === 'final_test_not_found';
   const error = tests.error ?? quizzes.error;
-  if (useNotSubscribed(error)) return null;
+  if (isNotSubscribed(error)) return <NotSubscribed bookId={bookId} />;
   if (error && !(tests.data && quizzes.data))
     return (
       <FailedState

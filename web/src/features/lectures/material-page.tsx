@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
-import { useNotSubscribed } from '../../product/use-not-subscribed.ts';
+import { isNotSubscribed, NotSubscribed } from '../../product/not-subscribed.tsx';
 import { notify } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { materialQuery } from './api.ts';
@@ -18,6 +18,8 @@ import { useProgressOfOtherTabs, useReport } from './use-progress.ts';
 export interface MaterialPageProps {
   readonly id: string;
   readonly links: MaterialLinks;
+  /** The book that a user without access is led to. */
+  readonly bookId?: string;
   /** The start in seconds, if a book page linked here. */
   readonly startAt: number | null;
   /** It was opened by its address, not from the book. */
@@ -31,7 +33,7 @@ export function MaterialPage(props: MaterialPageProps) {
   const { data, error, refetch } = useQuery(materialQuery(id));
   useProgressOfOtherTabs();
 
-  if (useNotSubscribed(error)) return null;
+  if (isNotSubscribed(error)) return <NotSubscribed bookId={props.bookId} />;
   if (data) return <OpenMaterial key={id} {...props} material={data} onExpired={() => void refetch()} />;
   if (error instanceof CallError && error.status === 404)
     return (

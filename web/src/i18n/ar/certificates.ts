@@ -47,6 +47,7 @@ const messages: Translation<typeof en> = {
   page: 'الصفحة {{page}} من {{pages}}',
   pagination: 'صفحات الشهادات',
   notValid: 'الشهادة غير صالحة حاليًا.',
+  toBook: 'إلى الكتاب',
   notValidHint:
     'تُستحق بنسبة 70% أو أكثر في الاختبار النهائي، وبالاستبيان إن وُجد، وبما يشترطه الكتاب سوى ذلك.',
   modal: {

@@ -33,6 +33,7 @@ export default {
   page: 'Page {{page}} of {{pages}}',
   pagination: 'Pages of certificates',
   notValid: 'The certificate is currently not valid.',
+  toBook: 'To the book',
   notValidHint:
     'It is earned by the final test at 70% or more, the survey where there is one, and what else the book requires.',
   modal: {
