@@ -67,8 +67,8 @@ function vancouver(source: CitedPage): string {
     authors && withStop(names.length > VANCOUVER_AUTHORS ? `${authors}, et al` : authors),
     `${title} [Internet].`,
     shortEdition(source.edition),
-    // The place of publication is not known to us.
-    `[place unknown]: ${publisher ?? '[publisher unknown]'}; ${year} [cited ${cited}]. p. ${page}.`,
+    // The place of publication is not known to us; what is not known is left out.
+    `${[publisher, year].filter(Boolean).join('; ')} [cited ${cited}]. p. ${page}.`.trim(),
     `Available from: ${url}${doi ? ` doi: ${doi}` : ''}`,
   ]
     .filter(Boolean)
