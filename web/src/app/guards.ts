@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
 import { getSession } from '../lib/session.ts';
 import type { Session } from '../lib/stored-session.ts';
-import { notifyError } from '../ui/notify.ts';
+import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
@@ -59,6 +59,11 @@ export function guardRoute(guard: Guard, context: AppContext, { request }: Loade
   if (typeof document === 'undefined') return;
   const elsewhere = redirectOf(guard, getSession(), new URL(request.url));
   if (!elsewhere) return;
-  if (elsewhere.because) notifyError(context.i18n.t(`guard.${elsewhere.because}`, { ns: 'shell' }));
+  // A visitor who followed a link did nothing wrong.
+  if (elsewhere.because)
+    notify(
+      elsewhere.because === 'registerFirst' ? 'info' : 'error',
+      context.i18n.t(`guard.${elsewhere.because}`, { ns: 'shell' }),
+    );
   throw redirect(elsewhere.to);
 }

@@ -14,7 +14,6 @@ const ACCOUNT_WORDING: [string, string][] = [
   ['Verification succeeded', accounts.verification.succeeded],
   ['Another verification email sent', accounts.verification.resent],
   ['Invalid activation url', accounts.verification.invalidTitle],
-  ['You must register first to continue browsing', shell.guard.registerFirst],
   ['You need to subscribe to access this page.', shell.guard.notSubscribed],
   ['No results found!', shell.state.emptyTitle],
   ['Invalid activation url', ERRORS.token_invalid[1]],

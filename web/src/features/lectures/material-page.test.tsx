@@ -252,13 +252,6 @@ describe('a material without access', () => {
     expect(screen.getByRole('link', { name: 'Lectures' })).toHaveAttribute('href', '/lectures');
   });
 
-  it('redirects home without a subscription', async () => {
-    const { location } = await show(
-      new FakeFailure(403, { code: 'not_subscribed', message: 'You need to subscribe' }),
-    );
-    await waitFor(() => expect(location()).toBe('/'));
-  });
-
   it('suggests the book viewer at its bare address', async () => {
     await show(materialOf({ video: VIDEO }), { isOpenedAlone: true });
     expect(screen.getByText('This page should be visited via the book viewer')).toBeInTheDocument();

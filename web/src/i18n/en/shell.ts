@@ -111,8 +111,11 @@ export default {
       'A note that you were writing in another role was not stored. It stays on this device and opens when you have that role again.',
   },
   guard: {
-    registerFirst: 'You must register first to continue browsing',
+    registerFirst: 'Sign in or create an account to open that page.',
     notSubscribed: 'You need to subscribe to access this page.',
+    notSubscribedHint:
+      'It belongs to a book that you do not have. The page of the book shows what is in it and how to subscribe.',
+    toBook: 'Go to the book',
     wrongRole: 'Your account does not use this part of the product.',
     institutionOnly: 'This page is for members of a subscribing institution.',
   },
