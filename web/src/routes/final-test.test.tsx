@@ -118,6 +118,24 @@ describe('the final test', () => {
     expect(sent).toMatchObject([{ attempt: 1, answers: [{}, {}] }]);
   });
 
+  it('does not congratulate on an attempt that failed, and says what comes next', async () => {
+    let attempts = [] as typeof taken;
+    await show('Take', 'x', {
+      'GET /final_tests': ({ url }: { url: string }) => finalTest(attempts, { paper: url.includes('paper') }),
+      'POST /final_tests/submit_final_test': () => {
+        attempts = [finalAttempt(1, 3, true)];
+        return finalTest(attempts);
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin the final test' }));
+    for (const radio of screen.getAllByRole('radio', { name: /Right/ })) await userEvent.click(radio);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('3 of 10')).toBeVisible();
+    expect(getToasts()).toMatchObject([
+      { tone: 'info', text: expect.stringContaining('This attempt did not pass: look at the answers') },
+    ]);
+  });
+
   it('says when it can be taken again, and shows neither questions nor button', async () => {
     const waiting = { ...finalTest([finalAttempt(2, 6, true)]), retake_at: '2126-11-20T14:32:00.000Z' };
     const { container, unmount } = await show('result', 'ViewScore', { 'GET /final_tests': waiting });

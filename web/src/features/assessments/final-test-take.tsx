@@ -4,7 +4,7 @@ import type { FinalTest } from '@vesalius/contract/assessments-questions';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/formats.ts';
-import { notifySuccess } from '../../ui/notify.ts';
+import { notify, notifySuccess } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { assessmentsApi, finalTestOptions } from './api.ts';
 import { Paper, PaperSkeleton } from './paper.tsx';
@@ -80,9 +80,10 @@ function OpenPaper({
         },
       });
     },
-    onStored: () => {
+    onStored: ({ attempts: [latest] }) => {
       draft.clear();
-      notifySuccess(t('finalTest.submitted'));
+      if (latest && !latest.passed) notify('info', t('finalTest.submittedNotPassed'));
+      else notifySuccess(t('finalTest.submitted'));
       onSubmitted();
     },
     // Otherwise the next press would submit these answers as one more attempt.
