@@ -168,7 +168,7 @@ export default {
     someFailed_one: '{{count}} file of this series cannot be shown: {{files}}. All others work as usual.',
     someFailed_other: '{{count}} files of this series cannot be shown: {{files}}. All others work as usual.',
     watchedAt: 'Counts as watched when half of the slices were shown',
-    help: 'Drag or use the wheel to scroll. Right button zooms, middle button moves. With two fingers: brightness and contrast, spread to zoom. With the keyboard, the arrows do what the chosen tool does; when measuring, Enter places a point and Shift moves finely.',
+    help: 'Drag or use the wheel to scroll. On a touch screen, tap the image first; until then, swiping scrolls the page. Right button zooms, middle button moves. With two fingers: brightness and contrast, spread to zoom. With the keyboard, the arrows do what the chosen tool does; when measuring, Enter places a point and Shift moves finely.',
     failure: {
       network: 'This slice is not available right now. Trying again …',
       unreached: 'No connection. The slice appears as soon as it is back.',

@@ -58,7 +58,7 @@ export function ImagePane({
   useImageGestures(box, latest);
 
   return (
-    <figure ref={box} className={classes.pane} dir="ltr">
+    <figure ref={box} className={classes.pane} data-zoomed={view.zoom > 1 || undefined} dir="ltr">
       {failed ? (
         <div className={classes.failed} role="alert">
           <span>{t(isOnline ? 'images.failed' : 'images.unreached')}</span>
