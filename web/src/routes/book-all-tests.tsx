@@ -7,6 +7,7 @@ import { TestsPanel } from '../features/assessments/tests-panel.tsx';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
+import { useCertificateRequirements } from './use-certificate-requirements.ts';
 
 /** `/book-all-tests/{id}`: "Course Tests". For authors, editors and directors it links to the results. */
 export default function BookAllTestsPage() {
@@ -14,6 +15,7 @@ export default function BookAllTestsPage() {
   const { id = '' } = useParams();
   const session = useSession();
   const { data: book } = useQuery(bookQuery(session, id));
+  const requirements = useCertificateRequirements(id);
   return (
     <AssessmentPage
       title={t('tests.title')}
@@ -39,6 +41,7 @@ export default function BookAllTestsPage() {
     >
       <TestsPanel
         bookId={id}
+        certificateRequires={requirements?.mandatory_tests}
         links={{
           test: (testId, turn) => paths.testDisplay.to(testId, turn === 'pre' ? 0 : 1, id),
           quiz: (quizId, page) => paths.quizDisplay.to(quizId, id, page),

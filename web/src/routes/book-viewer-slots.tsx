@@ -16,6 +16,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { notify } from '../ui/notify.ts';
 import classes from './book-viewer-slots.module.css';
+import { useCertificateRequirements } from './use-certificate-requirements.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {
   author: '/authors',
@@ -60,9 +61,10 @@ export function Tests({ place: { bookId } }: SlotProps) {
     }),
     [bookId],
   );
+  const requirements = useCertificateRequirements(bookId);
   return (
     <div className={classes.panel}>
-      <TestsPanel bookId={bookId} links={links} />
+      <TestsPanel bookId={bookId} links={links} certificateRequires={requirements?.mandatory_tests} />
     </div>
   );
 }
@@ -73,6 +75,7 @@ export function Watcher({ place }: SlotProps) {
   const { t } = useTranslation('assessments');
   const queryClient = useQueryClient();
   const { data: book } = useQuery({ ...bookQuery(session, place.bookId), enabled: place.records });
+  const requirements = useCertificateRequirements(place.bookId, place.records);
   if (!place.records) return null;
   const sayMissingTest = async () => {
     // Without an answer, the page of certificates says it.
@@ -89,6 +92,7 @@ export function Watcher({ place }: SlotProps) {
     <AssessmentsWatcher
       place={place}
       surveyId={book?.survey_id ?? null}
+      certificateRequires={requirements}
       pageLink={pageLinkOf(place.bookId)}
       onCertificate={() => void navigate(paths.certificates.to(place.bookId))}
       onSurvey={() => void sayMissingTest()}

@@ -119,6 +119,7 @@ export function FinalTestScreen({
         <SurveyModal
           opened
           surveyId={surveyId}
+          forCertificate
           onClose={() => setSurveyOpen(false)}
           onSolved={(solved) => {
             flushSync(() => setSurveyOpen(false));

@@ -21,11 +21,7 @@ export default function QuizDisplayPage() {
       back={paths.bookViewer.to(bookId, page)}
       backLabel={t('backToBook')}
     >
-      <QuizPaper
-        quizId={quizId}
-        bookId={bookId}
-        pageLink={(number) => paths.bookViewer.to(bookId, number)}
-      />
+      <QuizPaper quizId={quizId} bookId={bookId} pageLink={(number) => paths.bookViewer.to(bookId, number)} />
     </AssessmentPage>
   );
 }

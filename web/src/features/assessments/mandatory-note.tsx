@@ -11,12 +11,15 @@ export function MandatoryNote({
   test,
   turn,
   page,
+  certificateRequires,
   onReadOn,
 }: {
   test: Test;
   turn: TurnName;
   /** The page on which it opened. */
   page: number | undefined;
+  /** Whether the certificate of the book requires its mandatory tests; undefined = it has none, or not known yet. */
+  certificateRequires?: boolean | undefined;
   onReadOn: () => void;
 }) {
   const { t } = useTranslation('assessments');
@@ -29,6 +32,9 @@ export function MandatoryNote({
           <>{t('mandatoryTest.earlier', { page, from: test.pre_page, to: test.post_page })} </>
         )}
         {t(turn === 'pre' ? 'mandatoryTest.preWhy' : 'mandatoryTest.postWhy', { page: test.post_page })}
+        {certificateRequires !== undefined && (
+          <> {t(certificateRequires ? 'mandatoryTest.forCertificate' : 'mandatoryTest.notForCertificate')}</>
+        )}
       </p>
       <Button variant="default" size="sm" onClick={onReadOn}>
         {t('mandatoryTest.readOn')}

@@ -22,6 +22,7 @@ export function TestModal({
   testId,
   turn,
   page,
+  certificateRequires,
   pageLink,
   onTakePreTest,
   ...modality
@@ -30,6 +31,8 @@ export function TestModal({
   turn: TurnName;
   /** The page on which it opened. */
   page?: number;
+  /** Whether the certificate of the book requires its mandatory tests; undefined = it has none, or not known yet. */
+  certificateRequires?: boolean | undefined;
   pageLink: (page: number) => string;
   onTakePreTest: () => void;
 }) {
@@ -39,7 +42,13 @@ export function TestModal({
   return (
     <AssessmentModal kind="test" title={data ? `${data.title} · ${name}` : name} {...modality}>
       {data && isOpen(data, turn) && (
-        <MandatoryNote test={data} turn={turn} page={page} onReadOn={modality.onClose} />
+        <MandatoryNote
+          test={data}
+          turn={turn}
+          page={page}
+          certificateRequires={certificateRequires}
+          onReadOn={modality.onClose}
+        />
       )}
       <TestPaper testId={testId} turn={turn} pageLink={pageLink} onTakePreTest={onTakePreTest} />
     </AssessmentModal>
@@ -62,13 +71,14 @@ export function QuizModal({
 
 export function SurveyModal({
   surveyId,
+  forCertificate = false,
   onSolved,
   ...modality
-}: Modality & { surveyId: string; onSolved: (survey: Survey) => void }) {
+}: Modality & { surveyId: string; forCertificate?: boolean; onSolved: (survey: Survey) => void }) {
   const { t } = useTranslation('assessments');
   return (
     <AssessmentModal kind="survey" title={t('survey.title')} {...modality}>
-      <SurveyForm surveyId={surveyId} onSolved={onSolved} />
+      <SurveyForm surveyId={surveyId} forCertificate={forCertificate} onSolved={onSolved} />
     </AssessmentModal>
   );
 }

@@ -8,8 +8,8 @@ import { SurveyForm } from './survey-form.tsx';
 
 afterEach(dismissAllToasts);
 const onSolved = vi.fn();
-const show = (answers: Record<string, unknown>) =>
-  renderScreen(<SurveyForm surveyId={SURVEY_ID} onSolved={onSolved} />, {
+const show = (answers: Record<string, unknown>, forCertificate = false) =>
+  renderScreen(<SurveyForm {...{ surveyId: SURVEY_ID, forCertificate, onSolved }} />, {
     namespaces: ['assessments'],
     session: sessionOf('customer'),
     answers: { ...DRAFTS, ...answers },
@@ -52,6 +52,33 @@ it('shows the submit button only when everything is answered, and sends each typ
     { survey_question_answer_choice_ids: [expect.any(String)] },
     { open_ended_answer: expect.stringContaining('Clear.') },
   ]);
+});
+
+it('keeps words that were being typed when the page is left, and says that the certificate requires it', async () => {
+  let stored: { question_id: string }[] = [];
+  const answers = {
+    [`GET /surveys/${SURVEY_ID}`]: survey(),
+    'GET /answer_drafts': () => ({
+      kind: 'survey',
+      subject_id: SURVEY_ID,
+      answers: stored,
+      updated_at: null,
+    }),
+    'PATCH /answer_drafts': ({ body }: { body: { answers: { question_id: string }[] } }) => {
+      stored = body.answers;
+      return { kind: 'survey', subject_id: SURVEY_ID, answers: stored, updated_at: null };
+    },
+  };
+  const { unmount } = await show(answers, true);
+  expect(await screen.findByText(/Your certificate requires this survey\./)).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Anything else?' }), 'The figures of chapter 2');
+  unmount();
+  await waitFor(() => expect(stored).toMatchObject([{ text: 'The figures of chapter 2' }]));
+  localStorage.clear();
+  await show(answers);
+  expect(await screen.findByRole('textbox', { name: 'Anything else?' })).toHaveValue(
+    'The figures of chapter 2',
+  );
 });
 
 it('is locked once it is solved, and shows the reader’s answers', async () => {

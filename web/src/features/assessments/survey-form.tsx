@@ -17,16 +17,33 @@ import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** The survey. Its submit button appears when every question is answered. */
-export function SurveyForm({ surveyId, onSolved }: { surveyId: string; onSolved: (survey: Survey) => void }) {
+export function SurveyForm({
+  surveyId,
+  forCertificate = false,
+  onSolved,
+}: {
+  surveyId: string;
+  /** The certificate of the book requires the survey. */
+  forCertificate?: boolean;
+  onSolved: (survey: Survey) => void;
+}) {
   const { t } = useTranslation('assessments');
   const { data: survey, error, refetch } = useQuery(surveyOptions(surveyId));
   if (isNotSubscribed(error)) return <NotSubscribed />;
   if (error && !survey) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!survey) return <PaperSkeleton label={t('survey.title')} />;
-  return <OpenSurvey key={surveyId} survey={survey} onSolved={onSolved} />;
+  return <OpenSurvey key={surveyId} {...{ survey, forCertificate, onSolved }} />;
 }
 
-function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: Survey) => void }) {
+function OpenSurvey({
+  survey,
+  forCertificate,
+  onSolved,
+}: {
+  survey: Survey;
+  forCertificate: boolean;
+  onSolved: (survey: Survey) => void;
+}) {
   const { t } = useTranslation('assessments');
   const form = useRef<HTMLFormElement>(null);
   const open = survey.may_submit && !survey.solved;
@@ -72,6 +89,7 @@ function OpenSurvey({ survey, onSolved }: { survey: Survey; onSolved: (survey: S
       </Title>
       <Text c="dimmed" mb="lg">
         {t(survey.solved ? 'survey.solved' : 'survey.intro')}
+        {open && forCertificate && ` ${t('survey.forCertificate')}`}
         {open && ` ${t('survey.allRequired')}`}
       </Text>
       <Stack gap="xl">

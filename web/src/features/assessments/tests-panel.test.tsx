@@ -7,15 +7,29 @@ import { BOOK_ID, finalAttempt, finalTest, quiz, testSummary } from '../../testi
 import { TestsPanel } from './tests-panel.tsx';
 
 const list = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
-const show = (answers: Record<string, unknown>, role: Role = 'customer') =>
+const show = (answers: Record<string, unknown>, role: Role = 'customer', certificateRequires?: boolean) =>
   renderScreen(
     <TestsPanel
+      certificateRequires={certificateRequires}
       bookId={BOOK_ID}
       links={{ test: (id, turn) => `/test/${id}/${turn}`, quiz: (id) => `/quiz/${id}`, finalTest: '/final' }}
     />,
     { namespaces: ['assessments'], session: sessionOf(role), answers },
   );
 const noFinalTest = new FakeFailure(404, { code: 'final_test_not_found', message: 'Final Test Not Found' });
+
+it.each([
+  [true, 'Your certificate requires every mandatory test.'],
+  [false, /Your certificate does not depend on mandatory tests/],
+])('says what mandatory tests mean for the certificate: %s', async (required, words) => {
+  const answers = {
+    'GET /tests': list([testSummary({ is_mandatory: true })]),
+    'GET /book_quizzes': list([]),
+    'GET /final_tests': noFinalTest,
+  };
+  await show(answers, 'customer', required);
+  expect(await screen.findByText(words)).toBeVisible();
+});
 
 it('shows what can be taken, what is solved, and why a post-test is locked', async () => {
   const solved = testSummary({

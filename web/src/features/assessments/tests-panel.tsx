@@ -20,7 +20,16 @@ export interface TestLinks {
 }
 
 /** All tests of a book: chapter tests with their turns, quizzes by page, the final test. */
-export function TestsPanel({ bookId, links }: { bookId: string; links: TestLinks }) {
+export function TestsPanel({
+  bookId,
+  links,
+  certificateRequires,
+}: {
+  bookId: string;
+  links: TestLinks;
+  /** Whether the certificate of the book requires its mandatory tests; undefined = it has none, or not known yet. */
+  certificateRequires?: boolean | undefined;
+}) {
   const { t } = useTranslation('assessments');
   const reads = useSession()?.role !== 'customer';
   const tests = useQuery(testsOptions(bookId));
@@ -52,6 +61,11 @@ export function TestsPanel({ bookId, links }: { bookId: string; links: TestLinks
       {tests.data.length > 0 && (
         <section className={classes.section}>
           <h2>{t('tests.chapterTests')}</h2>
+          {certificateRequires !== undefined && tests.data.some((test) => test.is_mandatory) && (
+            <p className={classes.facts}>
+              {t(certificateRequires ? 'mandatoryTest.forCertificate' : 'mandatoryTest.notForCertificate')}
+            </p>
+          )}
           <ul className={classes.list}>
             {tests.data.map((test) => (
               <TestRow key={test.id} test={test} reads={reads} href={(turn) => links.test(test.id, turn)} />

@@ -30,6 +30,7 @@ const lineOf = (test: TestSummary): string => `line ${test.id}`;
 export function AssessmentsWatcher({
   place,
   surveyId,
+  certificateRequires,
   pageLink,
   onCertificate,
   onSurvey,
@@ -37,6 +38,8 @@ export function AssessmentsWatcher({
   place: Place;
   /** The book's survey, if it has one that its certificate or its questions require. */
   surveyId: string | null;
+  /** What the certificate of the book requires; undefined = it has none, or not known yet. */
+  certificateRequires?: { readonly mandatory_tests: boolean; readonly survey: boolean } | undefined;
   pageLink: (page: number) => string;
   /** Called when the survey completed the certificate, which can now be opened. */
   onCertificate: () => void;
@@ -127,6 +130,7 @@ export function AssessmentsWatcher({
       <SurveyModal
         opened
         surveyId={open.surveyId}
+        forCertificate={certificateRequires?.survey ?? false}
         onClose={close}
         onSolved={(solved) => {
           flushSync(() => setOpen(null));
@@ -141,6 +145,7 @@ export function AssessmentsWatcher({
       testId={open.test.id}
       turn={open.turn}
       page={page}
+      certificateRequires={certificateRequires?.mandatory_tests}
       pageLink={pageLink}
       onClose={close}
       onTakePreTest={() => setOpen({ ...open, turn: 'pre' })}

@@ -70,6 +70,9 @@ export default {
     tryAgain: 'Try again',
   },
   mandatoryTest: {
+    forCertificate: 'Your certificate requires every mandatory test.',
+    notForCertificate:
+      'Your certificate does not depend on mandatory tests. They open while you read, and you can read on.',
     pre: 'This pre-test is mandatory.',
     preWhy:
       'It shows what you know before the chapter, so that the post-test can show what you learned. The post-test on page {{page}} opens only after it.',
@@ -145,6 +148,8 @@ export default {
     notRead: 'It asks about the whole book. Your place is page {{page}} of {{pages}}.',
     begin: 'Begin the final test',
     submitted: 'Final test submitted successfully.',
+    submittedNotPassed:
+      'Your answers are stored. This attempt did not pass: look at the answers, read what went wrong, and take the test again.',
     passed: 'Passed',
     notPassed: 'Not passed yet',
     bestCounts: 'Your best attempt counts: {{score}} of {{total}}.',
@@ -172,6 +177,7 @@ export default {
   survey: {
     title: 'Survey',
     intro: 'A few questions about the book. Authors, editors and staff read the answers without names.',
+    forCertificate: 'Your certificate requires this survey.',
     allRequired: 'All questions need an answer. You can submit when the last one is answered.',
     testMissing: 'Your certificate still requires {{percent}}% or more in the final test.',
     toTest: 'Go to the final test',
