@@ -1,4 +1,5 @@
 import { parseSearch, tokensOf } from '@vesalius/contract/reader-search';
+import { foldText } from '@vesalius/contract/reader-text';
 import type { Db } from '../../platform/database/database.ts';
 import { listMeantWords, searchPages } from './search-queries.ts';
 import { toTsquery } from './search-terms.ts';
@@ -27,8 +28,27 @@ export async function correctSearch(
   const counted = await Promise.all(
     corrected.map(async (text) => {
       const search = { ...book, tsquery: toTsquery(parseSearch(text)), fromPage: 1, limit: 1 };
-      return (await searchPages(db, search)).pages > 0 ? [text] : [];
+      const { found } = await searchPages(db, search);
+      return found.map((page) => asWritten(text, page.text, new Set(words)));
     }),
   );
-  return counted.flat();
+  return [...new Set(counted.flat())];
+}
+
+/** Vowel signs, tatweel, soft hyphens, and the break of a divided word. */
+const NOT_SPELLED = /[\u064b-\u0652\u0640\u00ad\s\u2010]/g;
+
+/** The words of the index are folded: those that replace the words of the reader are spelled as on the page. */
+function asWritten(corrected: string, page: string, asked: ReadonlySet<string>): string {
+  const spellings = new Map<string, string>();
+  for (const { word, start, end } of tokensOf(page)) {
+    if (spellings.has(word)) continue;
+    const spelling = page.slice(start, end).normalize('NFKC').replace(NOT_SPELLED, '').toLowerCase();
+    if (foldText(spelling) === word) spellings.set(word, spelling);
+  }
+  let text = corrected;
+  // From the end, so that the offsets before stay valid.
+  for (const { word, start, end } of tokensOf(corrected).reverse())
+    if (!asked.has(word)) text = text.slice(0, start) + (spellings.get(word) ?? word) + text.slice(end);
+  return text;
 }

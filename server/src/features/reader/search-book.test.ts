@@ -174,6 +174,17 @@ describe('searching a book', () => {
     expect(await meant('vertgio vein')).toEqual([]);
   });
 
+  it('offers words in the spelling of the book', async () => {
+    const meant = async (q: string) =>
+      (await t.call(readerCalls.searchBook, { params: { id: arabicId }, query: { q } })).body;
+    const arabicId = (await buildBook(t.deps.db)).id;
+    await writePage(t.deps.db, arabicId, 3, 'الفجوة الأنيونيّة هي ما بقي من الأنيونات. Ménière.');
+    expect((await meant('الانيوينة')).did_you_mean).toContain('الأنيونية');
+    expect((await meant('menirre')).did_you_mean).toEqual(['ménière']);
+    for (const q of ['الانيونات', 'انيونات', 'الانيونيه', 'والأنيونات', 'أنيونية'])
+      expect((await meant(q)).hits[0], q).toMatchObject({ page: 3 });
+  });
+
   it('offers a visitor only words of the preview', async () => {
     const chordae = { query: { q: 'chordea' } };
     expect((await search('', chordae)).body.did_you_mean).toEqual([]);
