@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { BOOK_ID, QUIZ_ID, TEST_ID } from '../testing/sample-assessments.ts';
@@ -15,7 +15,7 @@ describe('the address of a part of a book that the reader does not have', () => 
   afterEach(dismissAllToasts);
 
   const LECTURE = '0197a000-0000-7000-8000-0000000000aa';
-  const parts: [string, ReactNode, string, string, string][] = [
+  const parts: [string, ReactElement, string, string, string][] = [
     [
       'quiz',
       <QuizDisplay key="quiz" />,
