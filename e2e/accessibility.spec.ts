@@ -20,7 +20,7 @@ test('messages do not cover the button that closes a dialog', async ({ page }) =
   // The redirect home shows a message, over which the sign-in dialog opens.
   await page.goto('/certificates');
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
-  const message = page.getByText('Sign in or create an account to open that page.');
+  const message = page.getByText('You must register first to continue browsing');
   await expect(close).toBeVisible();
   await expect(message).toBeVisible();
   const isFree = () =>

@@ -45,7 +45,7 @@ test('a private page asks a visitor to sign in, and opens afterwards', async ({ 
   const { user, password } = await staff.customer('Ada');
   await staff.admin('POST', `/people/${user.id}/verify`);
   await page.goto('/certificates');
-  await expect(page.getByText('Sign in or create an account to open that page.')).toBeVisible();
+  await expect(page.getByText('You must register first to continue browsing')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await dialog.getByLabel('Email').fill(user.email);
   await dialog.getByLabel('Password', { exact: true }).fill(password);

@@ -88,9 +88,9 @@ test('a message that stays does not cover the focused element in a low window', 
   await page.goto('/certificates');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('Sign in or create an account to open that page.')).toBeVisible();
+  await expect(page.getByText('You must register first to continue browsing')).toBeVisible();
   await expectNothingCovered(page, 'the home page at 320 x 256');
-  await expect(page.getByText('Sign in or create an account to open that page.')).toBeVisible();
+  await expect(page.getByText('You must register first to continue browsing')).toBeVisible();
 });
 
 test('the focused element is not covered by the bars of the survey', async ({ page }) => {

@@ -35,8 +35,7 @@ const SAID_BY_SCREENS: [words: string, key: string, ...places: [string, ...strin
   ['Failed to upload image', 'discussions:editor.imageFailed', 'features/discussions/image-dialog.tsx'],
   // Not subscribed, not registered
   ['You need to subscribe to access this page.', 'shell:guard.notSubscribed', 'product/not-subscribed.tsx'],
-  // The specification's "You must register first to continue browsing" blames a visitor who only followed a link.
-  ['Sign in or create an account to open that page.', 'shell:guard.registerFirst', 'app/guards.ts'],
+  ['You must register first to continue browsing', 'shell:guard.registerFirst', 'app/guards.ts'],
   // Tests, quizzes, surveys, the final test
   [
     'Please answer all questions.',

@@ -15,6 +15,7 @@ const ACCOUNT_WORDING: [string, string][] = [
   ['Another verification email sent', accounts.verification.resent],
   ['Invalid activation url', accounts.verification.invalidTitle],
   ['You need to subscribe to access this page.', shell.guard.notSubscribed],
+  ['You must register first to continue browsing', shell.guard.registerFirst],
   ['No results found!', shell.state.emptyTitle],
   ['Invalid activation url', ERRORS.token_invalid[1]],
   ['Something went wrong while uploading the image, please try again', ERRORS.upload_failed[1]],

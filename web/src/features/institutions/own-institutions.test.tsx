@@ -80,7 +80,7 @@ it('can be left after its end without a warning about access', async () => {
   await render([{ ...CLINIC, is_ended: true, ends_at: '2026-02-01T00:00:00.000Z' }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Leave Clinic' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^You no longer stand in its list of members/)).toBeVisible();
+  expect(dialog.getByText(/^You are no longer on its list of members/)).toBeVisible();
 });
 
 it('lists ended institutions after running ones', async () => {

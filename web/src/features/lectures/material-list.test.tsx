@@ -121,6 +121,6 @@ describe('the panel beside a page', () => {
   it('links to the next page with materials when the page has none', async () => {
     await panel(3, listOf([summaryOf()]));
     expect(screen.getByText('No lectures or tests on this page.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Next on page 11' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Next: page 11' })).toBeInTheDocument();
   });
 });

@@ -111,7 +111,7 @@ export default {
       'A note that you were writing in another role was not stored. It stays on this device and opens when you have that role again.',
   },
   guard: {
-    registerFirst: 'Sign in or create an account to open that page.',
+    registerFirst: 'You must register first to continue browsing',
     notSubscribed: 'You need to subscribe to access this page.',
     notSubscribedHint:
       'It belongs to a book that you do not have. The page of the book shows what is in it and how to subscribe.',

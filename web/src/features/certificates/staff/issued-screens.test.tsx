@@ -179,7 +179,7 @@ describe('certificates in the administration', () => {
       );
       await userEvent.click(screen.getByRole('button', { name: 'Correct the name' }));
       const dialog = within(await screen.findByRole('dialog'));
-      expect(dialog.getByText(/2 certificates are issued again/)).toBeVisible();
+      await waitFor(() => expect(dialog.getByText(/2 certificates are issued again/)).toBeVisible());
       await expectAccessible(container);
       if (!together) {
         await userEvent.click(dialog.getByRole('checkbox', { name: /Also correct/ }));

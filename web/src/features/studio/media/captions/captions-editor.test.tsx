@@ -182,7 +182,7 @@ it('asks before it replaces captions that another user wrote meanwhile', async (
     changes: [{ id: 'c9', operations: [{ op: 'set', path: TRACK_FILE, value: 'theirs.vtt' }] }],
   });
   expect(
-    await screen.findByText(/^Somebody else changed these captions/, {}, { timeout: 8000 }),
+    await screen.findByText(/^Someone else changed these captions/, {}, { timeout: 8000 }),
   ).toBeVisible();
   expect(stored).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Theirs' }));
