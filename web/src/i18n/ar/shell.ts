@@ -137,7 +137,6 @@ const messages: Translation<typeof en> = {
   guard: {
     registerFirst: 'عليك التسجيل أولًا لمتابعة التصفح',
     notSubscribed: 'عليك الاشتراك للوصول إلى هذه الصفحة.',
-    notSubscribedHint: 'هذه الصفحة جزء من كتاب ليس لديك. تعرض صفحة الكتاب محتواه وطريقة الاشتراك فيه.',
     toBook: 'إلى صفحة الكتاب',
     wrongRole: 'حسابك لا يستخدم هذا الجزء من المنتج.',
     institutionOnly: 'هذه الصفحة لأعضاء المؤسسات المشتركة.',

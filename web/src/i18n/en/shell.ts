@@ -113,8 +113,6 @@ export default {
   guard: {
     registerFirst: 'You must register first to continue browsing',
     notSubscribed: 'You need to subscribe to access this page.',
-    notSubscribedHint:
-      'It belongs to a book that you do not have. The page of the book shows what is in it and how to subscribe.',
     toBook: 'Go to the book',
     wrongRole: 'Your account does not use this part of the product.',
     institutionOnly: 'This page is for members of a subscribing institution.',
