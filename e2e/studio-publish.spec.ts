@@ -95,7 +95,7 @@ test('a book goes from its PDF to the shop, is changed, scheduled, withdrawn and
     await answer('Edition', '1');
     await answer('Authors', 'A. Writer');
     await answer('Category', 'Radiology');
-    await answer('Price a year (US dollars)', '49');
+    await answer('Price per year (US dollars)', '49');
     await answer('Release date', '2026-01-15');
     await answer('Description', 'How to read a film of the chest.');
     await user.fill(page.getByLabel('Title', { exact: true }), title);

@@ -106,7 +106,7 @@ async function makeAndChange(page: Page, reader: Page, files: DeskFiles): Promis
     await desk.answer('Edition', '2e');
     await desk.answer('Authors', 'J. G. Betts, P. Desaix, E. Johnson');
     await desk.answer('Category', 'Anatomy and Physiology');
-    await desk.answer('Price a year (US dollars)', '149');
+    await desk.answer('Price per year (US dollars)', '149');
     await desk.answer('Release date', '2026-02-02');
     await desk.answer('Description', 'Blood, heart, vessels, lymph and lungs.');
     await desk.openPart('Profile');

@@ -3,6 +3,7 @@ import {
   anyPassword,
   changedText,
   Device,
+  isPhone,
   Language,
   name,
   optionalText,
@@ -42,7 +43,7 @@ export const SignInBody = z.object({
 const profile = {
   first_name: name(FIELD_MESSAGES.firstNameRequires),
   second_name: name(FIELD_MESSAGES.secondNameRequires),
-  phone: optionalText(40),
+  phone: optionalText(40).refine(isPhone, FIELD_MESSAGES.phoneFormat),
   institution: optionalText(200),
   country_id: z.uuid(FIELD_MESSAGES.countryRequired),
   city: optionalText(100),
@@ -71,7 +72,7 @@ export const ResendVerificationQuery = z.object({ next: NextPage });
 export const UpdateProfileBody = z.object({
   first_name: profile.first_name.optional(),
   second_name: profile.second_name.optional(),
-  phone: changedText(40),
+  phone: changedText(40).refine(isPhone, FIELD_MESSAGES.phoneFormat),
   institution: changedText(200),
   country_id: profile.country_id.optional(),
   city: changedText(100),

@@ -25,6 +25,9 @@ export const optionalText = (max: number) =>
     .max(max, FIELD_MESSAGES.tooLong)
     .nullish()
     .transform((value) => value || null);
+/** Digits of any script with the usual signs between them, and an extension. */
+export const isPhone = (value: string | null | undefined): boolean =>
+  !value || /^\+?[\p{Nd}\s()./-]{3,}((ext|x|#)\.?\s*\p{Nd}+)?$/iu.test(value.replace(/^\(?\+/, '+'));
 /** Undefined = not changed. */
 export const changedText = (max: number) =>
   z

@@ -20,6 +20,7 @@ export const FIELD_MESSAGES = {
   nameMaxLength: 'Use at most 50 characters.',
   nameHasLink: 'A name cannot contain a web address. Put a space after each period.',
   tooLong: 'This is too long.',
+  phoneFormat: 'Use digits, spaces and + ( ) . - / only.',
   countryRequired: 'Country is required.',
   jobReuired: 'Profession is required.',
   termsAgreementRequired: 'Please agree to the terms and conditions.',

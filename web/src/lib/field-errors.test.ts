@@ -249,6 +249,7 @@ describe('the validation table', () => {
     const ofOtherTests = [
       'passwordTooCommon',
       'passwordTooLong',
+      'phoneFormat',
       'tooLong',
       'oldPasswordWrong',
       'passwordWrong',

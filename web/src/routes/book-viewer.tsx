@@ -16,6 +16,7 @@ import {
   useKeepMenu,
   useKept,
 } from '../features/reader/kept-parts.tsx';
+import { MenuItem } from '../features/reader/menu.tsx';
 import { labelOf } from '../features/reader/page-labels.ts';
 import { lastFreePage } from '../features/reader/preview.ts';
 import classes from '../features/reader/reader.module.css';
@@ -188,9 +189,16 @@ function OpenBook({ data }: { data: BookPages }) {
       ...(records ? { Alert: Above } : {}),
       ...(chapterMarks ? { chapterMarks } : {}),
       ...(cardCounts ? { cardCounts } : {}),
-      menu: keep.item,
+      menu: (
+        <>
+          {keep.item}
+          {!offline && (
+            <MenuItem onClick={() => void navigate(paths.contact.to())}>{t('view.contact')}</MenuItem>
+          )}
+        </>
+      ),
     }),
-    [records, offline, chapterMarks, cardCounts, OwnCardOfBook, keep.item],
+    [records, offline, chapterMarks, cardCounts, OwnCardOfBook, keep.item, navigate, t],
   );
   return (
     <>

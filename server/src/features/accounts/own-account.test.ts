@@ -65,6 +65,7 @@ describe('PATCH /users/update_profile', () => {
     [{ job_id: newId() }, { job_id: 'Profession is required.' }],
     [{ job_id: 'none' }, { job_id: 'Profession is required.' }],
     [{ phone: '1'.repeat(41) }, { phone: 'This is too long.' }],
+    [{ phone: 'abc' }, { phone: 'Use digits, spaces and + ( ) . - / only.' }],
   ])('refuses %j', async (changes, fields) => {
     const answer = await update(await app.person(), changes);
     expect(answer.status).toBe(422);
@@ -74,9 +75,15 @@ describe('PATCH /users/update_profile', () => {
   it('keeps what the call does not name, as two windows change different fields', async () => {
     const person = await app.person();
     const change = (body: object) => app.call(accountsCalls.updateProfile, { as: person, body });
-    await update(person, { city: 'Bukhara', phone: '+998 1' });
+    await update(person, { city: 'Bukhara', phone: '+998 (71) 200-10-11 ext. 5' });
     await Promise.all([change({ city: 'Hamadan' }), change({ institution: 'The library' })]);
-    const kept = { first_name: 'Ibn', second_name: 'Sina', phone: '+998 1', country_id, job: { id: job_id } };
+    const kept = {
+      first_name: 'Ibn',
+      second_name: 'Sina',
+      phone: '+998 (71) 200-10-11 ext. 5',
+      country_id,
+      job: { id: job_id },
+    };
     const changed = { city: 'Hamadan', institution: 'The library' };
     expect((await app.call(accountsCalls.getUser, { as: person })).body).toMatchObject({
       ...kept,

@@ -44,6 +44,7 @@ const messages: Translation<typeof en> = {
     noAccount: 'لا يوجد حساب بهذا البريد الإلكتروني.',
     onlyReaders: 'لا يكون عضوًا إلا قارئ، ولهذا الشخص دور آخر.',
     imageType: 'اختر صورة واحدة بصيغة JPEG أو PNG.',
+    phoneFormat: 'استخدم الأرقام والمسافات والعلامات ‎+ ( ) . - /‎ فقط.',
     imageSize: 'حجم الصورة 5 ميغابايت على الأكثر.',
   },
   value: {

@@ -121,6 +121,7 @@ const messages: Translation<typeof en> = {
     cite: 'الاستشهاد بهذه الصفحة',
     print: 'طباعة هذه الصفحة',
     keys: 'اختصارات لوحة المفاتيح',
+    contact: 'اتصل بنا',
     onThisPage: 'في هذه الصفحة',
     keep: 'الاحتفاظ على هذا الجهاز',
     kept: 'محفوظ على هذا الجهاز',

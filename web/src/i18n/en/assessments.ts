@@ -149,7 +149,7 @@ export default {
     begin: 'Begin the final test',
     submitted: 'Final test submitted successfully.',
     submittedNotPassed:
-      'Your answers are stored. This attempt did not pass: look at the answers, read what went wrong, and take the test again.',
+      'Final test submitted successfully. This attempt did not pass: look at the answers, read what went wrong, and take the test again.',
     passed: 'Passed',
     notPassed: 'Not passed yet',
     bestCounts: 'Your best attempt counts: {{score}} of {{total}}.',

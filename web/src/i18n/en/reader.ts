@@ -112,6 +112,7 @@ export default {
     cite: 'Cite this page',
     print: 'Print this page',
     keys: 'Keyboard shortcuts',
+    contact: 'Contact us',
     onThisPage: 'On this page',
     keep: 'Download for offline reading',
     kept: 'Kept on this device',

@@ -291,7 +291,7 @@ export default {
     author: 'Authors',
     category: 'Category',
     featured: 'Featured',
-    price: 'Price a year (US dollars)',
+    price: 'Price per year (US dollars)',
     release_date: 'Release date',
     review_date: 'Review date',
     expiry_date: 'Expiry date',

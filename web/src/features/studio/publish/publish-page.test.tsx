@@ -178,7 +178,7 @@ it('shows what changes in the terms of readers', async () => {
     'Changed pages: 12',
     'Moved: A lectureFrom page 3 to page 7',
     'Changed: Which valve?ValvesPage 12QuestionAttempts that answered it: 31',
-    'Price a year (US dollars)50 60',
+    'Price per year (US dollars)50 60',
   ]);
 });
 
