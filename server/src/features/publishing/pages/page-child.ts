@@ -104,7 +104,7 @@ async function prepareSharp(document: PdfDocument, page: number): Promise<Prepar
   }));
   const files = [
     await write(page, '2x.webp', await encodePicture(picture)),
-    await write(page, 'page.pdf', onePagePdf(document, page)),
+    await write(page, 'sheet.pdf', await onePagePdf(document, page)),
   ];
   return { page, ...facts, text: '', confidence: null, files };
 }
