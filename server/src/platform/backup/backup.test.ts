@@ -1,10 +1,12 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { cp, readdir } from 'node:fs/promises';
@@ -144,6 +146,29 @@ test('files in a bucket are named, not copied', async () => {
   expect(manifest.files).toEqual({ kept: 'bucket', ...bucket });
   expect((await readdir(place)).sort()).toEqual(['database', 'keys', 'manifest.json']);
   expect((await attempt(place)).files).toBe(0);
+});
+
+test('a key or a file that cannot be looked at is not taken for an absent one', async () => {
+  const database = await testDatabase();
+  const place = mkdtempSync(join(folder, 'loops-'));
+  const looped = join(place, 'data');
+  mkdirSync(join(looped, 'files'), { recursive: true });
+  symlinkSync('secret-key', join(looped, 'secret-key'));
+  const options = { fileColumns, url: database.url, dataDir: looped };
+  await expect(makeBackup({ ...options, folder: join(place, 'made') })).rejects.toThrow(/ELOOP/);
+  expect(existsSync(join(place, 'made'))).toBe(false);
+  await database.close();
+  const damaged = join(place, 'damaged');
+  await cp(backup, damaged, { recursive: true });
+  for (const name of ['files.txt', 'manifest.json']) {
+    rmSync(join(damaged, name));
+    symlinkSync(name, join(damaged, name));
+    await expect(attempt(damaged)).rejects.toThrow(/ELOOP/);
+  }
+  const other = join(place, 'other');
+  mkdirSync(other);
+  symlinkSync('secret-key', join(other, 'secret-key'));
+  await expect(restoreBackup({ folder: backup, ...keysIn(other), log })).rejects.toThrow(/ELOOP/);
 });
 
 test('--check tries it and leaves nothing behind', async () => {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Source } from '../database/transfer/load.ts';
+import { nullIfAbsent } from '../files/absent.ts';
 import {
   BackupDamaged,
   dumpOf,
@@ -22,7 +23,7 @@ export async function checkBackup(folder: string): Promise<{ manifest: Manifest;
   const manifest = await readManifest(folder);
   const wrong: string[] = [];
   const check = async (path: string, name: string, sha256: string) => {
-    if (!(await stat(path).catch(() => null))) wrong.push(`${name} is missing`);
+    if (!(await nullIfAbsent(stat(path)))) wrong.push(`${name} is missing`);
     else if ((await hashOfFile(path)) !== sha256) wrong.push(`${name} has changed`);
   };
   for (const { name, sha256 } of manifest.database.tables)

@@ -4,6 +4,7 @@ import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { nullIfAbsent } from '../files/absent.ts';
 import { isSafeKey } from '../files/storage.ts';
 import { fileOf, forEachOf, hashOfFile, type ListedFile, listOf, writeLine } from './manifest.ts';
 
@@ -52,12 +53,12 @@ async function listKeys(root: string): Promise<{ keys: string[]; deadLinks: stri
   const deadLinks: string[] = [];
   const listFolder = async (folder: string, ancestors: readonly string[]): Promise<void> => {
     const path = join(root, folder);
-    const real = await orNull(realpath(path));
+    const real = await nullIfAbsent(realpath(path));
     if (real === null || ancestors.includes(real)) return;
-    for (const entry of (await orNull(readdir(path, { withFileTypes: true }))) ?? []) {
+    for (const entry of (await nullIfAbsent(readdir(path, { withFileTypes: true }))) ?? []) {
       const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (!isSafeKey(key) || UNFINISHED.test(entry.name)) continue;
-      const target = entry.isSymbolicLink() ? await orNull(stat(join(root, key))) : entry;
+      const target = entry.isSymbolicLink() ? await nullIfAbsent(stat(join(root, key))) : entry;
       if (!target) deadLinks.push(key);
       else if (target.isDirectory()) await listFolder(key, [...ancestors, real]);
       else if (target.isFile()) keys.push(key);
@@ -66,12 +67,6 @@ async function listKeys(root: string): Promise<{ keys: string[]; deadLinks: stri
   await listFolder('', []);
   return { keys, deadLinks };
 }
-
-const orNull = <Result>(work: Promise<Result>): Promise<Result | null> =>
-  work.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
 
 /** Null when the file is no longer there. */
 async function copyHashed(from: string, to: string): Promise<{ sha256: string; bytes: number } | null> {

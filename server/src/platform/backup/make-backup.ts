@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { openSnapshot, type Snapshot } from '../database/transfer/snapshot.ts';
+import { nullIfAbsent } from '../files/absent.ts';
 import { type CopiedFiles, copyFiles } from './copy-files.ts';
 import { dumpOf, hashOfFile, keyOf, lossesOf, type Manifest, manifestOf } from './manifest.ts';
 import { type FileNames, firstLosses, listLosses, listNamedFiles, type NamedFile } from './named-files.ts';
@@ -38,7 +39,7 @@ const GZIP_LEVEL = 3;
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { folder, onStep = () => {} } = options;
-  if ((await readdir(folder).catch(() => [])).length > 0)
+  if (((await nullIfAbsent(readdir(folder))) ?? []).length > 0)
     throw new Error(`${folder} is not empty: give a folder that does not exist yet`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -131,7 +132,7 @@ async function copyKeys(dataDir: string, folder: string): Promise<Manifest['keys
   const keys: Manifest['keys'] = [];
   for (const name of ['secret-key', 'credential-key.json'] as const) {
     const from = join(dataDir, name);
-    if (!(await stat(from).catch(() => null))) continue;
+    if (!(await nullIfAbsent(stat(from)))) continue;
     await copyFile(from, keyOf(folder, name));
     keys.push({ name, sha256: await hashOfFile(keyOf(folder, name)) });
   }

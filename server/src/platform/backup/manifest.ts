@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { nullIfAbsent } from '../files/absent.ts';
 import { isSafeKey } from '../files/storage.ts';
 
 /*
@@ -71,9 +72,8 @@ export const keyOf = (folder: string, name: string) => join(folder, 'keys', name
 export class BackupDamaged extends Error {}
 
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(manifestOf(folder), 'utf8').catch(() => {
-    throw new BackupDamaged(`${folder} is not a finished backup: it has no manifest.json`);
-  });
+  const text = await nullIfAbsent(readFile(manifestOf(folder), 'utf8'));
+  if (text === null) throw new BackupDamaged(`${folder} is not a finished backup: it has no manifest.json`);
   try {
     return Manifest.parse(JSON.parse(text));
   } catch (error) {
@@ -84,7 +84,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export const writeLine = ({ sha256, bytes, key }: ListedFile): string => `${sha256} ${bytes} ${key}\n`;
 
 export async function readList(folder: string): Promise<ListedFile[]> {
-  const text = await readFile(listOf(folder), 'utf8').catch(() => '');
+  const text = (await nullIfAbsent(readFile(listOf(folder), 'utf8'))) ?? '';
   return text
     .split('\n')
     .filter(Boolean)

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import type { Log } from '../database/pool.ts';
 import { demandEmpty, type LoadedTable, load } from '../database/transfer/load.ts';
 import { openSnapshot } from '../database/transfer/snapshot.ts';
+import { nullIfAbsent } from '../files/absent.ts';
 import { createFileOnce } from '../files/durable-file.ts';
 import type { Storage } from '../files/storage.ts';
 import { inWorkFolder } from '../work-folder.ts';
@@ -134,8 +135,8 @@ async function demandFree(
       throw new Error(`the storage already holds ${key}: restore into an empty one. Nothing was changed`);
   });
   for (const { name, sha256 } of manifest.keys) {
-    const existingHash = await hashOfFile(join(dataDir, name)).catch(() => sha256);
-    if (existingHash !== sha256)
+    const existingHash = await nullIfAbsent(hashOfFile(join(dataDir, name)));
+    if (existingHash !== null && existingHash !== sha256)
       throw new Error(
         `${join(dataDir, name)} differs from the one of ${folder}: restore into an empty folder. Nothing was changed`,
       );

@@ -1,6 +1,7 @@
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { newId } from '../ids.ts';
+import { nullIfAbsent } from './absent.ts';
 
 /** The errors of file systems without hard links (some network file systems). */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
@@ -36,10 +37,7 @@ async function takeName(temporary: string, path: string): Promise<boolean> {
     if (code === 'EEXIST') return false;
     if (!NO_LINKS.has(code ?? '')) throw error;
   }
-  const isTaken = await stat(path).then(
-    () => true,
-    () => false,
-  );
+  const isTaken = (await nullIfAbsent(stat(path))) !== null;
   if (!isTaken) await rename(temporary, path);
   return !isTaken;
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { ProductError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { isAbsent } from './absent.ts';
 import { syncFolder } from './durable-file.ts';
 import { isSafeKey, type Storage } from './storage.ts';
 
@@ -71,7 +72,7 @@ export function localStorage(root: string): Storage {
         presence.note();
         return stats.isFile() ? { size: stats.size, modifiedAt: stats.mtime } : null;
       } catch (error) {
-        if (!ABSENT.has(codeOf(error) ?? '')) throw away(error);
+        if (!isAbsent(error)) throw away(error);
         await presence.demand(key);
         return null;
       }
@@ -103,7 +104,7 @@ function watchPresence(root: string) {
     /** Throws `unavailable` if the storage, or the part of it that holds the key, is away. */
     async demand(key: string): Promise<void> {
       const names: string[] = await readdir(root).catch((error: unknown): string[] => {
-        if (!ABSENT.has(codeOf(error) ?? '')) throw away(error);
+        if (!isAbsent(error)) throw away(error);
         return [];
       });
       if (names.length === 0 && wasSeen) throw away(new Error(`${root} is empty or missing`));
@@ -119,7 +120,6 @@ function watchPresence(root: string) {
   };
 }
 
-const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const away = (cause: unknown) => new ProductError('unavailable', { cause, retryAfterSeconds: 5 });
 
