@@ -6,6 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
+import { tellEnded } from '../../admin/tell-ended.ts';
 import { addBookPerson, dismissBookPerson } from '../staff/book-people.ts';
 import { holdWork } from '../studio/access.ts';
 import { holdAccount } from './people-queries.ts';
@@ -24,9 +25,11 @@ export const addWorkPerson = (part: Part, actor: Actor, workId: string, named: N
     await addBookPerson(tx, actor, { bookId: workId, ...named }, now);
   });
 
+/** Sends the letter that staff's removal sends. */
 export const removeWorkPerson = (part: Part, actor: Actor, workId: string, named: Naming): Promise<void> =>
   changePeople(part, actor, workId, async (tx, now) => {
-    await dismissBookPerson(tx, actor, { bookId: workId, ...named }, now);
+    if (await dismissBookPerson(tx, actor, { bookId: workId, ...named }, now))
+      await tellEnded(tx, { email: named.email }, { book_ids: [workId] });
   });
 
 function demandDesk(account: Account, role: WorkRole): void {

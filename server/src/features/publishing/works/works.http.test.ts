@@ -5,6 +5,7 @@ import { many } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { buildBook, buildWork } from '../../../testing/factories.ts';
+import { mailsTo } from '../../../testing/mails.ts';
 
 let t: TestApp;
 let staff: Person;
@@ -29,6 +30,21 @@ const dismiss = (id: string, role: string, email: string) =>
   t.call(studioCalls.removeWorkPerson, { as: staff, params: { id }, query: { email, work_role: role } });
 const listed = async (as: Person, query = {}) =>
   (await t.call(studioCalls.listWorks, { as, query })).body.data.map((row: { id: string }) => row.id);
+
+it('tells who is taken off a work by letter what ended and what remains', async () => {
+  const maker = await t.person({ role: 'author' });
+  const [gone, stays] = [
+    await create('atlas-that-ends'),
+    await create('atlas-that-stays', { title: 'Stays' }),
+  ];
+  for (const { body } of [gone, stays]) await name(body.id, 'producer', maker.email);
+  expect((await dismiss(gone.body.id, 'producer', maker.email)).status).toBe(204);
+  // The request is sent again.
+  await dismiss(gone.body.id, 'producer', maker.email);
+  const letters = (await mailsTo(t, maker.email)).filter(({ subject }) => /assignments/.test(subject));
+  expect(letters).toHaveLength(1);
+  expect(letters[0]?.text).toMatch(/no longer have, as author: .*Atlas.*\n[\s\S]*still have: .*Stays/);
+});
 
 describe('a work', () => {
   it('begins with a short name and a title', async () => {
