@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { barredFiles } from '../features/publishing/releases/barred-files.ts';
 import type { Deps } from '../platform/deps.ts';
 import { registerFileRoutes } from '../platform/files/routes.ts';
 import { buildHttp } from '../platform/http.ts';
@@ -31,7 +32,7 @@ export async function buildApp(
   options.observe?.(app);
   registerHealth(app, deps, options.isClosing ?? (() => false));
   registerDocuments(app, deps.config.publicUrl);
-  registerFileRoutes(app, deps);
+  registerFileRoutes(app, deps, barredFiles(deps));
   for (const register of Object.values(features)) await register(app, deps);
   registerWeb(app, deps, web, allowedMethods);
   return app;

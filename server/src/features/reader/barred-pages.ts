@@ -1,9 +1,7 @@
 import type { PageInSet, PageRun } from '@vesalius/contract/page-runs';
 import { sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
-
-/** Grants of sets are checked without the database: the list is read once in this time, not for each page image. */
-const LIST_LIFE_MS = 3000;
+import { RecentList } from '../../platform/recent-list.ts';
 
 interface Range {
   readonly set: string;
@@ -16,28 +14,19 @@ interface Range {
  * a grant of its page set for a while, which would still open them.
  */
 export class BarredPages {
-  #list: { barred: Range[]; used: Range[] } | null = null;
-  #readAt = Number.NEGATIVE_INFINITY;
+  readonly #list = new RecentList(readRanges);
 
   async has(db: Db, page: PageInSet): Promise<boolean> {
-    const { barred, used } = await this.#read(db);
+    const { barred, used } = await this.#list.read(db);
     return barred.some((range) => isIn(range, page)) && !used.some((range) => isIn(range, page));
   }
+}
 
-  /** Without the database, the last list counts. */
-  async #read(db: Db): Promise<{ barred: Range[]; used: Range[] }> {
-    if (this.#list && performance.now() - this.#readAt < LIST_LIFE_MS) return this.#list;
-    try {
-      const rows = await listRuns(db);
-      const rangesOf = (isBarred: boolean) =>
-        rows.filter((row) => row.isBarred === isBarred).flatMap(({ runs }) => runs.map(rangeOf));
-      this.#list = { barred: rangesOf(true), used: rangesOf(false) };
-    } catch {
-      this.#list ??= { barred: [], used: [] };
-    }
-    this.#readAt = performance.now();
-    return this.#list;
-  }
+async function readRanges(db: Db): Promise<{ barred: Range[]; used: Range[] }> {
+  const rows = await listRuns(db);
+  const rangesOf = (isBarred: boolean) =>
+    rows.filter((row) => row.isBarred === isBarred).flatMap(({ runs }) => runs.map(rangeOf));
+  return { barred: rangesOf(true), used: rangesOf(false) };
 }
 
 const rangeOf = ({ first, last, set, from }: PageRun): Range => ({ set, from, to: from + last - first });

@@ -11,9 +11,13 @@ import { isSafeKey, type StoredFile } from './storage.ts';
 
 /**
  * `/files/{key}?grant=..` serves every stored file, with ranges. Files below `public/` (covers, portraits) need no grant;
- * their names contain a hash of the content, so they may be cached forever.
+ * their names contain a hash of the content, so they may be cached forever. `isBarred`: a file that no grant opens any more.
  */
-export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
+export function registerFileRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  isBarred: (key: string) => Promise<boolean>,
+): void {
   app.route<{ Params: { '*': string }; Querystring: { grant?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/*',
@@ -25,6 +29,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps): void {
         ? 0
         : grantLifeLeft(deps.config.secretKey, key, String(request.query.grant ?? ''), deps.clock.now());
       if (!isPublic && lifeLeft <= 0) throw new ProductError('not_subscribed');
+      if (!isPublic && (await isBarred(key))) throw new ProductError('not_found');
       const file = await deps.storage.find(key);
       if (!file) throw new ProductError('not_found');
       if (file.size === 0) throw emptyFile(deps, key);

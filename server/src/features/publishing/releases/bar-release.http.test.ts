@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../../app/app.ts';
 import { many } from '../../../platform/database/database.ts';
+import { fileUrl } from '../../../platform/grants.ts';
 import { newId } from '../../../platform/ids.ts';
 import { runDueJobs } from '../../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
@@ -23,6 +26,10 @@ let producer: Person;
 let reader: Person;
 let bookId: string;
 let withPatient: Buffer;
+/** A lecture and an image that only release 1 has, and one that release 2 has too. */
+let barredLecture: Buffer;
+let barredUrls: string[];
+let keptUrl: string;
 /** Page addresses of release 1, whose page 3 names a patient: by the grant of the page set, and of the release. */
 let bySet: (page: number) => string;
 let byRelease: (page: number) => string;
@@ -36,6 +43,9 @@ beforeAll(async () => {
   reader = await t.person();
   withPatient = Buffer.from(await pdfWith('Jane Doe, born 1950'));
   folder.file('book.pdf', withPatient);
+  const lecture = readFileSync(join(folder.folder, 'lectures/one.mp4'));
+  barredLecture = Buffer.concat([lecture, box('free', 'Jane Doe')]);
+  folder.file('lectures/one.mp4', barredLecture);
   ({ bookId } = await publishFolder());
   await buildSubscription(t.deps.db, { userId: reader.id, bookId });
   await t.call(studioCalls.addWorkPerson, {
@@ -45,8 +55,13 @@ beforeAll(async () => {
   const [{ set }] = files.runs;
   bySet = (page) => `/page-files/${set}/${page}/text.json?grant=${files.grants[set]}`;
   byRelease = (page) => `/page-files/${bookId}/1/${page}/text.json?grant=${files.grant}`;
+  const first = await filesOf();
   folder.file('book.pdf', await pdfWith('A patient'));
+  folder.file('lectures/one.mp4', lecture);
   await publishFolder();
+  const second = new Set((await filesOf()).map((url) => url.split('?')[0]));
+  barredUrls = first.filter((url) => !second.has(url.split('?')[0]));
+  keptUrl = first.find((url) => second.has(url.split('?')[0])) as string;
 });
 afterAll(async () => {
   await t.close();
@@ -55,6 +70,23 @@ afterAll(async () => {
 });
 
 const pdfWith = (patient: string) => pdfOf(6, (page) => (page === 3 ? patient : `This is page ${page}.`));
+const box = (type: string, content: string) => {
+  const bytes = Buffer.alloc(8 + content.length);
+  bytes.writeUInt32BE(bytes.length);
+  bytes.write(type + content, 4, 'latin1');
+  return bytes;
+};
+/** The addresses of lectures, images and studies that a subscriber gets. */
+async function filesOf(): Promise<string[]> {
+  const rows = await many(
+    t.deps.db,
+    sql<{
+      key: string;
+    }>`select distinct unnest(regexp_matches(content::text, '"(books/[^"]+|made/[^"]+)"', 'g')) as key
+      from materials where book_id = ${bookId}`,
+  );
+  return rows.map(({ key }) => fileUrl(t.deps.config.secretKey, key, t.clock.now()));
+}
 const publishFolder = () => importBook(t.deps, folder.folder, { pageWork: { childProgram: child.file } });
 const call = (name: keyof typeof workReleasesCalls, options: Record<string, unknown> = {}) =>
   t.call(workReleasesCalls[name], { as: staff, params: { id: bookId }, ...options });
@@ -115,8 +147,28 @@ it('sends no pages of it to a reader who had it open, and goes on sending the ot
   expect(await statusOf(bySet(2))).toBe(200);
 });
 
+it('sends no lecture and study of it alone any more', async () => {
+  expect(barredUrls.length).toBeGreaterThan(0);
+  for (const url of barredUrls) expect(await statusOf(url)).toBe(404);
+  expect(await statusOf(keptUrl)).toBe(200);
+});
+
+it('sends no page or file while a new process cannot ask the database', async () => {
+  const db = t.deps.db.withPlugin({
+    transformQuery: () => {
+      throw new Error('away');
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const app = await buildApp({ ...t.deps, db }, { web: false });
+  for (const url of [bySet(3), bySet(2), ...barredUrls, keptUrl])
+    expect((await app.inject({ url })).statusCode).toBe(503);
+  await app.close();
+});
+
 it('does not publish the same content by another way', async () => {
   folder.file('book.pdf', withPatient);
+  folder.file('lectures/one.mp4', barredLecture);
   await expect(publishFolder()).rejects.toThrow('must not be published again');
   expect((await pagesOf(reader)).body.revision).toBe(2);
 });
@@ -127,6 +179,7 @@ it('is lifted by staff alone, and both are on the record', async () => {
   expect((await lift(staff, 1)).status).toBe(200);
   expect((await lift(staff, 1)).status).toBe(200);
   await expect.poll(() => statusOf(bySet(3)), { timeout: 10_000 }).toBe(200);
+  for (const url of barredUrls) await expect.poll(() => statusOf(url), { timeout: 10_000 }).toBe(200);
   const log = await many(
     t.deps.db,
     sql<{ actorId: string; action: string; detail: unknown }>`
