@@ -70,6 +70,8 @@ export const WorkComparison = z.object({
   version: z.number().int().nullable(),
   /** Null: those of a PDF are still being prepared. */
   pages: ComparedPages.nullable(),
+  /** The PDF is another file, also where its pages are the same: its table of contents may differ. */
+  is_other_pdf: z.boolean(),
   things: z.array(ComparedThing),
   fields: z.array(ComparedField),
 });

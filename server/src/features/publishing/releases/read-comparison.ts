@@ -47,9 +47,12 @@ export async function readComparison(
   return {
     ...{ from: from || null, to: given.to ?? null, version: after.version, fields },
     pages: pages?.told ?? null,
+    is_other_pdf: pdfOf(before) !== pdfOf(after),
     things: await withAttempts(db, workId, things),
   };
 }
+
+const pdfOf = (loaded: Loaded | null) => loaded?.edition.files.get(loaded.edition.manifest.pdf ?? '');
 
 async function loadRelease(db: Db, bookId: string, revision: number): Promise<Loaded> {
   const row = await findReleaseRow(db, { bookId, revision });

@@ -1,7 +1,7 @@
 import { Alert, Button, Radio, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { WorkReleases } from '@vesalius/contract/work-releases';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../lib/api-client.ts';
 import { formatDate } from '../../../lib/formats.ts';
@@ -11,12 +11,13 @@ import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { FailedState } from '../../../ui/states.tsx';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import { reviewOptions } from '../review/api.ts';
-import { releasesApi, saleEffectsOptions } from './api.ts';
+import { comparisonOptions, releasesApi, saleEffectsOptions } from './api.ts';
 import { offsetName, timeZone, toInput } from './local-time.ts';
 import { isReviewUnfinished, OpenReview } from './open-review.tsx';
 import classes from './publish.module.css';
 import { ReplacedEdition } from './sale-effects.tsx';
 import { useCheckList } from './use-check-list.ts';
+import { isSameForReaders } from './what-changes.tsx';
 
 /** Combines the version of the working copy and the release that readers see. */
 export const stampOf = ({ version, publication }: Pick<WorkSnapshot, 'version' | 'publication'>): string =>
@@ -39,6 +40,10 @@ export function PublishForm({
   const { version, saving, publication } = snapshot;
   const { data: checked } = useCheckList(workId, version);
   const day = releaseDayToCome(snapshot);
+  const { data: comparison } = useQuery(comparisonOptions(workId, {}, stampOf(snapshot)));
+  /** Until it was compared, publishing is possible: what waits for a request must not stop a release. */
+  const isSame = comparison?.version === version && isSameForReaders(comparison);
+  const reasonId = useId();
   const effects = useQuery(saleEffectsOptions(workId, stampOf(snapshot)));
   const { data: review, isPending: isReviewPending } = useQuery(reviewOptions(workId));
   const isUnfinished = review !== undefined && isReviewUnfinished(review);
@@ -65,6 +70,7 @@ export function PublishForm({
     checked?.can_publish === true &&
     checked.version === version &&
     effects.data !== undefined &&
+    !isSame &&
     !isReviewPending &&
     saving.state === 'saved' &&
     publication.pending?.state !== 'publishing' &&
@@ -135,7 +141,19 @@ export function PublishForm({
         <FailedState error={effects.error} onRetry={() => void effects.refetch()} />
       )}
       {review && <OpenReview work={review} />}
-      <Button type="submit" disabled={!isReady} loading={isPending} className={classes.act}>
+      {isSame && (
+        <p id={reasonId} className={classes.hint}>
+          {t('changes.none')}
+        </p>
+      )}
+      {/* With a reason it stays in the order of the Tab key, so that the reason is read. */}
+      <Button
+        type="submit"
+        disabled={!isReady && !isSame}
+        {...(isSame && { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reasonId })}
+        loading={isPending}
+        className={classes.act}
+      >
         {t(when === 'now' && !day ? 'form.publish' : 'form.schedule')}
       </Button>
       {isAsking && (

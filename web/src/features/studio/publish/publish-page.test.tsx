@@ -33,7 +33,7 @@ const list = (...findings: WorkCheckList['findings']): WorkCheckList => ({
   ...{ version: 0, can_publish: findings.every(({ kind }) => kind === 'warning'), findings },
 });
 const COMPARISON: WorkComparison = {
-  ...{ from: 2, to: null, version: 0 },
+  ...{ from: 2, to: null, version: 0, is_other_pdf: false },
   pages: {
     ...{ before: 4, after: 6, removed: [], moved: [] },
     added: [{ first: 'iv', last: 'v', count: 2 }],
@@ -135,6 +135,36 @@ it.each(['en', 'ar'] as const)(
     await expectAccessible(container);
   },
 );
+
+const SAME: WorkComparison = {
+  ...{ ...COMPARISON, things: [], fields: [] },
+  pages: { before: 4, after: 4, added: [], removed: [], changed: [], moved: [] },
+};
+it.each([
+  ['en', 'Publish now', 'Nothing changes for readers.'],
+  ['ar', 'النشر الآن', 'لا يتغير شيء للقراء.'],
+] as const)(
+  'publishes nothing where nothing changes, and says why beside the button, in %s',
+  async (language, name, reason) => {
+    const { container, bodies } = await open({ more: { 'GET /works/w1/comparison': SAME }, language });
+    const button = await screen.findByRole('button', { name });
+    await waitFor(() => expect(button).toHaveAccessibleDescription(reason));
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    // With the keyboard it is reached, and does nothing.
+    expect(button).toBeEnabled();
+    await userEvent.click(button);
+    expect(bodies).toEqual([]);
+    await expectAccessible(container);
+  },
+);
+
+it('publishes another PDF with the same pages', async () => {
+  await open({ more: { 'GET /works/w1/comparison': { ...SAME, is_other_pdf: true } } });
+  expect(await screen.findByText(/another file with the same pages/)).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Publish now' });
+  await waitFor(() => expect(button).toBeEnabled());
+  expect(button).not.toHaveAttribute('aria-disabled');
+});
 
 it('asks before publishing ends a review that is not finished', async () => {
   const person = {

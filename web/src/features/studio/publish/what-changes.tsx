@@ -37,13 +37,13 @@ export function WhatChanges({
 
 function ComparisonView({ comparison }: { comparison: WorkComparison }) {
   const { t } = useTranslation('publishing');
-  const { from, pages, things, fields } = comparison;
+  const { pages, things, fields } = comparison;
   const labelOf = useFieldLabel();
-  if (from === null) return <FirstRelease comparison={comparison} />;
-  const isSame = pages !== null && countOf(pages) === 0 && things.length === 0 && fields.length === 0;
-  if (isSame) return <p>{t('changes.none')}</p>;
+  if (comparison.from === null) return <FirstRelease comparison={comparison} />;
+  if (isSameForReaders(comparison)) return <p>{t('changes.none')}</p>;
   return (
     <div className={classes.changes}>
+      {comparison.is_other_pdf && pages !== null && countOf(pages) === 0 && <p>{t('changes.otherPdf')}</p>}
       {pages === null ? <p>{t('changes.pagesWait')}</p> : <PageChanges pages={pages} />}
       {COMPARED_KINDS.map((kind) => (
         <ThingChanges key={kind} kind={kind} things={things.filter((thing) => thing.kind === kind)} />
@@ -68,6 +68,10 @@ function ComparisonView({ comparison }: { comparison: WorkComparison }) {
     </div>
   );
 }
+
+/** Another PDF may have another table of contents, which is not compared. */
+export const isSameForReaders = ({ from, pages, things, fields, is_other_pdf }: WorkComparison): boolean =>
+  from !== null && pages !== null && countOf(pages) + things.length + fields.length === 0 && !is_other_pdf;
 
 const countOf = ({ added, removed, changed, moved }: ComparedPages): number =>
   added.length + removed.length + changed.length + moved.length;

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkReview } from '@vesalius/contract/work-review';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../lib/formats.ts';
 import { useSession } from '../../../lib/session.ts';
 import { previewOptions } from '../preview/api.ts';
 import { reviewApi, reviewOptions, useReviewAct } from './api.ts';
+import { ApprovalState } from './approval-state.tsx';
 import { useDueText } from './due-text.ts';
 import classes from './review.module.css';
 
@@ -58,7 +58,7 @@ function OwnApproval({
   own,
   shown,
 }: ApprovalBoxProps & { data: WorkReview; own: WorkReview['people'][number]['approval'] }) {
-  const { t, i18n } = useTranslation('publishing');
+  const { t } = useTranslation('publishing');
   const client = useQueryClient();
   const params = { id: workId };
   const approve = useReviewAct(
@@ -83,7 +83,10 @@ function OwnApproval({
   if (own?.counts)
     return (
       <>
-        <p role="status">{t('approval.own', { time: formatDateTime(own.given_at, i18n.language) })}</p>
+        <div role="status">
+          <ApprovalState givenAt={own.given_at} counts />
+          <p className={classes.hint}>{t('approval.own')}</p>
+        </div>
         <Button variant="default" size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
           {t('approval.withdraw')}
         </Button>
@@ -93,7 +96,10 @@ function OwnApproval({
   return (
     <>
       {own && (
-        <p role="status">{t('approval.void', { time: formatDateTime(own.given_at, i18n.language) })}</p>
+        <div role="status">
+          <ApprovalState givenAt={own.given_at} counts={false} />
+          <p className={classes.hint}>{t('approval.void')}</p>
+        </div>
       )}
       {isBehind && <p className={classes.hint}>{t('approval.behind')}</p>}
       <Button size="sm" disabled={isBehind} loading={approve.isPending} onClick={() => approve.mutate()}>

@@ -75,6 +75,26 @@ it('asks the chosen people, and reports missing input before', async () => {
   expect(sent).toEqual([{ people: ['a'], note: 'Please', due_on: '2026-03-12' }]);
 });
 
+it.each([
+  ['en', 'Approved this version', 'Approved an earlier version'],
+  ['ar', 'موافقة على هذه النسخة', 'موافقة على نسخة سابقة'],
+] as const)(
+  'tells an approval of this version from one of an earlier version by word and sign, in %s',
+  async (language, now, before) => {
+    const given_at = '2026-03-02T09:00:00.000Z';
+    const people = [
+      person('a', { approval: { version: 7, given_at, counts: true } }),
+      person('b', { approval: { version: 6, given_at, counts: false } }),
+    ];
+    const { container } = await open(reviewOf({ people }), language);
+    const signOf = async (words: string) =>
+      (await screen.findByText(words, { selector: 'strong' })).closest('p')?.querySelector('svg')?.innerHTML;
+    expect(await signOf(now)).toBeTruthy();
+    expect(await signOf(now)).not.toBe(await signOf(before));
+    await expectAccessible(container);
+  },
+);
+
 it('lists the approvals that do not count any more, with their files', async () => {
   const given = {
     ...{ id: 'e1', name: 'Dr a', role: 'author' as const, version: 7, given_at: '2026-03-02T09:00:00.000Z' },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { reviewApi, useReviewAct } from './api.ts';
+import { ApprovalState } from './approval-state.tsx';
 import { useDueText } from './due-text.ts';
 import classes from './review.module.css';
 
@@ -91,6 +92,9 @@ function Person({ workId, person, mayAsk }: { workId: string; person: WorkReview
         <bdi>{name ?? email ?? t('review.withoutAccount')}</bdi>{' '}
         <small className={classes.hint}>{t(`review.roles.${role}`)}</small>
       </p>
+      {person.can_be_asked && person.approval && (
+        <ApprovalState givenAt={person.approval.given_at} counts={person.approval.counts} />
+      )}
       <p className={classes.hint}>{state()}</p>
       {mayAsk && askedAt && (
         <Button
@@ -109,19 +113,11 @@ function Person({ workId, person, mayAsk }: { workId: string; person: WorkReview
   function state(): string {
     if (!person.can_be_asked) return t(userId ? 'review.cannot' : 'review.noAccount');
     const { looked_at: lookedAt, number_of_comments: count } = person;
-    const approved = approvalText();
     const comments = count > 0 ? [t('review.commented', { count })] : [];
-    if (!askedAt) return [...approved, t('review.notAsked'), ...comments].join(t('review.separator'));
+    if (!askedAt) return [t('review.notAsked'), ...comments].join(t('review.separator'));
     const looked = lookedAt
       ? t('review.looked', { time: formatDateTime(lookedAt, i18n.language) })
       : t('review.notLooked');
-    return [...approved, looked, ...comments].join(t('review.separator'));
-  }
-
-  function approvalText(): string[] {
-    if (!person.approval) return [];
-    const { given_at: givenAt, counts } = person.approval;
-    const time = formatDateTime(givenAt, i18n.language);
-    return [t(counts ? 'approval.approved' : 'approval.before', { time })];
+    return [looked, ...comments].join(t('review.separator'));
   }
 }
