@@ -75,6 +75,10 @@ export const ERRORS = {
   upload_not_finished: [409, 'This file has not arrived completely yet.'],
   file_used: [409, 'The book uses this file. Confirm that it should be removed all the same.'],
   file_gone: [410, 'This file was deleted for good. Please add it again from your computer.'],
+  stored_file_damaged: [
+    409,
+    'A file of this book is damaged or missing in the storage: restore it from a backup, or upload it again.',
+  ],
   file_name_taken: [409, 'Another file has this name now. Remove it first, then put this one back.'],
   file_too_large: [413, 'This file is larger than what can be sent here.'],
   file_empty: [422, 'This file is empty.'],

@@ -133,6 +133,7 @@ export const workQuestionsEndpoints = defineEndpoints(workQuestionsCalls, {
       'Of one list (`final_test/questions`, `quizzes/#key/questions`), or all. Unfinished questions are left out.',
     query: z.object({ format: z.enum(QUESTION_EXPORTS), list: z.string().max(300).optional() }),
     raw: 'application/zip',
+    errors: ['stored_file_damaged'],
   },
   getWorkQuestionStatistics: {
     summary: 'How the published questions of one list of a work perform, by wording and turn',

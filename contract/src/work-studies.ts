@@ -33,7 +33,10 @@ const KeptAttribute = z.object({
   reason: z.string().trim().min(1).max(500),
 });
 const StudyReport = z.object({
-  /** `waiting`: it is being looked at; `failed`: not the files' fault, and it can be tried again. */
+  /**
+   * `waiting`: it is being looked at; `failed`: it can be tried again; `problems` names a file that is damaged in the storage, if
+   * that is why.
+   */
   state: z.enum(['waiting', 'failed', 'ready']),
   /** Names what was looked at; a decision is about it. Null where the study names no files. */
   content: z.string().nullable(),

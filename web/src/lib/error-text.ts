@@ -33,6 +33,7 @@ export async function errorText(error: unknown, language: string): Promise<strin
   if (language !== 'ar') return wait ? `${known.message} You can try again in ${wait}.` : known.message;
   await preloadErrorTexts(language);
   if (!arabic) return getI18n().t('state.offlineHint', { ns: 'shell' });
-  const text = arabic[known.code as keyof Texts] ?? arabic.internal;
+  const template = arabic[known.code as keyof Texts] ?? arabic.internal;
+  const text = template.replace('{{file}}', known.fields.file ?? '');
   return wait ? `${text} ${arabic.tryAgainIn.replace('{{time}}', wait)}` : text;
 }

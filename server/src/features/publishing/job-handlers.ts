@@ -2,6 +2,7 @@ import { JobCannotSucceed, type JobHandlers } from '../../platform/define-job.ts
 import type { Deps } from '../../platform/deps.ts';
 import { handleJobs } from '../../platform/handle-jobs.ts';
 import { collectUnused } from './assets/collect-unused.ts';
+import { DamagedAsset } from './assets/copy-asset.ts';
 import { indexDividedWords } from './index-divided-words.ts';
 import { indexBookMaterials, indexSearch } from './index-search.ts';
 import { publishingJobs } from './jobs.ts';
@@ -49,7 +50,9 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
       try {
         await prepareWorkPdf(deps, { workId, assetHash: asset }, { signal });
       } catch (error) {
+        // The desk shows the message after the name of the file.
         if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
+        if (error instanceof DamagedAsset) throw new JobCannotSucceed(error.problem);
         throw error;
       }
     },

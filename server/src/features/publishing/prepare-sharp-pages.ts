@@ -1,11 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { folderOfPage } from '@vesalius/contract/reader-text';
 import { inWorkFolder, workFoldersOf } from '../../platform/work-folder.ts';
 import { patientStorage } from './assets/patient-storage.ts';
-import { assetKey } from './assets/store-asset.ts';
+import { copyPdf } from './page-sets/copy-pdf.ts';
 import { findPageSet, listPdfPages, setName } from './page-sets/page-set-queries.ts';
 import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
@@ -45,8 +43,7 @@ export async function prepareSharpPages(
   if (missing.length === 0) return 0;
   await inWorkFolder(workFoldersOf(config), 'sharp', async (outputFolder) => {
     const pdf = join(outputFolder, 'book.pdf');
-    const source = set.assetHash ? assetKey(set.assetHash) : `sources/${setName(set)}/book.pdf`;
-    await pipeline(storage.read(source), createWriteStream(pdf), { ...(signal ? { signal } : {}) });
+    await copyPdf(storage, set, pdf);
     const options = { ...pageWork, pdf, outputFolder, children: 1, lowPriority: true };
     await preparePages(
       { ...options, ...(signal ? { signal } : {}) },

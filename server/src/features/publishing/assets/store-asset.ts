@@ -31,9 +31,9 @@ export async function storeAssetBytes(
   return hash;
 }
 
-/** Stores the bytes of a finished upload. */
+/** Stores the bytes of a finished upload, in place of a stored file that may be damaged. */
 export const adoptUpload = (deps: AssetDeps, file: ReceivedFile): Promise<void> =>
-  takeAsset(deps, { ...file, claim: null });
+  takeAsset(deps, { ...file, claim: null, replaces: true });
 
 /**
  * Stores a file once, also when it is stored repeatedly or concurrently. The row is inserted before the file is
@@ -41,10 +41,10 @@ export const adoptUpload = (deps: AssetDeps, file: ReceivedFile): Promise<void> 
  */
 async function takeAsset(
   { db, clock, storage }: AssetDeps,
-  { claim, moveTo, ...asset }: ReceivedFile & { claim: string | null },
+  { claim, moveTo, replaces = false, ...asset }: ReceivedFile & { claim: string | null; replaces?: boolean },
 ): Promise<void> {
   await claimAsset(db, asset, { claim, now: clock.now() });
-  const stored = await storage.find(assetKey(asset.hash));
+  const stored = replaces ? null : await storage.find(assetKey(asset.hash));
   if (stored?.size !== asset.bytes) await moveTo(assetKey(asset.hash));
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { workFoldersOf } from '../../../platform/work-folder.ts';
+import { DamagedAsset } from '../assets/copy-asset.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
 import { BadVideo } from '../checks/video-facts.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
@@ -56,8 +57,9 @@ export async function runConversion(given: ReleaseDeps, hash: string, signal: Ab
     );
     await rm(folder, { recursive: true, force: true });
   } catch (error) {
-    if (error instanceof BadVideo) {
-      await updateConversionFailed(db, hash, error.message, clock.now());
+    if (error instanceof BadVideo || error instanceof DamagedAsset) {
+      const problem = error instanceof BadVideo ? error.message : error.problem;
+      await updateConversionFailed(db, hash, problem, clock.now());
       await rm(folder, { recursive: true, force: true });
       return;
     }

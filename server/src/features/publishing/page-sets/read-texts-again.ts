@@ -1,23 +1,19 @@
-import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { folderOfPage } from '@vesalius/contract/reader-text';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
-import { assetKey } from '../assets/store-asset.ts';
 import { readTitles } from '../pages/outline-titles.ts';
 import { type PageWorkOptions, preparePages } from '../pages/page-workers.ts';
-import { UnreadablePdf } from '../pages/protocol.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { correctComments } from '../review/correct-comments.ts';
 import { updateBookTexts } from '../store/update-book-texts.ts';
+import { copyPdf } from './copy-pdf.ts';
 import {
   findPageSet,
   listPdfPages,
   type PageSetId,
-  type PageSetRow,
   setName,
   updatePdfPageText,
   updateTextsRead,
@@ -51,7 +47,8 @@ export async function readTextsAgain(
   const texts = new Map<number, string>();
   let count = 0;
   await inWorkFolder(workFoldersOf(config), 'texts', async (outputFolder) => {
-    const pdf = await fetchPdf(storage, set, join(outputFolder, 'book.pdf'));
+    const pdf = join(outputFolder, 'book.pdf');
+    await copyPdf(storage, set, pdf);
     const work = { ...pageWork, pdf, outputFolder, children: 1, lowPriority: true };
     const options = { ...work, ...(signal ? { signal } : {}) };
     const rows = new Map((await listPdfPages(db, set)).map((row) => [row.page, row]));
@@ -94,10 +91,3 @@ export async function readTextsAgain(
 
 const isStoredAs = async (storage: ReadDeps['storage'], key: string, content: Buffer): Promise<boolean> =>
   (await storage.find(key)) !== null && (await storage.readWhole(key)).equals(content);
-
-async function fetchPdf(storage: ReadDeps['storage'], set: PageSetRow, path: string): Promise<string> {
-  const source = set.assetHash ? assetKey(set.assetHash) : `sources/${setName(set)}/book.pdf`;
-  if (!(await storage.find(source))) throw new UnreadablePdf('is missing in the storage');
-  await pipeline(storage.read(source), createWriteStream(path));
-  return path;
-}

@@ -1,8 +1,10 @@
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { JobContext } from '../../../platform/define-job.ts';
+import { DamagedAsset } from '../assets/copy-asset.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import type { Manifest } from '../manifest.ts';
+import { damagedFile } from '../releases/damaged-file.ts';
 import { makeRelease, withStoredAssets } from '../releases/make-release.ts';
 import { PictureOfBookRefused } from '../releases/picture-of-book-refused.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
@@ -57,14 +59,18 @@ async function make(
   const { findings, complete, leftOut } = await checkForPreview(deps, work, options);
   if (!complete) return findings.filter(({ kind }) => kind !== 'warning');
   const manifest = await hidden(deps, complete.manifest, workId);
-  await withStoredAssets(deps, (pathOf) =>
+  const damage = await withStoredAssets(deps, (pathOf) =>
     makeRelease(
       deps,
       { bookId, workId, manifest, contentHash: null },
       async () => ({ files: complete.files, pathOf }),
       { pageWork: options, signal: options.signal, store: { previewOf: workId } },
     ),
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof DamagedAsset)) throw error;
+    return damagedFile(error, complete.files);
+  });
+  if (typeof damage !== 'number') return [damage];
   await inTransaction(deps.db, async (tx) => {
     await deleteEarlierReleases(tx, bookId);
     await updatePreviewMade(tx, { workId, version, leftOut }, deps.clock.now());

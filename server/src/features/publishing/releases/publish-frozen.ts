@@ -3,6 +3,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { JobContext } from '../../../platform/define-job.ts';
 import { ProductError } from '../../../platform/errors.ts';
 import { enqueueAll } from '../../../platform/jobs.ts';
+import { DamagedAsset } from '../assets/copy-asset.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import { releaseLetters } from '../jobs.ts';
 import { ApprovalsMissing } from '../review/demand-approvals.ts';
@@ -18,6 +19,7 @@ import { stillEdits } from '../studio/access.ts';
 import { listMakers } from '../studio/access-queries.ts';
 import { checkWork } from '../works/check-work.ts';
 import type { Finding } from '../works/work-under-check.ts';
+import { damagedFile } from './damaged-file.ts';
 import { makeRelease, withStoredAssets } from './make-release.ts';
 import { PictureOfBookRefused } from './picture-of-book-refused.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
@@ -115,6 +117,8 @@ async function publish(
     return [];
   } catch (error) {
     if (error instanceof ApprovalsMissing || error instanceof PictureOfBookRefused) return [error.finding];
+    if (error instanceof DamagedAsset)
+      return [damagedFile(error, await listReleaseFiles(deps.db, { bookId, revision }))];
     if (error instanceof NoLongerMaker) return [ofBook(NOT_THEIRS)];
     if (error instanceof ProductError && error.code === 'release_barred') return [ofBook(BARRED)];
     if (!(error instanceof OvertakenImport)) throw error;

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import type { DicomSlice } from '../../lectures/dicom-check.ts';
 import { insertAssetChecks, listAssetChecks } from '../assets/check-queries.ts';
+import { DamagedAsset } from '../assets/copy-asset.ts';
 import { type Look, lookAtFile } from '../checks/look-at-file.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
@@ -31,6 +32,8 @@ export interface ReadSlices {
   readonly problems: { path: string; name: string; text: string }[];
   /** Nothing is known of these. */
   readonly notLookedAt: Named[];
+  /** Damaged or missing in the storage; also among the problems. */
+  readonly damaged: readonly DamagedAsset[];
 }
 
 /** What each file is. What was learnt of the same bytes before is not read again. */
@@ -41,25 +44,33 @@ export async function readSlices(
 ): Promise<ReadSlices> {
   const known = await knownLooks(deps, files);
   const unknown = [...new Set(files.map(({ assetHash }) => assetHash))].filter((hash) => !known.has(hash));
+  const damaged: DamagedAsset[] = [];
   if (unknown.length > 0)
     await withStoredAssets(deps, async (pathOf) => {
       const end = performance.now() + studyTimeLimitMs;
       for (const hash of unknown) {
         signal?.throwIfAborted();
         if (performance.now() >= end) return;
-        const look = await lookAtFile(deps, KIND, await pathOf(hash), {});
-        await insertAssetChecks(deps.db, [{ hash, kind: KIND, look }], deps.clock.now());
-        known.set(hash, look);
+        try {
+          const look = await lookAtFile(deps, KIND, await pathOf(hash), {});
+          await insertAssetChecks(deps.db, [{ hash, kind: KIND, look }], deps.clock.now());
+          known.set(hash, look);
+        } catch (error) {
+          if (!(error instanceof DamagedAsset)) throw error;
+          damaged.push(error);
+          // Not stored: it can be restored.
+          known.set(hash, { problems: [{ text: error.problem, line: null }] });
+        }
       }
     });
-  return slicesOf(files, known);
+  return { ...slicesOf(files, known), damaged };
 }
 
 /** Of what was looked at before: nothing is opened. */
 export const readKnownSlices = async (
   deps: Pick<ReleaseDeps, 'db'>,
   files: readonly Named[],
-): Promise<ReadSlices> => slicesOf(files, await knownLooks(deps, files));
+): Promise<Omit<ReadSlices, 'damaged'>> => slicesOf(files, await knownLooks(deps, files));
 
 const knownLooks = async ({ db }: Pick<ReleaseDeps, 'db'>, files: readonly Named[]) => {
   const checks = await listAssetChecks(
@@ -71,8 +82,8 @@ const knownLooks = async ({ db }: Pick<ReleaseDeps, 'db'>, files: readonly Named
   );
 };
 
-function slicesOf(files: readonly Named[], known: ReadonlyMap<string, Look<typeof KIND>>): ReadSlices {
-  const read: ReadSlices = { slices: [], problems: [], notLookedAt: [] };
+function slicesOf(files: readonly Named[], known: ReadonlyMap<string, Look<typeof KIND>>) {
+  const read: Omit<ReadSlices, 'damaged'> = { slices: [], problems: [], notLookedAt: [] };
   for (const file of files) {
     const { path, assetHash, originalName: name } = file;
     const look = known.get(assetHash);

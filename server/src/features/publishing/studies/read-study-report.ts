@@ -4,14 +4,16 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import { fileUrl } from '../../../platform/grants.ts';
+import { findJobState } from '../../../platform/job-queries.ts';
 import { isKnownAttribute } from '../../lectures/dicom-identity.ts';
+import { DamagedAsset } from '../assets/copy-asset.ts';
 import { assetKey } from '../assets/store-asset.ts';
 import type { WorkPower } from '../studio/access.ts';
 import { findWork, listWorkFiles, type WorkFileRow } from '../works/work-queries.ts';
 import { findJudgment, type Judged, stateOfReport } from './judge-study.ts';
 import { NOT_LOOKED_AT, readKnownSlices } from './read-slices.ts';
 import type { PixelReport } from './report-study.ts';
-import { findReport } from './request-report.ts';
+import { findReport, reportJobKey } from './request-report.ts';
 import { contentOf, studiesIn, type WorkStudy } from './study-content.ts';
 import { namesFor } from './study-names.ts';
 
@@ -41,10 +43,16 @@ export async function readStudyReport(
     ...{ ...EMPTY, state, content: contentOf(study.files), files: files.length },
     decision: decisionOf(judged, study),
   };
+  const names = namesFor(userId, files, study.files);
+  if (state === 'failed') {
+    const job = await findJobState(db, reportJobKey(workId, contentOf(study.files)));
+    const damage = DamagedAsset.ofJobError(job?.lastError ?? null);
+    const file = damage && filesByContent(files, names).get(damage.hash);
+    return file ? { ...report, problems: [{ file, reason: damage.problem }] } : report;
+  }
   const rendition = state === 'ready' ? await findReport(db, study.files) : null;
   if (!rendition) return report;
   const { slices, problems, notLookedAt } = await readKnownSlices(deps, files);
-  const names = namesFor(userId, files, study.files);
   const found = rendition.facts as unknown as PixelReport;
   const missed = notLookedAt.map(({ assetHash: asset }) => ({ asset, reason: NOT_LOOKED_AT }));
   const pixels = { ...found, unread: [...found.unread, ...missed] };

@@ -52,7 +52,9 @@ export async function reportStudy(
   const deps = { ...given, storage: patientStorage(given.storage, { signal: options.signal }) };
   const named = new Set(study.files.map(({ path }) => path));
   const files = (await listWorkFiles(deps.db, workId)).filter(({ path }) => named.has(path));
-  const { slices } = await readSlices(deps, files, options);
+  const { slices, damaged } = await readSlices(deps, files, options);
+  // Nobody decides about a study of which a part was not seen.
+  if (damaged[0]) throw damaged[0];
   const hashes = [...new Set(slices.map(({ assetHash }) => assetHash))];
   await withStoredAssets(deps, (pathOf) =>
     inWorkFolder(workFoldersOf(deps.config), 'study', (folder) =>

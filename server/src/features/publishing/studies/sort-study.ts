@@ -6,6 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { countUnpacked } from '../../../platform/resumable/upload-queries.ts';
+import { DamagedAsset } from '../assets/copy-asset.ts';
 import { storeAsset } from '../assets/store-asset.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
@@ -124,13 +125,17 @@ async function unpackAll(
   const archives = (await filesOf(deps, study)).filter(({ mediaType }) => mediaType === ZIP);
   for (const archive of archives)
     await withStoredAssets(deps, async (pathOf) => {
-      const path = await pathOf(archive.assetHash);
+      const refuse = (problem: string) => {
+        leftOut.push({ file: archive.originalName, reason: problem });
+        return new NoStudy(`${archives.length > 1 ? 'One of the archives' : 'The archive'} ${problem}.`);
+      };
+      const path = await pathOf(archive.assetHash).catch((error: unknown) => {
+        throw error instanceof DamagedAsset ? refuse(error.problem) : error;
+      });
       const folder = `${path}-unpacked`;
       await mkdir(folder);
       const unpacked = await unpackArchive({ archive: path, folder }, options).catch((error: unknown) => {
-        if (!(error instanceof BadArchive)) throw error;
-        leftOut.push({ file: archive.originalName, reason: error.message });
-        throw new NoStudy(`${archives.length > 1 ? 'One of the archives' : 'The archive'} ${error.message}.`);
+        throw error instanceof BadArchive ? refuse(error.message) : error;
       });
       leftOut.push(...unpacked.leftOut);
       await demandRoom(deps, archive, unpacked.files);

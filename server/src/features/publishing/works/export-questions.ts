@@ -1,9 +1,9 @@
 import { entriesOf, type Fields, idOf, isFields, type Value } from '@vesalius/contract/working-copy-document';
 import type { Deps } from '../../../platform/deps.ts';
-import { demand } from '../../../platform/errors.ts';
+import { demand, ProductError } from '../../../platform/errors.ts';
 import { WorkQueue } from '../../../platform/work-queue.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { assetKey } from '../assets/store-asset.ts';
+import { DamagedAsset, readAsset } from '../assets/copy-asset.ts';
 import { ManifestQuestion } from '../manifest-questions.ts';
 import type { QuestionPicture } from '../question-files/question-file.ts';
 import { writeCsv } from '../question-files/write-csv.ts';
@@ -43,9 +43,14 @@ export async function exportQuestions(
   const bytes = await writing.run(async () => {
     const pictures: QuestionPicture[] = [];
     for (const { path, assetHash } of files) {
-      const parts: Buffer[] = [];
-      for await (const part of storage.read(assetKey(assetHash))) parts.push(part as Buffer);
-      pictures.push({ name: path, bytes: Buffer.concat(parts) });
+      const bytes = await readAsset(storage, assetHash).catch((error: unknown) => {
+        if (!(error instanceof DamagedAsset)) throw error;
+        throw new ProductError('stored_file_damaged', {
+          message: `${path} ${error.problem}.`,
+          ...{ fields: { file: path }, cause: error },
+        });
+      });
+      pictures.push({ name: path, bytes });
     }
     return writeQti3(questions, pictures, {
       title: title ?? text(manifest.title) ?? 'Questions',

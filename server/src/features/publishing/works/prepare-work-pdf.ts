@@ -11,9 +11,10 @@ import type { Storage } from '../../../platform/files/storage.ts';
 import { newId } from '../../../platform/ids.ts';
 import { MAX_PUBLISHED_PIXELS } from '../../../platform/pictures/picture-protocol.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
+import { copyAsset } from '../assets/copy-asset.ts';
 import { type RenditionDeps, rendition } from '../assets/make-rendition.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
-import { assetKey, storeAsset } from '../assets/store-asset.ts';
+import { storeAsset } from '../assets/store-asset.ts';
 import type { PdfPageRow } from '../page-sets/page-set-queries.ts';
 import { type PageSetOptions, type PreparedSet, preparePageSet } from '../page-sets/prepare-page-set.ts';
 import { fileNamed } from './add-work-file.ts';
@@ -46,7 +47,7 @@ export async function prepareWorkPdf(
       ...{ storage, claim: newId() },
       pathOf: async (hash: string) => {
         const path = join(folder, hash);
-        await pipeline(storage.read(assetKey(hash)), createWriteStream(path));
+        await copyAsset(storage, hash, path);
         return path;
       },
     };

@@ -85,6 +85,8 @@ export const FINDING_RULES = [
 
 /** About a file, whose name is `file`. */
 export const FILE_FINDING_RULES = [
+  rule('storedDamaged', 'is damaged in the storage'),
+  rule('storedMissing', 'is missing in the storage'),
   rule('preparingPages', 'is still being prepared; the book can be published when its pages'),
   rule('preparing', 'is still being prepared'),
   rule('oneSize', 'could not be prepared, so readers get it in one size$'),

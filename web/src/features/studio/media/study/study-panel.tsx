@@ -10,12 +10,14 @@ import { notifyError } from '../../../../ui/notify.ts';
 import { FailedState } from '../../../../ui/states.tsx';
 import { studyReportOptions, workOptions, workStudiesApi } from '../../api.ts';
 import { useForm } from '../../fields/form-context.ts';
+import { findingSentence } from '../../publish/finding-sentence.ts';
 import { DecisionForm } from './decision-form.tsx';
 import classes from './study.module.css';
 
 /** What a study tells of its patient, and what somebody decided about it. */
 export function StudyPanel({ study }: { study: Fields }) {
   const { t, i18n } = useTranslation('studies');
+  const { t: publishing } = useTranslation('publishing');
   const { workId, mayEdit } = useForm();
   const client = useQueryClient();
   const key = typeof study.key === 'string' ? study.key : '';
@@ -45,7 +47,17 @@ export function StudyPanel({ study }: { study: Fields }) {
       )}
       {state === 'failed' && !decision && (
         <>
-          <p role="alert">{t('lookFailed')}</p>
+          <p role="alert">
+            {report.problems.length === 0 && t('lookFailed')}
+            {report.problems.map(({ file, reason }) => {
+              const sentence = findingSentence(reason, file, publishing);
+              return (
+                <bdi key={file} lang={sentence.isEnglish ? 'en' : undefined}>
+                  {sentence.text}
+                </bdi>
+              );
+            })}
+          </p>
           {mayEdit && (
             <Button variant="default" size="xs" loading={again.isPending} onClick={() => again.mutate()}>
               {t('again')}
