@@ -80,6 +80,18 @@ it('moves the border of a chapter and a quiz by keyboard, and says so', async ()
   ]);
 });
 
+it('shows the page of what is opened beside its fields', async () => {
+  await open();
+  for (const [name, page] of [
+    ['Quiz Valves', '1'],
+    ['The heart', 'i'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name }));
+    const current = await screen.findByRole('button', { current: 'page', name: new RegExp(`^Page \\u2068?${page}\\u2069?$`) });
+    expect(current).toBeVisible();
+  }
+});
+
 it('moves a quiz by drag', async () => {
   const { server } = await open();
   const data = new Map<string, string>();

@@ -141,7 +141,7 @@ function stepOf({ altKey, shiftKey, key }: KeyboardEvent): number {
 
 function ChapterMark({ chapter, page }: { chapter: Chapter; page: number }) {
   const { t } = useTranslation('studio');
-  const { mayEdit, select, selection, moveChapter } = useDesk();
+  const { mayEdit, select, selection, goTo, moveChapter } = useDesk();
   return (
     <button
       type="button"
@@ -151,7 +151,10 @@ function ChapterMark({ chapter, page }: { chapter: Chapter; page: number }) {
       aria-describedby="strip-keys"
       ref={useKeptFocus(`chapter ${chapter.id}`)}
       onDragStart={(event) => beginDrag(event, { kind: 'chapter', id: chapter.id })}
-      onClick={() => select({ kind: 'chapter', path: chapter.path })}
+      onClick={() => {
+        select({ kind: 'chapter', path: chapter.path });
+        goTo(page);
+      }}
       onKeyDown={(event) => {
         const step = mayEdit ? stepOf(event) : 0;
         if (step === 0) return;
@@ -167,7 +170,7 @@ function ChapterMark({ chapter, page }: { chapter: Chapter; page: number }) {
 
 function MarkButton({ mark, page }: { mark: Mark; page: number }) {
   const { t } = useTranslation('studio');
-  const { mayEdit, select, selection, moveTo } = useDesk();
+  const { mayEdit, select, selection, goTo, moveTo } = useDesk();
   const own = selectionOf(mark);
   const isSelected = 'path' in own && 'path' in selection && own.path.join('/') === selection.path.join('/');
   return (
@@ -180,7 +183,11 @@ function MarkButton({ mark, page }: { mark: Mark; page: number }) {
       aria-describedby="strip-keys"
       ref={useKeptFocus(mark.id)}
       onDragStart={(event) => beginDrag(event, { kind: 'mark', id: mark.id })}
-      onClick={() => select(own)}
+      onClick={() => {
+        select(own);
+        // Its fields are beside its page.
+        goTo(page);
+      }}
       onKeyDown={(event) => {
         const step = mayEdit ? stepOf(event) : 0;
         if (step === 0) return;
