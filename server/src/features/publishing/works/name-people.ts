@@ -6,12 +6,17 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
-import { tellEnded } from '../../admin/tell-ended.ts';
 import { addBookPerson, dismissBookPerson } from '../staff/book-people.ts';
 import { holdWork } from '../studio/access.ts';
 import { holdAccount } from './people-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
+/** Enqueues the letter about what somebody has no more; the administration has it. */
+export type TellEnded = (
+  tx: Tx,
+  by: { readonly email: string },
+  ended: { readonly book_ids: readonly string[] },
+) => Promise<void>;
 type Account = Awaited<ReturnType<typeof holdAccount>>;
 interface Naming {
   readonly email: string;
@@ -26,7 +31,12 @@ export const addWorkPerson = (part: Part, actor: Actor, workId: string, named: N
   });
 
 /** Sends the letter that staff's removal sends. */
-export const removeWorkPerson = (part: Part, actor: Actor, workId: string, named: Naming): Promise<void> =>
+export const removeWorkPerson = (
+  { tellEnded, ...part }: Part & { readonly tellEnded: TellEnded },
+  actor: Actor,
+  workId: string,
+  named: Naming,
+): Promise<void> =>
   changePeople(part, actor, workId, async (tx, now) => {
     if (await dismissBookPerson(tx, actor, { bookId: workId, ...named }, now))
       await tellEnded(tx, { email: named.email }, { book_ids: [workId] });

@@ -8,7 +8,7 @@ import { readPublicationOf } from '../releases/present-publication.ts';
 import { demandWork } from '../studio/access.ts';
 import { changeWork } from './change-work.ts';
 import { createWork } from './create-work.ts';
-import { addWorkPerson, removeWorkPerson } from './name-people.ts';
+import { addWorkPerson, removeWorkPerson, type TellEnded } from './name-people.ts';
 import { countHistory, listHistory } from './operation-queries.ts';
 import {
   presentHistory,
@@ -23,7 +23,7 @@ import {
 import { undoChange } from './undo-change.ts';
 import { listWorks } from './work-queries.ts';
 
-export function studioRoutes(app: FastifyInstance, deps: Deps): void {
+export function studioRoutes(app: FastifyInstance, deps: Deps, tellEnded: TellEnded): void {
   const { db, clock } = deps;
   mount(app, deps, studioEndpoints, {
     listWorks: async ({ actor, query: { search_term: search, page, items } }) => {
@@ -72,7 +72,10 @@ export function studioRoutes(app: FastifyInstance, deps: Deps): void {
       return { people: await presentPeople(db, params.id) };
     },
     removeWorkPerson: async ({ actor, params, query }) => {
-      await removeWorkPerson(deps, actor, params.id, { email: query.email, role: query.work_role });
+      await removeWorkPerson({ db, clock, tellEnded }, actor, params.id, {
+        email: query.email,
+        role: query.work_role,
+      });
       return undefined;
     },
   });

@@ -87,7 +87,10 @@ it('shows the page of what is opened beside its fields', async () => {
     ['The heart', 'i'],
   ] as const) {
     await userEvent.click(screen.getByRole('button', { name }));
-    const current = await screen.findByRole('button', { current: 'page', name: new RegExp(`^Page \\u2068?${page}\\u2069?$`) });
+    const current = await screen.findByRole('button', {
+      current: 'page',
+      name: new RegExp(`^Page \\u2068?${page}\\u2069?$`),
+    });
     expect(current).toBeVisible();
   }
 });
