@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { accountsApi } from './api.ts';
 import {
   clearBegunRegistration,
@@ -116,6 +117,7 @@ export function RegisterForm({
         <form onSubmit={goOn} noValidate>
           <Stack gap="md">
             <EmailField inputProps={inputProps('email')} />
+            <DidYouMean email={form.values.email} onAccept={(email) => form.setFieldValue('email', email)} />
             <NewPasswordField
               label={t('label.password')}
               {...inputProps('password')}

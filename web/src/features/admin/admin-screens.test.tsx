@@ -253,6 +253,35 @@ describe('a member without an account', () => {
   });
 });
 
+it('offers the address that was probably meant, at the field and in the invitation', async () => {
+  const sent: unknown[] = [];
+  await render(<InstitutionMembers institution={institution} />, {
+    [`POST /institutions/${institution.id}/members`]: ({ body }: { body: { first_name?: string } }) => {
+      sent.push(body);
+      if (body.first_name) return institution;
+      const fields = { email: 'There is no account with this email.' };
+      return new FakeFailure(422, { code: 'invalid', message: 'Some fields need your attention.', fields });
+    },
+  });
+  const field = screen.getByLabelText('Email of an account');
+  await userEvent.type(field, 'ada@gmial.com');
+  expect(screen.getByRole('button', { name: 'Did you mean ada@gmail.com?' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite them' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Did you mean ada@gmail.com?' }));
+  expect(dialog.getByText(/ada@gmail\.com/)).toBeVisible();
+  expect(dialog.getByLabelText('First name')).toHaveFocus();
+  await userEvent.type(dialog.getByLabelText('First name'), 'Ada');
+  await userEvent.type(dialog.getByLabelText('Last name'), 'Chief');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the invitation' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    { email: 'ada@gmial.com' },
+    { email: 'ada@gmail.com', first_name: 'Ada', second_name: 'Chief', is_manager: true },
+  ]);
+});
+
 describe('the audit log', () => {
   it('says that no entry matches the filters, not that nothing was changed', async () => {
     const none = { data: [], metadata: { count: 0, currentPage: 1, pages: 1 } };
@@ -478,6 +507,26 @@ describe('a person', () => {
     );
   });
 
+  it('without any book left is made a reader again in one step', async () => {
+    const sent: unknown[] = [];
+    await render(<PersonView person={{ ...person, role_name: 'author' }} isSelf={false} />, {
+      [`PATCH /people/${ID}`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return person;
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Make a reader again' }));
+    const asked = () =>
+      screen.findByRole('dialog', { name: 'Change the role of Rosalind Franklin to Reader?' });
+    await userEvent.click(within(await asked()).getByText('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Make a reader again' }));
+    await userEvent.dblClick(within(await asked()).getByRole('button', { name: 'Save role' }));
+    await waitFor(() => expect(sent).toMatchObject([{ role_name: 'customer' }]));
+    expect(sent).toHaveLength(1);
+  });
+
   it('cannot change their own role', async () => {
     await render(<PersonView person={{ ...person, role_name: 'staff' }} isSelf />);
     expect(screen.getByRole('combobox', { name: 'Role' })).toBeDisabled();
@@ -516,6 +565,16 @@ describe('an invitation', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send the invitation' }));
     expect(await screen.findByRole('button', { name: 'Invite a person' })).toBeVisible();
     expect(sent).toMatchObject({ role_name: 'author', book_ids: [BOOK], program_ids: [] });
+  });
+
+  it('offers the address that was probably meant', async () => {
+    const { user, dialog } = await open({});
+    const field = within(dialog).getByLabelText('Email');
+    fireEvent.change(field, { target: { value: 'vesal@gmail.con' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Did you mean vesal@gmail.com?' }));
+    expect(field).toHaveValue('vesal@gmail.com');
+    expect(field).toHaveFocus();
+    expect(within(dialog).queryByRole('button', { name: /Did you mean/ })).toBeNull();
   });
 
   it('of a director includes the program, and no book', async () => {

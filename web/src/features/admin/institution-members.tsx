@@ -10,6 +10,7 @@ import { useFieldErrors } from '../../lib/field-errors.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { type Column, RecordTable } from '../../ui/record-list.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import classes from './admin.module.css';
@@ -160,6 +161,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
               {t('institution.add')}
             </Button>
           </Group>
+          <DidYouMean email={email} onAccept={setEmail} />
         </form>
       )}
       {complaint?.email === email && complaint.isUnknown && isEmail && (
@@ -171,6 +173,7 @@ export function InstitutionMembers({ institution }: { institution: Institution }
         <InviteMember
           institution={institution}
           email={email}
+          onEmail={setEmail}
           onClose={() => setInviting(false)}
           onDone={() => {
             setInviting(false);

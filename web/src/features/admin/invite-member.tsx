@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
+import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi } from './api.ts';
 
@@ -15,11 +16,14 @@ import { adminApi } from './api.ts';
 export function InviteMember({
   institution,
   email,
+  onEmail,
   onClose,
   onDone,
 }: {
   institution: Institution;
   email: string;
+  /** Another address was meant. */
+  onEmail: (email: string) => void;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -55,6 +59,7 @@ export function InviteMember({
       <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values), focusFirstError)}>
         <Stack gap="md">
           <Text>{t('institution.inviteText', { email })}</Text>
+          <DidYouMean email={email} onAccept={onEmail} />
           <TextInput data-autofocus label={t('invite.firstName')} {...form.getInputProps('first_name')} />
           <TextInput label={t('invite.secondName')} {...form.getInputProps('second_name')} />
           <Checkbox

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { adminApi, bookChoices } from './api.ts';
@@ -80,6 +81,7 @@ export function InvitePerson({ onKnown }: { onKnown: (email: string) => void }) 
               dir="ltr"
               {...form.getInputProps('email')}
             />
+            <DidYouMean email={form.values.email} onAccept={(email) => form.setFieldValue('email', email)} />
             <TextInput label={t('invite.firstName')} {...form.getInputProps('first_name')} />
             <TextInput label={t('invite.secondName')} {...form.getInputProps('second_name')} />
             <Select

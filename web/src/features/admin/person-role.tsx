@@ -78,9 +78,9 @@ export function PersonRole({ person, isSelf }: { person: Person; isSelf: boolean
     ({ id, is_only_director: isOnly }) => isOnly && !(takesPrograms(role) && programIds.includes(id)),
   );
   const hasNothing =
-    !isNewRole &&
-    ((takesBooks(role) && ownBooks.length === 0 && ownProduced.length === 0) ||
-      (takesPrograms(role) && ownPrograms.length === 0));
+    (!isNewRole || role === 'customer') &&
+    ((takesBooks(person.role_name) && ownBooks.length === 0 && ownProduced.length === 0) ||
+      (takesPrograms(person.role_name) && ownPrograms.length === 0));
   const conflict = isStale && (
     <Alert color="yellow" role="status">
       {t('person.changedMeanwhile', { names: assignedNow.join(', ') || t('person.nothingAssigned') })}

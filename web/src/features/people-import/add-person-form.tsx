@@ -8,9 +8,9 @@ import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { complaintsOf } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
-import { likelyAddress } from '../../lib/likely-address.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import { type Freed, FreedSeats, freedBy } from './freed-seats.tsx';
 import type { PeopleImportClient } from './import-client.ts';
@@ -84,7 +84,6 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
     },
   });
   // A second Enter arrives before the button shows that the request is running, and would find the person already in.
-  const meant = likelyAddress(form.values.email);
   const isRunning = useRef(false);
   const start = (given: Attempt) => {
     if (isRunning.current) return;
@@ -107,16 +106,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
         dir="ltr"
         {...field('email')}
       />
-      {meant && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          type="button"
-          onClick={() => form.setFieldValue('email', meant)}
-        >
-          {t('didYouMean', { email: meant })}
-        </Button>
-      )}
+      <DidYouMean email={form.values.email} onAccept={(email) => form.setFieldValue('email', email)} />
       {failure && (
         <Alert color="oxblood" role="alert">
           {failure}

@@ -486,6 +486,24 @@ it('adds the person once for two quick submissions, names them, and leaves the e
   expect(container.querySelector('[aria-invalid=true]')).toBeNull();
 });
 
+it('says in the report that the import was undone meanwhile, and offers no undo', async () => {
+  const { client, added: ids } = fakeClient({ rows: [row(2, 'added')] });
+  client.listImports = async () => ({
+    data: ids
+      .filter((id) => id !== undefined)
+      .map((id) => ({
+        ...added(id, []),
+        undone_at: '2026-11-29T08:00:00.000Z',
+        undone_by: 'Otto Other',
+      })),
+  });
+  await chooseFile(client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 1 person' }));
+  const heading = await screen.findByRole('heading', { name: 'This import was undone' });
+  expect(heading.parentElement).toHaveTextContent(/Undone .+ · Otto Other/);
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
 it('says of an undone import when it was undone and by whom, and offers no undo', async () => {
   const { client } = fakeClient({ rows: [] });
   client.listImports = async () => ({

@@ -216,7 +216,7 @@ function PreviewRow({
       >
         {good ? '✓ ' : ''}
         {t(`outcomes.${row.outcome}`)}
-        {meant && <small> {t('didYouMean', { email: meant })}</small>}
+        {meant && <small> {t('didYouMean', { ns: 'shell', email: meant })}</small>}
       </td>
     </tr>
   );

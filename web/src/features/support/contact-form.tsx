@@ -10,6 +10,7 @@ import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { useSession, wasTakenOver } from '../../lib/session.ts';
 import { readUnsent } from '../../lib/unsent.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
+import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { notify, notifySuccess } from '../../ui/notify.ts';
 import { supportApi } from './api.ts';
 
@@ -72,6 +73,12 @@ export function ContactForm({ email }: { email: string | null }) {
           readOnly={email !== null}
           {...form.getInputProps('email_address')}
         />
+        {email === null && (
+          <DidYouMean
+            email={form.values.email_address}
+            onAccept={(address) => form.setFieldValue('email_address', address)}
+          />
+        )}
         <TextInput label={t('subject')} {...form.getInputProps('email_subject')} />
         <Textarea
           label={t('message')}

@@ -12,7 +12,6 @@ const messages: Translation<typeof en> = {
     second_name: 'اسم العائلة',
     full_name: 'الاسم الكامل',
   },
-  didYouMean: 'هل تقصد {{email}}؟',
   duplicate: 'هذا الطالب مضاف من قبل.',
   failed: 'حدث خطأ',
   unknown: 'حدث خطأ غير معروف.',

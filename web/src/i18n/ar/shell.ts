@@ -30,6 +30,7 @@ const messages: Translation<typeof en> = {
   },
   productName: 'فيزاليوس',
   tagline: 'كتب طبية تُعلِّم.',
+  didYouMean: 'هل تقصد {{email}}؟',
   skipToContent: 'انتقل إلى المحتوى',
   loading: 'جارٍ التحميل',
   notifications: 'الإشعارات (F8)',

@@ -8,7 +8,6 @@ export default {
   },
   oneHint: 'The person gets an email with a link to set a password.',
   fields: { email: 'Email', first_name: 'First name', second_name: 'Last name', full_name: 'Full name' },
-  didYouMean: 'Did you mean {{email}}?',
   duplicate: 'There is a duplicate assignment of the same student.',
   failed: 'There was an error. Please try again.',
   unknown: 'Unknown error occurred.',

@@ -24,6 +24,8 @@ export default {
   },
   productName: 'Vesalius',
   tagline: 'Medical books that teach.',
+  /** Of an email address. */
+  didYouMean: 'Did you mean {{email}}?',
   skipToContent: 'Skip to the content',
   loading: 'Loading',
   notifications: 'Notifications (F8)',

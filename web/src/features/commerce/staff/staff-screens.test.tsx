@@ -35,22 +35,23 @@ const payment = {
   promo_code: 'HALF',
   invoice_number: 'V-2026-000001',
 };
+const PRICE = {
+  id: ID,
+  kind: 'book' as const,
+  title: 'Chest Radiography',
+  edition: '2',
+  price: 199,
+  subscribers: 3,
+  is_replaced: false,
+  plans: [{ plan_id: 'P-1', yearly: 199, first_year: 99.5 }],
+};
 const SCREENS = {
   payments: [<PaymentList key="p" />, { 'GET /payments': listOf([payment]) }],
   prices: [
     <PriceList key="p" />,
     {
       'GET /prices': listOf([
-        {
-          id: ID,
-          kind: 'book',
-          title: 'Chest Radiography',
-          edition: '2',
-          price: 199,
-          subscribers: 3,
-          is_replaced: false,
-          plans: [{ plan_id: 'P-1', yearly: 199, first_year: 99.5 }],
-        },
+        PRICE,
         {
           ...{ id: ID.replace(/.$/, 'f'), kind: 'book', title: 'Chest Radiography', edition: '1' },
           ...{ price: 149, subscribers: 1, is_replaced: true, plans: [] },
@@ -158,6 +159,25 @@ describe('the payment screens of the administration', () => {
       expect((await screen.findAllByRole('button', { name: /Try again/ })).length).toBeGreaterThan(0);
     },
   );
+
+  it('changes a price once for a double click', async () => {
+    const sent: unknown[] = [];
+    await open('prices', {
+      'GET /prices': listOf([PRICE]),
+      [`PUT /prices/${ID}`]: ({ body }: { body: unknown }) => {
+        sent.push(body);
+        return { message: '' };
+      },
+    });
+    const field = await screen.findByLabelText(/^Price of Chest Radiography/);
+    await userEvent.clear(field);
+    await userEvent.type(field, '249');
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Change the price' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ price: 249, previous_price: 199, free: false }]);
+  });
 
   it('shows a payment with the provider’s ids, its code and its refunds', async () => {
     await open('payments');
