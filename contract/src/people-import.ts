@@ -110,12 +110,14 @@ export const PeopleImport = z.object({
 export type PeopleImport = z.output<typeof PeopleImport>;
 export const PeopleImports = listOf(PeopleImport);
 
+/** Of people whom an act concerned: the first three, by name. */
+const FirstNames = z.array(z.string());
+export const RemovalResult = z.object({ removed: z.number().int(), names: FirstNames });
 export const PeopleRemoval = z.object({
   id: Id,
   removed_at: Timestamp,
   number_of_people: z.number().int(),
-  /** The first three. */
-  names: z.array(z.string()),
+  names: FirstNames,
   undo_until: Timestamp,
 });
 export type PeopleRemoval = z.output<typeof PeopleRemoval>;
@@ -159,6 +161,8 @@ export const ResendBody = z.object({
 export type ResendBody = z.output<typeof ResendBody>;
 export const ResendResult = z.object({
   sent: z.number().int(),
+  /** Who gets one. */
+  names: FirstNames,
   /** How many got the last mail too recently. */
   waiting: z.number().int(),
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../lib/formats.ts';
 import { RecentActs } from './recent-acts.tsx';
 import { useAct } from './use-act.ts';
+import { useNameList } from './use-name-list.ts';
 
 /**
  * People who were removed during the last day, by any user of the list. Each removal can be undone, also after the page
@@ -22,10 +23,14 @@ export function RecentRemovals({
   refresh: readonly unknown[];
 }) {
   const { t, i18n } = useTranslation('imports');
+  const nameList = useNameList();
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => list(signal) });
   const restore = useAct(
     ({ id }: PeopleRemoval) => undo(id),
-    ({ restored }) => t('removals.restored', { count: restored }),
+    ({ restored: count }, { names, number_of_people: all }) =>
+      count === all
+        ? t('removals.backAgain', { count, names: nameList(names, count) })
+        : t('removals.restored', { count }),
     { refresh },
   );
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../lib/error-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { notify, notifyError } from './notify.ts';
+import { useNameList } from './use-name-list.ts';
 
 /** Selected people, or all who match the filters of the list. */
 export interface ResendTarget {
@@ -14,6 +15,8 @@ export interface ResendTarget {
 }
 interface Sent {
   readonly sent: number;
+  /** The first three. */
+  readonly names: readonly string[];
   readonly waiting: number;
 }
 type Send = (body: {
@@ -30,7 +33,7 @@ const bodyOf = ({ userIds, search, activity }: ResendTarget) => ({
 });
 
 /**
- * Sends invitations or reminders again and says how many were sent. People whose last letter is too recent are skipped.
+ * Sends invitations or reminders again and says to whom they were sent. People whose last letter is too recent are skipped.
  * Sends to one person at once; to many after a confirmation that names their number.
  */
 export function useResend(send: Send, queryKey: readonly unknown[], what: 'resend' | 'remind' = 'resend') {
@@ -38,9 +41,10 @@ export function useResend(send: Send, queryKey: readonly unknown[], what: 'resen
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<(Sent & { target: ResendTarget }) | null>(null);
   const onError = async (error: unknown) => notifyError(await errorText(error, i18n.language));
-  const told = ({ sent, waiting }: Sent) =>
+  const nameList = useNameList();
+  const told = ({ sent, names, waiting }: Sent) =>
     [
-      sent > 0 && t(`letters.${what}.sent`, { count: sent }),
+      sent > 0 && t(`letters.${what}.sent`, { count: sent, names: nameList(names, sent) }),
       waiting > 0 && t(`letters.${what}.tooFresh`, { count: waiting }),
     ]
       .filter(Boolean)
@@ -75,7 +79,7 @@ export function useResend(send: Send, queryKey: readonly unknown[], what: 'resen
         onConfirm={() => sending.mutate(asking.target)}
         onClose={() => setAsking(null)}
       >
-        {t(`letters.${what}.text`)}
+        {t(`letters.${what}.to`, { names: nameList(asking.names, asking.sent) })} {t(`letters.${what}.text`)}
         {asking.waiting > 0 && ` ${t(`letters.${what}.tooFresh`, { count: asking.waiting })}`}
       </ConfirmDialog>
     ),

@@ -57,7 +57,7 @@ it('puts members out in one act, and back as they were, but never the manager wh
     remove(removal, [...ids, manager.id]),
     remove(removal, [...ids, manager.id]),
   ]);
-  expect(sent.map(({ body }) => body)).toEqual([{ removed: 2 }, { removed: 2 }]);
+  expect(sent.map(({ body }) => body)).toMatchObject([{ removed: 2 }, { removed: 2 }]);
   expect((await members()).map(([id]: [string]) => id)).toEqual([manager.id]);
   expect(await list()).toMatchObject([{ id: removal, number_of_people: 2 }]);
   expect((await undo(removal)).body).toEqual({ restored: 2 });
@@ -65,7 +65,7 @@ it('puts members out in one act, and back as they were, but never the manager wh
   expect(await list()).toEqual([]);
   expect((await undo(removal)).body).toEqual({ restored: 2 });
   // The same request again, whose answer was lost: it was undone meanwhile.
-  expect((await remove(removal, ids)).body).toEqual({ removed: 0 });
+  expect((await remove(removal, ids)).body).toMatchObject({ removed: 0 });
   expect(await members()).toEqual(before);
 });
 
@@ -99,7 +99,7 @@ it('takes out whose seat was freed, who then stays out, and puts them back as th
   const freed = before.find((row) => row.id === idle.id);
   expect(freed).toMatchObject({ seat_freed_at: now.toISOString(), joined_at: old.toISOString() });
   const removal = newId();
-  expect((await remove(removal, ids)).body).toEqual({ removed: 2 });
+  expect((await remove(removal, ids)).body).toMatchObject({ removed: 2 });
   expect((await rows()).map((row) => row.id)).not.toContain(idle.id);
   await seats(9);
   const missing = await app.call(calls.listMissingSeats, { as: idle });
@@ -140,7 +140,7 @@ it('counts and puts back readers alone, also where the others need the seats', a
   const { people, ids, seats, rows, remove, undo, list } = await hospital();
   const [author, reader] = people as [Person, Person];
   const removal = newId();
-  expect((await remove(removal, ids)).body).toEqual({ removed: 2 });
+  expect((await remove(removal, ids)).body).toMatchObject({ removed: 2 });
   const staff = await app.person({ role: 'staff' });
   const change = (role_name: string) =>
     app.call(adminCalls.updatePerson, { as: staff, params: { id: author.id }, body: { role_name } });

@@ -1,12 +1,14 @@
-import type { ResendBody } from '@vesalius/contract/people-import';
+import type { ResendBody, ResendResult } from '@vesalius/contract/people-import';
 import { REMINDER_AGAIN_HOURS } from '@vesalius/contract/programs-limits';
+import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { HOUR_MS } from '../../platform/durations.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
+import { listFirstNames } from '../accounts/people-import/first-names.ts';
 import { holdDirector } from './hold-director.ts';
 import { programLetters } from './jobs.ts';
-import { claimReminders, countDueReminders } from './reminder-queries.ts';
+import { claimReminders, listDueReminders } from './reminder-queries.ts';
 import { listStudentIds } from './student-queries.ts';
 
 /**
@@ -17,7 +19,7 @@ export const remindStudents = (
   db: Db,
   given: { programId: string; directorId: string; body: ResendBody },
   now: Date,
-): Promise<{ sent: number; waiting: number }> =>
+): Promise<z.output<typeof ResendResult>> =>
   inTransaction(db, async (tx) => {
     await holdDirector(tx, given);
     const { programId, directorId, body } = given;
@@ -25,16 +27,17 @@ export const remindStudents = (
     const studentIds = await listStudentIds(tx, programId, { ...filter, state: 'behind' }, now);
     const notSince = new Date(now.getTime() - REMINDER_AGAIN_HOURS * HOUR_MS);
     const behind = { programId, studentIds, notSince, now };
-    if (body.dry_run) {
-      const sent = await countDueReminders(tx, behind);
-      return { sent, waiting: studentIds.length - sent };
-    }
-    const claimed = await claimReminders(tx, behind);
-    await enqueueForMany(
-      tx,
-      claimed.map((userId) =>
-        programLetters.remindBehind({ program_id: programId, director_id: directorId, user_id: userId }),
-      ),
-    );
-    return { sent: claimed.length, waiting: studentIds.length - claimed.length };
+    const due = await (body.dry_run ? listDueReminders : claimReminders)(tx, behind);
+    if (!body.dry_run)
+      await enqueueForMany(
+        tx,
+        due.map((userId) =>
+          programLetters.remindBehind({ program_id: programId, director_id: directorId, user_id: userId }),
+        ),
+      );
+    return {
+      sent: due.length,
+      names: await listFirstNames(tx, due),
+      waiting: studentIds.length - due.length,
+    };
   });

@@ -1,6 +1,6 @@
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
-import { type Db, many, one, type Tx } from '../../platform/database/database.ts';
+import { type Db, many, type Tx } from '../../platform/database/database.ts';
 import { titleWithEdition } from '../commerce/edition-columns.ts';
 import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
 
@@ -17,8 +17,13 @@ const due = ({ programId, studentIds, notSince, now }: Reminded) => sql`
   program_id = ${programId} and user_id = any(${[...studentIds]}::uuid[])
   and (reminded_at is null or reminded_at <= ${notSince} or reminded_at > ${now})`;
 
-export const countDueReminders = async (db: Db, given: Reminded): Promise<number> =>
-  (await one(db, sql<{ n: number }>`select count(*)::int as n from program_students where ${due(given)}`)).n;
+export const listDueReminders = async (db: Db, given: Reminded): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{ userId: string }>`select user_id as "userId" from program_students where ${due(given)}`,
+    )
+  ).map(({ userId }) => userId);
 
 /** Marks those who may be reminded now; of concurrent requests only one gets each student. */
 export const claimReminders = async (tx: Tx, given: Reminded): Promise<string[]> =>

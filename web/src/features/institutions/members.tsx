@@ -19,6 +19,7 @@ import { RecentRemovals } from '../../ui/recent-removals.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { ResendButton } from '../../ui/resend-button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { useNameList } from '../../ui/use-name-list.ts';
 import { useResend } from '../../ui/use-resend.tsx';
 import { institutionsApi, membersOptions } from './api.ts';
 
@@ -40,6 +41,7 @@ export function Members({
   const { t, i18n } = useTranslation('institutions');
   const own = useSession()?.userId;
   const queryClient = useQueryClient();
+  const nameList = useNameList();
   const { filters, page, change: filter, addressOf } = useAddressFilters(['search', 'activity', 'order']);
   const { activity, order } = activityOf(filters);
   /** The members to remove, with the id of the removal: a retry after a failure is the same removal. */
@@ -69,11 +71,11 @@ export function Members({
   const remove = useMutation({
     ...settle,
     mutationFn: async ({ removalId, people }: Leaving) => {
-      const { removed } = await institutionsApi.removeInstitutionMembers({
+      const { removed, names } = await institutionsApi.removeInstitutionMembers({
         query: ofInstitution,
         body: { removal_id: removalId, user_ids: [...people.keys()] },
       });
-      notifySuccess(t('removed', { count: removed }));
+      notifySuccess(t('removed', { count: removed, names: nameList(names, removed) }));
       setMarked(new Map([...marked].filter(([id]) => !people.has(id))));
       setLeaving(null);
     },

@@ -127,8 +127,8 @@ it('shows an ended institution to its manager with the reports, and read-only', 
 });
 
 it.each([
-  [2, '2 members were removed'],
-  [1, 'The member was removed'],
+  [2, 'Noor Haddad and Omar Haddad were removed'],
+  [1, 'Noor Haddad was removed'],
   [0, 'Nobody was left to remove'],
 ])(
   'removes the selected members in one act, says that %i were, and offers the removals',
@@ -163,7 +163,7 @@ it.each([
         }),
         'POST /institutions/current/removals': ({ body }: { body: (typeof sent)[number] }) => {
           sent.push(body);
-          return { removed };
+          return { removed, names: ['Noor Haddad', 'Omar Haddad'].slice(0, removed) };
         },
       },
     });

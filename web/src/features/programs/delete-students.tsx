@@ -8,6 +8,7 @@ import { newId } from '../../lib/new-id.ts';
 import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { useNameList } from '../../ui/use-name-list.ts';
 import { programsApi } from './api.ts';
 
 /** Removes all selected students at once after a confirmation. The toast offers undo. */
@@ -23,7 +24,8 @@ export function DeleteStudents({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { t, i18n } = useTranslation('programs');
+  const { t, i18n } = useTranslation(['programs', 'imports']);
+  const nameList = useNameList();
   const queryClient = useQueryClient();
   const count = students.size;
   // Created once: a retry after a failure is the same removal.
@@ -43,7 +45,12 @@ export function DeleteStudents({
     programsApi
       .undoRemoval({ params: { id: programId, removalId } })
       .then(async ({ restored }) => {
-        notifySuccess(t('students.restored', { count: restored }));
+        const names = nameList([...students.values()]);
+        notifySuccess(
+          restored === count
+            ? t('imports:removals.backAgain', { count, names })
+            : t('students.restored', { count: restored }),
+        );
         await refresh();
       })
       .catch(fail);
@@ -53,9 +60,12 @@ export function DeleteStudents({
         params: { id: programId },
         body: { removal_id: removalId, user_ids: [...students.keys()] },
       }),
-    onSuccess: async ({ removed }) => {
+    onSuccess: async ({ removed, names: first }) => {
+      const names = nameList(first, removed);
       notifySuccess(
-        removed === count ? t('students.deleted') : t('students.deletedSome', { count: removed }),
+        removed === count
+          ? `${t('students.deleted')} ${t('imports:removals.removed', { names })}`
+          : t('students.deletedSome', { count: removed, names }),
         removed > 0 ? { label: t('students.undo'), run: () => void undo() } : undefined,
       );
       await refresh();

@@ -101,10 +101,12 @@ it('deletes only selected students, and confirms with the right number', async (
 });
 
 it.each([
-  [1, '1 student was removed. The others had left before.'],
+  [1, 'Anna Student was removed. The others had left before.'],
   [0, 'Nobody was left to remove.'],
 ])('says that %i of the selected were still there', async (removed, told) => {
-  await render({ [`POST /programs/${PROGRAM}/removals`]: { removed } });
+  await render({
+    [`POST /programs/${PROGRAM}/removals`]: { removed, names: ['Anna Student'].slice(0, removed) },
+  });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove 2 students from the program?' });
@@ -133,7 +135,7 @@ it('selects the complete list, removes it at once, and restores it', async () =>
       sent.push(body);
       return sent.length === 1
         ? new FakeFailure(503, { code: 'unavailable', message: 'Later.' })
-        : { removed: 5 };
+        : { removed: 5, names: ['Anna Student', 'Ben Student', 'Carl Student'] };
     },
   };
   const { container } = await renderScreen(<StudentsList programId={PROGRAM} />, {
@@ -166,8 +168,10 @@ it('selects the complete list, removes it at once, and restores it', async () =>
     undone.push(url);
     return { restored: 5 };
   };
+  const NAMED = 'Anna Student, Ben Student, Carl Student, and 2 others';
+  expect(getToasts().at(-1)?.text).toBe(`Deletion operation completed successfully. Removed: ${NAMED}.`);
   getToasts().at(-1)?.action?.run();
-  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('5 students are back.'));
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe(`${NAMED} are back.`));
   expect(undone).toHaveLength(1);
 });
 
@@ -221,7 +225,10 @@ it('says when somebody was invited, and sends the invitation again', async () =>
       'GET /students/students_overview': { ...list, data: [invited] },
       [`POST /programs/${PROGRAM}/invitations`]: ({ body }: { body: { dry_run?: boolean } }) => {
         sent.push(body);
-        return body.dry_run ? { sent: 40, waiting: 3 } : { sent: 1, waiting: 0 };
+        const names = ['Anna Student', 'Ben Student', 'Carl Student'];
+        return body.dry_run
+          ? { sent: 40, names, waiting: 3 }
+          : { sent: 1, names: names.slice(0, 1), waiting: 0 };
       },
     },
     '/?state=invited&search=ann',
@@ -233,6 +240,7 @@ it('says when somebody was invited, and sends the invitation again', async () =>
   // Sends to the people in the list, after its number was shown.
   await userEvent.click(screen.getByRole('button', { name: 'Resend invitations' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send 40 invitations again?' });
+  expect(dialog).toHaveTextContent('To Anna Student, Ben Student, Carl Student, and 37 others.');
   expect(dialog).toHaveTextContent('3 were sent less than an hour ago');
   expect(sent.at(-1)).toEqual({ search_term: 'ann', dry_run: true });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send 40 again' }));
@@ -241,7 +249,7 @@ it('says when somebody was invited, and sends the invitation again', async () =>
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Anna Student' }));
   await userEvent.click(screen.getByRole('button', { name: 'Resend to the selected' }));
   await waitFor(() => expect(sent.at(-1)).toEqual({ user_ids: [invited.user.id], dry_run: true }));
-  expect(getToasts().map(({ text }) => text)).toContain('1 invitation is on its way.');
+  expect(getToasts().map(({ text }) => text)).toContain('1 invitation is on its way: Anna Student.');
 });
 
 it('finds people who never signed in, and sends their invitations again', async () => {
@@ -249,7 +257,7 @@ it('finds people who never signed in, and sends their invitations again', async 
   const { calls, location } = await render({
     [`POST /programs/${PROGRAM}/invitations`]: ({ body }: { body: object }) => {
       sent.push(body);
-      return { sent: 2, waiting: 0 };
+      return { sent: 2, names: ['Anna Student', 'Ben Student'], waiting: 0 };
     },
   });
   await screen.findByText('2 students');
@@ -269,7 +277,7 @@ it('reminds one student who is behind, or all of them after a confirmation', asy
       'GET /students/students_overview': { ...list, data: [behind] },
       [`POST /programs/${PROGRAM}/reminders`]: ({ body }: { body: { dry_run?: boolean } }) => {
         sent.push(body);
-        return { sent: 1, waiting: 1 };
+        return { sent: 1, names: ['Anna Student'], waiting: 1 };
       },
     },
     '/?state=behind',
@@ -307,7 +315,9 @@ it('lists the removals of the last day, also after the page was left', async () 
   expect(section).toHaveTextContent('Anna Student, Ben Student, Carl Student and 1 more');
   await expectAccessible(container);
   await userEvent.click(within(section).getByRole('button', { name: /^Undo the removal of/ }));
-  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('4 people are back.'));
+  await waitFor(() =>
+    expect(getToasts().at(-1)?.text).toBe('Anna Student, Ben Student, Carl Student, and 1 other are back.'),
+  );
   await waitFor(() => expect(section).not.toBeInTheDocument());
 });
 

@@ -69,11 +69,11 @@ const messages: Translation<typeof en> = {
   confirmText_other:
     'يفقد الأعضاء الوصول الذي جاء من المؤسسة، ويتحرر ما يشغلونه من مقاعد. تبقى الدرجات والشهادات. يمكنك التراجع خلال {{hours}} ساعة.',
   removed_zero: 'لم يُزَل أحد',
-  removed_one: 'أُزيل العضو',
-  removed_two: 'أُزيل عضوان',
-  removed_few: 'أُزيل {{count, number(numberingSystem: latn)}} أعضاء',
-  removed_many: 'أُزيل {{count, number(numberingSystem: latn)}} عضوًا',
-  removed_other: 'أُزيل {{count, number(numberingSystem: latn)}} عضو',
+  removed_one: 'أُزيل: {{names}}',
+  removed_two: 'أُزيل: {{names}}',
+  removed_few: 'أُزيل: {{names}}',
+  removed_many: 'أُزيل: {{names}}',
+  removed_other: 'أُزيل: {{names}}',
   pending: 'بانتظار القبول',
   seatFreed: 'أُخلي المقعد',
   seatFreedOn:

@@ -103,11 +103,17 @@ export default {
     kept_other:
       'What you corrected in {{count, number(numberingSystem: latn)}} rows is kept. Choose the same file again to go on.',
   },
+  /** After names. */
+  others_one: '{{count, number(numberingSystem: latn)}} other',
+  others_other: '{{count, number(numberingSystem: latn)}} others',
   removals: {
     title: 'Removed during the last day',
     others_one: 'and {{count, number(numberingSystem: latn)}} more',
     others_other: 'and {{count, number(numberingSystem: latn)}} more',
     undoOf: 'Undo the removal of {{time}}',
+    backAgain_one: '{{names}} is back.',
+    backAgain_other: '{{names}} are back.',
+    removed: 'Removed: {{names}}.',
     restored_zero: 'Nobody was left to put back.',
     restored_one: '{{count, number(numberingSystem: latn)}} person is back.',
     restored_other: '{{count, number(numberingSystem: latn)}} people are back.',
@@ -130,12 +136,13 @@ export default {
     remind: {
       title_one: 'Remind {{count, number(numberingSystem: latn)}} student?',
       title_other: 'Remind {{count, number(numberingSystem: latn)}} students?',
+      to: 'To {{names}}.',
       text: 'Everyone gets one email that names the overdue tasks.',
       confirm_one: 'Remind {{count, number(numberingSystem: latn)}} student',
       confirm_other: 'Remind {{count, number(numberingSystem: latn)}} students',
       none: 'Nobody here is behind.',
-      sent_one: '{{count, number(numberingSystem: latn)}} reminder is on its way.',
-      sent_other: '{{count, number(numberingSystem: latn)}} reminders are on their way.',
+      sent_one: '{{count, number(numberingSystem: latn)}} reminder is on its way: {{names}}.',
+      sent_other: '{{count, number(numberingSystem: latn)}} reminders are on their way: {{names}}.',
       tooFresh_one:
         '{{count, number(numberingSystem: latn)}} was reminded within the last day and gets no other email.',
       tooFresh_other:
@@ -146,12 +153,13 @@ export default {
       from: 'Can be sent again from {{time}}',
       title_one: 'Send {{count, number(numberingSystem: latn)}} invitation again?',
       title_other: 'Send {{count, number(numberingSystem: latn)}} invitations again?',
+      to: 'To {{names}}.',
       text: 'Everyone who has not accepted gets the email once more.',
       confirm_one: 'Send {{count, number(numberingSystem: latn)}} again',
       confirm_other: 'Send {{count, number(numberingSystem: latn)}} again',
       none: 'No invitation is pending.',
-      sent_one: '{{count, number(numberingSystem: latn)}} invitation is on its way.',
-      sent_other: '{{count, number(numberingSystem: latn)}} invitations are on their way.',
+      sent_one: '{{count, number(numberingSystem: latn)}} invitation is on its way: {{names}}.',
+      sent_other: '{{count, number(numberingSystem: latn)}} invitations are on their way: {{names}}.',
       tooFresh_one:
         '{{count, number(numberingSystem: latn)}} was sent less than an hour ago and is not sent again.',
       tooFresh_other:

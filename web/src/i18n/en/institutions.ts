@@ -50,8 +50,8 @@ export default {
   confirmText_other:
     'The members lose access through the institution, and the seats they hold are free again. Scores and certificates stay. You can undo it for {{hours}} hours.',
   removed_zero: 'Nobody was left to remove',
-  removed_one: 'The member was removed',
-  removed_other: '{{count, number(numberingSystem: latn)}} members were removed',
+  removed_one: '{{names}} was removed',
+  removed_other: '{{names}} were removed',
   pending: 'Pending',
   seatFreed: 'Seat freed',
   seatFreedOn:

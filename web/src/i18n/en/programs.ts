@@ -124,10 +124,8 @@ export default {
     deleted: 'Deletion operation completed successfully.',
     /** Of several who were selected. */
     deletedSome_zero: 'Nobody was left to remove.',
-    deletedSome_one:
-      '{{count, number(numberingSystem: latn)}} student was removed. The others had left before.',
-    deletedSome_other:
-      '{{count, number(numberingSystem: latn)}} students were removed. The others had left before.',
+    deletedSome_one: '{{names}} was removed. The others had left before.',
+    deletedSome_other: '{{names}} were removed. The others had left before.',
     canUndo: 'You can undo it for {{hours}} hours.',
     undo: 'Undo',
     restored_zero: 'Nobody was left to put back.',

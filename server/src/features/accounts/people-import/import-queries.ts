@@ -157,8 +157,10 @@ const isDue = (userIds: readonly string[], { notSince, now }: Turn) => sql`
   id = any(${[...userIds]}::uuid[]) and email_verified_at is null and deleted_at is null
     and (invitation_sent_at is null or invitation_sent_at <= ${notSince} or invitation_sent_at > ${now})`;
 
-export const countDueInvitations = async (db: Db, userIds: readonly string[], turn: Turn): Promise<number> =>
-  (await one(db, sql<{ n: number }>`select count(*)::int as n from users where ${isDue(userIds, turn)}`)).n;
+export const listDueInvitations = async (db: Db, userIds: readonly string[], turn: Turn): Promise<string[]> =>
+  (await many(db, sql<Pick<UsersTable, 'id'>>`select id from users where ${isDue(userIds, turn)}`)).map(
+    ({ id }) => id,
+  );
 
 /** Those with an unverified address who got no invitation since that time. Of concurrent callers only one gets each id. */
 export const claimInvitations = async (tx: Tx, userIds: readonly string[], turn: Turn): Promise<string[]> =>

@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
+import { firstNames } from './first-names.ts';
 import { columnOf, isReader, membersOf, removedFrom } from './group-tables.ts';
 import type { PeopleGroup } from './people-group.ts';
 
 type Group = Pick<PeopleGroup, 'kind' | 'id'>;
 
-/** The size and time of a removal. */
+/** The size and time of a removal, and whom it took out. */
 export const findRemoval = (
   tx: Tx,
   group: Group,
   removalId: string,
-): Promise<{ people: number; removedAt: Date | null }> =>
+): Promise<{ people: number; removedAt: Date | null; names: string[] }> =>
   one(
     tx,
-    sql<{ people: number; removedAt: Date | null }>`
-      select count(*)::int as people, max(removed_at) as "removedAt" from ${removedFrom(group)}
-      where ${columnOf(group)} = ${group.id} and removal_id = ${removalId}`,
+    sql<{ people: number; removedAt: Date | null; names: string[] }>`
+      select count(*)::int as people, max(r.removed_at) as "removedAt", ${firstNames} as names
+      from ${removedFrom(group)} r join users u on u.id = r.user_id
+      where r.${columnOf(group)} = ${group.id} and r.removal_id = ${removalId}`,
   );
 
 /** Locks the removed people until the transaction ends: of several undos at once, one puts them back. */
@@ -61,7 +63,7 @@ export const listRemovals = (db: Db, group: Group, after: Date) =>
     db,
     sql<{ id: string; removedAt: Date; people: number; names: string[] }>`
       select r.removal_id as id, max(r.removed_at) as "removedAt", count(*)::int as people,
-        (array_agg(trim(u.first_name || ' ' || u.second_name) order by u.plain_name, u.id))[1:3] as names
+        ${firstNames} as names
       from ${removedFrom(group)} r join users u on u.id = r.user_id and ${isReader}
       where r.${columnOf(group)} = ${group.id} and r.removal_id is not null and r.removed_at > ${after}
         and not exists (select 1 from ${membersOf(group)} m

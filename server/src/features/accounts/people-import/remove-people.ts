@@ -1,5 +1,6 @@
 import { wholeList } from '@vesalius/contract/atoms';
-import type { PeopleRemoval } from '@vesalius/contract/people-import';
+import type { PeopleRemoval, RemovalResult } from '@vesalius/contract/people-import';
+import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demand } from '../../../platform/errors.ts';
@@ -20,20 +21,21 @@ interface Removal {
 }
 
 /**
- * Removes people from the group: they lose the access that came from it and keep their achievements. Returns how many this
+ * Removes people from the group: they lose the access that came from it and keep their achievements. Returns whom this
  * removal took out, in this request or an earlier one.
  */
 export const removePeople = (
   db: Db,
   { group, removalId, userIds }: Removal & { userIds: readonly string[] },
   now: Date,
-): Promise<{ removed: number }> =>
+): Promise<z.output<typeof RemovalResult>> =>
   inTransaction(db, async (tx) => {
     await group.hold(tx);
     // A repeated request whose answer was lost, after another user had undone it.
-    if (await findUndoneRemoval(tx, group, removalId)) return { removed: 0 };
+    if (await findUndoneRemoval(tx, group, removalId)) return { removed: 0, names: [] };
     await group.takeOut(tx, { removalId, userIds }, now);
-    return { removed: (await findRemoval(tx, group, removalId)).people };
+    const { people: removed, names } = await findRemoval(tx, group, removalId);
+    return { removed, names };
   });
 
 /** Removals that can still be undone, by any director or manager. */

@@ -1,11 +1,13 @@
-import type { ResendBody } from '@vesalius/contract/people-import';
+import type { ResendBody, ResendResult } from '@vesalius/contract/people-import';
 import { INVITATION_RESEND_HOURS } from '@vesalius/contract/people-import-limits';
+import type { z } from 'zod';
 import type { Db } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { NewJob } from '../../../platform/define-job.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { enqueueForMany } from '../../../platform/jobs.ts';
-import { claimInvitations, countDueInvitations, listPending } from './import-queries.ts';
+import { listFirstNames } from './first-names.ts';
+import { claimInvitations, listDueInvitations, listPending } from './import-queries.ts';
 import type { PeopleGroup } from './people-group.ts';
 
 /**
@@ -16,20 +18,21 @@ export const resendInvitations = (
   db: Db,
   given: { group: PeopleGroup; invitationOf: (userId: string) => NewJob; body: ResendBody },
   now: Date,
-): Promise<{ sent: number; waiting: number }> =>
+): Promise<z.output<typeof ResendResult>> =>
   inTransaction(db, async (tx) => {
     await given.group.hold(tx);
     const { user_ids: userIds, search_term: search, activity, dry_run: isDryRun } = given.body;
     const pendingIds = await listPending(tx, given.group, { userIds, search, activity }, now);
     const notSince = new Date(now.getTime() - INVITATION_RESEND_HOURS * HOUR_MS);
-    if (isDryRun) {
-      const due = await countDueInvitations(tx, pendingIds, { notSince, now });
-      return { sent: due, waiting: pendingIds.length - due };
-    }
-    const claimed = await claimInvitations(tx, pendingIds, { notSince, now });
-    await enqueueForMany(
-      tx,
-      claimed.map((userId) => given.invitationOf(userId)),
-    );
-    return { sent: claimed.length, waiting: pendingIds.length - claimed.length };
+    const due = await (isDryRun ? listDueInvitations : claimInvitations)(tx, pendingIds, { notSince, now });
+    if (!isDryRun)
+      await enqueueForMany(
+        tx,
+        due.map((userId) => given.invitationOf(userId)),
+      );
+    return {
+      sent: due.length,
+      names: await listFirstNames(tx, due),
+      waiting: pendingIds.length - due.length,
+    };
   });
