@@ -32,7 +32,7 @@ export default function BookAllTestsPage() {
             {t('tests.tests')}
           </Button>
           {session && session.role !== 'customer' && session.role !== 'staff' && (
-            <Button component={Link} to={paths.bookResults.to(id)} variant="default">
+            <Button component={Link} to={`${paths.bookResults.to(id)}?view=questions`} variant="default">
               {t('tests.results')}
             </Button>
           )}

@@ -131,15 +131,23 @@ describe('the book page', () => {
   it.each([
     ['author', 'Readers and results', true],
     ['editor', 'Readers and results', true],
-    ['program_director', 'Test results', true],
-    ['customer', 'Test results', false],
+    ['author', 'Results by question', true],
+    ['editor', 'Results by question', true],
+    ['program_director', 'Results by question', true],
+    ['customer', 'Results by question', false],
   ] as const)(
     'leads to what its readers do, or to the test results: %s: %s %s',
     async (role, name, isThere) => {
       await show(sampleBookDetail({ has_access: true }), { role });
       await screen.findByRole('heading', { level: 1, name: 'The ECG in Practice' });
       const link = screen.queryByRole('link', { name });
-      expect(link?.getAttribute('href') ?? null).toBe(isThere ? `/book-results/${id}` : null);
+      expect(link?.getAttribute('href') ?? null).toBe(
+        !isThere
+          ? null
+          : name === 'Results by question' && role !== 'program_director'
+            ? `/book-results/${id}?view=questions`
+            : `/book-results/${id}`,
+      );
     },
   );
 

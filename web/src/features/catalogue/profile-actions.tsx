@@ -84,6 +84,11 @@ export function ProfileActions({
               {t(role === 'program_director' ? 'profile.results' : 'profile.readersAndResults')}
             </Link>
           )}
+          {(role === 'author' || role === 'editor') && book.has_access && (
+            <Link to={`${paths.bookResults.to(book.id)}?view=questions`} className={classes.secondary}>
+              {t('profile.results')}
+            </Link>
+          )}
           {role === 'editor' && book.has_access && (
             <Link to={paths.editorNotes.to(book.id)} className={classes.secondary}>
               {t('card.showNotes')}

@@ -92,7 +92,8 @@ export function Assignments({ programId, overview }: { programId: string; overvi
               </small>
             </span>
             <span className={classes.done}>
-              {t('tasks.done', { done: task.number_done, total: task.number_assigned })}
+              {task.number_assigned > 0 &&
+                t('tasks.done', { done: task.number_done, total: task.number_assigned })}
             </span>
             <Button
               size="compact-sm"

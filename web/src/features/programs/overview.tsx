@@ -30,6 +30,7 @@ export function Overview({
 }) {
   const { t } = useTranslation('programs');
   const editionText = useEditionText();
+  const readersText = useReadersText();
   const [search, setSearch] = useSearchParams();
   const { data, error, refetch } = useQuery(overviewOptions(programId, search.get('book')));
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
@@ -43,10 +44,7 @@ export function Overview({
             <NativeSelect
               className={classes.book ?? ''}
               label={t('overview.book')}
-              description={t('overview.readers', {
-                started: data.scores.number_started,
-                completed: data.scores.number_completed,
-              })}
+              description={readersText(data.scores)}
               inputWrapperOrder={['label', 'input', 'description']}
               value={data.scores.book.id}
               onChange={(event) =>
@@ -55,6 +53,9 @@ export function Overview({
               data={data.books.map((book) => ({ value: book.id, label: editionText(book) }))}
             />
             <SaveScores programId={programId} book={data.scores.book} />
+            <Button component={Link} to={paths.bookResults.to(data.scores.book.id)} variant="default">
+              {t('overview.byQuestion')}
+            </Button>
             {data.number_of_students > SCORES_LIVE_MAX_STUDENTS && <CountedAt scores={data.scores} />}
           </div>
           {data.scores.counted_at ? <Scores scores={data.scores} /> : <Skeleton h={260} />}
@@ -66,14 +67,25 @@ export function Overview({
   );
 }
 
+/** How many of the students are reading the book. Says nothing of a number that is zero. */
+function useReadersText() {
+  const { t } = useTranslation('programs');
+  return ({ number_started: started, number_completed: completed }: BookScores): string => {
+    if (started === 0) return t('overview.readersNone');
+    return t(completed === 0 ? 'overview.readersStarted' : 'overview.readers', { started, completed });
+  };
+}
+
+/** How many students are in each state that somebody is in. */
 function States({ programId, overview }: { programId: string; overview: ProgramOverview }) {
   const { t, i18n } = useTranslation('programs');
-  const total = overview.number_of_students;
+  if (overview.number_of_students === 0)
+    return <EmptyState title={t('overview.none')} hint={t('students.noneHint')} />;
   return (
     <section aria-labelledby="states-title">
       <h2 id="states-title">{t('overview.where')}</h2>
       <ul className={classes.states}>
-        {STUDENT_STATES.map((state) => (
+        {STUDENT_STATES.filter((state) => overview.states[state] > 0).map((state) => (
           <li key={state}>
             <Link to={`${paths.students.to(programId)}?state=${state}`}>
               <span className={classes.count}>{formatNumber(overview.states[state], i18n.language)}</span>
@@ -83,7 +95,6 @@ function States({ programId, overview }: { programId: string; overview: ProgramO
           </li>
         ))}
       </ul>
-      {total === 0 && <EmptyState title={t('overview.none')} hint={t('students.noneHint')} />}
     </section>
   );
 }
@@ -116,6 +127,7 @@ function CountedAt({ scores: { counted_at: at, is_counting: counting } }: { scor
 
 function Scores({ scores }: { scores: BookScores }) {
   const { t, i18n } = useTranslation('programs');
+  const hasTakers = scores.chapters.some(({ pre, post }) => pre.count + post.count > 0);
   return (
     <>
       <section aria-labelledby="chapters-title">
@@ -129,43 +141,51 @@ function Scores({ scores }: { scores: BookScores }) {
           ))}
         </div>
       </section>
-      <section aria-labelledby="weak-title">
-        <h2 id="weak-title">{t('overview.weak')}</h2>
-        <p className={classes.hint}>
-          {scores.weak_sections.length === 0 ? t('overview.weakNone') : t('overview.weakHint')}
-        </p>
-        {scores.weak_sections.length > 0 && (
-          <table className={classes.weak}>
-            <thead>
-              <tr>
-                <th scope="col">{t('overview.section')}</th>
-                <th scope="col">{t('overview.pages')}</th>
-                <th scope="col">{t('overview.right')}</th>
-                <th scope="col">{t('overview.takers')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {scores.weak_sections.map((section) => (
-                <tr key={`${section.test_title}-${section.name}`}>
-                  <th scope="row">
-                    <span dir="auto">{section.name}</span>
-                    <small dir="auto">{section.test_title}</small>
-                  </th>
-                  <td>
-                    <Link to={paths.bookViewer.to(scores.book.id, section.first_page)}>
-                      <bdi>
-                        {section.first_page}–{section.last_page}
-                      </bdi>
-                    </Link>
-                  </td>
-                  <td>{section.percentage}%</td>
-                  <td>{formatNumber(section.number_of_students, i18n.language)}</td>
+      {scores.chapters.length > 0 && (
+        <section aria-labelledby="weak-title">
+          <h2 id="weak-title">{t('overview.weak')}</h2>
+          <p className={classes.hint}>
+            {t(
+              hasTakers
+                ? scores.weak_sections.length === 0
+                  ? 'overview.weakNone'
+                  : 'overview.weakHint'
+                : 'overview.weakLater',
+            )}
+          </p>
+          {scores.weak_sections.length > 0 && (
+            <table className={classes.weak}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('overview.section')}</th>
+                  <th scope="col">{t('overview.pages')}</th>
+                  <th scope="col">{t('overview.right')}</th>
+                  <th scope="col">{t('overview.takers')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
+              </thead>
+              <tbody>
+                {scores.weak_sections.map((section) => (
+                  <tr key={`${section.test_title}-${section.name}`}>
+                    <th scope="row">
+                      <span dir="auto">{section.name}</span>
+                      <small dir="auto">{section.test_title}</small>
+                    </th>
+                    <td>
+                      <Link to={paths.bookViewer.to(scores.book.id, section.first_page)}>
+                        <bdi>
+                          {section.first_page}–{section.last_page}
+                        </bdi>
+                      </Link>
+                    </td>
+                    <td>{section.percentage}%</td>
+                    <td>{formatNumber(section.number_of_students, i18n.language)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+      )}
     </>
   );
 }

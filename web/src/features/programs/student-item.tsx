@@ -155,8 +155,12 @@ export function StudentItem({
               <span data-fill style={{ inlineSize: `${percentage}%` }} />
             </span>
             <span className={classes.number}>
-              {t('students.testsDone')}:{' '}
-              <b>{t('students.tests', { done: tests_done, total: number_of_tests })}</b>
+              {number_of_tests > 0 && (
+                <>
+                  {t('students.testsDone')}:{' '}
+                  <b>{t('students.tests', { done: tests_done, total: number_of_tests })}</b>
+                </>
+              )}
             </span>
             <span className={classes.number}>
               {t('students.final')}: <b>{final_score ? `${final_score.percentage}%` : t('progress.na')}</b>

@@ -162,7 +162,7 @@ const messages: Translation<typeof en> = {
     withdrawnKept: 'لم يعد هذا الكتاب معروضًا للبيع. ويبقى وصولك إليه كما هو.',
     enroll: 'اشترك',
     allVideos: 'كل المحاضرات',
-    results: 'نتائج الاختبارات',
+    results: 'النتائج بحسب الأسئلة',
     readersAndResults: 'القرّاء والنتائج',
     action: {
       open: 'افتح الكتاب',

@@ -157,7 +157,7 @@ const messages: Translation<typeof en> = {
     changed: 'تغيّرت الصياغة. تأتي إجاباتها بعد نشرها.',
     earlier: 'إجابات عن صياغة أخرى',
     kinds: { pre: 'الاختبار القبلي', post: 'الاختبار البعدي' },
-    fewerThan: 'أقل من {{number}} إجابات',
+    fewerThan: 'أقل من {{number}} إجابات. تظهر هنا ابتداءً من {{number}}، كي لا يُعرف أحد.',
     answered: 'الإجابات',
     right: 'الصحيحة',
     percent: '{{value}}%',

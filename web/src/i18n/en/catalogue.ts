@@ -152,7 +152,7 @@ export default {
     withdrawnKept: 'This book is no longer sold. You keep your access.',
     enroll: 'Enroll',
     allVideos: 'All lectures',
-    results: 'Test results',
+    results: 'Results by question',
     readersAndResults: 'Readers and results',
     action: {
       open: 'Open the book',

@@ -130,7 +130,8 @@ export default {
     changed: 'The wording was changed. It gets answers once it is published.',
     earlier: 'Answers to another wording',
     kinds: { pre: 'Pre-test', post: 'Post-test' },
-    fewerThan: 'Fewer than {{number}} answers',
+    fewerThan:
+      'Fewer than {{number}} answers. From {{number}} on they are shown here, so that nobody can be recognized.',
     answered: 'Answers',
     right: 'Right',
     percent: '{{value}}%',

@@ -76,7 +76,9 @@ export default {
     discriminationHint:
       'Discrimination is the correlation with the rest of the same paper: above 0.2 is good, below 0 is suspect.',
     fewerThan: 'Fewer than {{count}}',
-    tooFew: 'Too few answers',
+    fromOn: 'Shown from {{number}} answers on',
+    hidden:
+      'The figures and how often each choice was chosen appear once {{number}} readers have answered, so that nobody can be recognized.',
     rightAnswer: 'The right answer',
     chosen: 'How often each choice was chosen',
     times_one: '{{number}} time',

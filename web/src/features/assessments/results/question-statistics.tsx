@@ -83,6 +83,7 @@ function Item({ item }: { item: Statistics }) {
   const { t, i18n } = useTranslation('results');
   const { difficulty, discrimination, number_answered: answered, percentage_right: right } = item;
   const number = (value: number) => formatNumber(value, i18n.language);
+  const tooFew = t('statistics.fromOn', { number: number(STATISTICS_MIN_ANSWERS) });
   return (
     <article className={classes.item}>
       <Text size="sm" c="dimmed">
@@ -106,25 +107,24 @@ function Item({ item }: { item: Statistics }) {
         </div>
         <div>
           <dt>{t('statistics.right')}</dt>
-          <dd>
-            {right === null
-              ? answered === 0
-                ? '–'
-                : t('statistics.tooFew')
-              : t('percent', { value: number(right) })}
-          </dd>
+          <dd>{right === null ? (answered === 0 ? '–' : tooFew) : t('percent', { value: number(right) })}</dd>
         </div>
         <div>
           <dt>{t('statistics.difficulty')}</dt>
-          <dd>{difficulty ? t(`statistics.difficulties.${difficulty}`) : t('statistics.tooFew')}</dd>
+          <dd>{difficulty ? t(`statistics.difficulties.${difficulty}`) : tooFew}</dd>
         </div>
         <div>
           <dt>{t('statistics.discrimination')}</dt>
           <dd data-suspect={(discrimination !== null && discrimination < 0) || undefined}>
-            <bdi dir="ltr">{discrimination ?? (difficulty ? '–' : t('statistics.tooFew'))}</bdi>
+            <bdi dir="ltr">{discrimination ?? (difficulty ? '–' : tooFew)}</bdi>
           </dd>
         </div>
       </dl>
+      {answered === null && (
+        <Text size="sm" c="dimmed" maw="72ch">
+          {t('statistics.hidden', { number: number(STATISTICS_MIN_ANSWERS) })}
+        </Text>
+      )}
       <ul className={classes.choices} aria-label={t('statistics.chosen')}>
         {item.choices.map((choice) => (
           <li key={choice.id}>

@@ -90,7 +90,7 @@ it('shows the answered wording if the text was changed since, and does not doubt
     asked({ is_current: false, question: 'Which valve shuts first?' }),
   ]);
   const figures = await openQuestion();
-  expect(within(figures).getByText('Fewer than 10 answers')).toBeVisible();
+  expect(within(figures).getByText(/^Fewer than 10 answers\. From 10 on they are shown here/)).toBeVisible();
   await userEvent.click(within(figures).getByText('Answers to another wording'));
   expect(within(figures).getByText('Which valve shuts first?')).toBeVisible();
   expect(within(figures).getByText('20', { selector: 'dd' })).toBeVisible();
