@@ -105,20 +105,26 @@ function Item({ item }: { item: Statistics }) {
               : number(answered)}
           </dd>
         </div>
-        <div>
-          <dt>{t('statistics.right')}</dt>
-          <dd>{right === null ? (answered === 0 ? '–' : tooFew) : t('percent', { value: number(right) })}</dd>
-        </div>
-        <div>
-          <dt>{t('statistics.difficulty')}</dt>
-          <dd>{difficulty ? t(`statistics.difficulties.${difficulty}`) : tooFew}</dd>
-        </div>
-        <div>
-          <dt>{t('statistics.discrimination')}</dt>
-          <dd data-suspect={(discrimination !== null && discrimination < 0) || undefined}>
-            <bdi dir="ltr">{discrimination ?? (difficulty ? '–' : tooFew)}</bdi>
-          </dd>
-        </div>
+        {answered !== null && (
+          <>
+            <div>
+              <dt>{t('statistics.right')}</dt>
+              <dd>
+                {right === null ? (answered === 0 ? '–' : tooFew) : t('percent', { value: number(right) })}
+              </dd>
+            </div>
+            <div>
+              <dt>{t('statistics.difficulty')}</dt>
+              <dd>{difficulty ? t(`statistics.difficulties.${difficulty}`) : tooFew}</dd>
+            </div>
+            <div>
+              <dt>{t('statistics.discrimination')}</dt>
+              <dd data-suspect={(discrimination !== null && discrimination < 0) || undefined}>
+                <bdi dir="ltr">{discrimination ?? (difficulty ? '–' : tooFew)}</bdi>
+              </dd>
+            </div>
+          </>
+        )}
       </dl>
       {answered === null && (
         <Text size="sm" c="dimmed" maw="72ch">
