@@ -6,18 +6,30 @@ import type { Revision } from '../store/release-queries.ts';
 
 /* Releases that must not be published again. */
 
-/** The release, those with the same content that it was made from, and those made from it. */
-const sameContent = ({ bookId, revision }: Revision) => sql`with recursive same (revision) as (
+/** The files of `releases r`, in a form that is equal for equal files. */
+const filesOfRelease = sql`coalesce((select jsonb_object_agg(f.path, f.asset_hash) from release_files f
+  where f.book_id = r.book_id and f.revision = r.revision), '{}')`;
+
+/**
+ * The release and all with the same content: those that it was made from, those made from it, and those that were
+ * published from an unchanged working copy or folder.
+ */
+const sameContent = ({ bookId, revision }: Revision) => sql`with recursive contents as materialized (
+    select r.revision, r.restored_from,
+      case when r.manifest is not null then dense_rank() over (order by r.manifest, ${filesOfRelease}) end as content
+    from releases r where r.book_id = ${bookId}),
+  same (revision) as (
     select ${revision}::int
     union
-    select case when r.revision = s.revision then r.restored_from else r.revision end
-    from same s join releases r on r.book_id = ${bookId}
-      and ((r.revision = s.revision and r.restored_from is not null) or r.restored_from = s.revision))`;
+    select r.revision from same join contents s using (revision)
+      join contents r on r.revision = s.restored_from or r.restored_from = s.revision or r.content = s.content)`;
 
-export const isBarred = async (db: Db, { bookId, revision }: Revision): Promise<boolean> =>
+/** Whether the release, or one with the same content, is barred. */
+export const isBarred = async (db: Db, ids: Revision): Promise<boolean> =>
   (await maybeOne(
     db,
-    sql`select 1 from releases where book_id = ${bookId} and revision = ${revision} and barred_at is not null`,
+    sql`${sameContent(ids)} select 1 from releases r join same using (revision)
+      where r.book_id = ${ids.bookId} and r.barred_at is not null limit 1`,
   )) !== null;
 
 /**
@@ -42,8 +54,7 @@ export async function demandNotBarred(
     tx,
     sql`select 1 from releases r where r.book_id = ${bookId} and r.barred_at is not null
       and (r.revision = ${restoredFrom}::int or (r.manifest = ${jsonb(manifest)}
-        and coalesce((select jsonb_object_agg(f.path, f.asset_hash) from release_files f
-          where f.book_id = r.book_id and f.revision = r.revision), '{}') = ${jsonb(Object.fromEntries(files))}))
+        and ${filesOfRelease} = ${jsonb(Object.fromEntries(files))}))
       limit 1`,
   );
   demand(!barred, 'release_barred');

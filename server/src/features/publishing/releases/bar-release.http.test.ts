@@ -207,3 +207,28 @@ it('also bars the releases that were made from it, and not one that is being pub
   expect((await bar(producer, 1)).status).toBe(200);
   expect((await restore(producer, again)).body.code).toBe('release_barred');
 });
+
+it('means all releases of equal content, also those that were published from an unchanged working copy', async () => {
+  const { version } = (await t.call(studioCalls.getWork, { as: staff, params: { id: bookId } })).body;
+  expect((await call('publishWork', { body: { version } })).status).toBe(202);
+  await runJobs();
+  const equal = (await pagesOf(reader)).body.revision;
+  expect((await bar(producer, 2)).body.code).toBe('release_is_current');
+  await lift(staff, 1);
+  await restore(producer, 1);
+  await runJobs();
+  expect((await bar(producer, 2)).status).toBe(200);
+  expect(await stateOf()).toContainEqual({
+    ...{ revision: equal, can_restore: false },
+    barred: expect.objectContaining({ by: 'Ben Maker' }),
+  });
+  expect((await restore(producer, equal)).body.code).toBe('release_barred');
+  // As it was before bars meant equal releases.
+  await sql`update releases set barred_at = null, barred_by = null, bar_reason = ''
+    where book_id = ${bookId} and revision = ${equal}`.execute(t.deps.db);
+  const edition = { edition: '8', id: newId(), revision: equal };
+  expect((await call('createEdition', { body: edition })).body.code).toBe('release_barred');
+  expect((await restore(producer, equal)).body.code).toBe('release_barred');
+  expect((await lift(staff, equal)).status).toBe(200);
+  expect((await call('createEdition', { body: edition })).status).toBe(201);
+});

@@ -18,7 +18,7 @@ import { pdfJobKey } from '../works/add-work-file.ts';
 import { insertEmptyWork } from '../works/fill-queries.ts';
 import { fillWork } from '../works/fill-work.ts';
 import { listWorkPeople } from '../works/people-queries.ts';
-import { findWork, listIdentities } from '../works/work-queries.ts';
+import { findWork, listIdentities, lockWork } from '../works/work-queries.ts';
 import { isBarred } from './bar-queries.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
@@ -53,7 +53,6 @@ export async function createEdition(
   const revision = given.revision ?? (await findCurrentRevision(db, workId));
   const release = await findReleaseRow(db, { bookId: workId, revision });
   demand(release?.manifest && release.publishedAt, 'not_found');
-  demand(!(await isBarred(db, { bookId: workId, revision })), 'release_barred');
   const inShop = await findBookPrice(db, release.manifest);
   // The price may have changed since, in the administration or with a later release.
   const price = inShop === null ? release.manifest.price : inShop.cents / 100;
@@ -62,6 +61,9 @@ export async function createEdition(
   const { id = newId() } = given;
   await inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
+    // Nobody bars the release until the transaction ends.
+    await lockWork(tx, workId);
+    demand(!(await isBarred(tx, { bookId: workId, revision })), 'release_barred');
     const now = clock.now();
     if (!(await insertEmptyWork(tx, { workId: id, userId: actor.userId, now }))) {
       const made = await findWork(tx, id);
