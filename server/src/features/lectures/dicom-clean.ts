@@ -5,10 +5,10 @@ import type { ImageNumbers } from './dicom-image.ts';
 import { encapsulatedPixels, nativePixels } from './dicom-pixels.ts';
 import { LONG_VRS, startOf } from './dicom-structure.ts';
 import {
-  PUBLISHED_ATTRIBUTES,
   PUBLISHED_HEADER,
   type PublishedAttribute,
   type PublishedSet,
+  publishedAttributes,
 } from './published-attributes.ts';
 
 const IMPLICIT = '1.2.840.10008.1.2';
@@ -42,7 +42,7 @@ const NONE: PublishedSet = new Map();
  * Increment it when the copies for readers lose something that earlier ones have: what was published before is then
  * written again (`clean-published.ts`).
  */
-export const CLEANING_VERSION = 2;
+export const CLEANING_VERSION = 3;
 
 /** What decides about a copy. */
 export interface Publishing {
@@ -94,12 +94,13 @@ export function publishedCopy(
           ['x00120063', textElement(0x00120063, 'LO', method, writing)],
         ]
       : [];
+  const attributes = publishedAttributes(data, image);
   const isDeclared = new Set(declared.map(([tag]) => tag));
   const body = all
     .filter(({ tag }) => tag > 'x0002ffff' && !isDeclared.has(tag))
     .map((one): readonly [string, Uint8Array] => [
       one.tag,
-      one.tag === PIXELS ? pixels(data, image, writing) : published(one, PUBLISHED_ATTRIBUTES, writing),
+      one.tag === PIXELS ? pixels(data, image, writing) : published(one, attributes, writing),
     ]);
   const inOrder = [...declared, ...body].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes);
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), groupLength, headerElements, ...inOrder]);
@@ -189,14 +190,19 @@ function sequence(
 const numberOf = (tag: string): number => Number.parseInt(tag.slice(1), 16);
 
 /** A value that is what its attribute says, and nothing else; readers never get another. */
-function valueElement(element: Element, { vr, accepts }: PublishedAttribute, writing: Writing): Buffer {
+function valueElement(element: Element, attribute: PublishedAttribute, writing: Writing): Buffer {
+  const { vr, accepts, length: needed = element.length } = attribute;
   const { tag, dataOffset, length } = element;
   const stored = Buffer.from(writing.bytes.subarray(dataOffset, dataOffset + length));
   if (!isOfKind(element.vr, vr)) return NOTHING;
   if (!TEXT_VRS.has(vr)) {
     if (!accepts(stored) || length % 2 !== 0) return NOTHING;
     const kind = writing.isExplicit ? (element.vr === 'SS' ? 'SS' : vr) : undefined;
-    return Buffer.concat([header(numberOf(tag), kind, length, writing.isBigEndian), stored]);
+    const known = Math.min(length, needed);
+    const value = Buffer.concat([stored.subarray(0, known), Buffer.alloc(known % 2)]);
+    return known === 0
+      ? NOTHING
+      : Buffer.concat([header(numberOf(tag), kind, value.length, writing.isBigEndian), value]);
   }
   const value = stored.toString('latin1').replace(/[\0 ]+$/, '');
   if (value === '' || !accepts(Buffer.from(value, 'latin1'))) return NOTHING;

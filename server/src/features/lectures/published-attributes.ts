@@ -1,4 +1,5 @@
-import { PHOTOMETRIC } from './dicom-image.ts';
+import type { DataSet } from 'dicom-parser';
+import { type ImageNumbers, PHOTOMETRIC } from './dicom-image.ts';
 
 /*
  * The attributes that readers get: what the viewer needs to show images in order and to measure in them, and what makes
@@ -13,6 +14,8 @@ export interface PublishedAttribute {
   readonly vr: string;
   /** Whether a value, without padding, may be published. */
   readonly accepts: (value: Buffer) => boolean;
+  /** The bytes that mean something; what follows them is not published. */
+  readonly length?: number;
   /** Of a sequence. */
   readonly items?: PublishedSet;
 }
@@ -35,7 +38,6 @@ const WHOLE = /^ *[-+]?\d{1,10} *$/;
 const LONGEST_NUMBER = 24;
 /** As many as a file may reasonably suggest. */
 const MAX_WINDOWS = 32;
-const LONGEST_TABLE = 65_536 * 2;
 
 const text = (vr: string, isValue: (value: string) => boolean, max = 1): PublishedAttribute => ({
   vr,
@@ -53,7 +55,6 @@ const shorts = (count: number): PublishedAttribute => ({
   vr: 'US',
   accepts: (value) => value.length === 2 * count,
 });
-const table: PublishedAttribute = { vr: 'OW', accepts: (value) => value.length <= LONGEST_TABLE };
 const sequence = (items: PublishedSet): PublishedAttribute => ({ vr: 'SQ', accepts: () => false, items });
 
 const WINDOW = [
@@ -91,8 +92,7 @@ export const PUBLISHED_HEADER: PublishedSet = new Map([
   ['x00020012', uid],
 ]);
 
-/** Without the pixels, which are written apart. */
-export const PUBLISHED_ATTRIBUTES: PublishedSet = new Map<string, PublishedAttribute>([
+const PUBLISHED_ATTRIBUTES: PublishedSet = new Map<string, PublishedAttribute>([
   ['x00080005', code(CHARACTERS, 8)],
   ['x00080016', uid], // SOPClassUID
   ['x00080018', uid], // SOPInstanceUID
@@ -118,13 +118,27 @@ export const PUBLISHED_ATTRIBUTES: PublishedSet = new Map<string, PublishedAttri
   ...WINDOW,
   ...RESCALE,
   ['x00280301', code(/^NO$/)], // BurnedInAnnotation
-  ['x00281101', shorts(3)], // the palette
-  ['x00281102', shorts(3)],
-  ['x00281103', shorts(3)],
-  ['x00281201', table],
-  ['x00281202', table],
-  ['x00281203', table],
   ['x00282110', code(/^0[01]$/)], // LossyImageCompression
   ['x52009229', FUNCTIONAL_GROUPS],
   ['x52009230', FUNCTIONAL_GROUPS],
 ]);
+
+/** Those of an image, without its pixels, which are written apart. */
+export const publishedAttributes = (data: DataSet, { photometric }: ImageNumbers): PublishedSet =>
+  photometric === 'PALETTE COLOR'
+    ? new Map([...PUBLISHED_ATTRIBUTES, ...paletteOf(data)])
+    : PUBLISHED_ATTRIBUTES;
+
+/** PS3.3, C.7.6.3.1.5: for each color a description of its table, and the table. */
+const paletteOf = (data: DataSet): (readonly [tag: string, attribute: PublishedAttribute])[] =>
+  [1, 2, 3].flatMap((color) => [
+    [`x0028110${color}`, shorts(3)],
+    [`x0028120${color}`, { vr: 'OW', accepts: () => true, length: tableLength(data, `x0028110${color}`) }],
+  ]);
+
+/** In bytes; a number of entries that does not fit into 16 bits is 0. */
+function tableLength(data: DataSet, descriptor: string): number {
+  if (data.elements[descriptor]?.length !== 6) return 0;
+  const entries = data.uint16(descriptor, 0) || 65_536;
+  return (data.uint16(descriptor, 2) ?? 16) > 8 ? entries * 2 : entries;
+}

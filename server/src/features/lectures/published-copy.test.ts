@@ -104,6 +104,39 @@ describe.each(['refuse', 'remove'] as const)('the copy for readers (%s)', (ident
     expect(slice.modality).not.toBe('DOE');
   });
 
+  it('has a palette only of colors, and as long as it says it is', async () => {
+    const table = (length: number) => Buffer.from('Jane Doe, 1948. '.repeat(8)).fill(7, 0, length);
+    const palette = (bits: number, length: number): DicomAttributes =>
+      Object.fromEntries(
+        ['1', '2', '3'].flatMap((color) => [
+          [`0028110${color}`, ['US', Buffer.from([5, 0, 0, 0, bits, 0])]],
+          [`0028120${color}`, ['OW', table(length)]],
+        ]),
+      );
+    const colors: DicomAttributes = { '00280004': ['CS', 'PALETTE COLOR'] };
+    const none = await read(dicomFile({ attributes: palette(16, 10) }), identity);
+    expect(Object.keys(none.data.elements).filter((tag) => tag.startsWith('x00281'))).toEqual([]);
+    for (const [bits, length] of [
+      [16, 10],
+      [8, 5],
+    ] as const) {
+      const { content, data } = await read(
+        dicomFile({ attributes: { ...colors, ...palette(bits, length) } }),
+        identity,
+      );
+      expect(content.toString('latin1')).not.toMatch(/Jane|Doe|1948/);
+      for (const tag of ['x00281201', 'x00281202', 'x00281203']) {
+        const { dataOffset, length: kept } = data.elements[tag]!;
+        const expected = Buffer.concat([Buffer.alloc(length, 7), Buffer.alloc(length % 2)]);
+        expect(content.subarray(dataOffset, dataOffset + kept)).toEqual(expected);
+      }
+    }
+    const undescribed: DicomAttributes = { ...colors, '00281201': ['OW', table(0)] };
+    expect(
+      (await read(dicomFile({ attributes: undescribed }), identity)).data.elements.x00281201,
+    ).toBeUndefined();
+  });
+
   it('has a number that was stored as of unknown kind, as what it is', async () => {
     const { data } = await read(
       dicomFile({ attributes: { '00281050': ['UN', Buffer.from('40')] } }),
