@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharp } from '../../platform/pictures/sharp.ts';
 import { type DicomAttributes, dicomElement, dicomFile } from '../../testing/dicom-file.ts';
 import { readDicomSlice } from './dicom-check.ts';
-import { withoutFrameMetadata } from './frame-metadata.ts';
+import { BadFrame, withoutFrameMetadata } from './frame-metadata.ts';
 
 const BASELINE = '1.2.840.10008.1.2.4.50';
 const SECRET = 'DOE^JANE';
@@ -156,6 +156,39 @@ describe('of a frame', () => {
       ]);
       expect(withoutFrameMetadata('jpeg', bytes)).toEqual(plain);
     }
+  });
+
+  it.each([0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xde, 0xdf, 0xda, 0xc3])(
+    'a segment with more than decoders read is refused (%i)',
+    (marker) => {
+      for (const coding of ['jpeg', 'jpeg-lossless', 'jpeg-ls'] as const)
+        expect(() =>
+          withoutFrameMetadata(coding, withSegments(plain, segment(marker, `${SECRET}.`))),
+        ).toThrow(BadFrame);
+    },
+  );
+
+  it.each([
+    ['jpeg', 'ffdc00040010'],
+    ['jpeg', 'ffdf000311'],
+    ['jpeg', 'ffde000b080004000401011100'],
+    ['jpeg', 'ffcc000600100110'],
+    ['jpeg-lossless', 'ffdd00040010'],
+    ['jpeg-ls', 'ffdd000500000a'],
+    ['jpeg-ls', 'fff8000d0100ff0003000700150040'],
+    ['jpeg-ls', 'fff7000b080004000401011100'],
+    ['jpeg-ls', 'fff8000604010404'],
+  ] as const)('a segment of its length stays (%s, %s)', (coding, hex) => {
+    const frame = withSegments(plain, Buffer.from(hex, 'hex'));
+    expect(withoutFrameMetadata(coding, frame)).toEqual(frame);
+  });
+
+  it('mapping tables of JPEG-LS go', () => {
+    const table = segment(0xf8, `\x02\x01\x01${SECRET}`);
+    expect(withoutFrameMetadata('jpeg-ls', withSegments(plain, table))).toEqual(plain);
+    expect(() =>
+      withoutFrameMetadata('jpeg-ls', withSegments(plain, segment(0xf8, `\x01${SECRET}`))),
+    ).toThrow(BadFrame);
   });
 
   it('comments between scans go, and data that look like them stay', () => {

@@ -5,6 +5,8 @@ export class BadFrame extends Error {}
 
 const MARK = 0xff;
 const [START, END, SCAN] = [0xd8, 0xd9, 0xda];
+const [LINES, RESTARTS, HIERARCHY, EXPANSION] = [0xdc, 0xdd, 0xde, 0xdf];
+const LS_PARAMETERS = 0xf8;
 const JFIF = Buffer.from('JFIF\0', 'latin1');
 const JFIF_LENGTH = 16;
 const ADOBE = Buffer.from('Adobe', 'latin1');
@@ -58,7 +60,7 @@ function lengthAt(bytes: Buffer, at: number): number {
   return length;
 }
 
-/** Frame headers, tables and scans; of what programs add, only how colours are stored. */
+/** Frame headers, tables and scans; of what programs add, only how colors are stored. Throws BadFrame. */
 function isNeeded(marker: number, content: Buffer, isLs: boolean): boolean {
   const length = content.length + 2;
   if (marker === 0xe0)
@@ -66,12 +68,47 @@ function isNeeded(marker: number, content: Buffer, isLs: boolean): boolean {
   if (marker === 0xee) return length === ADOBE_LENGTH && content.subarray(0, ADOBE.length).equals(ADOBE);
   if (isLs && marker === 0xe8)
     return length === COLOR_TRANSFORM_LENGTH && content.subarray(0, 4).equals(COLOR_TRANSFORM);
-  if (isLs && (marker === 0xf7 || marker === 0xf8)) return true;
-  return (
-    (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) ||
-    (marker >= SCAN && marker <= 0xdf) ||
-    marker === 0xdb
-  );
+  const known = decodedLength(marker, content, isLs);
+  // Decoders need each byte, or refuse the frame.
+  if (known !== null && known !== content.length) throw new BadFrame();
+  return known !== null;
+}
+
+/** The length that a segment of a decoder says its content has; null for other segments. */
+function decodedLength(marker: number, content: Buffer, isLs: boolean): number | null {
+  const { length } = content;
+  if (isFrameHeader(marker, isLs) || marker === HIERARCHY) return 6 + 3 * (content[5] ?? 0);
+  if (marker === 0xc4) return endOfTables(content, codesLength);
+  if (marker === 0xdb) return endOfTables(content, quantizersLength);
+  if (marker === 0xcc) return length - (length % 2);
+  if (marker === SCAN) return 4 + 2 * (content[0] ?? 0);
+  if (marker === LINES) return 2;
+  // ITU-T T.87 has longer intervals.
+  if (marker === RESTARTS) return isLs && (length === 3 || length === 4) ? length : 2;
+  if (marker === EXPANSION) return 1;
+  return isLs && marker === LS_PARAMETERS ? parametersLength(content) : null;
+}
+
+const isFrameHeader = (marker: number, isLs: boolean) =>
+  (isLs && marker === 0xf7) ||
+  (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc);
+
+function endOfTables(content: Buffer, lengthOf: (content: Buffer, at: number) => number): number {
+  let at = 0;
+  while (at < content.length) at += lengthOf(content, at);
+  return at;
+}
+
+/** A Huffman table: how many codes there are of each of 16 lengths, and their values. */
+const codesLength = (content: Buffer, at: number) =>
+  content.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 17);
+
+const quantizersLength = (content: Buffer, at: number) => (content[at]! >> 4 === 0 ? 65 : 129);
+
+/** Thresholds, or sizes above 16 bits; DICOM has no mapping tables. */
+function parametersLength(content: Buffer): number | null {
+  if (content[0] === 1) return 11;
+  return content[0] === 4 ? 2 + 2 * (content[1] ?? 0) : null;
 }
 
 const isBare = (content: Buffer) => content[12] === 0 && content[13] === 0;
