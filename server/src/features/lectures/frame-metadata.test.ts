@@ -202,25 +202,65 @@ describe('of a frame', () => {
     expect(withoutFrameMetadata('jpeg-ls', ls)).toEqual(ls);
   });
 
-  it('comments of JPEG 2000 go, those of tiles without moving anything', () => {
-    const size = Buffer.concat([Buffer.from([0xff, 0x51, 0, 4]), Buffer.alloc(2)]);
-    const comment = (text: string) => {
-      const head = Buffer.from([0xff, 0x64, 0, text.length + 4, 0, 1]);
-      return Buffer.concat([head, Buffer.from(text)]);
-    };
-    const tile = (text: string) => {
-      const rest = Buffer.concat([comment(text), Buffer.from('ff93112233', 'hex')]);
-      const head = Buffer.from('ff90000a0000000000000001', 'hex');
-      head.writeUInt32BE(head.length + rest.length, 6);
+  describe('of JPEG 2000', () => {
+    const hex = (digits: string) => Buffer.from(digits.replaceAll(' ', ''), 'hex');
+    const sizes = Buffer.concat([hex('ff51 0029'), Buffer.alloc(34), hex('0001 0b0101')]);
+    const coding = hex('ff52 000c 00 00000100 05 04 04 00 01');
+    const quantizers = hex('ff5c 0005 40 4848');
+    const comment = (text: string) => segment(0x64, `\0\x01${text}`);
+    const tile = (header: Buffer, data = hex('112233'), isOpen = false) => {
+      const rest = Buffer.concat([header, hex('ff93'), data]);
+      const head = hex('ff90 000a 0000 00000000 0001');
+      if (!isOpen) head.writeUInt32BE(head.length + rest.length, 6);
       return Buffer.concat([head, rest]);
     };
-    const start = Buffer.from([0xff, 0x4f]);
-    const end = Buffer.from([0xff, 0xd9]);
+    const [start, end] = [hex('ff4f'), hex('ffd9')];
     const box = Buffer.from(`\0\0\0\x10uuid${SECRET}`);
-    const given = Buffer.concat([box, start, size, comment(SECRET), tile(SECRET), tile(SECRET), end, box]);
-    const blank = tile('\0'.repeat(SECRET.length));
-    for (const coding of ['jpeg-2000', 'htj2k'] as const)
-      expect(withoutFrameMetadata(coding, given)).toEqual(Buffer.concat([start, size, blank, blank, end]));
+    const main = Buffer.concat([start, sizes, coding, quantizers]);
+    const none = Buffer.alloc(0);
+
+    it.each(['jpeg-2000', 'htj2k'] as const)(
+      'comments go, those of tiles without moving anything (%s)',
+      (kind) => {
+        const given = Buffer.concat([
+          ...[box, start, sizes, comment(SECRET), coding, quantizers],
+          ...[tile(comment(SECRET)), tile(comment(SECRET)), end, box],
+        ]);
+        const blank = tile(comment('\0'.repeat(SECRET.length)));
+        expect(withoutFrameMetadata(kind, given)).toEqual(Buffer.concat([main, blank, blank, end]));
+      },
+    );
+
+    it('segments that no decoder needs go', () => {
+      // CRG, PLM, TLM, PRF, and two that nobody knows.
+      for (const marker of [0x63, 0x57, 0x55, 0x56, 0x30, 0x6f]) {
+        const other = segment(marker, SECRET);
+        const blank = segment(0x64, '\0'.repeat(SECRET.length));
+        expect(
+          withoutFrameMetadata('jpeg-2000', Buffer.concat([main, other, tile(other), tile(quantizers), end])),
+        ).toEqual(Buffer.concat([main, tile(blank), tile(quantizers), end]));
+      }
+    });
+
+    it('what follows the end goes', () => {
+      for (const isOpen of [true, false]) {
+        const plain = Buffer.concat([main, tile(none), tile(none, hex('112233'), isOpen), end]);
+        expect(withoutFrameMetadata('jpeg-2000', plain)).toEqual(plain);
+        const given = Buffer.concat([plain, Buffer.from(SECRET), end, Buffer.alloc(1)]);
+        expect(withoutFrameMetadata('jpeg-2000', given)).toEqual(plain);
+      }
+    });
+
+    it('an end inside of a tile, and a segment with more than decoders read, are refused', () => {
+      const hidden = tile(none, Buffer.concat([hex('112233ffd9'), Buffer.from(SECRET)]));
+      const longer = Buffer.concat([hex('ff52 0014'), coding.subarray(4), Buffer.from(SECRET)]);
+      for (const given of [
+        [main, hidden, end],
+        [start, sizes, longer, quantizers, tile(none), end],
+        [main, tile(longer), end],
+      ])
+        expect(() => withoutFrameMetadata('jpeg-2000', Buffer.concat(given))).toThrow(BadFrame);
+    });
   });
 
   it.each(['jpeg', 'jpeg-ls', 'jpeg-2000'] as const)('damage is told (%s)', (coding) => {

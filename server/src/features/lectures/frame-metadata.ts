@@ -14,12 +14,19 @@ const ADOBE_LENGTH = 14;
 const COLOR_TRANSFORM = Buffer.from('mrfx', 'latin1');
 const COLOR_TRANSFORM_LENGTH = 7;
 
+const [SIZES, CODING, TILE, COMMENT] = [0xff51, 0xff52, 0xff90, 0xff64];
+const CODESTREAM_END = Buffer.from([0xff, 0xd9]);
+/** How a tile is coded: COD, COC, QCD, QCC, RGN, POC and PPT. */
+const TILE_SEGMENTS = new Set([CODING, 0xff53, 0xff5c, 0xff5d, 0xff5e, 0xff5f, 0xff61]);
+/** Also CAP, SIZ and PPM; without lists that only help to find tiles and packets, and names of profiles. */
+const MAIN_SEGMENTS = new Set([0xff50, SIZES, CODING, 0xff53, 0xff5c, 0xff5d, 0xff5e, 0xff5f, 0xff60]);
+
 /**
  * A compressed frame without what describes it to programs and people: EXIF, comments, thumbnails, colour profiles, and
  * what follows its end. What a decoder needs stays byte for byte. Throws BadFrame.
  */
 export function withoutFrameMetadata(coding: FrameCoding, frame: Uint8Array): Uint8Array {
-  if (coding === 'jpeg-2000' || coding === 'htj2k') return withoutComments(frame);
+  if (coding === 'jpeg-2000' || coding === 'htj2k') return neededCodestream(frame);
   if (coding === 'jpeg' || coding === 'jpeg-lossless' || coding === 'jpeg-ls')
     return withoutSegments(frame, coding === 'jpeg-ls');
   return frame;
@@ -132,28 +139,37 @@ function endOfScan(bytes: Buffer, from: number, isLs: boolean): number {
   return bytes.length;
 }
 
-/** ITU-T T.800, annex A: comments of the main header go, those of tiles become blank: their lengths are listed. */
-function withoutComments(frame: Uint8Array): Uint8Array {
+/**
+ * ITU-T T.800, annex A, and T.814: segments of the main header that no decoder needs go, those of tiles become blank
+ * comments, because the lengths of tiles are listed.
+ */
+function neededCodestream(frame: Uint8Array): Uint8Array {
   const bytes = Buffer.from(frame);
   // In a JP2 file the codestream is in a later box; a decoder needs nothing of the others.
   const begin = bytes.indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51]));
   if (begin < 0) throw new BadFrame();
-  const parts = [bytes.subarray(begin, begin + 2)];
+  const parts: Buffer[] = [bytes.subarray(begin, begin + 2)];
   let at = begin + 2;
-  for (; markerAt(bytes, at) !== 0xff90; ) {
+  for (; markerAt(bytes, at) !== TILE; ) {
     const end = at + 2 + lengthAt(bytes, at + 2);
     if (bytes[at] !== MARK || end > bytes.length) throw new BadFrame();
-    if (markerAt(bytes, at) !== 0xff64) parts.push(bytes.subarray(at, end));
+    if (MAIN_SEGMENTS.has(markerAt(bytes, at))) parts.push(wholeSegment(bytes.subarray(at, end)));
     at = end;
   }
   const tiles = at;
-  while (at + 12 <= bytes.length && markerAt(bytes, at) === 0xff90) {
+  while (at + 12 <= bytes.length && markerAt(bytes, at) === TILE) {
     const length = bytes.readUInt32BE(at + 6);
-    const end = length === 0 ? endOfCodestream(bytes, at) : at + length;
-    if (end > bytes.length || end < at + 14) throw new BadFrame();
-    blankComments(bytes, at + 12, end);
-    at = end;
+    const isOpen = length === 0;
+    const most = isOpen ? bytes.length : at + length;
+    if (lengthAt(bytes, at + 2) !== 10 || most > bytes.length || most < at + 14) throw new BadFrame();
+    const data = blankTileHeader(bytes, at + 12, most);
+    // Coded data never look like the end.
+    const found = bytes.indexOf(CODESTREAM_END, data);
+    const isEnded = found >= 0 && found < most;
+    if (isEnded && !isOpen) throw new BadFrame();
+    at = isEnded ? found : most;
   }
+  // If the end is missing, decoders stop at the last tile.
   const end = at + 2 <= bytes.length && markerAt(bytes, at) === 0xffd9 ? at + 2 : at;
   return joined([...parts, bytes.subarray(tiles, end)]);
 }
@@ -163,20 +179,35 @@ function markerAt(bytes: Buffer, at: number): number {
   return bytes.readUInt16BE(at);
 }
 
-/** A last tile without a length goes on to the mark at the end. */
-function endOfCodestream(bytes: Buffer, from: number): number {
-  const end = bytes.lastIndexOf(Buffer.from([0xff, 0xd9]));
-  return end < from ? bytes.length : end;
+/** Decoders read each byte of it; what is longer than its content says may hold anything. */
+function wholeSegment(segment: Buffer): Buffer {
+  if (codestreamLength(segment) !== segment.length - 2) throw new BadFrame();
+  return segment;
 }
 
-/** In the header of a tile, which ends where its data begin. */
-function blankComments(bytes: Buffer, from: number, to: number): void {
-  for (let at = from; markerAt(bytes, at) !== 0xff93; ) {
+/** The length that the content of a segment calls for. */
+function codestreamLength(segment: Buffer): number {
+  const marker = markerAt(segment, 0);
+  if (marker === SIZES) return segment.length < 40 ? 38 : 38 + 3 * segment.readUInt16BE(38);
+  if (marker === CODING) return segment.length < 14 || segment[4]! % 2 === 0 ? 12 : 13 + segment[9]!;
+  return segment.length - 2;
+}
+
+/** Returns where the data of the tile begin. */
+function blankTileHeader(bytes: Buffer, from: number, to: number): number {
+  let at = from;
+  for (; markerAt(bytes, at) !== 0xff93; ) {
     const end = at + 2 + lengthAt(bytes, at + 2);
     if (bytes[at] !== MARK || end > to) throw new BadFrame();
-    if (markerAt(bytes, at) === 0xff64) bytes.fill(0, at + 6, end);
+    if (TILE_SEGMENTS.has(markerAt(bytes, at))) wholeSegment(bytes.subarray(at, end));
+    else if (markerAt(bytes, at) === COMMENT) bytes.fill(0, at + 6, end);
+    else {
+      bytes.writeUInt16BE(COMMENT, at);
+      bytes.fill(0, at + 4, end);
+    }
     at = end;
   }
+  return at + 2;
 }
 
 const joined = (parts: readonly Buffer[]): Uint8Array => Buffer.concat(parts);
