@@ -53,12 +53,14 @@ function nativeMistake({ length, fragments }: Element, image: ImageNumbers): str
     : null;
 }
 
-/** PS3.3, C.9.2, retired: an overlay without data of its own is in the unused bits of the pixels. */
+/** PS3.3, C.9.2, retired: an overlay without data of its own is in bits of the pixels. */
 const hasOverlayInPixels = (data: DataSet): boolean =>
-  Object.keys(data.elements).some(
-    (tag) =>
-      /^x60..0102$/.test(tag) && (data.uint16(tag) ?? 0) > 0 && !data.elements[`${tag.slice(0, 5)}3000`],
-  );
+  Object.keys(data.elements).some((tag) => {
+    const hasData = (data.elements[`${tag.slice(0, 5)}3000`]?.length ?? 0) > 0;
+    if (hasData) return false;
+    if (/^x60..0100$/.test(tag)) return (data.uint16(tag) ?? 1) > 1;
+    return /^x60..0102$/.test(tag) && (data.uint16(tag) ?? 0) > 0;
+  });
 
 /** The header of an RLE frame contains the number of byte planes: one for each byte of each sample. */
 function rleMistake(

@@ -188,11 +188,24 @@ describe('a frame of RLE', () => {
       }
   });
 
-  it('with an overlay in its unused bits is refused', async () => {
-    const overlay: DicomAttributes = { '60000100': ['US', 16], '60000102': ['US', 12] };
+  it.each([
+    ['', {}],
+    [' and no data of its own', { '60003000': ['OW', Buffer.alloc(0)] }],
+    [' at the lowest bit', { '60000102': ['US', 0] }],
+  ] as [string, DicomAttributes][])('with an overlay in its bits%s is refused', async (_what, more) => {
+    const overlay: DicomAttributes = { '60000100': ['US', 16], '60000102': ['US', 12], ...more };
     await expect(read(encapsulated(packRle(words(1), size), overlay))).rejects.toThrow(
       'has an overlay in its compressed pixels',
     );
+  });
+
+  it('with an overlay that has data of its own is published without it', async () => {
+    const overlay: DicomAttributes = {
+      ...{ '60000100': ['US', 1], '60000102': ['US', 0], '60003000': ['OW', Buffer.from('Doe!')] },
+    };
+    const { content, data } = await read(encapsulated(packRle(words(1), size), overlay));
+    expect(content.includes('Doe')).toBe(false);
+    expect(Object.keys(data.elements).some((tag) => tag.startsWith('x60'))).toBe(false);
   });
 });
 
