@@ -23,3 +23,14 @@ it('is unavailable until it was read once, and then counts while the database is
   clock.mockRestore();
   expect(count).toBe(3);
 });
+
+it('is not held up by a database that stalls', async () => {
+  let stalls = false;
+  const list = new RecentList(() => (stalls ? new Promise<number>(() => {}) : Promise.resolve(1)));
+  await list.read(db);
+  stalls = true;
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+  expect(await list.read(db)).toBe(1);
+  clock.mockRestore();
+});

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from './database/database.ts';
 import { ProductError } from './errors.ts';
 
 /** How long what was read counts: each process reads it at most once in this time, and only if it is asked. */
 const LIFE_MS = 3000;
+/** How long a request waits for a newer list than the one that is known. */
+const LONGEST_WAIT_MS = 500;
 
 /**
  * What the database said a moment ago, for requests that are answered without it. While the database is away, the last answer
@@ -23,7 +26,8 @@ export class RecentList<List> {
       this.#reading ??= this.#readAgain(db).finally(() => {
         this.#reading = null;
       });
-      await this.#reading;
+      // A database that stalls holds up nothing that can be answered without it.
+      await (this.#list ? Promise.race([this.#reading, sleep(LONGEST_WAIT_MS)]) : this.#reading);
     }
     return (this.#list as { readonly value: List }).value;
   }
