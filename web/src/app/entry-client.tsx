@@ -31,6 +31,7 @@ import {
 import { framedPreview, PREVIEW_ENDED, type Session } from '../lib/stored-session.ts';
 import { hasUnsentOfOtherRole } from '../lib/unsent.ts';
 import { hasUnsaved } from '../lib/user-storage.ts';
+import { hasDownloads } from '../product/kept-books.ts';
 import { dismissToast, notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { chooseAccount } from './choose-account.ts';
@@ -123,6 +124,7 @@ whenSessionEnded(async (failure) => {
   const { pathname, search } = window.location;
   const t = context.i18n.getFixedT(null, 'shell');
   const sentences = [await errorText(failure, context.i18n.language)];
+  if (hasDownloads()) sentences.push(t('left.downloadsGone'));
   if (hasUnsaved(getSession()?.userId ?? '')) sentences.push(t('left.kept'));
   const other = otherSession();
   if (other) sentences.push(t('left.signedIn', { name: other.firstName }));

@@ -12,3 +12,13 @@ export function hasKeptBooks(): boolean {
     return false;
   }
 }
+
+/** Whether there are offline books among them: they are removed with the session, which its user is told. */
+export function hasDownloads(): boolean {
+  try {
+    const { books = [] } = JSON.parse(localStorage.getItem(KEPT_BOOKS_KEY) ?? '{}') as { books?: unknown[] };
+    return books.length > 0;
+  } catch {
+    return false;
+  }
+}

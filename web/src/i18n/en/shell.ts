@@ -90,6 +90,7 @@ export default {
     elsewhere: 'You were signed out in another tab.',
     answersKept: 'Your answers are kept: sign in again to go on.',
     ended: 'Your session has ended.',
+    downloadsGone: 'Books that you had downloaded were removed from this device.',
     otherUser: 'Another person signed in in this browser.',
     signedIn: '{{name}} is signed in in this browser.',
     signInAsAnother: 'Sign in as someone else',
