@@ -127,7 +127,7 @@ function Content({
   }, [loaded, markDrawn]);
   if (!loaded || !words)
     return (
-      <Part loading>
+      <Part waits={isMounted ? 'loading' : 'next'}>
         <p className={classes.loading}>{t('text.loading', { label })}</p>
       </Part>
     );
@@ -137,7 +137,7 @@ function Content({
     const imageWidth = Math.min(width, MAX_IMAGE_WIDTH);
     const imageHeight = (imageWidth * size.height) / size.width;
     return (
-      <Part loading={false}>
+      <Part>
         <p className={classes.reason} lang={i18n.language} dir="auto">
           {t(`text.${flow.reason}`)}
         </p>
@@ -158,7 +158,7 @@ function Content({
     );
   }
   return (
-    <Part loading={false}>
+    <Part>
       <section
         className={classes.content}
         data-page={page}
@@ -191,9 +191,9 @@ function Content({
  * A page that loads, or that is the next to be mounted, can be focused: without that, Tab would leave the text before
  * the buttons and tables of the page are there. The focus stays when it has loaded, and Tab goes on from there.
  */
-function Part({ loading, children }: { loading: boolean; children: ReactNode }) {
+function Part({ waits, children }: { waits?: 'loading' | 'next'; children: ReactNode }) {
   return (
-    <div className={classes.part} tabIndex={loading ? 0 : -1} aria-busy={loading || undefined}>
+    <div className={classes.part} tabIndex={waits ? 0 : -1} aria-busy={waits === 'loading' || undefined}>
       {children}
     </div>
   );
