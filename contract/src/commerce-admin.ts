@@ -113,6 +113,18 @@ export const CreatePromoCode = z
     path: ['ends_at'],
   });
 
+/** Another way in which the buyer reads what the refunded payment bought: it stays when the bought access ends. */
+export const RemainingAccess = z.object({
+  kind: z.enum(['book', 'bundle', 'program', 'institution', 'beta', 'role']),
+  /** Null for the beta and for roles that open the book. */
+  name: z.string().nullable(),
+  /** False: it opens only some of the books of a bundle. */
+  whole: z.boolean(),
+  /** One of the packages in `credited_to`: it is gone too, if the refund ends them. */
+  is_credited: z.boolean(),
+});
+export type RemainingAccess = z.output<typeof RemainingAccess>;
+
 export const StaffPayment = z.object({
   id: Id,
   at: Timestamp,
@@ -237,7 +249,15 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
       /** Running packages that were cheaper because of this payment. */
       credited_to: z.array(z.object({ title: z.string(), subscription_end_date: Timestamp })),
       /** The running subscription that it paid for; null = none runs, so that a refund ends nothing. */
-      access: z.object({ subscription_end_date: Timestamp, renews: z.boolean() }).nullable(),
+      access: z
+        .object({
+          subscription_end_date: Timestamp,
+          renews: z.boolean(),
+          /** Where other payments still cover a time to come: ended by the refund, it ends then, not at once. */
+          paid_until: Timestamp.nullable(),
+          remains: z.array(RemainingAccess),
+        })
+        .nullable(),
     }),
     errors: ['not_refundable', 'provider_failed'],
   },

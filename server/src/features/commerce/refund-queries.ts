@@ -90,13 +90,19 @@ export const findRefundFacts = (db: Db, id: string): Promise<RefundFacts | null>
       where r.id = ${id} and r.state = 'done'`,
   );
 
-export type PaidAccess = Pick<SubscriptionsTable, 'endsAt' | 'renews'>;
+export interface PaidAccess extends Pick<SubscriptionsTable, 'endsAt' | 'renews'> {
+  /** Until when other payments cover it, if that is still to come. */
+  readonly paidUntil: Date | null;
+}
 
 /** The running subscription that the payment bought a year of, unless other payments cover that year: a refund ends nothing then. */
 export const findPaidAccess = (db: Db, paymentId: string, now: Date): Promise<PaidAccess | null> =>
   maybeOne(
     db,
-    sql<PaidAccess>`select s.ends_at as "endsAt", s.renews
+    sql<PaidAccess>`select s.ends_at as "endsAt", s.renews,
+        (select max(oi.period_end) from payments o join invoices oi on oi.payment_id = o.id
+          where o.subscription_id = s.id and o.id <> p.id and o.state = 'approved'
+            and o.refunded_cents < o.amount_cents and oi.period_end > ${now}) as "paidUntil"
       from payments p join subscriptions s on s.id = p.subscription_id join invoices i on i.payment_id = p.id
       where p.id = ${paymentId} and s.ends_at > ${now}
         and not exists (select from payments o join invoices oi on oi.payment_id = o.id

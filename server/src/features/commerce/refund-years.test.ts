@@ -1,11 +1,19 @@
 import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { one } from '../../platform/database/database.ts';
 import { HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
-import { buildBook } from '../../testing/factories.ts';
+import {
+  buildBook,
+  buildInstitution,
+  buildPackage,
+  buildProgram,
+  buildSubscription,
+} from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { liveUntil } from '../../testing/years.ts';
 
@@ -56,12 +64,65 @@ describe('a refund', () => {
     expect(await accessOf(second)).toEqual({
       subscription_end_date: '2028-03-01T09:00:00.000Z',
       renews: true,
+      paid_until: null,
+      remains: [],
     });
     await refund(first);
     expect(await shop.subscriptions(as)).toMatchObject([
       { is_active: true, renews: true, subscription_end_date: '2028-03-01T09:00:00.000Z' },
     ]);
     expect(await letter()).toContain('You keep your access until 1 March 2028');
+  });
+
+  it('says by name through what the buyer keeps reading', async () => {
+    const { second } = await twoYears();
+    const { bookId } = await one(
+      t.deps.db,
+      sql<{ bookId: string }>`select book_id as "bookId" from subscriptions where user_id = ${as.id}`,
+    );
+    const other = (await buildBook(t.deps.db)).id;
+    const remains = async () =>
+      (await accessOf(second)).remains.map((way: { kind: string; name: string | null }) => [
+        way.kind,
+        way.name,
+      ]);
+    await buildProgram(t.deps.db, { name: 'Of another book', bookIds: [other], studentIds: [as.id] });
+    await buildProgram(t.deps.db, { name: 'Of another student', bookIds: [bookId] });
+    expect(await remains()).toEqual([]);
+    await buildProgram(t.deps.db, {
+      name: 'Internal Medicine Residency',
+      bookIds: [bookId],
+      studentIds: [as.id],
+    });
+    const { id: institutionId } = await buildInstitution(t.deps.db, {
+      name: 'General Hospital',
+      bookIds: [bookId],
+      endsAt: new Date('2029-01-01'),
+    });
+    await sql`insert into institution_members (institution_id, user_id, joined_at)
+      values (${institutionId}, ${as.id}, ${t.clock.now()})`.execute(t.deps.db);
+    const bundle = await buildPackage(t.deps.db, { name: 'Both', bookIds: [bookId, other] });
+    await buildSubscription(t.deps.db, {
+      userId: as.id,
+      packageId: bundle.id,
+      endsAt: new Date('2029-01-01'),
+    });
+    expect(await remains()).toEqual([
+      ['program', 'Internal Medicine Residency'],
+      ['institution', 'General Hospital'],
+      ['bundle', 'Both'],
+    ]);
+    await refund(second);
+    const { body } = await t.call(adminCalls.listPersonAccess, {
+      as: staff,
+      params: { id: as.id },
+      query: { readable: 'true' },
+    });
+    expect(body.data.find(({ book_id }: { book_id: string }) => book_id === bookId)?.reasons.sort()).toEqual([
+      'institution',
+      'package',
+      'program',
+    ]);
   });
 
   it('of the present year ends it', async () => {

@@ -100,7 +100,7 @@ describe('a book that a package of the reader contains', () => {
       const body = { refund_id: newId(), amount: 200, ends_access: true, reason: 'asked for it', ...more };
       const answer = await t.call(commerceAdminCalls.refundPayment, { as: staff, params, body });
       await shop.runJobs();
-      return { credited: refundable.credited_to, answer };
+      return { credited: refundable.credited_to, access: refundable.access, answer };
     }
     const active = async () =>
       (await shop.subscriptions(as))
@@ -110,8 +110,9 @@ describe('a book that a package of the reader contains', () => {
     it('is not refunded before staff decide about the package', async () => {
       await shop.pay({ as, bookId, amount: 200 });
       expect((await shop.pay({ as, packageId, amount: 150 })).status).toBe(200);
-      const { credited, answer } = await refundBook({});
+      const { credited, access, answer } = await refundBook({});
       expect(credited).toMatchObject([{ title: 'Both' }]);
+      expect(access.remains).toEqual([{ kind: 'bundle', name: 'Both', whole: true, is_credited: true }]);
       expect(answer).toMatchObject({ status: 409, body: { code: 'refund_credited' } });
       expect((await active()).sort()).toEqual(['Both', 'book']);
     });

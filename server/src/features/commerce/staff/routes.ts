@@ -149,7 +149,17 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
           title,
           subscription_end_date: endsAt.toISOString(),
         })),
-        access: access && { subscription_end_date: access.endsAt.toISOString(), renews: access.renews },
+        access: access && {
+          subscription_end_date: access.endsAt.toISOString(),
+          renews: access.renews,
+          paid_until: access.paidUntil?.toISOString() ?? null,
+          remains: access.remains.map(({ kind, name, isWhole, packageSubscriptionId }) => ({
+            kind,
+            name,
+            whole: isWhole,
+            is_credited: credited.some(({ id }) => id === packageSubscriptionId),
+          })),
+        },
       };
     },
     refundPayment: async ({ actor, params, body }) => {

@@ -44,6 +44,19 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
     key: access.renews ? ('keepRenews' as const) : ('keepEnds' as const),
     date: formatDate(access.subscription_end_date, i18n.language),
   };
+  /** What the buyer keeps reading, and through what, when the bought access ends. */
+  const ways = (access?.remains ?? []).filter((way) => !(way.is_credited && endsCredited === 'end'));
+  const remaining =
+    ways.length > 0
+      ? t(ways.some(({ whole }) => whole) ? 'refund.remains' : 'refund.remainsPart', {
+          through: new Intl.ListFormat(i18n.language).format(
+            ways.map(({ kind, name }) => t(`refund.through.${kind}`, { name: name ?? '' })),
+          ),
+        })
+      : null;
+  const end = access?.paid_until
+    ? t('refund.endsLater', { date: formatDate(access.paid_until, i18n.language) })
+    : (remaining ?? t('refund.endsNow'));
   const id = useRef(newId());
   // Sent without a response: pressing again asks for the result of the same refund, so its fields are locked.
   const [isSent, setIsSent] = useState(false);
@@ -59,7 +72,10 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           ...(endsCredited ? { ends_credited: endsCredited === 'end' } : {}),
         },
       }),
-    ({ state }) => t(`refund.${state}`, { amount: money(amount), name: payment.person.name }),
+    ({ state }) => {
+      const done = t(`refund.${state}`, { amount: money(amount), name: payment.person.name });
+      return state === 'done' && ends && remaining ? `${done}. ${remaining}` : done;
+    },
     {
       done: onClose,
       complain: (error) => {
@@ -137,7 +153,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
             onChange={(value) => setEndsOfWhole(value === 'end' ? 'end' : 'keep')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="end" label={t('refund.ends')} disabled={isSent} />
+              <Radio value="end" label={t('refund.ends')} description={remaining} disabled={isSent} />
               <Radio
                 value="keep"
                 label={t('refund.keep')}
@@ -150,7 +166,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
         {!isWhole && (
           <Checkbox
             label={t('refund.ends')}
-            description={t('refund.endsHint')}
+            description={[t('refund.endsHint'), remaining].filter(Boolean).join(' ')}
             checked={endsOfPart}
             disabled={isSent}
             onChange={(event) => setEndsOfPart(event.currentTarget.checked)}
@@ -195,7 +211,8 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
             onClose={() => setAsks(false)}
           >
             {t('refund.wholeHint', { amount: money(amount) })}{' '}
-            {kept && (ends ? t('refund.wholeEnds') : t(`refund.${kept.key}`, { date: kept.date }))}
+            {kept &&
+              (ends ? `${t('refund.wholeEnds')} ${end}` : t(`refund.${kept.key}`, { date: kept.date }))}
           </ConfirmDialog>
         )}
       </Stack>

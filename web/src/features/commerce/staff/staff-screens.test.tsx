@@ -131,7 +131,12 @@ const open = (name: Name, answers: Answers = {}, language: 'en' | 'ar' = 'en') =
   });
 };
 
-const ACCESS = { subscription_end_date: '2027-11-23T12:00:00.000Z', renews: true };
+const ACCESS = {
+  subscription_end_date: '2027-11-23T12:00:00.000Z',
+  renews: true,
+  paid_until: null,
+  remains: [],
+};
 
 describe('the payment screens of the administration', () => {
   afterEach(cleanup);
@@ -274,6 +279,37 @@ describe('the payment screens of the administration', () => {
     expect(again).toHaveTextContent('The access ends now');
     await userEvent.click(within(again).getByRole('button', { name: /^Refund \$/ }));
     await waitFor(() => expect(sent).toEqual([expect.objectContaining({ ends_access: true })]));
+  });
+
+  it('names what keeps the book open after the refund, before and in the question', async () => {
+    const remains = [
+      { kind: 'program', name: 'Internal Medicine Residency', whole: true, is_credited: false },
+      { kind: 'bundle', name: 'Thorax', whole: true, is_credited: false },
+    ];
+    const rest = /They keep reading it through Internal Medicine Residency and the bundle Thorax/;
+    await open('payments', {
+      [`GET /payments/${ID}/refunds`]: {
+        left: 150,
+        whole_only: false,
+        credited_to: [],
+        access: { ...ACCESS, remains },
+      },
+      [`POST /payments/${ID}/refunds`]: { state: 'done' },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const end = await dialog.findByRole('radio', { name: 'End the renewal and the access now' });
+    expect(end).toHaveAccessibleDescription(rest);
+    await userEvent.click(end);
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
+    await userEvent.click(dialog.getByRole('button', { name: /^Refund \$/ }));
+    const asked = await screen.findByRole('dialog', { name: 'Refund all of it?' });
+    expect(asked).toHaveTextContent(rest);
+    expect(asked).not.toHaveTextContent('The access ends now');
+    await userEvent.click(within(asked).getByRole('button', { name: /^Refund \$/ }));
+    await waitFor(() =>
+      expect(getToasts().at(-1)?.text).toMatch(/refunded to Ada Reader. They keep reading it through/),
+    );
   });
 
   it('offers a full refund only for a payment that has not settled', async () => {
