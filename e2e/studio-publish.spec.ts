@@ -137,7 +137,8 @@ test('a book goes from its PDF to the shop, is changed, scheduled, withdrawn and
     await retitle(`${title}, revised`);
     await press(page, page.getByRole('button', { name: 'Publish now' }));
     await expect.poll(async () => (await shopOf(page, id)).title, PUBLISHING).toBe(`${title}, revised`);
-    await expect(page.getByText('Nothing changes for readers.')).toBeVisible();
+    const changes = page.getByRole('region', { name: 'What changes' });
+    await expect(changes.getByText('Nothing changes for readers.')).toBeVisible();
   });
 
   await test.step('by keyboard: another one is scheduled, and published at its time', async () => {

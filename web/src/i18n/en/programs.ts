@@ -53,7 +53,7 @@ export default {
     invited: 'The invitation is not accepted yet.',
     on_track: 'Reading, with nothing overdue.',
     behind: 'A task that ended after joining is not done.',
-    not_started: 'No page read, no test taken.',
+    not_started: 'No page read, no test taken, and nothing overdue.',
     completed: 'Every book of the program is completed.',
   },
   students: {
