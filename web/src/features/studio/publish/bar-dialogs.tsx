@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { releasesApi } from './api.ts';
 import { PublishFailure } from './publish-form.tsx';
 
@@ -39,7 +40,7 @@ export function BarDialog({ workId, revision, refresh, onClose }: Props) {
         label={t('bar.reason')}
         description={t('bar.reasonHint')}
         error={isAsked && !reason.trim() && t('bar.reasonMissing')}
-        dir="auto"
+        attributes={OWN_DIRECTION}
         maxLength={MAX_REASON_LENGTH}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

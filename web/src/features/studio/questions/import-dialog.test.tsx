@@ -112,9 +112,9 @@ it('imports them into the chosen section, and replaces the existing ones', async
 it('imports them to the pages that they name, the others to the open one', async () => {
   const { dialog, imports } = await open();
   await userEvent.click(await within(dialog).findByRole('radio', { name: /^To the quizzes of the pages/ }));
-  expect(within(dialog).getByText('1 of them name no page. They go to page i, which is open.')).toBeVisible();
+  expect(within(dialog).getByText('1 of them name no page. They go to page 1, which is open.')).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Import 2 questions' }));
-  await expect.poll(() => imports).toMatchObject([{ target: { kind: 'pages', page: 1, title: 'Quiz' } }]);
+  await expect.poll(() => imports).toMatchObject([{ target: { kind: 'pages', page: 2, title: 'Quiz' } }]);
 });
 
 it('offers nothing if no question can be imported', async () => {
