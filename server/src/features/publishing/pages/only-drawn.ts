@@ -60,21 +60,14 @@ function contentOf(document: PDFDocument, page: PDFDict): string {
 const textOf = (object: PDFObject | undefined): string =>
   object instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(object).decode()).toString('latin1') : '';
 
+/** A name as written, without its slash: `#` and two digits stand for a byte. */
+const unescaped = (name: string): string =>
+  name.replace(/#([0-9a-fA-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const nameOf = (key: PDFName): string => unescaped(key.asString().slice(1));
+
 /** Every name in a content stream. Those in its strings and pictures are rather too many than too few. */
 const namesIn = (content: string): Set<string> =>
-  new Set(
-    [...content.matchAll(/\/([^\s()<>[\]{}/%\0]+)/g)].map(([, name = '']) =>
-      name.replace(/#([0-9a-fA-F]{2})/g, (_all, code: string) =>
-        String.fromCharCode(Number.parseInt(code, 16)),
-      ),
-    ),
-  );
-
-const nameOf = (key: PDFName): string =>
-  key
-    .asString()
-    .slice(1)
-    .replace(/#([0-9a-fA-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  new Set([...content.matchAll(/\/([^\s()<>[\]{}/%\0]+)/g)].map(([, name = '']) => unescaped(name)));
 
 /** Follows what content names, and gives each owner resources of its own. */
 class Drawn {
