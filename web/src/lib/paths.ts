@@ -148,7 +148,11 @@ export const paths = {
     to: (mode: 'book' | 'package', id: string, more: { method?: 'card' | 'paypal'; buy?: 'anyway' } = {}) =>
       `/checkout${query({ mode, id, ...more })}`,
   },
-  bookCheckout: path('/bookCheckout/book/:id'),
+  bookCheckout: {
+    pattern: '/bookCheckout/book/:id',
+    /** `page`: where the book opens once it is bought. */
+    to: (id: string, page?: number) => `/bookCheckout/book/${id}${query({ page })}`,
+  },
   packageCheckout: path('/bookCheckout/package/:id'),
   subscriptions: path('/subscription-management'),
 

@@ -7,7 +7,14 @@ import { getSession, isStoredFor, isUserUnchanged } from './session.ts';
  */
 const OF_USER = ['draft:', 'unsent:', 'reading-progress:', 'wanted-page:', 'importing:', 'upload:'] as const;
 /** In session storage. */
-const OF_TAB = ['book_to_buy', 'google-request', 'registration', 'preview-place', 'left-page'] as const;
+const OF_TAB = [
+  'book_to_buy',
+  'google-request',
+  'registration',
+  'preview-place',
+  'locked-page',
+  'left-page',
+] as const;
 /** In local storage, for all users of the browser, visitors included. */
 const OF_BROWSER = ['promo_discount'] as const;
 

@@ -18,3 +18,7 @@ it.each([
 ] as const)('offers %s of %o the way "%s"', (role, book, kind, to, isWaiting?: boolean) => {
   expect(offerOf(book, role, isWaiting)).toEqual({ kind, to });
 });
+
+it('takes the locked page along to the checkout', () => {
+  expect(offerOf(sold, null, false, 40).to).toBe('/SignIn?next=%2FbookCheckout%2Fbook%2Fb1%3Fpage%3D40');
+});

@@ -10,11 +10,13 @@ export function offerOf(
   role: Role | null,
   /** The reader has bought it, and PayPal has not activated it yet. */
   isWaiting = false,
+  /** The page of the address, if only subscribers can open it. */
+  locked: number | null = null,
 ): ReaderOffer {
   if (role === 'staff') return { kind: 'staff', to: paths.admin.to() };
   if (!canSubscribe(role)) return { kind: 'assigned', to: paths.books.to() };
   if (isWaiting) return { kind: 'waiting', to: paths.bookCheckout.to(id) };
   if (new_version_book) return { kind: 'newEdition', to: paths.bookProfile.to(new_version_book.id) };
-  const checkout = paths.bookCheckout.to(id);
+  const checkout = paths.bookCheckout.to(id, locked ?? undefined);
   return { kind: 'enroll', to: role ? checkout : paths.signIn.to(checkout) };
 }

@@ -23,6 +23,7 @@ import classes from '../features/reader/reader.module.css';
 import { Reader } from '../features/reader/reader.tsx';
 import type { ReaderSlots, ReadingPlace } from '../features/reader/slots.ts';
 import { endEarlyPage } from '../features/reader/start/early.ts';
+import { forgetLockedPage, keepLockedPage, lockedPage } from '../features/reader/start/preview-place.ts';
 import { startPage } from '../features/reader/start/start-page.ts';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
@@ -143,7 +144,12 @@ function OpenBook({ data }: { data: BookPages }) {
   const [search] = useSearchParams();
   const [first] = useState(() => startPage(data, askedPage(search)));
   const asked = askedPage(search);
-  const [resumes] = useState(asked === null);
+  const [locked] = useState(() => (asked !== null && asked > lastFreePage(data) ? asked : null));
+  const [resumes] = useState(() => asked === null && lockedPage(book.id) === null);
+  useEffect(() => {
+    if (data.access.granted) forgetLockedPage(book.id);
+    else if (locked) keepLockedPage(book.id, locked);
+  }, [data.access.granted, book.id, locked]);
 
   const [engine] = useState(() =>
     pageFilesEngine(data, () => queryClient.refetchQueries({ queryKey: bookPagesQuery(book.id).queryKey })),
@@ -163,14 +169,12 @@ function OpenBook({ data }: { data: BookPages }) {
       back: paths.bookProfile.to(book.id),
       lectures: paths.lectures.to(book.id),
       tests: paths.allTests.to(book.id),
-      offer: offerOf(book, role, isWaiting),
+      offer: offerOf(book, role, isWaiting, locked),
       // After signing in, the reader returns to the last page, or to the page that was requested beyond the preview.
-      signIn: role
-        ? undefined
-        : paths.signIn.to(paths.bookViewer.to(book.id, first > lastFreePage(data) ? first : undefined)),
+      signIn: role ? undefined : paths.signIn.to(paths.bookViewer.to(book.id, locked ?? undefined)),
       closed: offline ? t('view.needsNetwork') : undefined,
     }),
-    [book, data, first, role, isWaiting, offline, t],
+    [book, locked, role, isWaiting, offline, t],
   );
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();

@@ -11,8 +11,10 @@ import { OfAnotherAccount } from '../features/commerce/of-another-account.tsx';
 import { PaymentWait, type WaitResult } from '../features/commerce/payment-wait.tsx';
 import type { Purchase } from '../features/commerce/purchase.ts';
 import { WaitingForPaypal } from '../features/commerce/waiting-for-paypal.tsx';
+import { keepLockedPage } from '../features/reader/start/preview-place.ts';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
+import { askedPage } from '../lib/viewer-address.ts';
 import { dismissAllToasts, notify, notifyError } from '../ui/notify.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -34,6 +36,10 @@ function Checkout({ item }: { item: BookToBuy }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mode, id } = item;
+  const page = askedPage(search);
+  useEffect(() => {
+    if (mode === 'book' && page !== null) keepLockedPage(id, page);
+  }, [mode, id, page]);
   const query = useQuery(checkoutOptions({ mode, id }));
   const { error, refetch } = query;
   // A cached answer may not know yet what the buyer has by now.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { BOOK, bookPages } from '../../../testing/open-reader.tsx';
-import { keepPreviewPlace } from './preview-place.ts';
+import { forgetLockedPage, keepLockedPage, keepPreviewPlace } from './preview-place.ts';
 import { startPage } from './start-page.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -22,4 +22,14 @@ it('begins a bought book where its preview was left', () => {
   expect(startPage(unread, null)).toBe(12);
   expect(startPage(bookPages(), null)).toBe(7);
   expect(startPage({ ...unread, book: { ...unread.book, id: 'another' } }, null)).toBe(1);
+});
+
+it('opens the page that was locked once the book is bought, once', () => {
+  keepPreviewPlace(BOOK, 12);
+  keepLockedPage(BOOK, 30);
+  expect(startPage(bookPages({ granted: false }), null)).toBe(7);
+  expect(startPage(bookPages(), null)).toBe(30);
+  expect(startPage(bookPages(), 5)).toBe(5);
+  forgetLockedPage(BOOK);
+  expect(startPage(unread, null)).toBe(12);
 });
