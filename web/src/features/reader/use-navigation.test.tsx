@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { BookPages } from '@vesalius/contract/reader';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { followRouter } from '../../lib/navigation.ts';
 import { layersAreGone, useBackCloses } from '../../lib/use-back-closes.ts';
 import { useNavigation } from './use-navigation.ts';
 
@@ -32,4 +33,24 @@ it('updates the address while scrolling, but not in the history entry of a sheet
   pass(1000);
   expect(report).toHaveBeenLastCalledWith(9, 'scroll');
   expect(history.state).toEqual({ key: 'page' });
+});
+
+it('leaves the address alone while another screen is loading', () => {
+  let tell: (state: 'loading' | 'idle') => void = () => {};
+  const router = {
+    subscribe(listener: (state: { navigation: { state: string } }) => void) {
+      tell = (state) => listener({ navigation: { state } });
+      return () => {};
+    },
+  };
+  followRouter(router as unknown as Parameters<typeof followRouter>[0]);
+  const report = vi.fn();
+  const { result } = renderHook(() => useNavigation(DATA, 7, report));
+  act(() => result.current.onPage(8));
+  tell('loading');
+  pass(1000);
+  expect(report).not.toHaveBeenCalled();
+  tell('idle');
+  pass(1000);
+  expect(report).toHaveBeenCalledWith(8, 'scroll');
 });

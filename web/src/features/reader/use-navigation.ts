@@ -1,5 +1,6 @@
 import type { BookPages } from '@vesalius/contract/reader';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { isOnTheWay } from '../../lib/navigation.ts';
 import { layersAreGone } from '../../lib/use-back-closes.ts';
 import { destination, type PageRange, scrollRange } from './preview.ts';
 
@@ -63,7 +64,8 @@ export function useNavigation(data: BookPages, askedPage: number, report: PlaceR
       if (page === reported.current) return;
       const timer = setInterval(() => {
         // Replacing the address now would change the entry of an open layer, and going back would lead to a wrong page.
-        if (!layersAreGone()) return;
+        // It would also cancel the way to another screen that is still loading.
+        if (!layersAreGone() || isOnTheWay()) return;
         clearInterval(timer);
         reported.current = page;
         report(page, 'scroll');
