@@ -77,7 +77,17 @@ export const ReaderDialogs = memo(function ReaderDialogs() {
           onClose={() => notes.edit(null)}
         />
       )}
-      {carded && Card && <Card {...carded} onClose={() => makeCard(null)} />}
+      {carded && Card && (
+        <Card
+          annotationId={carded.annotationId}
+          quote={carded.quote}
+          note={carded.note}
+          onClose={(isMade) => {
+            if (!isMade) carded.discard?.();
+            makeCard(null);
+          }}
+        />
+      )}
       {openedCard && OwnCard && <OwnCard annotationId={openedCard} onClose={() => openCard(null)} />}
       {textSettingsOpen && <TextSettingsDialog onClose={() => setTextSettingsOpen(false)} />}
       {figure && <FigureDialog figure={figure} onClose={() => enlarge(null)} />}

@@ -38,7 +38,7 @@ export interface ReaderSlots {
     readonly annotationId: string;
     readonly quote: string;
     readonly note: string;
-    readonly onClose: () => void;
+    readonly onClose: (isMade?: boolean) => void;
   }>;
   /** How many cards each highlight or note has, by its id; those without cards are left out. */
   readonly cardCounts?: ReadonlyMap<string, number>;

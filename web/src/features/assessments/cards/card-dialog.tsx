@@ -37,7 +37,14 @@ const sidesOf = (origin: CardOrigin): Record<CardKind, Sides> =>
       };
 
 /** Makes or changes a card. Both kinds keep what is typed while one changes between them. */
-export function CardDialog({ origin, onClose }: { origin: CardOrigin; onClose: () => void }) {
+export function CardDialog({
+  origin,
+  onClose,
+}: {
+  origin: CardOrigin;
+  /** `isSaved`: undefined if the dialog was canceled. */
+  onClose: (isSaved?: boolean) => void;
+}) {
   const { t, i18n } = useTranslation('cards');
   const { t: tShell } = useTranslation('shell');
   useReturnsFocus();
@@ -63,14 +70,14 @@ export function CardDialog({ origin, onClose }: { origin: CardOrigin; onClose: (
       void queryClient.invalidateQueries({ queryKey: keysUnder('assessments') });
       if ('cardId' in origin) notifySuccess(t('saved'));
       else notifySuccess(t('made'), { label: t('reviewNow'), run: () => void navigate(paths.review.to()) });
-      onClose();
+      onClose(true);
     },
     onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('notSaved'))),
   });
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => onClose()}
       title={t('cardId' in origin ? 'change' : 'make')}
       size="lg"
       closeButtonProps={{ 'aria-label': tShell('menu.close') }}
@@ -111,7 +118,7 @@ export function CardDialog({ origin, onClose }: { origin: CardOrigin; onClose: (
             <Button type="submit" loading={save.isPending}>
               {t('save')}
             </Button>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={() => onClose()}>
               {tShell('confirm.cancel')}
             </Button>
           </Group>

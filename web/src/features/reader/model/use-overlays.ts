@@ -14,6 +14,8 @@ interface Carded {
   readonly annotationId: string;
   readonly quote: string;
   readonly note: string;
+  /** Removes the highlight that was created for the card; for when none is made. */
+  readonly discard?: () => void;
 }
 
 /** What opens beside or above the pages. */

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Annotation } from '@vesalius/contract/reader';
 import type { ComponentProps } from 'react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { bookPages, openReader, stubLayout } from '../../../testing/open-reader.tsx';
+import type { Answers } from '../../../testing/render.tsx';
 import type { ReaderSlots } from '../slots.ts';
 import { NOTE, noteOf, notesServer } from './testing/open-book.tsx';
 
@@ -12,8 +14,16 @@ beforeAll(() => {
 });
 beforeEach(() => localStorage.clear());
 
-const Card = ({ annotationId, quote, note }: ComponentProps<NonNullable<ReaderSlots['Card']>>) => (
-  <p>{`Card of ${annotationId}: ${quote}, ${note}`}</p>
+const Card = ({ annotationId, quote, note, onClose }: ComponentProps<NonNullable<ReaderSlots['Card']>>) => (
+  <>
+    <p>{`Card of ${annotationId}: ${quote}, ${note}`}</p>
+    <button type="button" onClick={() => onClose()}>
+      Cancel the card
+    </button>
+    <button type="button" onClick={() => onClose(true)}>
+      Save the card
+    </button>
+  </>
 );
 
 it('makes a card of a highlight in its dialog, and stores what was written', async () => {
@@ -48,6 +58,33 @@ it('makes a card of selected words: highlights them, and opens the card once the
   await waitFor(() => expect(made).toHaveLength(1));
   const card = await screen.findByText(/^Card of /);
   expect(card).toHaveTextContent(`Card of ${made[0]?.id}: ${made[0]?.note.quote},`);
+});
+
+it.each([
+  ['Cancel the card', 0],
+  ['Save the card', 1],
+])('%s: the highlight that was created for the card', async (button, left) => {
+  vi.spyOn(crypto, 'randomUUID').mockReturnValueOnce(NOTE);
+  const stored = new Set<string>();
+  const answers: Answers = {
+    'POST /annotations': ({ body }: { body: Annotation }) => {
+      stored.add(NOTE);
+      return { ...noteOf('', NOTE), note: { ...noteOf('').note, ...body.note } };
+    },
+    [`DELETE /annotations/${NOTE}`]: () => {
+      stored.delete(NOTE);
+      return null;
+    },
+  };
+  await openReader(bookPages(), { slots: { Card }, answers });
+  await within(await screen.findByRole('region', { name: 'Page 7' })).findByText(/^Page 7 tells/);
+  await userEvent.keyboard('{F2}');
+  await waitFor(() => expect(document.querySelector('[data-caret]')).not.toBeNull());
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a card' }));
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() => expect(stored.size).toBe(left));
+  expect(document.querySelectorAll('[data-highlight]')).toHaveLength(left);
 });
 
 const OwnCard = ({ annotationId }: { annotationId: string }) => <p>{`The card of ${annotationId}`}</p>;

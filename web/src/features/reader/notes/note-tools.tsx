@@ -36,8 +36,8 @@ export const NoteTools = memo(function NoteTools() {
             Card &&
             (() => {
               // A card is made of a highlight that is stored.
-              notes.highlight('yellow', false, ({ id, note: { quote, text } }) =>
-                makeCard({ annotationId: id, quote, note: text }),
+              notes.highlight('yellow', false, ({ id, note: { quote, text } }, discard) =>
+                makeCard({ annotationId: id, quote, note: text, discard }),
               );
               choosing.goOn();
             })

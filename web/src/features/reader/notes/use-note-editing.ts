@@ -35,8 +35,12 @@ export interface NoteEditing {
   discard(): void;
   /** Removes the note in the editor with its text; it can be restored. */
   remove(written: NoteChange): void;
-  /** `onStored`: once the first highlight of the selection is stored. */
-  highlight(color: HighlightColor, withNote: boolean, onStored?: (first: Annotation) => void): void;
+  /** `onStored`: once the first highlight of the selection is stored; `discard` removes all of the selection. */
+  highlight(
+    color: HighlightColor,
+    withNote: boolean,
+    onStored?: (first: Annotation, discard: () => void) => void,
+  ): void;
   /** Creates a note on the page as a whole, for which no words are selected; goes on with an unsaved one of the page. */
   notePage(page: number): void;
   /** Opens the highlight at a click, if there is one. */
@@ -161,8 +165,8 @@ export function useNoteEditing(
       highlight(color, withNote, onStored) {
         if (!selected) return;
         const quotes = [selected, ...selected.further];
-        const made = quotes.map(({ page, quote, rects, quoteBefore, quoteAfter }, index) => {
-          const note: Annotation = annotations.create(
+        const made: Annotation[] = quotes.map(({ page, quote, rects, quoteBefore, quoteAfter }, index) => {
+          const note = annotations.create(
             {
               book_id: bookId,
               note: { pageNumber: page, quote },
@@ -171,7 +175,7 @@ export function useNoteEditing(
               quote_before: quoteBefore,
               quote_after: quoteAfter,
             },
-            index === 0 ? () => onStored?.(note) : undefined,
+            index === 0 ? () => onStored?.(note, () => removeMade(made)) : undefined,
           );
           return note;
         });
