@@ -2,12 +2,13 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { enqueueAll } from '../../platform/jobs.ts';
+import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import { freeEndJobs } from './free-ends.ts';
 import { demandNoneRunning } from './free-year.ts';
 import { isGivenAccess } from './given-access.ts';
+import { commerceLetters } from './jobs.ts';
 import { findNextYear } from './next-year.ts';
 import {
   getSubscription,
@@ -62,6 +63,7 @@ export async function createFreeSubscription(
     });
     if (code) await upsertRedemption(tx, { codeId: code.id, userId, subscriptionId: id, at: now });
     await enqueueAll(tx, freeEndJobs({ id, startedAt: now, endsAt }));
+    await enqueue(tx, commerceLetters.sendFreeStarted({ subscription_id: id }));
     await endContainedRenewals(tx, { id, userId, packageId: item.packageId }, now);
     return getSubscription(tx, id);
   });

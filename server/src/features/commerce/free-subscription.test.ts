@@ -126,6 +126,22 @@ describe('promo codes and free subscriptions', () => {
     expect(mine.body.metadata).toEqual({ count: 1, currentPage: 1, pages: 1 });
   });
 
+  it.each([
+    ['en', 'Your subscription to Chest has started', 'Access until: 1 March 2027'],
+    ['ar', 'بدأ اشتراكك في Chest', '1 مارس 2027'],
+  ])('confirms it once by a letter, in %s', async (language, subject, until) => {
+    await buildCode(`LETTER${language}`);
+    const book = await buildBook(t.deps.db, { title: 'Chest' });
+    const reader = await t.person();
+    await sql`update users set language = ${language} where id = ${reader.id}`.execute(t.deps.db);
+    const body = { promocode_name: `LETTER${language}`, book_id: book.id };
+    for (let times = 0; times < 2; times += 1)
+      await t.call(commerceCalls.createFreeSubscription, { as: reader, body });
+    const letters = await mailsTo(t, reader.email);
+    expect(letters.map((letter) => letter.subject)).toEqual([subject]);
+    expect(letters[0]?.text).toContain(until);
+  });
+
   it('refuses a code that leaves something to pay', async () => {
     await buildCode('HALF', { value: 50 });
     const book = await buildBook(t.deps.db);

@@ -67,6 +67,8 @@ export const commerceLetters = {
     // Jobs of the previous release name no bundles.
     OfRefund.extend({ ended_bundles: z.array(z.string()).default([]) }),
   ),
+  /** A free year that the reader took, with a promo code or because the price is zero. */
+  sendFreeStarted: defineJob('commerce.send-free-started', OfSubscription),
   /** Access given by staff, in its state when the letter is sent. */
   sendGranted: defineJob('commerce.send-granted', OfSubscription),
   /** Staff moved the end; `ends_before`: the end that the reader knows of. */

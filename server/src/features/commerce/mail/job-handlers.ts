@@ -18,6 +18,7 @@ import { chargeDate, RENEWAL_TRY_DAYS } from '../schedule-renewal.ts';
 import { findRenewal } from '../subscription-queries.ts';
 import { findApproval } from '../waiting-queries.ts';
 import { freeEndedLetter, freeEndingLetter } from './free-end-letters.ts';
+import { freeStartedLetter } from './free-started-letter.ts';
 import { grantedLetter, movedEndLetter } from './granted-letters.ts';
 import { includedLetter } from './included-letter.ts';
 import { backInShopLetter, leftShopLetter } from './left-shop-letters.ts';
@@ -227,12 +228,20 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
         ),
       );
     },
+    sendFreeStarted: async ({ subscription_id: id }, { job }) => {
+      const subscription = await findRenewal(db, id);
+      if (!subscription || subscription.endsAt <= clock.now()) return;
+      const title = titleInLetter(subscription.fullTitle);
+      await mailPerson(deps, subscription.userId, job.id, (person) =>
+        freeStartedLetter(person, { title, endsAt: subscription.endsAt }, manage),
+      );
+    },
     sendGranted: async ({ subscription_id: id }, { job }) => {
       const subscription = await findRenewal(db, id);
       if (!subscription || subscription.endsAt <= clock.now()) return;
       const { endsAt, bookId } = subscription;
       const title = titleInLetter(subscription.fullTitle);
-      const url = bookId ? profile(bookId) : `${config.publicUrl}/my-books`;
+      const url = bookId ? profile(bookId) : `${config.publicUrl}/subscriped-books`;
       await mailPerson(deps, subscription.userId, job.id, (person) =>
         grantedLetter(person, { title, endsAt }, url),
       );
