@@ -97,6 +97,8 @@ export function load({ queryClient }: AppContext, { params, request }: LoaderFun
 export default function BookViewer() {
   const { t } = useTranslation('reader');
   const { id = '' } = useParams();
+  // Who signs in here, also in another tab, gets the book as theirs: the query's key names the user.
+  useSession();
   const { data, isError, error, refetch } = useQuery(bookPagesQuery(id));
   useEffect(() => {
     if (isError) endEarlyPage();

@@ -44,9 +44,17 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
   const query = useQuery({ ...options, enabled });
   const all = query.data ?? NONE;
 
+  /** A list was on its way when a note changed. */
+  const isOutdated = useRef(false);
   const change = useCallback(
-    (work: (now: readonly Annotation[]) => Annotation[]) =>
-      queryClient.setQueryData(queryKey, (now: readonly Annotation[] | undefined) => work(now ?? [])),
+    (work: (now: readonly Annotation[]) => Annotation[]) => {
+      // It was read before the change, and would hide it.
+      if (queryClient.isFetching({ queryKey }) > 0) {
+        isOutdated.current = true;
+        void queryClient.cancelQueries({ queryKey });
+      }
+      queryClient.setQueryData(queryKey, (now: readonly Annotation[] | undefined) => work(now ?? []));
+    },
     [queryClient, queryKey],
   );
   const failures = useFailures();
@@ -82,9 +90,17 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
   };
   // One after the other: a change needs the version that the previous one created.
   const scope = { id: `notes:${bookId}` };
+  const onSettled = () => {
+    const isLast =
+      queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === scope.id }) <= 1;
+    if (!isOutdated.current || !isLast) return;
+    isOutdated.current = false;
+    void queryClient.invalidateQueries({ queryKey });
+  };
   const creating = useMutation({
     mutationFn: (body: NewAnnotation & { id: string }) => writes.create(body),
     scope,
+    onSettled,
     onSuccess: (stored, { id, note }) => {
       failures.settle(id);
       forget(id, note.text);
@@ -120,6 +136,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
     mutationFn: ({ before, ...body }: { before: Annotation; text?: string; color?: HighlightColor }) =>
       writes.update(bookId, withBase(before), body),
     scope,
+    onSettled,
     onSuccess: (saved, { before, text }) => {
       failures.settle(before.id);
       forget(before.id, text);
@@ -170,6 +187,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
   const removing = useMutation({
     mutationFn: (before: Annotation) => writes.remove(withBase(before)),
     scope,
+    onSettled,
     onError: async (error, before) => {
       if (isEditedMeanwhile(error)) {
         notify('info', t('notes.notDeleted'));
