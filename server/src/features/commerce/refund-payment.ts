@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { CANCELLATION_REASONS } from '@vesalius/contract/constants';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { JobCannotSucceed } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -43,6 +44,10 @@ const isSameWish = (
 /** The delay after which no request can still be running: longer than the provider's timeout. */
 const ASK_AFTER_MS = 180_000;
 
+const OUTCOME_POLL_MS = 200;
+/** Below the time after which proxies give up on an answer. */
+const MAX_OUTCOME_WAIT_MS = 15_000;
+
 /**
  * Refunds a payment, in full or in part. The row and the job that would resolve it are stored before the provider is
  * called. The amount is reserved on the payment under its lock, so that refunds never exceed the payment. If the
@@ -59,8 +64,7 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<'done
     const known = await findRefund(tx, wish.refundId);
     demand((!known || known.paymentId === payment.id) && known?.state !== 'failed', 'not_refundable');
     demand(!known || isSameWish(known, wish), 'refund_differs');
-    // In progress: the first request, or the job, will learn the outcome. A second request to the provider could
-    // refund twice.
+    // In progress: a second request to the provider could refund twice.
     if (known) return { payment: null, state: known.state === 'done' ? 'done' : 'pending' } as const;
     demand(payment.state === 'approved' && payment.transactionId, 'not_refundable');
     demand(
@@ -82,11 +86,25 @@ export async function refundPayment(deps: Deps, wish: RefundWish): Promise<'done
     );
     return { payment, state: 'done' } as const;
   });
-  if (!payment) return state;
+  if (!payment) return state === 'done' ? state : outcomeOf(db, wish.refundId);
   const providerRefundId = await ask(deps, payment, { id: wish.refundId, amountCents: wish.amountCents });
   const { refundId: id, endsAccess, endsCredited = false } = wish;
   await finish(deps, payment, { id, endsAccess, endsCredited }, providerRefundId);
   return state;
+}
+
+/**
+ * The outcome of a refund that another request has sent to the provider. Pending: that request takes longer than the
+ * caller should wait, or its process died, and the job will learn the outcome.
+ */
+async function outcomeOf(db: Db, refundId: string): Promise<'done' | 'pending'> {
+  for (let waited = 0; waited < MAX_OUTCOME_WAIT_MS; waited += OUTCOME_POLL_MS) {
+    await setTimeout(OUTCOME_POLL_MS);
+    const state = (await findRefund(db, refundId))?.state;
+    demand(state !== 'failed', 'not_refundable');
+    if (state === 'done') return state;
+  }
+  return 'pending';
 }
 
 /** Resolves a refund without a stored outcome: finds it at the provider, or requests it again. */
