@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
 import { isNotSubscribed, NotSubscribed } from '../../product/not-subscribed.tsx';
 import { notify } from '../../ui/notify.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { materialQuery } from './api.ts';
 import type { MaterialLinks } from './material-links.ts';
@@ -107,13 +108,15 @@ function OpenMaterial({
           <StateMark material={material} />
         </div>
       </header>
-      <MaterialViewer
-        material={material}
-        links={links}
-        startAt={startAt}
-        onReport={material.records ? report : null}
-        onExpired={renew}
-      />
+      <PartBoundary>
+        <MaterialViewer
+          material={material}
+          links={links}
+          startAt={startAt}
+          onReport={material.records ? report : null}
+          onExpired={renew}
+        />
+      </PartBoundary>
       {material.description && (
         <p className={classes.text} dir="auto">
           {material.description}

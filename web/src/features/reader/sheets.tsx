@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useReader } from './model/reader-model.ts';
 import type { Sheet } from './model/use-overlays.ts';
 import { PageField } from './page-field.tsx';
@@ -50,11 +51,13 @@ export function Sheets({ sheet, onClose }: { sheet: Sheet; onClose: () => void }
       )}
       <div className={classes.content} data-sheet={sheet}>
         {(isBook || sheet === 'notes') && <PanelContent tab={sheet} />}
-        <Suspense>
-          {sheet === 'lectures' && PagePanel && <PagePanel place={reading} />}
-          {sheet === 'lectures' && Lectures && <Lectures place={reading} />}
-          {sheet === 'tests' && Tests && <Tests place={reading} />}
-        </Suspense>
+        <PartBoundary shown={sheet}>
+          <Suspense>
+            {sheet === 'lectures' && PagePanel && <PagePanel place={reading} />}
+            {sheet === 'lectures' && Lectures && <Lectures place={reading} />}
+            {sheet === 'tests' && Tests && <Tests place={reading} />}
+          </Suspense>
+        </PartBoundary>
         {sheet === 'goTo' && (
           <PageField page={page} labels={labels} numberOfPages={numberOfPages} onGo={leadTo} onStep={step} />
         )}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { ChapterIndex } from './chapter-index.tsx';
 import { useReader } from './model/reader-model.ts';
 import { NotesPanel } from './notes/notes-panel.tsx';
@@ -64,6 +65,14 @@ export const SidePanel = memo(function SidePanel() {
 });
 
 export function PanelContent({ tab }: { tab: PanelTab }) {
+  return (
+    <PartBoundary shown={tab}>
+      <TabContent tab={tab} />
+    </PartBoundary>
+  );
+}
+
+function TabContent({ tab }: { tab: PanelTab }) {
   switch (tab) {
     case 'chapters':
       return <Chapters />;

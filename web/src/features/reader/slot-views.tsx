@@ -1,5 +1,6 @@
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useReader } from './model/reader-model.ts';
 import classes from './reader.module.css';
 
@@ -13,7 +14,11 @@ export const AboveSlot = memo(function AboveSlot() {
   const { slots, isShown } = useReader('host');
   const place = useReader('settled');
   const { Alert } = slots;
-  return <Suspense>{isShown && Alert && <Alert place={place} />}</Suspense>;
+  return (
+    <PartBoundary>
+      <Suspense>{isShown && Alert && <Alert place={place} />}</Suspense>
+    </PartBoundary>
+  );
 });
 
 /** The slot for the current page's materials and tests, beside the page; in a sheet on a phone. */
@@ -26,7 +31,9 @@ export const PageSlot = memo(function PageSlot() {
   if (isPhone || !PagePanel || !view.pagePanelOpen) return null;
   return (
     <aside className={classes.pagePanel} aria-label={t('view.onThisPage')}>
-      <Suspense>{isShown && <PagePanel place={place} />}</Suspense>
+      <PartBoundary shown={place.page}>
+        <Suspense>{isShown && <PagePanel place={place} />}</Suspense>
+      </PartBoundary>
     </aside>
   );
 });
@@ -36,5 +43,12 @@ export const WatcherSlot = memo(function WatcherSlot() {
   const { slots, isShown } = useReader('host');
   const { reading } = useReader('place');
   const { Watcher } = slots;
-  return isShown && Watcher && <Suspense>{<Watcher place={reading} />}</Suspense>;
+  return (
+    isShown &&
+    Watcher && (
+      <PartBoundary>
+        <Suspense>{<Watcher place={reading} />}</Suspense>
+      </PartBoundary>
+    )
+  );
 });

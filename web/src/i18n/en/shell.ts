@@ -169,6 +169,7 @@ export default {
     serverDialog: 'This is not available right now. Try again in a moment.',
     release: 'There is a new version of Vesalius. Reload the page to use this part of it.',
     broken: 'This part of the page did not load. Reload the page to use it.',
+    crashed: 'This part could not be shown.',
   },
   /** Of passages that a search found, by a model; only where one is configured. */
   generated: {
