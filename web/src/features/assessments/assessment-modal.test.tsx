@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render.tsx';
@@ -32,4 +33,32 @@ it('focuses its title, so that the space bar does not close it', async () => {
   await userEvent.keyboard(' ');
   expect(onClose).not.toHaveBeenCalled();
   expect(screen.getByRole('dialog', { name: 'Valves' })).toBeVisible();
+});
+
+it('leaves nothing behind it within reach, until it closes', async () => {
+  const Screen = () => {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <main id="main">
+        <button type="button" onClick={() => setOpen(true)}>
+          Open the test
+        </button>
+        {isOpen && (
+          <AssessmentModal kind="test" title="Valves" opened onClose={() => setOpen(false)}>
+            <button type="button">Answer</button>
+          </AssessmentModal>
+        )}
+      </main>
+    );
+  };
+  await renderScreen(<Screen />, { namespaces: ['assessments'] });
+  const opener = screen.getByRole('button', { name: 'Open the test' });
+  await userEvent.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Valves' });
+  const main = document.getElementById('main');
+  expect(main).toHaveProperty('inert', true);
+  expect(main).not.toContainElement(dialog);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(opener).toHaveFocus());
+  expect(main).toHaveProperty('inert', false);
 });

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { MOBILE_MAX_WIDTH, QUIZ_MODAL_WIDTH, TEST_MODAL_WIDTH } from '@vesalius/contract/constants';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveEntryToNavigation, useBackCloses } from '../../lib/use-back-closes.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
@@ -23,6 +23,7 @@ export function AssessmentModal({
 }) {
   const { t } = useTranslation('assessments');
   useReturnsFocus();
+  useInertScreen(opened);
   const phone = useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
   const close = useBackCloses(opened && Boolean(phone), onClose);
   /** A link to a page of the book closes the modal, which covers it. */
@@ -53,4 +54,16 @@ export function AssessmentModal({
       <div onClick={onClick}>{children}</div>
     </Modal>
   );
+}
+
+/** The screen behind the dialog is out of reach of keys and screen readers: full screen, the dialog covers it. */
+function useInertScreen(isCovered: boolean): void {
+  useLayoutEffect(() => {
+    const screen = document.getElementById('main');
+    if (!isCovered || !screen) return;
+    screen.inert = true;
+    return () => {
+      screen.inert = false;
+    };
+  }, [isCovered]);
 }
