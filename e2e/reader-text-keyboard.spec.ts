@@ -44,6 +44,24 @@ test('the caret visits the words that are shown, and is in view', async ({ page 
   await expect.poll(async () => ((await caret.boundingBox())?.x ?? 0) - (before?.x ?? 0)).toBeLessThan(2);
 });
 
+test('the first Tab leads past the bar, and F6 through the parts of the screen', async ({ page }) => {
+  await openText(page, 'Ludovica');
+  await page.reload();
+  await expect(textOf(page, 12).locator('[data-word]').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#pages')).toBeFocused();
+  await page.keyboard.press('b');
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await expect(page.locator('header[data-region] :focus')).toBeVisible();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.locator('#pages')).toBeFocused();
+});
+
 test('an offline book is text with its figures, its search and its typeface', async ({ page, baseURL }) => {
   test.setTimeout(240_000);
   const line = await cutLine(baseURL as string);

@@ -27,6 +27,7 @@ export const PagesArea = memo(function PagesArea() {
       ref={ref}
       className={classes.scroller}
       data-scroller
+      data-region
       id="pages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}

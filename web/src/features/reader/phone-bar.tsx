@@ -17,7 +17,7 @@ export const PhoneBar = memo(function PhoneBar() {
   const { openSheet } = useReader('overlays');
   if (!isPhone) return null;
   return (
-    <nav className={classes.bar} aria-label={t('toolbar')} data-bar>
+    <nav className={classes.bar} aria-label={t('toolbar')} data-bar data-region>
       <BarButton icon="book" label={t('slots.book')} onClick={() => openSheet('chapters')} />
       <BarButton icon="note" label={t('slots.notes')} onClick={() => openSheet('notes')} />
       <button

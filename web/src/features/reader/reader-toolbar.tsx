@@ -20,7 +20,7 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
   const listening = useReader('listening');
   const chapter = chapters.findLast((each) => each.first_page <= page);
   return (
-    <header className={classes.toolbar} data-bar>
+    <header className={classes.toolbar} data-bar data-region>
       <div className={classes.start}>
         <Link to={links.back} className={classes.tool} aria-label={t('back')} title={t('back')}>
           <Icon name="back" flip />

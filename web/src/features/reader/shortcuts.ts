@@ -26,6 +26,8 @@ export type Command =
   | 'nextSentence'
   | 'fullScreen'
   | 'panel'
+  | 'nextRegion'
+  | 'previousRegion'
   | 'chooseWords'
   | 'pageNote'
   | 'panLeft'
@@ -59,6 +61,8 @@ export const SHORTCUTS: readonly { readonly command: Command; readonly keys: rea
   { command: 'nextSentence', keys: ['.'] },
   { command: 'fullScreen', keys: ['f'] },
   { command: 'panel', keys: ['b'] },
+  { command: 'nextRegion', keys: ['F6'] },
+  { command: 'previousRegion', keys: ['Shift+F6'] },
   { command: 'chooseWords', keys: ['h', 'F2'] },
   { command: 'pageNote', keys: ['m', 'Shift+F2'] },
   { command: 'panLeft', keys: ['Shift+ArrowLeft'] },

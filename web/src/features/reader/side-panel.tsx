@@ -21,7 +21,7 @@ export const SidePanel = memo(function SidePanel() {
   if (isPhone || !view.panelOpen) return null;
   const { tab } = view;
   return (
-    <aside className={classes.sidePanel} aria-label={t('panel.label')}>
+    <aside className={classes.sidePanel} data-region aria-label={t('panel.label')}>
       <div className={classes.tabs}>
         <div role="tablist" aria-label={t('panel.label')} className={classes.tabList}>
           {TABS.map((each) => (

@@ -30,7 +30,7 @@ export const PageSlot = memo(function PageSlot() {
   const { PagePanel } = slots;
   if (isPhone || !PagePanel || !view.pagePanelOpen) return null;
   return (
-    <aside className={classes.pagePanel} aria-label={t('view.onThisPage')}>
+    <aside className={classes.pagePanel} data-region aria-label={t('view.onThisPage')}>
       <PartBoundary shown={place.page}>
         <Suspense>{isShown && <PagePanel place={place} />}</Suspense>
       </PartBoundary>

@@ -320,6 +320,8 @@ const messages: Translation<typeof en> = {
     dark: 'صفحات داكنة',
     fullScreen: 'ملء الشاشة',
     panel: 'المحتويات والملاحظات',
+    nextRegion: 'الجزء التالي من الشاشة',
+    previousRegion: 'الجزء السابق من الشاشة',
     chooseWords: 'تحديد الكلمات بلوحة المفاتيح',
     pageNote: 'كتابة ملاحظة على هذه الصفحة',
     panLeft: 'تحريك الصفحة يسارًا',

@@ -296,6 +296,8 @@ export default {
     dark: 'Dark pages',
     fullScreen: 'Full screen',
     panel: 'Contents and notes',
+    nextRegion: 'Next part of the screen',
+    previousRegion: 'Previous part of the screen',
     chooseWords: 'Choose words by keyboard',
     pageNote: 'Write a note on this page',
     panLeft: 'Move the page left',

@@ -54,6 +54,7 @@ export const TextArea = memo(function TextArea() {
           ref={ref}
           className={classes.area}
           data-scroller
+          data-region
           data-face={face}
           data-line-height={lineHeight}
           data-measure={measure}

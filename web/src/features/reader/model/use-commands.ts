@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { FIRST_TEXT_SETTINGS, isDarkPaper, stepTextSize } from '../flow/text-settings.ts';
+import { focusRegion } from '../focus-region.ts';
 import { stepScale } from '../layout/page-layout.ts';
 import { isFromTheRight } from '../layout/reading-direction.ts';
 import { type Command, useShortcuts } from '../shortcuts.ts';
@@ -56,6 +57,8 @@ export function useCommands(parts: Parts): Commands {
       nextSentence: () => listening.step(1),
       fullScreen: toggleFullScreen,
       panel: () => (view.panelOpen ? overlays.closePanel() : overlays.openTab(view.tab, { withFocus: true })),
+      nextRegion: () => focusRegion(1),
+      previousRegion: () => focusRegion(-1),
       chooseWords: () => noteTools.chooseWords?.(),
       pageNote: () => noteTools.notePage?.(),
       panLeft: () => panBy(-1),
