@@ -63,7 +63,7 @@ function useChoices(
       // Selected values need an entry for their label, but are listed only if the server returned them.
       data: [...matches, ...known.filter(({ value }) => !listed.has(value)), ...(data?.more ? [more] : [])],
       filter: ({ options }: { options: readonly unknown[] }) =>
-        (options as readonly Choice[]).filter(({ value }) => listed.has(value) || value === MORE) as never,
+        (options as readonly Choice[]).filter(({ value }) => listed.has(value) || value === MORE),
       nothingFoundMessage: empty,
       classNames: {
         option: classes.option as string,

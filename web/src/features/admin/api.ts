@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AdminEndpoints, Product } from '@vesalius/contract/admin';
 import { adminCalls } from '@vesalius/contract/admin-calls';
+import type { Role } from '@vesalius/contract/calls';
 import { clientFor } from '../../lib/api-client.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import type { ChoiceSource } from '../../ui/search-choice.tsx';
@@ -11,10 +12,10 @@ export interface Page {
   readonly page: number;
   readonly search_term?: string;
 }
-export const peopleOptions = (query: Page & { role_name?: string }) =>
+export const peopleOptions = (query: Page & { role_name?: Role }) =>
   queryOptions({
     queryKey: keyOf('admin', 'people', query),
-    queryFn: ({ signal }) => adminApi.listPeople({ query: query as never, signal }),
+    queryFn: ({ signal }) => adminApi.listPeople({ query: query, signal }),
     placeholderData: keepPreviousData,
   });
 export const personOptions = (id: string) =>

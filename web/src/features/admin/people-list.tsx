@@ -5,6 +5,7 @@ import type { PersonRow } from '@vesalius/contract/admin-people';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/formats.ts';
+import { oneOf } from '../../lib/one-of.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { ChoiceFilter, ListBar, SaveCsv, SearchFilter } from '../../ui/list-filters.tsx';
@@ -17,7 +18,8 @@ import { ROLES } from './roles.ts';
 export function PeopleList() {
   const { t, i18n } = useTranslation('admin');
   const { filters, page, change, addressOf } = useAddressFilters(['search', 'role']);
-  const { search, role } = filters;
+  const { search } = filters;
+  const role = oneOf(ROLES, filters.role);
   const wish = { ...(search ? { search_term: search } : {}), ...(role ? { role_name: role } : {}) };
   const query = useQuery(peopleOptions({ page, ...wish }));
   const columns: Column<PersonRow>[] = [
@@ -56,7 +58,7 @@ export function PeopleList() {
           label={t('people.role')}
           any={t('people.anyRole')}
           choices={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
-          value={role}
+          value={role ?? ''}
           onChange={(value) => change({ role: value })}
         />
         <SaveCsv call={adminCalls.downloadPeople} query={wish} name="people.csv" />

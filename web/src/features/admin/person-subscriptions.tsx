@@ -120,7 +120,7 @@ function GrantSubscription({ person }: { person: Person }) {
       const target = kind === 'package' ? { package_id: id } : { book_id: id };
       return adminApi.grantSubscription({
         params: { id: person.id },
-        body: { ...target, months: Number(months), although_not_sold: isUnsold } as never,
+        body: { ...target, months: Number(months), although_not_sold: isUnsold },
       });
     },
     t('subscription.granted'),

@@ -42,9 +42,10 @@ export const shelfQuery = (
   queryOptions({
     queryKey: keyOf('catalogue', 'shelf', viewerOf(session), shelf, page, items),
     queryFn: (from) => {
+      if (shelf.kind === 'related')
+        return client.listRelatedBooks({ query: { book_id: shelf.book_id, page, items }, from });
       const { kind, ...filters } = shelf;
       const query = { ...filters, page, items };
-      if (kind === 'related') return client.listRelatedBooks({ query: query as never, from });
       if (kind === 'assigned') return client.listAssignedBooks({ query, from });
       return client.listBooks({ query, from });
     },

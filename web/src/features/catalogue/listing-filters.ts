@@ -1,6 +1,7 @@
 import type { Role } from '@vesalius/contract/calls';
 import { MAX_QUESTION_LENGTH, PAGE_SIZE } from '@vesalius/contract/constants';
 import { askableId } from '../../lib/known-id.ts';
+import { oneOf } from '../../lib/one-of.ts';
 import { paths } from '../../lib/paths.ts';
 import type { BookShelf, SortingTerm } from './api.ts';
 
@@ -23,9 +24,6 @@ const LIST_TYPES = ['all', 'featured', 'related', 'assigned'] as const;
 const SORTING_TERMS = ['date', 'price_high', 'price_low'] as const;
 /** Limits the number of pages in a made-up address. */
 const MAX_PAGES = 60;
-
-const oneOf = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
-  values.find((value) => value === given);
 
 /** Reads the filters from the address and ignores invalid ones. */
 export function readFilters(search: URLSearchParams): ListingFilters {

@@ -1,9 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { SurveyResultsQuery } from '@vesalius/contract/assessments-results';
+import {
+  QUESTION_TURNS,
+  STATISTICS_ORDERS,
+  type SurveyResultsQuery,
+} from '@vesalius/contract/assessments-results';
 import type { ProgramsEndpoints } from '@vesalius/contract/programs';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import type { z } from 'zod';
 import { clientFor } from '../../../lib/api-client.ts';
+import { oneOf } from '../../../lib/one-of.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { assessmentsApi } from '../api.ts';
 
@@ -22,9 +27,9 @@ export const statisticsOptions = (
           book_id: bookId,
           page,
           items: QUESTIONS_A_PAGE,
-          ...(kind ? { kind } : {}),
-          ...(order ? { order } : {}),
-        } as never,
+          kind: oneOf(QUESTION_TURNS, kind),
+          order: oneOf(STATISTICS_ORDERS, order),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CertificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
+import { CERTIFICATE_KINDS } from '@vesalius/contract/certificates';
+import { CERTIFICATE_STATES, type CertificatesAdminEndpoints } from '@vesalius/contract/certificates-admin';
 import { certificatesAdminCalls } from '@vesalius/contract/certificates-admin-calls';
 import { clientFor } from '../../../lib/api-client.ts';
+import { oneOf } from '../../../lib/one-of.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 
 export const issuedApi = clientFor<CertificatesAdminEndpoints>(certificatesAdminCalls);
@@ -18,7 +20,15 @@ export const issuedListOptions = (filters: IssuedFilters, page: number) =>
   queryOptions({
     queryKey: keyOf('admin', 'certificates', filters, page),
     queryFn: ({ signal }) =>
-      issuedApi.listIssuedCertificates({ query: { ...filters, page } as never, signal }),
+      issuedApi.listIssuedCertificates({
+        query: {
+          ...filters,
+          kind: oneOf(CERTIFICATE_KINDS, filters.kind),
+          state: oneOf(CERTIFICATE_STATES, filters.state),
+          page,
+        },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 /** Always refetched: another staff member may change the same certificate. */

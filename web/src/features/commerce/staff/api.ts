@@ -42,12 +42,12 @@ export const refundableOptions = (id: string) =>
 export const promoCodesOptions = (query: {
   page: number;
   search_term?: string;
-  state?: string;
+  state: 'active' | 'ended' | undefined;
   sort?: PromoCodeOrder;
 }) =>
   queryOptions({
     queryKey: keyOf('admin', 'promoCodes', query),
-    queryFn: () => staffApi.listPromoCodes({ query: query as never }),
+    queryFn: () => staffApi.listPromoCodes({ query: query }),
     placeholderData: keepPreviousData,
   });
 export const promoUsesOptions = (id: string, page: number) =>

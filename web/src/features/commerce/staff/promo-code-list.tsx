@@ -4,6 +4,7 @@ import type { PromoCodeOrder, PromoCodeRow } from '@vesalius/contract/commerce-a
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';
+import { oneOf } from '../../../lib/one-of.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import { ChoiceFilter, ListBar, SearchFilter } from '../../../ui/list-filters.tsx';
 import { type Column, RecordList } from '../../../ui/record-list.tsx';
@@ -30,7 +31,7 @@ export function PromoCodeList() {
     promoCodesOptions({
       page,
       ...(filters.search ? { search_term: filters.search } : {}),
-      ...(filters.state ? { state: filters.state } : {}),
+      state: oneOf(STATES, filters.state),
       ...(filters.sort ? { sort: filters.sort as PromoCodeOrder } : {}),
     }),
   );

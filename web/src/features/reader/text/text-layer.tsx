@@ -91,7 +91,7 @@ function Word({
 }
 
 const FAMILY = 'sans-serif';
-let pen: CanvasRenderingContext2D | null | undefined;
+let pen: OffscreenCanvasRenderingContext2D | null | undefined;
 const MAX_WIDTHS = 20_000;
 const WIDTH_AT_100 = new CappedMap<string, number>(MAX_WIDTHS);
 
@@ -99,8 +99,7 @@ const WIDTH_AT_100 = new CappedMap<string, number>(MAX_WIDTHS);
 function measure(text: string, fontSize: number): number {
   let known = WIDTH_AT_100.get(text);
   if (known === undefined) {
-    pen ??=
-      typeof OffscreenCanvas === 'undefined' ? null : (new OffscreenCanvas(1, 1).getContext('2d') as never);
+    pen ??= typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
     if (pen) pen.font = `100px ${FAMILY}`;
     known = pen?.measureText(text).width || text.length * 50;
     WIDTH_AT_100.set(text, known);
