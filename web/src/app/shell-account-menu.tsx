@@ -37,7 +37,7 @@ export function AccountMenu({ session }: { session: Session }) {
         aria-controls={id}
         onClick={toggle}
       >
-        <Portrait image={session.image} />
+        <Portrait image={session.image} name={session.firstName} />
         <span className={classes.hi}>
           {before}
           <bdi>{shortName(session.firstName)}</bdi>
@@ -132,12 +132,13 @@ export function shortName(name: string): string {
     .join('')}...`;
 }
 
-function Portrait({ image }: { image: string | null }) {
+/** Without a picture, the first letter of the name. */
+function Portrait({ image, name }: { image: string | null; name: string }) {
   if (image) return <img src={image} alt="" width={32} height={32} className={classes.portrait} />;
+  const [letter = ''] = name.trim();
   return (
-    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" className={classes.portrait}>
-      <circle cx="16" cy="12.5" r="5" fill="currentColor" />
-      <path d="M6 28a10 10 0 0 1 20 0z" fill="currentColor" />
-    </svg>
+    <span className={`${classes.portrait} ${classes.initial}`} aria-hidden="true">
+      {letter.toUpperCase()}
+    </span>
   );
 }

@@ -54,6 +54,7 @@ export function PromoCodeForm({ item, applied, onChange, gate }: PromoCodeFormPr
   }, [mutate]);
 
   const typed = name.trim();
+  const isApplied = typed.toLowerCase() === applied?.promo_code.toLowerCase();
   const apply = () => {
     kept.current = null;
     if (typed !== '') mutate(typed);
@@ -64,7 +65,7 @@ export function PromoCodeForm({ item, applied, onChange, gate }: PromoCodeFormPr
   };
   useImperativeHandle(gate, () => () => {
     if (request.isPending) return false;
-    if (typed === '' || typed.toLowerCase() === applied?.promo_code.toLowerCase()) return true;
+    if (typed === '' || isApplied) return true;
     apply();
     return false;
   });
@@ -101,7 +102,7 @@ export function PromoCodeForm({ item, applied, onChange, gate }: PromoCodeFormPr
         <Button
           type="submit"
           variant="default"
-          disabled={name.trim() === ''}
+          disabled={typed === '' || isApplied}
           loading={request.isPending}
           style={{ alignSelf: 'flex-start' }}
         >

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelOf, pageOfInput } from './page-labels.ts';
+import { labelOf, pageOfInput, placeText } from './page-labels.ts';
 import classes from './reader.module.css';
 import { ToolButton } from './tool-button.tsx';
 
@@ -73,7 +73,7 @@ export function PageField({
           onLeave?.();
         }}
       />
-      <span className={classes.pageCount}>{t('page.of', { count: numberOfPages })}</span>
+      <span className={classes.pageCount}>{placeText(t, page, labels, numberOfPages)}</span>
       <ToolButton
         icon="down"
         label={t('page.next')}

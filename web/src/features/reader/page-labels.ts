@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { westernDigits } from '../../lib/western-digits.ts';
 
 /** Finds the page for typed text: first by its printed label, then by its number. */
@@ -14,6 +15,17 @@ export function pageOfInput(
   const page = number ? Number(number) : Number.NaN;
   return page >= 1 && page <= numberOfPages ? page : null;
 }
+
+/**
+ * Where a page is among all, as it stands beside its label: "of 66", or "(1 of 66)" where the printed label ("i") counts
+ * otherwise.
+ */
+export const placeText = (
+  t: TFunction<'reader'>,
+  page: number,
+  labels: readonly string[] | null,
+  count: number,
+): string => t(labelOf(page, labels) === String(page) ? 'page.of' : 'page.among', { page, count });
 
 export const labelOf = (page: number, labels: readonly string[] | null): string =>
   labels?.[page - 1] || String(page);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon, type IconName } from './icons.tsx';
 import { useReader } from './model/reader-model.ts';
-import { labelOf } from './page-labels.ts';
+import { labelOf, placeText } from './page-labels.ts';
 import classes from './phone.module.css';
 
 /** All reading actions within reach of a thumb. */
@@ -27,7 +27,7 @@ export const PhoneBar = memo(function PhoneBar() {
         aria-label={t('page.field')}
       >
         <strong>{labelOf(page, labels)}</strong>
-        <span>{t('page.of', { count: numberOfPages })}</span>
+        <span>{placeText(t, page, labels, numberOfPages)}</span>
       </button>
       <Material
         icon="lectures"

@@ -34,6 +34,8 @@ describe('the viewer', () => {
     const { onPlace } = await open(bookPages({ labels }));
     const field = screen.getByRole('textbox', { name: /Go to page/ });
     expect(field).toHaveValue('3');
+    // The printed label counts otherwise than the pages.
+    expect(screen.getAllByText('(7 of 40)').length).toBeGreaterThan(0);
     await userEvent.clear(field);
     await userEvent.type(field, 'iii{Enter}');
     expect(onPlace).toHaveBeenCalledWith(3, 'jump');

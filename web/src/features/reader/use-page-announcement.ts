@@ -2,7 +2,7 @@ import type { BookPages } from '@vesalius/contract/reader';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../ui/announce.ts';
-import { labelOf } from './page-labels.ts';
+import { labelOf, placeText } from './page-labels.ts';
 
 /** Announces the new page to screen readers. */
 export function usePageAnnouncement(page: number, { labels, book }: BookPages): void {
@@ -11,6 +11,7 @@ export function usePageAnnouncement(page: number, { labels, book }: BookPages): 
   useEffect(() => {
     if (said.current === page) return;
     said.current = page;
-    announce(t('page.turned', { label: labelOf(page, labels), count: book.number_of_pages }));
+    const place = placeText(t, page, labels, book.number_of_pages);
+    announce(t('page.turned', { label: labelOf(page, labels), place }));
   }, [page, labels, book, t]);
 }

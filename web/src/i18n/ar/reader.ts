@@ -17,6 +17,7 @@ const messages: Translation<typeof en> = {
     label: 'الصفحة {{label}}',
     field: 'انتقل إلى صفحة (برقمها أو بالرقم المطبوع)',
     of: 'من {{count}}',
+    among: '({{page}} من {{count}})',
     next: 'الصفحة التالية',
     previous: 'الصفحة السابقة',
     unknown: 'لا توجد في هذا الكتاب صفحة «{{value}}».',
@@ -30,7 +31,7 @@ const messages: Translation<typeof en> = {
     figures_few: '{{count}} أشكال بلا وصف',
     figures_many: '{{count}} شكلًا بلا وصف',
     figures_other: '{{count}} شكل بلا وصف',
-    turned: 'الصفحة {{label}} من {{count}}',
+    turned: 'الصفحة {{label}} {{place}}',
     licence: 'مرخّص لـ {{name}}',
   },
   text: {

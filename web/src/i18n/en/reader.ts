@@ -14,6 +14,7 @@ export default {
     label: 'Page {{label}}',
     field: 'Go to page (number or printed label)',
     of: 'of {{count}}',
+    among: '({{page}} of {{count}})',
     next: 'Next page',
     previous: 'Previous page',
     unknown: 'This book has no page “{{value}}”.',
@@ -23,7 +24,7 @@ export default {
     area: 'Pages of {{title}}',
     figures_one: '{{count}} figure without a description',
     figures_other: '{{count}} figures without a description',
-    turned: 'Page {{label}} of {{count}}',
+    turned: 'Page {{label}} {{place}}',
     licence: 'Licensed to {{name}}',
   },
   text: {
