@@ -16,8 +16,6 @@ export const nextPeriodStart = (running: { readonly paidUntil: Date } | null, no
   running && running.paidUntil > now ? running.paidUntil : now;
 
 /**
- * The end of a year of access: twelve calendar months from the moment of payment, in UTC. From 29 February it ends on
- * the 28th. A running subscription is extended from its own end, so that no paid day is lost.
+ * The end of a year of access: twelve calendar months from its start, in UTC. From 29 February it ends on the 28th.
  */
-export const accessPeriodEnd = (paidAt: Date, runningUntil: Date | null = null): Date =>
-  addMonths(runningUntil && runningUntil > paidAt ? runningUntil : paidAt, SUBSCRIPTION_MONTHS);
+export const accessPeriodEnd = (start: Date): Date => addMonths(start, SUBSCRIPTION_MONTHS);

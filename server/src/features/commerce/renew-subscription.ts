@@ -97,7 +97,6 @@ export async function renewSubscription(deps: Deps, wanted: RenewalTry): Promise
   if (outcome === 'wait') await enqueueAgain(deps, wanted);
   if (outcome !== 'ours') return;
   const result = await charge(deps, payment, subscription, { customerProfileId, paymentProfileId });
-  if (result === 'unknown') return;
   if (result.outcome === 'approved') await settleApproved(deps, payment.id, result, clock.now());
   else if (result.outcome === 'declined') {
     await settleFailed(db, payment.id, { state: 'declined', reason: result.reason }, clock.now());
@@ -110,7 +109,7 @@ async function charge(
   payment: Pick<PaymentRow, 'id' | 'attemptKey' | 'amountCents'>,
   subscription: RenewalRow,
   stored: { customerProfileId: string; paymentProfileId: string },
-): Promise<ChargeResult | 'unknown'> {
+): Promise<ChargeResult> {
   try {
     return await cardsOf(deps).charge({
       attemptKey: payment.attemptKey,

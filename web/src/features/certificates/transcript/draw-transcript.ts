@@ -1,12 +1,11 @@
 import type { Transcript } from '@vesalius/contract/certificates';
 import type { TFunction } from 'i18next';
+import { A4 } from '../../../lib/drawn-pdf.ts';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
 import { SANS, SERIF } from '../diploma/fonts.ts';
 import { directionOfText, isolated } from '../diploma/text-direction.ts';
 import { editionName } from '../edition.ts';
 
-/** A4 portrait, in points. */
-export const SHEET = { width: 595, height: 842 } as const;
 export const ROWS_PER_SHEET = 18;
 const MARGIN = 48;
 const ROW_HEIGHT = 32;
@@ -29,10 +28,10 @@ const COLUMNS = { date: 0, activity: 82, hours: 346, credits: 394, number: 410 }
 export function drawTranscriptSheet(context: CanvasRenderingContext2D, content: SheetContent): void {
   const { transcript, sheet, sheets, address, t, language } = content;
   const mirrored = language === 'ar';
-  const at = (x: number) => (mirrored ? SHEET.width - MARGIN - x : MARGIN + x);
+  const at = (x: number) => (mirrored ? A4.width - MARGIN - x : MARGIN + x);
   context.direction = mirrored ? 'rtl' : 'ltr';
   context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, SHEET.width, SHEET.height);
+  context.fillRect(0, 0, A4.width, A4.height);
   const write = (text: string, x: number, y: number, style: Partial<Style> = {}) =>
     writeText(context, text, at(x), y, style);
 
@@ -74,12 +73,12 @@ export function drawTranscriptSheet(context: CanvasRenderingContext2D, content: 
     const credits = formatNumber(transcript.total_credits_claimed, language);
     write(credits, COLUMNS.credits, y, { ...strong, align: 'end' });
   }
-  write(t('transcript.check', { address: isolated(address) }), 0, SHEET.height - 40, {
+  write(t('transcript.check', { address: isolated(address) }), 0, A4.height - 40, {
     color: SOFT,
     font: `400 7.5px ${SANS}`,
   });
   const pageOf = t('transcript.pageOf', { page: sheet, pages: sheets });
-  write(pageOf, SHEET.width - 2 * MARGIN, SHEET.height - 40, {
+  write(pageOf, A4.width - 2 * MARGIN, A4.height - 40, {
     color: SOFT,
     font: `400 7.5px ${SANS}`,
     align: 'end',
@@ -119,7 +118,7 @@ function writeName(context: CanvasRenderingContext2D, text: string, x: number, y
   const size = 14;
   context.font = `600 ${size}px ${SERIF}`;
   const wide = context.measureText(text).width;
-  const fitting = Math.min(size, (size * (SHEET.width - 2 * MARGIN)) / wide);
+  const fitting = Math.min(size, (size * (A4.width - 2 * MARGIN)) / wide);
   writeText(context, text, x, y, { font: `600 ${fitting}px ${SERIF}` });
 }
 
@@ -128,6 +127,6 @@ function rule(context: CanvasRenderingContext2D, y: number, lineWidth: number): 
   context.lineWidth = lineWidth;
   context.beginPath();
   context.moveTo(MARGIN, y);
-  context.lineTo(SHEET.width - MARGIN, y);
+  context.lineTo(A4.width - MARGIN, y);
   context.stroke();
 }

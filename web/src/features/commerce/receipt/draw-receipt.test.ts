@@ -1,7 +1,8 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import { describe, expect, it } from 'vitest';
 import { createI18n } from '../../../i18n/i18n.ts';
-import { drawReceipt, SHEET } from './draw-receipt.ts';
+import { A4 } from '../../../lib/drawn-pdf.ts';
+import { drawReceipt } from './draw-receipt.ts';
 
 const invoice: Invoice = {
   id: 'i',
@@ -86,15 +87,15 @@ describe('the receipt', () => {
   it.each(['en', 'ar'] as const)('stays within the sheet: %s', async (language) => {
     for (const { text, x, y } of await written(language)) {
       expect(x, text).toBeGreaterThanOrEqual(0);
-      expect(x, text).toBeLessThanOrEqual(SHEET.width);
-      expect(y, text).toBeLessThan(SHEET.height);
+      expect(x, text).toBeLessThanOrEqual(A4.width);
+      expect(y, text).toBeLessThan(A4.height);
     }
   });
 
   it('is mirrored in Arabic', async () => {
     const [left, right] = await Promise.all([written('en'), written('ar')]);
     const at = (texts: typeof left) => texts.find(({ text }) => text === 'V-2026-000001')?.x ?? 0;
-    expect(at(left)).toBeLessThan(SHEET.width / 2);
-    expect(at(right)).toBeGreaterThan(SHEET.width / 2);
+    expect(at(left)).toBeLessThan(A4.width / 2);
+    expect(at(right)).toBeGreaterThan(A4.width / 2);
   });
 });

@@ -1,13 +1,12 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import type { TFunction } from 'i18next';
+import { A4 } from '../../../lib/drawn-pdf.ts';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';
 
-/** A4 portrait, in points. */
-export const SHEET = { width: 595, height: 842 } as const;
 export const SANS = "'Inter Variable', 'Noto Sans Arabic Variable', sans-serif";
 export const SERIF = "'Source Serif 4 Variable', 'Noto Naskh Arabic Variable', serif";
 const MARGIN = 56;
-const END = SHEET.width - 2 * MARGIN;
+const END = A4.width - 2 * MARGIN;
 const INK = '#191816';
 const SOFT = '#5f5b53';
 const PETROL = '#0f4c53';
@@ -26,12 +25,12 @@ export function drawReceipt(
   language: string,
 ): void {
   const mirrored = language === 'ar';
-  const at = (x: number) => (mirrored ? SHEET.width - MARGIN - x : MARGIN + x);
+  const at = (x: number) => (mirrored ? A4.width - MARGIN - x : MARGIN + x);
   const money = (dollars: number) => formatMoney(dollars, language);
   const date = (iso: string) => formatDate(iso, language);
   context.direction = mirrored ? 'rtl' : 'ltr';
   context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, SHEET.width, SHEET.height);
+  context.fillRect(0, 0, A4.width, A4.height);
   const write = (text: string, x: number, y: number, style: Partial<Style> = {}) => {
     context.font = style.font ?? `400 10px ${SANS}`;
     context.fillStyle = style.color ?? INK;
@@ -100,7 +99,7 @@ export function drawReceipt(
     write(t('receipt.renews', { date: date(renewal.date), price: money(renewal.price) }), 0, y + 15, {
       color: SOFT,
     });
-  write(t('receipt.thanks'), 0, SHEET.height - 64, {
+  write(t('receipt.thanks'), 0, A4.height - 64, {
     // Arabic has no italics.
     font: `${mirrored ? '400' : 'italic'} 11px ${SERIF}`,
     color: PETROL,
