@@ -159,8 +159,13 @@ test('the final test is failed, taken again, and leads to a certificate that any
   await checkAsStranger(stranger, number as string, text);
   await stranger.close();
 
-  // The PDF library cannot be loaded: the image is saved instead.
-  await page.route(/jspdf/, (route) => route.abort());
+  // The browser writes no JPEG for the PDF: the image is saved instead.
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (use, type, quality) {
+      type === 'image/jpeg' ? use(null) : toBlob.call(this, use, type, quality);
+    };
+  });
   await page.goto('/certificates');
   await page.getByRole('button', { name: /Open the certificate.*: Hours/ }).click();
   await expect(modal.locator('canvas[data-drawn]')).toBeVisible();

@@ -1,4 +1,5 @@
 import { CERTIFICATE_CANVAS, CERTIFICATE_FILE } from '@vesalius/contract/constants';
+import { A4, pictureOf, picturePdf } from '../../../lib/picture-pdf.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { drawDiploma } from './draw-diploma.ts';
 import { loadFonts } from './fonts.ts';
@@ -6,8 +7,6 @@ import { qrModules } from './qr.ts';
 import type { DiplomaWords } from './words.ts';
 
 const { width, height, scale: PRINT_SCALE } = CERTIFICATE_CANVAS;
-/** A4 landscape in millimeters. The image keeps its proportions and fills the height. */
-const PAPER = { width: 297, height: 210 };
 const JPEG_QUALITY = 0.9;
 /** The paper color also fills the area beside the image. */
 const TONE = [253, 251, 246] as const;
@@ -51,19 +50,12 @@ export async function saveDiploma(words: DiplomaWords): Promise<'pdf' | 'png'> {
 }
 
 async function pdfOf(canvas: HTMLCanvasElement, words: DiplomaWords): Promise<Blob> {
-  const { jsPDF } = await import('jspdf');
-  const pdf = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true });
-  pdf.setProperties({ title: words.title, subject: words.heading, keywords: words.number });
-  pdf.setFillColor(...TONE);
-  pdf.rect(0, 0, PAPER.width, PAPER.height, 'F');
-  const drawn = (PAPER.height * width) / height;
-  pdf.addImage(
-    canvas.toDataURL('image/jpeg', JPEG_QUALITY),
-    'JPEG',
-    (PAPER.width - drawn) / 2,
-    0,
-    drawn,
-    PAPER.height,
-  );
-  return pdf.output('blob');
+  return picturePdf({
+    paper: { width: A4.height, height: A4.width },
+    tone: TONE,
+    title: words.title,
+    subject: words.heading,
+    keywords: words.number,
+    pictures: [await pictureOf(canvas, JPEG_QUALITY)],
+  });
 }

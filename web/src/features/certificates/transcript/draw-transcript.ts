@@ -1,7 +1,7 @@
 import type { Transcript } from '@vesalius/contract/certificates';
 import type { TFunction } from 'i18next';
-import { A4 } from '../../../lib/drawn-pdf.ts';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
+import { A4 } from '../../../lib/picture-pdf.ts';
 import { SANS, SERIF } from '../diploma/fonts.ts';
 import { directionOfText, isolated } from '../diploma/text-direction.ts';
 import { editionName } from '../edition.ts';

@@ -1,7 +1,7 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import { describe, expect, it } from 'vitest';
 import { createI18n } from '../../../i18n/i18n.ts';
-import { A4 } from '../../../lib/drawn-pdf.ts';
+import { A4 } from '../../../lib/picture-pdf.ts';
 import { drawReceipt } from './draw-receipt.ts';
 
 const invoice: Invoice = {

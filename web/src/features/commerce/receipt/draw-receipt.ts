@@ -1,7 +1,7 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import type { TFunction } from 'i18next';
-import { A4 } from '../../../lib/drawn-pdf.ts';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';
+import { A4 } from '../../../lib/picture-pdf.ts';
 
 export const SANS = "'Inter Variable', 'Noto Sans Arabic Variable', sans-serif";
 export const SERIF = "'Source Serif 4 Variable', 'Noto Naskh Arabic Variable', serif";
