@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DemoDoors } from '../features/accounts/demo-doors.tsx';
@@ -9,6 +9,7 @@ import { WantedItem } from '../features/catalogue/wanted-item.tsx';
 import { takeLeftPage } from '../lib/left-page.ts';
 import { paths } from '../lib/paths.ts';
 import { safeNext } from '../lib/safe-next.ts';
+import { wantedItem } from '../product/wanted-item.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 /** `/SignIn`: then redirects to the requested page. */
@@ -23,6 +24,11 @@ export default function SignInPage() {
       <PageTitle>{t('signIn.title')}</PageTitle>
       <Entrance title={t('signIn.title')}>
         <WantedItem next={next} />
+        {wantedItem(next)?.act === 'buy' && (
+          <Button component={Link} to={paths.registration.to(next)} variant="outline" fullWidth mb="lg">
+            {t('signIn.newHere')}
+          </Button>
+        )}
         <SignInForm
           next={next}
           before={(remember) => <GoogleSignIn next={next} remember={remember} />}

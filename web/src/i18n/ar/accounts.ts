@@ -41,6 +41,7 @@ const messages: Translation<typeof en> = {
     rememberMe: 'تذكّرني',
     rememberHint: 'ألغِ هذا الاختيار على جهاز مشترك.',
     forgotPassword: 'هل نسيت كلمة المرور؟',
+    newHere: 'جديد هنا؟ أنشئ حسابًا',
     noAccount: 'ليس لديك حساب؟',
     register: 'إنشاء حساب',
     needHelp: 'هل تواجه مشكلة في الدخول؟',

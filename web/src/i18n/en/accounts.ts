@@ -43,6 +43,7 @@ export default {
     rememberMe: 'Remember me',
     rememberHint: 'Clear this box on a shared computer.',
     forgotPassword: 'Forgot your password?',
+    newHere: 'New here? Create an account',
     noAccount: 'No account yet?',
     register: 'Register',
     needHelp: 'Trouble signing in?',
