@@ -26,7 +26,7 @@ const HEAVY = {
   // Uploaded images are decoded only in child processes; see "decoders" below.
   sharp: ['server/src/platform/pictures/'],
   'pdfjs-dist': ['web/src/features/reader/'],
-  '@cornerstonejs/': ['web/src/features/lectures/'],
+  '@cornerstonejs/': ['web/src/features/lectures/', 'server/src/features/lectures/'],
   'hls.js': ['web/src/features/lectures/'],
   'tesseract.js': ['server/src/features/publishing/'],
   '@mantine/tiptap': ['web/src/features/discussions/'],

@@ -8,6 +8,7 @@ import { type ImageNumbers, imageNumbers } from './dicom-image.ts';
 import { BadDicom, parseDicomFile } from './dicom-parse.ts';
 import { encapsulatedFrames } from './dicom-pixels.ts';
 import { knownModality } from './published-attributes.ts';
+import { demandNoSpareBits } from './spare-bits.ts';
 
 export { BadDicom } from './dicom-parse.ts';
 
@@ -62,7 +63,8 @@ export async function readDicomSlice(
   const slice = sliceOf(data, { image, transferSyntax, identifying });
   const pixels = data.elements.x7fe00010!;
   // What stops the copy for readers is said when the file is looked at.
-  if (pixels.fragments && !wantsContent) encapsulatedFrames(data, pixels, image);
+  if (pixels.fragments)
+    await demandNoSpareBits(encapsulatedFrames(data, pixels, image), image, transferSyntax);
   if (identity === 'refuse' && identifying.length > 0) {
     throw new BadDicom(
       `names a person in ${identifying.join(', ')}; remove them, or write "identifying_attributes: remove"`,

@@ -42,7 +42,7 @@ const NONE: PublishedSet = new Map();
  * Increment it when the copies for readers lose something that earlier ones have: what was published before is then
  * written again (`clean-published.ts`).
  */
-export const CLEANING_VERSION = 3;
+export const CLEANING_VERSION = 4;
 
 /** What decides about a copy. */
 export interface Publishing {

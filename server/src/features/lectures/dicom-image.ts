@@ -13,6 +13,8 @@ export interface ImageNumbers {
   /** '' if the file does not say. */
   readonly photometric: string;
   readonly isPlanar: boolean;
+  /** Values are signed: of two's complement in their stored bits. */
+  readonly isSigned: boolean;
 }
 
 /** PS3.3, C.7.6.3.1.2, without color models of four channels. */
@@ -49,6 +51,7 @@ export function imageNumbers(data: DataSet): ImageNumbers | null {
     ...{ rows, columns, samples, bitsAllocated, bitsStored, highBit, photometric },
     frames: framesOf(data),
     isPlanar: planar === 1,
+    isSigned: sign === 1,
   };
 }
 
