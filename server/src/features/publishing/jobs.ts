@@ -42,7 +42,7 @@ export const publishingJobs = {
     concurrency: 1,
     inTurnBy: 'work_id',
   }),
-  /** Writes readers' copies of a DICOM file again that an earlier version wrote. One at a time: there may be thousands. */
+  /** Writes readers' copies of a DICOM file or video again that an earlier version wrote. One at a time: there may be thousands. */
   cleanCopies: defineJob('publishing.clean-copies', z.object({ asset: z.string() }), { concurrency: 1 }),
   requestCleaning: defineJob('publishing.request-cleaning', z.object({}), { dailyAtHour: 4 }),
   /** For books published before releases were stored. */

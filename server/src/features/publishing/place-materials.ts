@@ -14,6 +14,7 @@ import { BadVideo, type VideoFacts } from './checks/video-facts.ts';
 import type { ManifestMaterial } from './manifest-materials.ts';
 import { type ConvertedVideo, findConvertedVideo, makeConvertedVideo } from './media/converted-video.ts';
 import { videoConverter } from './media/find-ffmpeg.ts';
+import { copyWithoutMetadata, VIDEO_CLEANING_VERSION } from './media/without-metadata.ts';
 import type { ReleaseSource } from './releases/release-source.ts';
 import { keptPlace } from './studies/kept-place.ts';
 
@@ -118,11 +119,17 @@ async function playableOf(
   const converted = await findConvertedVideo(source, assetHash);
   if (converted) return converted;
   try {
-    const { storageKey, facts } = await rendition(
-      source,
-      { assetHash, purpose: 'video', place },
-      async (path) => `${folder}/lecture.${(await readVideo(path)).container}`,
-      async (path, key) => ({ files: [[key, path]], facts: { ...(await readVideo(path)) } }),
+    const { storageKey, facts } = await inWorkFolder(workFoldersOf(source.config), 'video', (work) =>
+      rendition(
+        source,
+        { assetHash, purpose: 'video', place },
+        async (path) => `${folder}/lecture.${(await readVideo(path)).container}`,
+        async (path, key) => {
+          const output = join(work, 'video');
+          const facts = { ...(await copyWithoutMetadata(path, output)) };
+          return { files: [[key, output]], facts, cleaningVersion: VIDEO_CLEANING_VERSION };
+        },
+      ),
     );
     return { file: storageKey, stream: null, poster: null, facts: facts as unknown as VideoFacts };
   } catch (error) {

@@ -61,7 +61,7 @@ export type Purpose =
 export interface Rendition {
   readonly storageKey: RenditionsTable['storageKey'];
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Of a reader's copy of a DICOM file; absent: it was not written by this version of the program. */
+  /** Of a reader's copy of a DICOM file or a video; absent: it was not written by this version of the program. */
   readonly cleaningVersion?: number;
 }
 

@@ -1,4 +1,5 @@
 import { BadVideo, demandLength, type RawVideoFacts, type Reader } from './video-facts.ts';
+import { type Element, elementAt } from './webm-elements.ts';
 
 /*
  * Checks from the elements of a WebM file (EBML, RFC 8794; Matroska, RFC 9559) that it is a video: Info with the
@@ -25,13 +26,6 @@ const SOUND_TRACK = 2;
 const LARGEST_ELEMENT_BYTES = 1_000_000;
 /** In one parent that is read at once: tracks are a few, and their fields a few dozen. */
 const MAX_ELEMENTS = 1000;
-
-interface Element {
-  readonly id: number;
-  readonly start: number;
-  /** Infinity when the size is unknown (live recordings). */
-  readonly end: number;
-}
 
 export async function readWebm(reader: Reader): Promise<RawVideoFacts> {
   const at = async (position: number) => elementAt(await reader.read(position, 16), position);
@@ -132,26 +126,6 @@ function factsOf(info: Buffer, tracks: Buffer): RawVideoFacts {
 
 /** Nanoseconds per unit of time. */
 const scaleOf = (info: Buffer): number => numberIn(info, TIMESTAMP_SCALE) || 1_000_000;
-
-/** Reads an id and a size; the first byte of each tells its length. */
-function elementAt(buffer: Buffer, position: number): Element | null {
-  const first = buffer[0];
-  if (!first) return null;
-  const idLength = Math.clz32(first) - 23;
-  const sizeByte = buffer[idLength];
-  if (idLength > 4 || !sizeByte) return null;
-  const sizeLength = Math.clz32(sizeByte) - 23;
-  if (sizeLength > 8 || buffer.length < idLength + sizeLength) return null;
-  let size = BigInt(sizeByte & (0xff >> sizeLength));
-  for (let index = 1; index < sizeLength; index += 1) size = (size << 8n) | BigInt(buffer[idLength + index]!);
-  const start = position + idLength + sizeLength;
-  const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
-  return {
-    id: buffer.readUIntBE(0, idLength),
-    start,
-    end: isUnknown ? Number.POSITIVE_INFINITY : start + Number(size),
-  };
-}
 
 function* all(buffer: Buffer, id: number): Generator<Buffer> {
   for (let [position, count] = [0, 0]; position < buffer.length; count += 1) {

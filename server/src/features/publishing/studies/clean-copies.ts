@@ -10,14 +10,16 @@ import { listAssetChecks, updateAssetCheck } from '../assets/check-queries.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
 import { lookAtFile } from '../checks/look-at-file.ts';
 import { publishingJobs } from '../jobs.ts';
+import { copyWithoutMetadata, VIDEO_CLEANING_VERSION } from '../media/without-metadata.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
-import { type Copy, listAssetsToClean, listOldCopies } from './copy-queries.ts';
+import { type CleaningVersions, type Copy, listAssetsToClean, listOldCopies } from './copy-queries.ts';
 import { keptPlace } from './kept-place.ts';
 import { listReleasedStudies } from './study-queries.ts';
 
 const KINDS = ['dicom-refuse', 'dicom-remove'] as const;
 const MAX_ATTEMPTS = 12;
+const VERSIONS: CleaningVersions = { dicom: CLEANING_VERSION, video: VIDEO_CLEANING_VERSION };
 const WITHHELD = 'readers no longer get this image, because its published copy cannot be cleaned: it';
 
 interface CleanOptions {
@@ -26,14 +28,14 @@ interface CleanOptions {
 
 /** Enqueues what an earlier version of the program wrote, also while this one was already running elsewhere. */
 export async function requestCleaning({ db }: Pick<ReleaseDeps, 'db'>): Promise<void> {
-  const jobs = (await listAssetsToClean(db, CLEANING_VERSION)).map((asset) =>
+  const jobs = (await listAssetsToClean(db, VERSIONS)).map((asset) =>
     publishingJobs.cleanCopies({ asset }, { dedupeKey: `clean-copies:${asset}`, maxAttempts: MAX_ATTEMPTS }),
   );
   await enqueueAgain(db, jobs);
 }
 
 /**
- * Writes readers' copies of a DICOM file again, under the same names. A copy that can no longer be made is deleted, and
+ * Writes readers' copies of a DICOM file or a video again, under the same names. A copy of a DICOM file that can no longer be made is deleted, and
  * the check list says so; the original stays with its maker. Also looks at the file again, as the check list would at a new
  * one. Idempotent.
  */
@@ -44,14 +46,15 @@ export async function cleanCopies(
 ): Promise<void> {
   const deps = { ...given, storage: patientStorage(given.storage, { signal }) };
   const { db, clock } = deps;
-  const copies = await listOldCopies(db, assetHash, CLEANING_VERSION);
+  const copies = await listOldCopies(db, assetHash, VERSIONS);
   const checks = (await listAssetChecks(db, [assetHash])).map(({ kind }) => kind);
   await withStoredAssets(deps, async (pathOf) => {
     const path = await pathOf(assetHash);
     let problem: string | null = null;
     for (const copy of copies) {
       signal?.throwIfAborted();
-      problem = (await cleanCopy(deps, copy, path)) ?? problem;
+      if (copy.purpose === 'video') await clearVideo(deps, copy, path);
+      else problem = (await cleanCopy(deps, copy, path)) ?? problem;
     }
     for (const kind of KINDS) {
       if (problem === null && !checks.includes(kind)) continue;
@@ -81,6 +84,16 @@ async function cleanCopy(deps: ReleaseDeps, copy: Copy, path: string): Promise<s
       await updateCleaned(db, copy, { facts: copy.facts, version: CLEANING_VERSION });
       return error.message;
     }
+  });
+}
+
+/** What was published once can be cleared; an error here is the machine's or the program's. */
+async function clearVideo({ db, storage, config }: ReleaseDeps, copy: Copy, path: string): Promise<void> {
+  await inWorkFolder(workFoldersOf(config), 'video', async (folder) => {
+    const output = join(folder, 'video');
+    const facts = { ...(await copyWithoutMetadata(path, output)) };
+    await storage.putFile(copy.storageKey, output);
+    await updateCleaned(db, copy, { facts, version: VIDEO_CLEANING_VERSION });
   });
 }
 
