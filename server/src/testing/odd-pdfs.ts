@@ -37,6 +37,16 @@ export async function mixedSizesPdf(): Promise<Uint8Array> {
   return document.save();
 }
 
+/** The second page has a printer's note below its crop box. */
+export async function notedPdf(pages: number): Promise<Uint8Array> {
+  const document = await PDFDocument.load(await pdfOf(pages));
+  const page = document.getPage(1);
+  const { width, height } = page.getSize();
+  page.drawText('Proof of Jane Doe', { x: 20, y: 10, size: 8 });
+  page.setCropBox(0, 40, width, height - 40);
+  return document.save();
+}
+
 /** One photograph of 48 million pixels on a small page; the other pages are ordinary. */
 export async function largeImagePdf(pages: number): Promise<Uint8Array> {
   const document = await PDFDocument.load(await pdfOf(pages));

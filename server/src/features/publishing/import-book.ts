@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { insertAssetChecks } from './assets/check-queries.ts';
+import { insertAssetChecks, listTextOutside } from './assets/check-queries.ts';
 import { patientStorage } from './assets/patient-storage.ts';
 import { storeAsset } from './assets/store-asset.ts';
 import { checkBook } from './checks/check-book.ts';
@@ -11,6 +11,7 @@ import { videoConverter } from './media/find-ffmpeg.ts';
 import { preparePublishedVideos } from './media/prepare-published-videos.ts';
 import { MissingFonts } from './missing-fonts.ts';
 import { ImportRefused, type Mistake } from './mistakes.ts';
+import { noteTextOutside } from './note-text-outside.ts';
 import { isUncertain, noteUncertainPages } from './note-uncertain-pages.ts';
 import type { DocumentFacts } from './pages/document-facts.ts';
 import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
@@ -27,6 +28,7 @@ import { withSetPrices } from './store/decide-price.ts';
 import { findBookPrice, listPackagePrices } from './store/price-queries.ts';
 import { findBookId, isPublishedOnDesk } from './store/release-queries.ts';
 import { OvertakenImport } from './store/store-book.ts';
+import { filesOfWork } from './works/check-work.ts';
 import { fillDraft } from './works/fill-draft.ts';
 import { findWorkId } from './works/fill-queries.ts';
 import { refuseToFill } from './works/fill-work.ts';
@@ -133,6 +135,8 @@ export async function importBook(
   ).catch((error) => {
     throw asRefusal(error, manifest);
   });
+  const pdfHash = (await filesOfWork(deps.db, bookId)).get(manifest.pdf);
+  if (pdfHash) noteTextOutside(book, new Set(await listTextOutside(deps.db, pdfHash)));
   onProgress('storing', 1, 1);
   if (options.preparesVideos ?? true) await preparePublishedVideos(deps, bookId, manifest);
   return { ...summary, bookId, revision };
@@ -211,16 +215,24 @@ async function checkPages(
 ): Promise<void> {
   const fonts = new MissingFonts();
   const uncertain = new Set<number>();
+  const outside = new Set<number>();
   let done = 0;
   onProgress('pages', 0, facts.pages);
   const options = { ...pageWork, pdf, outputFolder: '', ...(signal ? { signal } : {}) };
-  await preparePages(options, 'check', allPages(facts), async ({ page, missingFonts, confidence }) => {
-    fonts.add(page, missingFonts);
-    if (isUncertain({ confidence })) uncertain.add(page);
-    onProgress('pages', ++done, facts.pages);
-  });
+  await preparePages(
+    options,
+    'check',
+    allPages(facts),
+    async ({ page, missingFonts, confidence, hasTextOutside }) => {
+      fonts.add(page, missingFonts);
+      if (isUncertain({ confidence })) uncertain.add(page);
+      if (hasTextOutside) outside.add(page);
+      onProgress('pages', ++done, facts.pages);
+    },
+  );
   fonts.noteIn(book);
   noteUncertainPages(book, uncertain);
+  noteTextOutside(book, outside);
 }
 
 const allPages = ({ pages }: DocumentFacts) => Array.from({ length: pages }, (_, index) => index + 1);

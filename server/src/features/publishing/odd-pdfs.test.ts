@@ -17,9 +17,12 @@ import {
   largeImagePdf,
   missingFontsPdf,
   mixedSizesPdf,
+  notedPdf,
   scannedPdf,
 } from '../../testing/odd-pdfs.ts';
 import { importBook } from './import-book.ts';
+import { checkWork, filesOfWork } from './works/check-work.ts';
+import { findWork } from './works/work-queries.ts';
 
 /** Characters for which browsers write /ActualText, each with the shape in which it is drawn from right to left. */
 const SAID = { '(': ')', ')': '(', '<': '>' };
@@ -50,21 +53,32 @@ describe('a PDF as publishers deliver it', () => {
       count += 1;
       manifest.slug = `odd-${count}`;
     });
-    const { bookId } = await importBook(t.deps, book.folder, {
+    const { bookId, warnings } = await importBook(t.deps, book.folder, {
       pageWork: { childProgram: child.file, children: 1 },
     });
     const pages = (await t.call(readerCalls.getBookPages, { params: { id: bookId } })).body;
     const fetchFile = (page: number, file: string) =>
       t.app.inject({ url: `/page-files/${bookId}/1/${page}/${file}?grant=${pages.files.grant}` });
     return {
-      bookId,
-      pages,
+      ...{ bookId, warnings, pages },
       text: async (page: number) => (await fetchFile(page, 'text.json')).json() as PageText,
       picture: async (page: number) => sharp((await fetchFile(page, '1x.webp')).rawPayload),
       search: async (q: string) =>
         (await t.call(readerCalls.searchBook, { params: { id: bookId }, query: { q } })).body,
     };
   };
+
+  it('with text outside its visible part is published with a warning, which the check list has as well', async () => {
+    const { bookId, warnings } = await publish(await notedPdf(PAGES));
+    const text = expect.stringMatching(
+      /^has text outside its visible part on page 2: .*readers can download/,
+    );
+    expect(warnings).toContainEqual(expect.objectContaining({ text }));
+    const files = await filesOfWork(t.deps.db, bookId);
+    const work = await findWork(t.deps.db, bookId);
+    const { findings } = await checkWork(t.deps, { workId: bookId, document: work!.manifest, files });
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'warning', text }));
+  });
 
   it('that was scanned is shown as images, and its search finds nothing without failing', async () => {
     const { text, picture, search, pages } = await publish(await scannedPdf(PAGES));

@@ -3,11 +3,12 @@ import { folderOfPage } from '@vesalius/contract/reader-text';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
+import { insertTextOutside } from '../assets/check-queries.ts';
 import type { RenditionDeps } from '../assets/make-rendition.ts';
 import type { DocumentFacts } from '../pages/document-facts.ts';
 import { readTitles } from '../pages/outline-titles.ts';
 import { type PageWorkOptions, preparePages, readDocumentFacts } from '../pages/page-workers.ts';
-import { UnreadablePdf } from '../pages/protocol.ts';
+import { type PreparedPage, UnreadablePdf } from '../pages/protocol.ts';
 import {
   claimPageSet,
   insertPdfPages,
@@ -72,13 +73,22 @@ export async function preparePageSet(
         );
     };
     let done = begun.size;
+    const outside = new Set<number>();
+    const noteOutside = ({ page, hasTextOutside }: Pick<PreparedPage, 'page' | 'hasTextOutside'>) => {
+      if (hasTextOutside) outside.add(page);
+    };
+    // Their rows do not say it.
+    await preparePages({ ...work, outputFolder }, 'check', [...begun.keys()], async (page) =>
+      noteOutside(page),
+    );
     onProgress(done, facts.pages);
     const missing = all.filter((page) => !begun.has(page));
     await preparePages(
       { ...work, outputFolder },
       'base',
       missing,
-      async ({ files, contentHash, ...prepared }) => {
+      async ({ files, contentHash, hasTextOutside, ...prepared }) => {
+        noteOutside({ page: prepared.page, hasTextOutside });
         const isKnown = contentHash !== undefined && known.has(contentHash);
         if (!isKnown) await storeFiles(prepared.page, files);
         const row = { ...prepared, contentHash: contentHash ?? null, stored: !isKnown };
@@ -97,6 +107,7 @@ export async function preparePageSet(
       await storeFiles(page, files);
       await updateStored(db, set, page);
     });
+    await insertTextOutside(db, { hash: pdf.assetHash, pages: [...outside] }, clock.now());
     const { labels, pages: pageCount } = facts;
     const outline = readTitles(facts.outline, (page) => begun.get(page)?.text ?? '');
     await inTransaction(db, (tx) =>

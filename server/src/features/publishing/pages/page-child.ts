@@ -53,26 +53,28 @@ async function write(page: number, name: string, content: Buffer | string): Prom
 }
 
 const checkPage = (document: PdfDocument, page: number): PreparedPage =>
-  withFonts(document, page, (handle, size, missingFonts) => ({
-    ...{ page, ...size, missingFonts },
-    ...{ text: '', confidence: confidenceOf(textOf(document, handle, size)), files: [] },
-  }));
+  withFonts(document, page, (handle, size, missingFonts) => {
+    const { text, hasTextOutside } = readText(document, handle, size);
+    return {
+      ...{ page, ...size, missingFonts, hasTextOutside },
+      ...{ text: '', confidence: confidenceOf(text), files: [] },
+    };
+  });
 
-const textOf = (
+function readText(
   document: PdfDocument,
   handle: number,
   { width, height }: { width: number; height: number },
-): PageText => ({
-  ...{ width, height },
-  ...readWords(document, handle),
-  figures: readFigures(document, handle),
-});
+): { text: PageText; hasTextOutside: boolean } {
+  const { hasTextOutside = false, ...words } = readWords(document, handle);
+  return { text: { width, height, ...words, figures: readFigures(document, handle) }, hasTextOutside };
+}
 const factsOf = (text: PageText) => ({ text: textOfWords(text.words), confidence: confidenceOf(text) });
 
 async function prepareText(document: PdfDocument, page: number): Promise<PreparedPage> {
   const { text, ...facts } = withFonts(document, page, (handle, size, missingFonts) => ({
     ...{ ...size, missingFonts },
-    text: textOf(document, handle, size),
+    ...readText(document, handle, size),
   }));
   const files = [await write(page, 'text.json', JSON.stringify(text))];
   return { page, ...facts, ...factsOf(text), files };
@@ -83,7 +85,7 @@ async function prepareBase(document: PdfDocument, page: number): Promise<Prepare
     ...size,
     missingFonts,
     picture: renderPage(document, handle, size, 1),
-    text: textOf(document, handle, size),
+    ...readText(document, handle, size),
   }));
   const json = JSON.stringify(text);
   const shape = `${CONTENT_VERSION} ${picture.width} ${picture.height}\n`;

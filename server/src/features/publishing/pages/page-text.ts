@@ -24,6 +24,8 @@ export interface PageWords {
   readonly headings?: readonly (readonly [from: number, to: number, level: number])[];
   /** The page in the order of its tags, if they contain most of its words. */
   readonly tags?: readonly PageTag[];
+  /** Words that are wholly outside of the visible page, and not in `words`. */
+  readonly hasTextOutside?: true;
 }
 
 /** The minimum share of a page's words within tags: below it, the tags are not used. */
@@ -78,6 +80,7 @@ export function readWords(document: PdfDocument, page: number): PageWords {
       words: found,
       ...(tags.levels.size > 0 ? { headings: words.headings } : {}),
       ...(ordered ? { tags: ordered } : {}),
+      ...(words.hasTextOutside ? { hasTextOutside: true as const } : {}),
     };
   } finally {
     library.FPDFText_ClosePage(textPage);
@@ -141,6 +144,7 @@ class WordCollector {
   readonly headings: [from: number, to: number, level: number][] = [];
   /** The marked content in which each word begins. */
   readonly contents: number[] = [];
+  hasTextOutside = false;
   readonly #words: PageWord[] = [];
   readonly #levels: ReadonlyMap<number, number>;
   #content = -1;
@@ -180,7 +184,11 @@ class WordCollector {
       return;
     }
     // Skips invisible text outside of the page: printer's marks, hidden layers.
-    if (!box || box.right <= 0 || box.left >= 1 || box.bottom <= 0 || box.top >= 1) return;
+    if (!box) return;
+    if (box.right <= 0 || box.left >= 1 || box.bottom <= 0 || box.top >= 1) {
+      this.hasTextOutside = true;
+      return;
+    }
     const word: PageWord = [
       round(box.left),
       round(box.top),

@@ -20,6 +20,8 @@ export interface PreparedPage {
   /** The hash of the page's pixels at single size, its words and its tags; only for `base`. */
   readonly contentHash?: string;
   readonly missingFonts: readonly MissingFont[];
+  /** Text that is not seen stays in the one-page PDF. Absent for `sharp`. */
+  readonly hasTextOutside?: boolean;
   /** The files written below the child's output folder, as in `0007/1x.webp`. */
   readonly files: readonly string[];
 }

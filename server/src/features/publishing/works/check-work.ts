@@ -1,11 +1,13 @@
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import type { Db } from '../../../platform/database/database.ts';
 import { ProductError } from '../../../platform/errors.ts';
+import { listTextOutside } from '../assets/check-queries.ts';
 import { checkBook } from '../checks/check-book.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import type { Manifest } from '../manifest.ts';
 import { NOT_CONVERTED, videoConverter } from '../media/find-ffmpeg.ts';
 import { MissingFonts } from '../missing-fonts.ts';
+import { noteTextOutside } from '../note-text-outside.ts';
 import { noteUncertainPages } from '../note-uncertain-pages.ts';
 import { findSetOfAsset, listMissingFonts, listUncertainPages } from '../page-sets/page-set-queries.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
@@ -59,6 +61,7 @@ async function notePages(db: Db, workId: string, book: WorkUnderCheck, files: Re
   for (const { page, missingFonts } of await listMissingFonts(db, set)) fonts.add(page, missingFonts);
   fonts.noteIn(book);
   noteUncertainPages(book, new Set(await listUncertainPages(db, set)));
+  noteTextOutside(book, new Set(hash ? await listTextOutside(db, hash) : []));
 }
 
 /** Selects the named files: a work also has files that its manifest does not name any more. */
