@@ -139,7 +139,7 @@ const ProgramBook = BookEdition.extend({
     page: z.number().int(),
   }),
 });
-/** A task of the student with its due date; `done` follows from the student's progress. */
+/** A task of the student with its due date; `done` follows from the student's progress, as the directors see it. */
 const OwnAssignment = BookEdition.extend({
   id: Id,
   kind: z.enum(ASSIGNMENT_KINDS),
@@ -154,6 +154,8 @@ const OwnAssignment = BookEdition.extend({
   due_at: Timestamp,
   note: z.string(),
   done: z.boolean(),
+  /** It was done before results of the student count, and not since. */
+  done_before_joining: z.boolean(),
 });
 export const Program = z.object({
   id: Id,

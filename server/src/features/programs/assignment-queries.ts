@@ -9,7 +9,7 @@ import type {
 } from '../../schema/tables.ts';
 import { titleWithEdition } from '../commerce/edition-columns.ts';
 import { isAfterLastDay, isClosed } from './program-editions.ts';
-import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
+import { assignmentDone, assignmentDoneBefore, dayEnd, isBound } from './state-columns.ts';
 
 /** The book of the program that is the subject, or contains it. */
 export const findSubjectBook = (db: Db, programId: string, kind: AssignmentKind, subjectId: string) =>
@@ -139,7 +139,7 @@ export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefin
         ${dueOn ? sql`and a.due_on = ${dueOn}` : sql``}`,
   );
 
-/** Null if the task was removed, or its due date is over for the student. */
+/** Null if the task was removed or done, or its due date is over for the student. */
 export const findAssignmentForMail = (
   db: Db,
   { assignmentId, studentId }: { assignmentId: string; studentId: string },
@@ -154,14 +154,16 @@ export const findAssignmentForMail = (
       page: number;
       dueOn: string;
       programName: ProgramsTable['name'];
+      note: string;
+      isDoneBefore: boolean;
     }>`
       select coalesce(c.title, t.title, ${titleWithEdition}) as title, ${titleWithEdition} as "bookTitle", b.id as "bookId",
         coalesce(c.first_page, t.pre_page, 1) as page, to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
-        p.name as "programName"
+        p.name as "programName", a.note, ${assignmentDoneBefore(sql`u.id`)} as "isDoneBefore"
       from program_assignments a join programs p on p.id = a.program_id join books b on b.id = a.book_id
       left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
-      join users u on u.id = ${studentId}
-      where a.id = ${assignmentId} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}`,
+      join program_students ps on ps.program_id = p.id join users u on u.id = ps.user_id
+      where a.id = ${assignmentId} and u.id = ${studentId} and not ${assignmentDone(sql`u.id`)} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}`,
   );
 
 /** Whether a day is over in the director's time zone. */

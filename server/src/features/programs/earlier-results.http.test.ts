@@ -92,8 +92,7 @@ it('a director sees nothing of what a reader did before joining, and the reader 
   expect(await own()).toMatchObject({
     hidden_before: joinedAt,
     directors: ['Dora Director'],
-    // For the reader it is done: nobody has to do a test again.
-    assignments: [{ done: true }],
+    assignments: [{ done: false, done_before_joining: true }],
   });
   const [letter] = await mailsTo(app, reader.email);
   expect(letter?.text).toContain('Its director sees your results in its books from today on.');
@@ -144,7 +143,10 @@ it('the reader alone shows earlier results', async () => {
     done: [1],
     scoresInFile: 2,
   });
-  expect((await own()).hidden_before).toBeNull();
+  expect(await own()).toMatchObject({
+    hidden_before: null,
+    assignments: [{ done: true, done_before_joining: false }],
+  });
 });
 
 it('the reader leaves, once, and the director sees nothing any more', async () => {

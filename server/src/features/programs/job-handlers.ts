@@ -118,7 +118,7 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       const program = await findDirectedProgram(db, directorId, programId);
       if (!program) return;
       const now = deps.clock.now();
-      const all = await listTasksOfStudent(db, { programId, studentId }, { forDirector: false, now });
+      const all = await listTasksOfStudent(db, { programId, studentId }, now);
       const [first, ...others] = all.filter(({ isDone, isOver }) => isOver && !isDone);
       // Done by now, or due before the student joined, which does not bind.
       if (!first) return;
@@ -127,6 +127,7 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
         ...task,
         title: titleInLetter(task.title),
         bookTitle: titleInLetter(task.bookTitle),
+        note: titleInLetter(task.note),
       }));
       const url = `${config.publicUrl}/book-viewer/${first.bookId}?page=${first.page}`;
       await mailPerson(deps, studentId, job.id, (person) =>
@@ -143,7 +144,8 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
           title: titleInLetter(found.title),
           book: titleInLetter(found.bookTitle),
           program: titleInLetter(found.programName),
-          ...{ dueOn: found.dueOn, url },
+          note: titleInLetter(found.note),
+          ...{ dueOn: found.dueOn, isDoneBefore: found.isDoneBefore, url },
         }),
       );
     },

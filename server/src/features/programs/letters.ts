@@ -83,23 +83,36 @@ const dayOf = (language: Language, dueOn: string): string =>
     timeZone: 'UTC',
   }).format(new Date(dueOn));
 
-interface LateTask {
+interface Task {
   readonly title: TitleInLetter;
   readonly bookTitle: TitleInLetter;
   readonly dueOn: string;
+  /** Of the director; empty = none. */
+  readonly note: TitleInLetter;
+  readonly isDoneBefore: boolean;
 }
+
+const notes = (language: Language, note: TitleInLetter): [string, string][] =>
+  note ? [[language === 'ar' ? 'ملاحظة المدير' : 'Note of the director', note]] : [];
+
+/** Why the letter comes for a task that the student once did. */
+const doneBefore = (language: Language): string =>
+  language === 'ar'
+    ? 'أنجزت ذلك أو بعضه قبل انضمامك، والبرنامج يحتسب ما تنجزه منذ انضمامك. ويمكنك في صفحتك الرئيسية إظهار نتائجك السابقة، فتُحتسب.'
+    : 'You did this, or some of it, before you joined; the program counts what you do since. On your home page you can show your earlier results, and they count.';
 
 /** Names every overdue task; a task for a whole book only by the book. */
 export function behindLetter(
   { language, firstName }: Reader,
-  given: { program: TitleInLetter; director: string; tasks: readonly LateTask[]; url: string },
+  given: { program: TitleInLetter; director: string; tasks: readonly Task[]; url: string },
 ): MailContent {
   const { program, tasks, url } = given;
   const director = withoutLinks(given.director);
-  const facts = tasks.map(({ title, bookTitle, dueOn }): [string, string] => [
-    title === bookTitle ? title : `${title} (${bookTitle})`,
-    dayOf(language, dueOn),
+  const facts = tasks.flatMap(({ title, bookTitle, dueOn, note }): [string, string][] => [
+    [title === bookTitle ? title : `${title} (${bookTitle})`, dayOf(language, dueOn)],
+    ...notes(language, note),
   ]);
+  const hints = tasks.some(({ isDoneBefore }) => isDoneBefore) ? { notes: [doneBefore(language)] } : {};
   return language === 'ar'
     ? {
         language,
@@ -108,6 +121,7 @@ export function behindLetter(
         paragraphs: [`يذكّرك ${director} بما انتهى موعده ولم يكتمل في برنامج ${program}:`],
         facts,
         action: { label: 'تابع القراءة', url },
+        ...hints,
       }
     : {
         language,
@@ -116,35 +130,33 @@ export function behindLetter(
         paragraphs: [`${director} reminds you of what is overdue in the program ${program}:`],
         facts,
         action: { label: 'Continue reading', url },
+        ...hints,
       };
 }
 
 export function reminderLetter(
   { language, firstName }: Reader,
-  facts: { title: TitleInLetter; book: TitleInLetter; program: TitleInLetter; dueOn: string; url: string },
+  facts: Omit<Task, 'bookTitle'> & { book: TitleInLetter; program: TitleInLetter; url: string },
 ): MailContent {
   const day = dayOf(language, facts.dueOn);
+  const hints = facts.isDoneBefore ? { notes: [doneBefore(language)] } : {};
   return language === 'ar'
     ? {
         language,
         subject: `موعد قريب: ${facts.title}`,
         heading: `مرحبًا ${firstName}`,
         paragraphs: [`ينتهي موعد «${facts.title}» يوم ${day}.`],
-        facts: [
-          ['الكتاب', facts.book],
-          ['البرنامج', facts.program],
-        ],
+        facts: [['الكتاب', facts.book], ['البرنامج', facts.program], ...notes(language, facts.note)],
         action: { label: 'تابع القراءة', url: facts.url },
+        ...hints,
       }
     : {
         language,
         subject: `Due soon: ${facts.title}`,
         heading: `Hello ${firstName}`,
         paragraphs: [`“${facts.title}” is due on ${day}.`],
-        facts: [
-          ['Book', facts.book],
-          ['Program', facts.program],
-        ],
+        facts: [['Book', facts.book], ['Program', facts.program], ...notes(language, facts.note)],
         action: { label: 'Continue reading', url: facts.url },
+        ...hints,
       };
 }

@@ -75,6 +75,7 @@ export async function listUserPrograms(db: Db, studentId: string, now: Date) {
             due_at: each.dueAt.toISOString(),
             note: each.note,
             done: each.done,
+            done_before_joining: each.doneBefore,
           })),
       }),
     ),

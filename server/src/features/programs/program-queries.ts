@@ -10,7 +10,7 @@ import type {
 } from '../../schema/tables.ts';
 import { editionColumns, titleWithEdition } from '../commerce/edition-columns.ts';
 import { ownHiddenBefore } from './shown-results.ts';
-import { assignmentDone, isBound } from './state-columns.ts';
+import { assignmentDone, assignmentDoneBefore, isBound } from './state-columns.ts';
 
 export interface ProgramRow extends Pick<ProgramsTable, 'id' | 'name' | 'photoKey'> {
   readonly students: number;
@@ -103,6 +103,7 @@ export interface OwnAssignmentRow
   readonly dueOn: string;
   readonly dueAt: Date;
   readonly done: boolean;
+  readonly doneBefore: boolean;
 }
 
 export const listAssignmentsOfStudent = (db: Db, studentId: string, now: Date): Promise<OwnAssignmentRow[]> =>
@@ -113,7 +114,7 @@ export const listAssignmentsOfStudent = (db: Db, studentId: string, now: Date): 
         a.book_id as "bookId", coalesce(c.first_page, t.pre_page, 1) as page,
         to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
         (a.due_on + 1)::timestamp at time zone u.time_zone as "dueAt", a.note, ${editionColumns(now)},
-        ${assignmentDone(sql`u.id`)} as done
+        ${assignmentDone(sql`u.id`)} as done, ${assignmentDoneBefore(sql`u.id`)} as "doneBefore"
       from program_students ps
       join users u on u.id = ps.user_id
       join program_assignments a on a.program_id = ps.program_id

@@ -2,7 +2,7 @@ import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { type Db, many, type Tx } from '../../platform/database/database.ts';
 import { titleWithEdition } from '../commerce/edition-columns.ts';
-import { assignmentDone, dayEnd, isBound } from './state-columns.ts';
+import { assignmentDone, assignmentDoneBefore, dayEnd, isBound } from './state-columns.ts';
 
 interface Reminded {
   readonly programId: string;
@@ -43,23 +43,26 @@ export interface StudentTask {
   readonly bookTitle: string;
   readonly page: number;
   readonly dueOn: string;
+  readonly note: string;
   readonly isDone: boolean;
+  /** Before results of the student count. */
+  readonly isDoneBefore: boolean;
   /** The due date is over in the student's time zone. */
   readonly isOver: boolean;
 }
 
-/** The tasks that bind a student, as the director or as the student sees them. */
+/** The tasks that bind a student. */
 export const listTasksOfStudent = (
   db: Db,
   { programId, studentId }: { programId: string; studentId: string },
-  { forDirector, now }: { forDirector: boolean; now: Date },
+  now: Date,
 ): Promise<StudentTask[]> =>
   many(
     db,
     sql<StudentTask>`
       select a.id, a.kind, coalesce(c.title, t.title, ${titleWithEdition}) as title, b.id as "bookId", ${titleWithEdition} as "bookTitle",
-        coalesce(c.first_page, t.pre_page, 1) as page, to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
-        ${assignmentDone(sql`u.id`, { forDirector })} as "isDone",
+        coalesce(c.first_page, t.pre_page, 1) as page, to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.note,
+        ${assignmentDone(sql`u.id`)} as "isDone", ${assignmentDoneBefore(sql`u.id`)} as "isDoneBefore",
         ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} <= ${now} as "isOver"
       from program_students ps join users u on u.id = ps.user_id
       join program_assignments a on a.program_id = ps.program_id join books b on b.id = a.book_id

@@ -1,7 +1,7 @@
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
@@ -99,6 +99,30 @@ it('is no letter for somebody who has done it before the letter leaves', async (
   await remind({ user_ids: [other.id] });
   await complete(other.id, books[1]!.id, app.clock.now());
   expect(await letters(other)).toEqual([]);
+});
+
+it('counts as many as it sends, also where a task was done only before joining', async () => {
+  const earlier = await app.person();
+  await complete(earlier.id, books[0]!.id, app.clock.now());
+  app.clock.advance(HOUR_MS);
+  const users = [{ first_name: 'Ea', second_name: 'Rlier', email: earlier.email }];
+  await app.call(calls.assignUsers, {
+    as: director,
+    params: { id: programId },
+    body: { program: { users } },
+  });
+  const task = { kind: 'book', subject_id: books[0]!.id, due_on: dayAfter(4), note: 'Read www.evil.example' };
+  await app.call(calls.createAssignment, { as: director, params: { id: programId }, body: task });
+  app.clock.advance(2 * DAY_MS);
+  const [soon] = (await mailsTo(app, earlier.email)).filter(({ subject }) => subject.startsWith('Due soon'));
+  expect(soon?.text).toContain('You did this, or some of it, before you joined');
+  expect(soon?.text).toContain('Note of the director: Read www. evil. example');
+  app.clock.advance(3 * DAY_MS);
+  expect((await remind({ user_ids: [earlier.id] })).body).toMatchObject({ sent: 1 });
+  const [mail] = await letters(earlier);
+  expect(mail?.text).toContain('The Heart');
+  expect(mail?.text).toContain('You did this, or some of it, before you joined');
+  expect(mail?.text).toContain('Note of the director: Read www. evil. example');
 });
 
 it('is the director’s, and nobody else’s', async () => {

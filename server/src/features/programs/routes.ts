@@ -136,7 +136,7 @@ export async function programsRoutes(app: FastifyInstance, deps: Deps): Promise<
       demand(student, 'not_found');
       const now = clock.now();
       const books = await listTestScores(db, id, [studentId], now);
-      const tasks = await listTasksOfStudent(db, { programId: id, studentId }, { forDirector: true, now });
+      const tasks = await listTasksOfStudent(db, { programId: id, studentId }, now);
       return studentProgress(program, student, { books, tasks });
     },
     listCurrentPrograms: ({ actor }) => listCurrentPrograms(db, actor.userId, clock.now()),

@@ -4,14 +4,12 @@ import { editionsOf, isClosed } from './program-editions.ts';
 import { completedAt, isShown } from './shown-results.ts';
 
 /**
- * Whether the user has done the assignment `a` (with its chapter as `c`): completed the book in one of the editions that the program has, read the chapter, or solved the
- * post-test. For the director only what `isShown` of `ps` allows counts, for the student everything.
+ * Whether the user has ever done the assignment `a` (with its chapter as `c`), or since results of `ps` count: completed the book
+ * in one of the editions that the program has, read the chapter, or solved the post-test.
  */
-export const assignmentDone = (
-  userId: RawBuilder<unknown>,
-  { forDirector = false }: { forDirector?: boolean } = {},
-): RawBuilder<boolean> => {
-  const shown = (at: RawBuilder<unknown>) => (forDirector ? sql`and ${isShown(at, 'ps')}` : sql``);
+const doneSince = (userId: RawBuilder<unknown>, since: 'ever' | 'counted'): RawBuilder<boolean> => {
+  const isCounted = since === 'counted';
+  const shown = (at: RawBuilder<unknown>) => (isCounted ? sql`and ${isShown(at, 'ps')}` : sql``);
   return sql<boolean>`(case a.kind
   when 'test' then exists (select 1 from attempts d where d.user_id = ${userId} and d.kind = 'post'
     and d.subject_id = a.test_id ${shown(sql`d.submitted_at`)})
@@ -19,8 +17,16 @@ export const assignmentDone = (
       and bp.book_id in ${editionsOf(sql`a.program_id`, sql`a.book_id`)}
       and bp.status = 'completed' ${shown(completedAt)})
     or exists (select 1 from chapter_reads r where r.chapter_id = a.chapter_id and r.user_id = ${userId}
-      ${forDirector ? sql`and ${isReadSince(shownSince('ps'))}` : sql``}) end)`;
+      ${isCounted ? sql`and ${isReadSince(shownSince('ps'))}` : sql``}) end)`;
 };
+
+/** The one rule for directors, students and reminders: what `isShown` of `ps` hides does not count. */
+export const assignmentDone = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  doneSince(userId, 'counted');
+
+/** Whether the assignment would be done if results from before joining counted. For the student alone. */
+export const assignmentDoneBefore = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${doneSince(userId, 'ever')} and not ${assignmentDone(userId)})`;
 
 /** When the due date of assignment `a` ends in the time zone of a row with `time_zone`. */
 export const dayEnd = (dueOn: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> =>
@@ -49,7 +55,7 @@ export const studentState = (
   when exists (select 1 from program_assignments a left join chapters c on c.id = a.chapter_id
     where a.program_id = ${programId} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} <= ${now}
       and ${isBound(now)}
-      and not ${assignmentDone(sql`u.id`, { forDirector: true })}) then 'behind'
+      and not ${assignmentDone(sql`u.id`)}) then 'behind'
   when exists (select 1 from book_progress bp join program_books pb on pb.book_id = bp.book_id
       where bp.user_id = u.id and pb.program_id = ${programId} and ${isShown(sql`bp.updated_at`, 'ps')})
     or exists (select 1 from attempts t join program_books pb on pb.book_id = t.book_id

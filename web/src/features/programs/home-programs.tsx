@@ -94,6 +94,23 @@ function Tasks({ tasks }: { tasks: OwnProgram['assignments'] }) {
               <span>
                 {task.done ? `✓ ${t('home.done')}` : t(late ? 'home.overdue' : 'home.due', { date })}
               </span>
+              {task.done_before_joining && (
+                <small>
+                  {t('home.doneBefore')}{' '}
+                  {task.kind === 'chapter' ? (
+                    <Link
+                      to={paths.bookViewer.to(task.book_id, task.page)}
+                      aria-label={t('home.readAgainOf', { title: task.title })}
+                    >
+                      {t('home.readAgain')}
+                    </Link>
+                  ) : (
+                    t(task.kind === 'test' ? 'home.testOnce' : 'home.bookOnce', {
+                      share: t('membership.share'),
+                    })
+                  )}
+                </small>
+              )}
             </li>
           );
         })}

@@ -64,10 +64,38 @@ it('names the book of a task, and that a newer edition replaced it', async () =>
     due_at: '2999-03-01T22:00:00.000Z',
     note: '',
     done: false,
+    done_before_joining: false,
   };
   const other = { ...task, id: `${ID.slice(0, -1)}b`, book_title: 'Therapy (2nd edition)', replaced: null };
   await render({ assignments: [task, other] });
   const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(items[0]).toContain('Therapy (1st edition) · Replaced by a newer edition');
   expect(items[1]).toContain('Therapy (2nd edition)Due');
+});
+
+it('says of a task that was done before joining why it is open, and what makes it count', async () => {
+  const task = {
+    id: ID,
+    kind: 'test' as const,
+    title: 'Dose and time',
+    book_id: ID,
+    book_title: 'Therapy',
+    edition: '1st edition',
+    replaced: null,
+    page: 3,
+    due_on: '2999-03-01',
+    due_at: '2999-03-01T22:00:00.000Z',
+    note: '',
+    done: false,
+    done_before_joining: true,
+  };
+  const chapter = { ...task, id: `${ID.slice(0, -1)}b`, kind: 'chapter' as const };
+  const { container } = await render({ assignments: [task, chapter] });
+  const [test, read] = await screen.findAllByRole('listitem');
+  const BEFORE = 'You did this before you joined; the program counts what you do since.';
+  expect(test).toHaveTextContent(`${BEFORE} A test is taken once: choose “Show earlier results too” below`);
+  expect(test).not.toHaveTextContent('Done');
+  expect(read).toHaveTextContent(BEFORE);
+  expect(within(read!).getByRole('link', { name: 'Read “Dose and time” again' })).toBeVisible();
+  await expectAccessible(container);
 });

@@ -43,6 +43,11 @@ const messages: Translation<typeof en> = {
     due: 'حتى {{date}}',
     overdue: 'انتهى الموعد في {{date}}',
     done: 'أُنجزت',
+    doneBefore: 'أنجزت ذلك قبل انضمامك، والبرنامج يحتسب ما تنجزه منذ انضمامك.',
+    readAgain: 'اقرأه من جديد',
+    readAgainOf: 'اقرأ «{{title}}» من جديد',
+    testOnce: 'يُجرى الاختبار مرة واحدة: اختر «{{share}}» أدناه فتُحتسب نتيجتك.',
+    bookOnce: 'يُتَمّ الكتاب مرة واحدة: اختر «{{share}}» أدناه فيُحتسب.',
   },
   membership: {
     since: 'يرى مدير البرنامج ({{directors}}) نتائجك في هذه الكتب ابتداءً من {{date}}.',

@@ -25,6 +25,12 @@ export default {
     due: 'Due {{date}}',
     overdue: 'Was due {{date}}',
     done: 'Done',
+    doneBefore: 'You did this before you joined; the program counts what you do since.',
+    readAgain: 'Read it again',
+    readAgainOf: 'Read “{{title}}” again',
+    /** The button below has this name. */
+    testOnce: 'A test is taken once: choose “{{share}}” below, and your result counts.',
+    bookOnce: 'A book is completed once: choose “{{share}}” below, and it counts.',
   },
   membership: {
     since: 'Your director ({{directors}}) sees your results in these books from {{date}} on.',
