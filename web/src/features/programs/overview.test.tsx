@@ -51,8 +51,15 @@ it.each(['en', 'ar'] as const)('shows no state that nobody is in: %s', async (la
 it('says in words that nobody has begun, and counts only what is not zero', async () => {
   await open(overview);
   expect(screen.getByText('Nobody has started it yet')).toBeVisible();
-  expect(screen.getByText('They appear here once students have taken a test.')).toBeVisible();
-  expect(screen.queryByText('No section is below 80%.')).toBeNull();
+  expect(screen.getByText('Nothing yet. They appear here once students have taken a test.')).toBeVisible();
+  expect(screen.queryByText(/No section is below 80%/)).toBeNull();
+});
+
+it('says on how many results it rests that no section is weak', async () => {
+  const [before, after] = [5, 3].map((count) => ({ ...NO_SCORES, count, mean: 90 }));
+  const chapters = [{ test: TEST, pre: before, post: after }] as unknown as BookScores['chapters'];
+  await open({ ...overview, scores: { ...scores, chapters } });
+  expect(screen.getByText('No section is below 80%, of 3 results.')).toBeVisible();
 });
 
 it('says of a program without students only that it has none', async () => {

@@ -127,7 +127,8 @@ function CountedAt({ scores: { counted_at: at, is_counting: counting } }: { scor
 
 function Scores({ scores }: { scores: BookScores }) {
   const { t, i18n } = useTranslation('programs');
-  const hasTakers = scores.chapters.some(({ pre, post }) => pre.count + post.count > 0);
+  // A section counts the answers after the chapter, or those before it where nobody has gone further.
+  const results = scores.chapters.reduce((sum, { pre, post }) => sum + (post.count || pre.count), 0);
   return (
     <>
       <section aria-labelledby="chapters-title">
@@ -145,13 +146,9 @@ function Scores({ scores }: { scores: BookScores }) {
         <section aria-labelledby="weak-title">
           <h2 id="weak-title">{t('overview.weak')}</h2>
           <p className={classes.hint}>
-            {t(
-              hasTakers
-                ? scores.weak_sections.length === 0
-                  ? 'overview.weakNone'
-                  : 'overview.weakHint'
-                : 'overview.weakLater',
-            )}
+            {scores.weak_sections.length > 0
+              ? t('overview.weakHint')
+              : t(results > 0 ? 'overview.weakNone' : 'overview.weakLater', { count: results })}
           </p>
           {scores.weak_sections.length > 0 && (
             <table className={classes.weak}>
