@@ -337,6 +337,20 @@ it('validates a corrected row on Enter, and keeps it editable', async () => {
   await expectAccessible(container);
 });
 
+it('corrects a mistyped domain by one tap, in a row or in all, and asks the server about it', async () => {
+  const typed = (number: number, email: string) => ({ ...row(number, 'added'), email });
+  const rows = [typed(2, 'ada@gmial.com'), typed(3, 'bea@gmail.con'), typed(4, 'cem@hotmial.com')];
+  const { client, sent } = fakeClient({ rows });
+  const { container } = await chooseFile(client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Did you mean ada@gmail.com?' }));
+  expect(await screen.findByText('ada@gmail.com')).toBeVisible();
+  await waitFor(() => expect(sent).toEqual([['ada@gmail.com']]));
+  await expectAccessible(container);
+  await userEvent.click(screen.getByRole('button', { name: 'Correct all 2 addresses' }));
+  await waitFor(() => expect(sent[1]).toEqual(['bea@gmail.com', 'cem@hotmail.com']));
+  expect(screen.queryByRole('button', { name: /Did you mean|Correct all/ })).toBeNull();
+});
+
 it('asks before corrections are lost, and restores them after the page was left', async () => {
   const first = mendingClient();
   const { unmount } = await chooseFile(first.client);

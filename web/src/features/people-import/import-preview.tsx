@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { likelyAddress } from '../../lib/likely-address.ts';
+import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { notifyError } from '../../ui/notify.ts';
 import { type Freed, FreedSeats } from './freed-seats.tsx';
 import type { PeopleImportClient } from './import-client.ts';
@@ -47,7 +48,7 @@ export function ImportPreview({
   const [page, setPage] = useState(1);
   const [isWaiting, setIsWaiting] = useState(false);
   const tell = async (error: unknown) => notifyError(await errorText(error, i18n.language));
-  const { rows, freed, change, tryAgain, whenTried } = useRows(
+  const { rows, freed, change, correct, tryAgain, whenTried } = useRows(
     client,
     { rows: given, freed: freedAtFirst },
     mends,
@@ -57,6 +58,12 @@ export function ImportPreview({
   const shown = picked ? rows.filter(({ row }) => picked.has(row)) : rows;
   const good = rows.filter(isGood).length;
   const rejected = rows.filter((row) => !isGood(row));
+  const likely = new Map(
+    rows.flatMap(({ row, email }) => {
+      const meant = likelyAddress(email);
+      return meant ? [[row, { email: meant }] as const] : [];
+    }),
+  );
   const withoutSeat = rows.filter(({ outcome }) => outcome === 'no_seat').length;
   const running = progress?.state === 'running' || isWaiting;
   const counts = ROW_OUTCOMES.map((outcome) => ({
@@ -99,6 +106,17 @@ export function ImportPreview({
           ]}
         />
       </div>
+      {likely.size > 1 && (
+        <Button
+          mb="sm"
+          size="compact-sm"
+          variant="default"
+          disabled={running}
+          onClick={() => correct(likely)}
+        >
+          {t('acceptMeant', { count: likely.size })}
+        </Button>
+      )}
       <table className={classes.table}>
         <thead>
           <tr>
@@ -118,6 +136,7 @@ export function ImportPreview({
               disabled={running}
               onChange={(field, value) => change(row.row, { [field]: value })}
               onDone={() => tryAgain(row.row)}
+              onMeant={(email) => correct(new Map([[row.row, { email }]]))}
             />
           ))}
         </tbody>
@@ -170,12 +189,14 @@ function PreviewRow({
   disabled,
   onChange,
   onDone,
+  onMeant,
 }: {
   row: ImportedRow;
   mendable: boolean;
   disabled: boolean;
   onChange: (field: PersonField, value: string) => void;
   onDone: () => void;
+  onMeant: (email: string) => void;
 }) {
   const { t, i18n } = useTranslation('imports');
   const cell = (field: PersonField) => (
@@ -201,7 +222,6 @@ function PreviewRow({
     </td>
   );
   const good = isGood(row);
-  const meant = likelyAddress(row.email);
   return (
     <tr>
       <td className={classes.number}>{row.row}</td>
@@ -216,7 +236,7 @@ function PreviewRow({
       >
         {good ? '✓ ' : ''}
         {t(`outcomes.${row.outcome}`)}
-        {meant && <small> {t('didYouMean', { ns: 'shell', email: meant })}</small>}
+        {!disabled && <DidYouMean email={row.email} onAccept={onMeant} />}
       </td>
     </tr>
   );

@@ -93,6 +93,11 @@ export function useRows(
     }
   }
   const tryAgain = (number: number): void => tryRows(latest.current.filter(({ row }) => row === number));
+  /** Changes rows and has the server validate them, all together. */
+  const correct = (next: ReadonlyMap<number, Partial<ImportedRow>>): void => {
+    for (const [number, texts] of next) change(number, texts);
+    tryRows(latest.current.filter(({ row }) => next.has(row)));
+  };
 
   // Corrections of an earlier visit are validated like new ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the rows of the file
@@ -108,5 +113,5 @@ export function useRows(
     const outcomes = await Promise.allSettled(trials.current);
     return outcomes.some(({ status }) => status === 'rejected') ? null : latest.current;
   }
-  return { rows, freed, change, tryAgain, whenTried };
+  return { rows, freed, change, correct, tryAgain, whenTried };
 }

@@ -53,6 +53,8 @@ export default {
   moreMembers_one: 'and {{count, number(numberingSystem: latn)}} more member',
   moreMembers_other: 'and {{count, number(numberingSystem: latn)}} more members',
   takeSeat: 'Take the seat of an inactive member?',
+  acceptMeant_one: 'Correct {{count, number(numberingSystem: latn)}} address',
+  acceptMeant_other: 'Correct all {{count, number(numberingSystem: latn)}} addresses',
   filterAll: 'All rows',
   filter: 'Show',
   import_one: 'Add {{count, number(numberingSystem: latn)}} person',
