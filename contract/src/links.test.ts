@@ -1,37 +1,92 @@
 import { describe, expect, it } from 'vitest';
-import { holdsLink, withoutLinks } from './links.ts';
+import { holdsLink, plainName, withoutLinks } from './links.ts';
+
+const CLICKABLE = [
+  'You won $900: www.evil.example/win',
+  'https://evil.example',
+  '//evil',
+  'evil.example',
+  'WWW.EVIL',
+  'evil。example',
+  'evil．example',
+  'ｅｖｉｌ．ｃｏｍ',
+  'evil\u2024com',
+  'evil\ufe52com',
+  'evil\u2488com',
+  'evil\uff61com',
+  'bit.ly/win',
+  't.co',
+  'xn--80ak6aa92e.com',
+  'пример.рф',
+  'موقع.شبكة',
+  'उदाहरण.भारत',
+];
+const DISGUISED = [
+  'evil . com',
+  'evil .com',
+  'evil. com',
+  'evil[.]com',
+  'evil(.)com',
+  'evil [dot] com',
+  'evil (DOT) com',
+  'evil dot com',
+  'evil dot example',
+  'evil\u2024 com',
+];
+const NAMES = [
+  'Ada',
+  'St. John',
+  'J. R. R.',
+  'J.R.R.',
+  'Anna-Maria O’Neil',
+  "O'Brien",
+  'Jean-Luc',
+  'Jr.',
+  'Ph.D.',
+  'M.D.',
+  'Dr. med. Müller',
+  'Prof. Dr. Nguyễn Thị Ánh',
+  'Md. Rahman',
+  'Martin Luther King, Jr.',
+  'Dot Smith',
+  'ليلى',
+  'أ. د. محمد الخطيب',
+  'عبد الرحمن بن عوف',
+  '王 芳',
+  '김민준',
+  'דוד כהן',
+  'Ιωάννης',
+  'Ђорђе',
+  'स्मिता',
+  'ศิริพร',
+  'Élodie Saint-Exupéry',
+];
 
 describe('a link in a name', () => {
-  it.each([
-    'You won $900: www.evil.example/win',
-    'https://evil.example',
-    '//evil',
-    'evil.example',
-    'WWW.EVIL',
-    'evil。example',
-    'evil．example',
-    'bit.ly/win',
-    'пример.рф',
-    'موقع.شبكة',
-  ])('is found in "%s", and gone without it', (text) => {
+  it.each(CLICKABLE)('is found in "%s", and gone without it', (text) => {
     expect(holdsLink(text)).toBe(true);
-    expect(holdsLink(withoutLinks(text))).toBe(false);
+    expect(withoutLinks(withoutLinks(text))).toBe(withoutLinks(text));
   });
 
-  it.each([
-    'Ada',
-    'St. John',
-    'J. R. R.',
-    'J.R.R.',
-    'Anna-Maria O’Neil',
-    'Jr.',
-    'Ph.D.',
-    'ليلى',
-    '王 芳',
-    'A/B',
-    'Dose 1.25 mg',
-  ])('is not found in "%s", which stays as it is', (text) => {
+  it.each(DISGUISED)('is found in "%s"', (text) => {
+    expect(holdsLink(text)).toBe(true);
+  });
+
+  it.each([...CLICKABLE, ...DISGUISED])('leaves no dot of an address in a letter: "%s"', (text) => {
+    expect(plainName(text)).not.toMatch(/[./\\:@[\]\u2024\u3002\ufe52\uff0e\uff61](?=\s*\p{L}{3})/u);
+    expect(withoutLinks(plainName(text))).toBe(plainName(text));
+  });
+
+  it.each([...NAMES, 'A/B', 'Dose 1.25 mg'])('is not found in "%s", which stays as it is', (text) => {
     expect(holdsLink(text)).toBe(false);
     expect(withoutLinks(text)).toBe(text);
+  });
+
+  it.each(NAMES)('leaves the name "%s" in a letter as it is', (name) => {
+    expect(plainName(name)).toBe(name.normalize('NFKC'));
+  });
+
+  it('divides titles that are written without spaces', () => {
+    expect(plainName('Dr.med.Müller')).toBe('Dr. med. Müller');
   });
 });

@@ -1,6 +1,6 @@
 import type { DeleteAccountBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
-import { withoutLinks } from '@vesalius/contract/links';
+import { plainName } from '@vesalius/contract/links';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { forgetAuditDetail } from '../../platform/audit.ts';
@@ -64,7 +64,7 @@ async function mailDeletion(
   { id, email, language, firstName }: UserRow,
 ): Promise<void> {
   const letter = deletedLetter(
-    { language, firstName: withoutLinks(firstName) },
+    { language, firstName: plainName(firstName) },
     `${config.publicUrl}/contact-us`,
   );
   try {

@@ -1,4 +1,4 @@
-import { withoutLinks } from '@vesalius/contract/links';
+import { plainName } from '@vesalius/contract/links';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -64,9 +64,7 @@ function digestLetter(
         paragraphs: ['كُتب جديد في المواضيع التي تشارك فيها.'],
         facts: topics.map(({ title, count, lastBy }) => [
           titleInLetter(title),
-          count === 1
-            ? `تعليق من ${withoutLinks(lastBy)}`
-            : `تعليقات: ${count}، آخرها من ${withoutLinks(lastBy)}`,
+          count === 1 ? `تعليق من ${plainName(lastBy)}` : `تعليقات: ${count}، آخرها من ${plainName(lastBy)}`,
         ]),
         action: { label: 'اقرأ التعليقات', url },
         footer: 'تصلك هذه الرسالة اليومية لأنك تشارك في مواضيع على فيزاليوس.',
@@ -78,7 +76,7 @@ function digestLetter(
         paragraphs: ['There is something new in the topics in which you take part.'],
         facts: topics.map(({ title, count, lastBy }) => [
           titleInLetter(title),
-          count === 1 ? `1, by ${withoutLinks(lastBy)}` : `${count}, the last by ${withoutLinks(lastBy)}`,
+          count === 1 ? `1, by ${plainName(lastBy)}` : `${count}, the last by ${plainName(lastBy)}`,
         ]),
         action: { label: 'Read the comments', url },
         footer: 'You get this daily mail because you take part in topics at Vesalius.',

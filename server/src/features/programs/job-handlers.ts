@@ -1,3 +1,4 @@
+import { plainName } from '@vesalius/contract/links';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -86,7 +87,7 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
           deps,
           { userId: user_id, jobId: job.id },
           {
-            by: `${director} (${program})`,
+            by: `${plainName(director)} (${titleInLetter(program)})`,
             invitedTo: program_id,
             purpose: (language) => [studentTerms(language)],
           },

@@ -1,5 +1,5 @@
 import type { Language } from '@vesalius/contract/constants';
-import { withoutLinks } from '@vesalius/contract/links';
+import { plainName } from '@vesalius/contract/links';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../platform/mail/title-in-letter.ts';
 
@@ -19,7 +19,7 @@ export function welcomeLetter(
   { language, firstName }: Reader,
   { program, director, url }: { program: TitleInLetter; director: string; url: string },
 ): MailContent {
-  const facts = { program, director: withoutLinks(director), url };
+  const facts = { program, director: plainName(director), url };
   return language === 'ar'
     ? {
         language,
@@ -51,7 +51,7 @@ export function leftLetter(
   given: { program: TitleInLetter; student: string; url: string },
 ): MailContent {
   const { program, url } = given;
-  const student = withoutLinks(given.student);
+  const student = plainName(given.student);
   return language === 'ar'
     ? {
         language,
@@ -107,7 +107,7 @@ export function behindLetter(
   given: { program: TitleInLetter; director: string; tasks: readonly Task[]; url: string },
 ): MailContent {
   const { program, tasks, url } = given;
-  const director = withoutLinks(given.director);
+  const director = plainName(given.director);
   const facts = tasks.flatMap(({ title, bookTitle, dueOn, note }): [string, string][] => [
     [title === bookTitle ? title : `${title} (${bookTitle})`, dayOf(language, dueOn)],
     ...notes(language, note),

@@ -1,4 +1,4 @@
-import { withoutLinks } from '@vesalius/contract/links';
+import { plainName } from '@vesalius/contract/links';
 import type { Deps } from '../../../platform/deps.ts';
 import { composeMail, type MailContent } from '../../../platform/mail/layout.ts';
 import { findUserById, type UserRow } from '../queries.ts';
@@ -28,7 +28,7 @@ export async function mailPerson(
 ): Promise<void> {
   const person = await findUserById(deps.db, userId, deps.clock.now());
   if (!person) return;
-  const firstName = withoutLinks(person.firstName);
+  const firstName = plainName(person.firstName);
   const mail = composeMail(await write({ ...person, firstName }));
   await deps.mailer.send({ to: person.email, ...mail, id });
 }

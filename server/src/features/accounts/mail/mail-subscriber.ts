@@ -1,5 +1,5 @@
 import type { OptionalLetter } from '@vesalius/contract/letters';
-import { withoutLinks } from '@vesalius/contract/links';
+import { plainName } from '@vesalius/contract/links';
 import type { Deps } from '../../../platform/deps.ts';
 import { composeMail, type MailContent } from '../../../platform/mail/layout.ts';
 import { findUserById, type UserRow } from '../queries.ts';
@@ -21,7 +21,7 @@ export async function mailSubscriber(
   const { db, clock, config, mailer } = deps;
   const user = await findUserById(db, userId, clock.now());
   if (!user?.emailVerified || !wants(user, letter)) return;
-  const content = await write({ ...user, firstName: withoutLinks(user.firstName) });
+  const content = await write({ ...user, firstName: plainName(user.firstName) });
   if (!content) return;
   const unsubscribeUrl = `${config.publicUrl}/unsubscribe/${unsubscribeToken(config.secretKey, { userId, letter })}`;
   await mailer.send({ to: user.email, ...composeMail({ ...content, unsubscribeUrl }), id: jobId });

@@ -4,6 +4,7 @@ import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { buildInstitution, buildProgram } from '../../../testing/factories.ts';
 import { mailsTo } from '../../../testing/mails.ts';
@@ -125,4 +126,20 @@ describe('a letter', () => {
       expect(`${mail?.text}${mail?.html}`).not.toMatch(/www\.\S|evil\.example/);
     }
   });
+
+  it.each(['evil\u2024com', 'evil．com', 'evil . com', 'evil[.]com', 'evil\u2488com', 'evil/com'])(
+    'invites by no name that reads as an address: %s',
+    async (name) => {
+      const { db } = app.deps;
+      await sql`update users set first_name = ${name}, second_name = 'Dr. O’Neil' where id = ${director.id}`.execute(
+        db,
+      );
+      const [known, fresh] = [await app.person(), `${newId()}@campus.example`];
+      await assign([student(known.email, 'Ada'), student(fresh, 'Ada')]);
+      for (const address of [known.email, fresh]) {
+        const [mail] = await mailsTo(app, address);
+        expect(mail?.text).toMatch(/evil1? com Dr\. O’Neil/);
+      }
+    },
+  );
 });

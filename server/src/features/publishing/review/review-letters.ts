@@ -1,5 +1,5 @@
 import type { Language } from '@vesalius/contract/constants';
-import { withoutLinks } from '@vesalius/contract/links';
+import { plainName, withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 
@@ -59,7 +59,7 @@ const letter = (
 
 export function askLetter(reviewer: Reviewer, asked: Asked): MailContent {
   const { language } = reviewer;
-  const by = asked.askedBy === null ? WORDS[language].somebody : withoutLinks(asked.askedBy);
+  const by = asked.askedBy === null ? WORDS[language].somebody : plainName(asked.askedBy);
   const note = asked.note === '' ? [] : [`${by}: “${withoutLinks(asked.note).replaceAll(/[“”]/g, '"')}”`];
   return language === 'ar'
     ? letter(reviewer, {
