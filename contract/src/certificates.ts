@@ -93,6 +93,19 @@ const missing = {
 export const PendingCertificate = z.object({ book_id: Id, book_title: z.string(), ...missing });
 export type PendingCertificate = z.output<typeof PendingCertificate>;
 
+/** For its holder, with the reason that the letter about it gave. */
+const RevokedCertificate = z.object({
+  id: Id,
+  book_id: Id,
+  book_title: z.string(),
+  certificate_type: CertificateKind,
+  certificate_unique_id: z.string(),
+  revoked_at: Timestamp,
+  /** Null = none was given. */
+  reason: z.string().nullable(),
+});
+export type RevokedCertificate = z.output<typeof RevokedCertificate>;
+
 /** What anyone with the number may see. */
 export const Verification = z.object({
   status: z.enum(['valid', 'revoked']),
@@ -164,6 +177,8 @@ export const certificatesEndpoints = defineEndpoints(certificatesCalls, {
     answer: listOf(Certificate).extend({
       /** Of books that the reader can open, the most recent one first. */
       pending: z.array(PendingCertificate),
+      /** The latest first. */
+      revoked: z.array(RevokedCertificate),
     }),
   },
   getSingleCertificate: {

@@ -10,6 +10,7 @@ const list = (data: unknown[], pages = 1) => ({
   data,
   metadata: { count: data.length, currentPage: 1, pages },
   pending: [] as unknown[],
+  revoked: [] as unknown[],
 });
 const show = (answers: Record<string, unknown>, at = '/certificates', language: 'en' | 'ar' = 'en') =>
   renderScreen(<CertificatesPage />, {
@@ -109,6 +110,42 @@ describe('certificates', () => {
       '/certificates?book=0197a000-0000-7000-8000-00000000000b',
     );
     expect(await screen.findByText('The certificate is currently not valid.')).toBeVisible();
+  });
+
+  const revoked = {
+    id: '0197a000-0000-7000-8000-00000000000d',
+    book_id: '0197a000-0000-7000-8000-00000000000b',
+    book_title: 'Heart',
+    certificate_type: 'hours',
+    certificate_unique_id: 'VSL-2222-2222-2222',
+    revoked_at: '2026-11-21T09:00:00.000Z',
+    reason: 'Taken by another.',
+  };
+  it('that were revoked say since when and why', async () => {
+    const { container } = await show({ 'GET /certificates': { ...list([]), revoked: [revoked] } });
+    const section = await screen.findByRole('region', { name: 'Revoked' });
+    expect(section).toHaveTextContent('Heart');
+    expect(section).toHaveTextContent('Not valid since 21 Nov 2026. The reason: Taken by another.');
+    expect(screen.queryByText('No certificates yet')).toBeNull();
+    await expectAccessible(container);
+  });
+
+  it('of another book do not stand below the message about one', async () => {
+    const not = new FakeFailure(404, { code: 'certificate_not_valid', message: 'x' });
+    await show(
+      {
+        'GET /certificates': { ...list([certificate()]), revoked: [revoked] },
+        'GET /certificates/single_certificate': not,
+      },
+      `/certificates?book=${revoked.book_id}`,
+    );
+    expect(await screen.findByText('It was revoked on 21 Nov 2026. Why stands below.')).toBeVisible();
+    expect(screen.getByText('The certificate is currently not valid.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Open the certificate/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'All your certificates' })).toHaveAttribute(
+      'href',
+      '/certificates',
+    );
   });
 
   it('in progress list what is missing, with links', async () => {

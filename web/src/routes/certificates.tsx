@@ -1,4 +1,4 @@
-import { Button, Pagination, Text, Title } from '@mantine/core';
+import { Button, Group, Pagination, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Certificate } from '@vesalius/contract/certificates';
 import { useState } from 'react';
@@ -9,8 +9,10 @@ import listClasses from '../features/certificates/certificate-list.module.css';
 import { CertificateList, CertificateListSkeleton } from '../features/certificates/certificate-list.tsx';
 import { CertificateModal } from '../features/certificates/certificate-modal.tsx';
 import { PendingCertificates } from '../features/certificates/pending-certificates.tsx';
+import { RevokedCertificates } from '../features/certificates/revoked-certificates.tsx';
 import { TranscriptButtons } from '../features/certificates/transcript-buttons.tsx';
 import { isRefusal } from '../lib/api-client.ts';
+import { formatDate } from '../lib/formats.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -19,7 +21,7 @@ import { certificateStepLinks } from './certificate-step-links.ts';
 
 /** `/certificates`: six per page. `?book=` opens that book's certificate and issues it if it is earned. */
 export default function CertificatesPage() {
-  const { t } = useTranslation('certificates');
+  const { t, i18n } = useTranslation('certificates');
   const role = useSession()?.role;
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Number(search.get('page')) || 1);
@@ -28,7 +30,14 @@ export default function CertificatesPage() {
   const ofBook = useQuery({ ...singleCertificateOptions(bookId ?? ''), enabled: bookId !== null });
   const [chosen, setChosen] = useState<Certificate | null>(null);
   const opened = chosen ?? (bookId ? (ofBook.data ?? null) : null);
-  const pending = data?.pending ?? [];
+  // An address of a book whose certificate is not valid is about that book alone.
+  const isRefused = bookId !== null && isRefusal(ofBook.error);
+  const isAsked = ({ book_id }: { book_id: string }) => !isRefused || book_id === bookId;
+  const pending = (data?.pending ?? []).filter(isAsked);
+  const revoked = (data?.revoked ?? []).filter(isAsked);
+  const hint = revoked[0]
+    ? t('revoked.ofBook', { date: formatDate(revoked[0].revoked_at, i18n.language) })
+    : t(pending.length > 0 ? 'pending.below' : 'notValidHint');
   const close = () => {
     setChosen(null);
     if (bookId) setSearch({}, { replace: true });
@@ -45,20 +54,27 @@ export default function CertificatesPage() {
       {bookId && ofBook.error && !isRefusal(ofBook.error) && (
         <FailedState error={ofBook.error} onRetry={() => void ofBook.refetch()} />
       )}
-      {bookId && isRefusal(ofBook.error) && (
+      {isRefused && (
         <EmptyState
           title={t('notValid')}
-          hint={pending.some(({ book_id }) => book_id === bookId) ? t('pending.below') : t('notValidHint')}
+          hint={hint}
           action={
-            <Button component={Link} to={paths.bookProfile.to(bookId)} variant="default" mt="sm">
-              {t('toBook')}
-            </Button>
+            <Group mt="sm" gap="sm" justify="center">
+              <Button component={Link} to={paths.bookProfile.to(bookId)} variant="default">
+                {t('toBook')}
+              </Button>
+              {data && data.metadata.count > 0 && (
+                <Button component={Link} to={paths.certificates.to()} variant="default">
+                  {t('toAll')}
+                </Button>
+              )}
+            </Group>
           }
         />
       )}
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CertificateListSkeleton />}
-      {data?.metadata.count === 0 && !bookId && pending.length === 0 && (
+      {data?.metadata.count === 0 && !bookId && pending.length === 0 && revoked.length === 0 && (
         <EmptyState
           title={t('none')}
           hint={t('noneHint')}
@@ -74,7 +90,8 @@ export default function CertificatesPage() {
         />
       )}
       <PendingCertificates pending={pending} links={certificateStepLinks} />
-      {data && data.metadata.count > 0 && (
+      <RevokedCertificates revoked={revoked} />
+      {data && data.metadata.count > 0 && !isRefused && (
         <>
           <CertificateList certificates={data.data} onOpen={setChosen} />
           {data.metadata.pages > 1 && (

@@ -168,6 +168,25 @@ export async function listCertificates(
   return { rows, count };
 }
 
+/** How many are listed for their holder. */
+const MAX_REVOKED = 20;
+
+/** The revoked certificates of a reader, the latest first, with the reason that staff gave. */
+export const listRevoked = (db: Db, userId: string) =>
+  many(
+    db,
+    sql<
+      Pick<CertificateRow, 'id' | 'uniqueId' | 'bookId' | 'bookTitle' | 'kind'> & {
+        revokedAt: Date;
+        reason: CertificatesTable['revokedReason'];
+      }
+    >`select c.id, c.unique_id as "uniqueId", c.book_id as "bookId", c.book_title as "bookTitle", c.kind,
+        c.revoked_at as "revokedAt", c.revoked_reason as reason
+      from certificates c
+      where c.user_id = ${userId} and c.replaced_at is null and c.revoked_at is not null
+      order by c.revoked_at desc, c.id limit ${MAX_REVOKED}`,
+  );
+
 /** How many of the most recent books are listed. */
 const MAX_PENDING = 20;
 

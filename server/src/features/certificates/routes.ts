@@ -16,6 +16,7 @@ import {
   getName,
   listCertificates,
   listCertificatesOfBook,
+  listRevoked,
 } from './queries.ts';
 import { readCertificateRequirements, readPendingCertificates } from './read-pending-certificates.ts';
 import { claimCredits, reissueCertificate } from './reissue-certificate.ts';
@@ -36,14 +37,24 @@ export async function certificatesRoutes(app: FastifyInstance, deps: Deps): Prom
       const slice = sliceOf(page, items);
       // First, because it may issue some.
       const pending = await readPendingCertificates(db, actor, clock.now());
-      const [{ rows, count }, name] = await Promise.all([
+      const [{ rows, count }, name, revoked] = await Promise.all([
         listCertificates(db, actor.userId, slice),
         getName(db, actor.userId),
+        listRevoked(db, actor.userId),
       ]);
       return {
         data: rows.map((row) => certificateView(row, { publicUrl, name })),
         metadata: metadataOf(count, page, items),
         pending,
+        revoked: revoked.map((each) => ({
+          id: each.id,
+          book_id: each.bookId,
+          book_title: each.bookTitle,
+          certificate_type: each.kind,
+          certificate_unique_id: each.uniqueId,
+          revoked_at: each.revokedAt.toISOString(),
+          reason: each.reason,
+        })),
       };
     },
     getSingleCertificate: async ({ actor, query: { book_id: bookId, kind } }) => {

@@ -327,6 +327,16 @@ describe('certificates in the hands of staff', () => {
     expect((await own('reissueCertificate')).status).toBe(404);
     const claim = { as: s.reader, params: { id: s.issueId }, body: { credits_claimed: 1 } };
     expect((await office.app.call(calls.claimCredits, claim)).status).toBe(404);
+    const listed = (await office.app.call(calls.listCertificates, { as: s.reader })).body;
+    expect(listed.data).toHaveLength(1);
+    expect(listed.revoked).toMatchObject([
+      {
+        book_title: 'Chest Radiography',
+        certificate_unique_id: s.number,
+        revoked_at: office.app.clock.now().toISOString(),
+        reason: 'The test was taken by somebody else.',
+      },
+    ]);
     // The other kind stays, and asking for it issues no second one of this kind.
     expect((await s.single()).body.certificate.certificate_type).toBe('hours');
     const transcript = (await office.app.call(calls.getTranscript, { as: s.reader })).body;
