@@ -148,6 +148,10 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     summary: 'Whether the token of a reset mail or invitation still works; it stays good',
     body: ResetPasswordBody.pick({ reset_password_token: true }),
     ignoresToken: true,
+    answer: z.object({
+      /** The program or institution that has withdrawn the invitation; null = it has not, or the link is no invitation. */
+      withdrawn_by: z.string().nullable(),
+    }),
     errors: ['reset_token_invalid'],
   },
   resetPassword: {

@@ -36,7 +36,7 @@ const render = (answers = {}, isWithdrawn = false, more = '&invitation=true') =>
         sent = [body];
         return { message: '', invitation_withdrawn: isWithdrawn };
       },
-      'POST /users/reset_password/check': null,
+      'POST /users/reset_password/check': { withdrawn_by: null },
       'POST /v1/sessions': user,
       ...answers,
     },
@@ -98,12 +98,24 @@ it('links to signing in when the link was already used', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/SignIn');
 });
 
-it('says that the invitation was withdrawn and that the account stays open', async () => {
+it('says that the invitation was withdrawn meanwhile and that the account stays open', async () => {
   const { location } = await render({}, true);
   await choosePassword();
-  expect(await screen.findByRole('alert')).toHaveTextContent(/the invitation was withdrawn/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /The invitation was withdrawn while you filled this in/,
+  );
   expect(getSession()).toMatchObject({ userId: user.id });
   await userEvent.click(screen.getByRole('link', { name: 'Go on' }));
+  await waitFor(() => expect(location()).toBe('/'));
+});
+
+it('says before the form that the invitation was withdrawn and by whom, and lets the person register', async () => {
+  const check = { withdrawn_by: 'General Hospital' };
+  const { container, location } = await render({ 'POST /users/reset_password/check': check }, true);
+  expect(await screen.findByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
+  expect(screen.getByText(/General Hospital has withdrawn it\. You can register/)).toBeVisible();
+  await expectAccessible(container);
+  await choosePassword();
   await waitFor(() => expect(location()).toBe('/'));
 });
 

@@ -44,10 +44,13 @@ export default function ForgetPasswordPage() {
   if (isRefused && overToken !== token) setOverToken(token);
   const isOver = token !== null && overToken === token;
   const [writer, setWriter] = useState(() => (token ? unsavedWriter() : null));
+  const withdrawnBy = check.data?.withdrawn_by ?? null;
   const { title, intro } = {
     forgot: { title: t('forgot.title'), intro: t('forgot.intro') },
     reset: { title: t('reset.title'), intro: t('reset.intro') },
-    invitation: { title: t('invitation.title'), intro: t('invitation.intro') },
+    invitation: withdrawnBy
+      ? { title: t('invitation.withdrawnTitle'), intro: t('invitation.withdrawnBy', { by: withdrawnBy }) }
+      : { title: t('invitation.title'), intro: t('invitation.intro') },
   }[act];
   if (writer && !isOver)
     return (
@@ -65,7 +68,11 @@ export default function ForgetPasswordPage() {
         ) : isOver ? (
           <ResetOver />
         ) : token && act === 'invitation' ? (
-          <InvitationForm token={token} email={search.get('email') ?? ''} />
+          <InvitationForm
+            token={token}
+            email={search.get('email') ?? ''}
+            knowsItIsWithdrawn={withdrawnBy !== null}
+          />
         ) : token ? (
           <ResetPasswordForm
             token={token}

@@ -18,6 +18,11 @@ export const accountLetters = {
     'accounts.send-assignments-ended',
     Person.extend({ ended: z.array(z.string()), remaining: z.array(z.string()) }),
   ),
+  /** A place in a program or institution was ended by others. Does nothing if the user is back in it by then. */
+  sendPlaceEnded: defineJob(
+    'accounts.send-place-ended',
+    Person.extend({ group_id: z.uuid(), place: z.string(), by: z.string().nullable() }),
+  ),
   sendWelcome: defineJob('accounts.send-welcome', Person),
   sendPasswordChanged: defineJob('accounts.send-password-changed', Person),
   sendSecondFactorChange: defineJob(

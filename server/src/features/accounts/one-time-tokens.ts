@@ -90,6 +90,22 @@ export const isStillInvited = async (db: Db, userId: string, invitedTo: string):
       limit 1`,
   )) !== null;
 
+/**
+ * The name of the program or institution to which the token invites, if its owner is no longer in it. A user with another role by
+ * now gave the place up with the change of role.
+ */
+export async function findWithdrawer(db: Db, token: string): Promise<string | null> {
+  const row = await maybeOne(
+    db,
+    sql<Pick<OneTimeTokensTable, 'userId'> & { invitedTo: string; name: string }>`
+      select t.user_id as "userId", t.invited_to as "invitedTo", coalesce(p.name, i.name) as name
+      from one_time_tokens t join users u on u.id = t.user_id and u.role = 'customer'
+      left join programs p on p.id = t.invited_to left join institutions i on i.id = t.invited_to
+      where t.token_hash = ${hashToken(token)} and coalesce(p.name, i.name) is not null`,
+  );
+  return row && !(await isStillInvited(db, row.userId, row.invitedTo)) ? row.name : null;
+}
+
 /** After one token was used, older mails with the same purpose are no longer valid. */
 export async function deleteTokens(db: Db, userId: string, purposes: readonly TokenPurpose[]): Promise<void> {
   await sql`delete from one_time_tokens where user_id = ${userId} and purpose = any(${[...purposes]})`.execute(

@@ -23,7 +23,7 @@ import { socialRegistration } from './google/social-registration.ts';
 import { registerStandIn } from './google/stand-in.ts';
 import { accountLetters } from './jobs.ts';
 import { mount } from './mount.ts';
-import { demandTokenOwner } from './one-time-tokens.ts';
+import { demandTokenOwner, findWithdrawer } from './one-time-tokens.ts';
 import { type Device, hashPlace } from './open-session.ts';
 import { placeGuards } from './place-guards.ts';
 import { presentUser } from './present-user.ts';
@@ -159,7 +159,7 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
       const purposes = ['reset_password', 'invitation'] as const;
       const link = { token: body.reset_password_token, purposes, now: clock.now() };
       await demandTokenOwner(db, link, { ip: request.ip, failure: 'reset_token_invalid' });
-      return undefined;
+      return { withdrawn_by: await findWithdrawer(db, link.token) };
     },
     resetPassword: ({ body, request }) =>
       resetPassword(deps, body, {

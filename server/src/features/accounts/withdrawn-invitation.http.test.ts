@@ -18,13 +18,18 @@ let programId: string;
 
 beforeAll(async () => {
   app = await testApp();
-  const { id: institutionId } = await buildInstitution(app.deps.db, { bookIds: [] });
+  const { id: institutionId } = await buildInstitution(app.deps.db, {
+    name: 'General Hospital',
+    bookIds: [],
+  });
   manager = await app.person({ institutionId });
   await sql`update institution_members set is_manager = true where user_id = ${manager.id}`.execute(
     app.deps.db,
   );
   director = await app.person({ role: 'program_director' });
-  programId = (await buildProgram(app.deps.db, { bookIds: [], directorIds: [director.id] })).id;
+  const { db } = app.deps;
+  programId = (await buildProgram(db, { name: 'Night residency', bookIds: [], directorIds: [director.id] }))
+    .id;
 });
 afterAll(() => app.close());
 
@@ -48,6 +53,22 @@ const INVITE: Readonly<Record<string, (email: string) => Promise<() => Promise<{
   },
 };
 
+it('a student who is removed and put back is told of both', async () => {
+  const student = await app.person();
+  await INVITE['a program']?.(student.email);
+  await mailsTo(app, student.email);
+  const params = { id: programId, removalId: newId() };
+  const body = { removal_id: params.removalId, user_ids: [student.id] };
+  await app.call(programsCalls.removeStudents, { as: director, params, body });
+  await mailsTo(app, student.email);
+  await app.call(programsCalls.undoRemoval, { as: director, params });
+  expect((await mailsTo(app, student.email)).map(({ subject }) => subject)).toEqual([
+    'You are now in Night residency',
+    'Your access through Night residency has ended',
+    'You are now in Night residency',
+  ]);
+});
+
 /** Follows the link of the invitation, as its owner would. */
 async function accept(email: string) {
   const mails = await mailsTo(app, email);
@@ -59,7 +80,18 @@ async function accept(email: string) {
   return app.call(accountsCalls.resetPassword, { body });
 }
 
-describe.each(Object.entries(INVITE))('an invitation to %s', (_to, invite) => {
+const tokenIn = async (email: string) => {
+  const mails = await mailsTo(app, email);
+  return linkIn(mails.find(({ subject }) => subject === 'Your invitation to Vesalius')).searchParams.get(
+    'token',
+  );
+};
+const check = async (email: string) =>
+  app.call(accountsCalls.checkResetToken, { body: { reset_password_token: await tokenIn(email) } });
+
+describe.each(Object.entries(INVITE))('an invitation to %s', (to, invite) => {
+  const nameOf = () => (to === 'a program' ? 'Night residency' : 'General Hospital');
+
   it('opens the account, with which its owner signs in', async () => {
     const email = `${newId()}@invited.example`;
     await invite(email);
@@ -68,12 +100,37 @@ describe.each(Object.entries(INVITE))('an invitation to %s', (_to, invite) => {
     expect(status).toBe(200);
   });
 
-  it('that was withdrawn before it is accepted says so', async () => {
+  it('that was withdrawn before it is accepted says so, in a letter and at its link', async () => {
     const email = `${newId()}@invited.example`;
     const undo = await invite(email);
     await mailsTo(app, email);
+    expect((await check(email)).body).toEqual({ withdrawn_by: null });
     expect((await undo()).status).toBe(200);
+    const [letter, ...others] = await mailsTo(app, email);
+    expect([letter?.subject, others.length]).toEqual(['Your invitation to Vesalius was withdrawn', 1]);
+    expect(letter?.text).toContain('has withdrawn the invitation');
+    expect(letter?.text).toContain(nameOf());
+    expect((await check(email)).body).toEqual({ withdrawn_by: nameOf() });
     expect((await accept(email)).body.invitation_withdrawn).toBe(true);
+  });
+
+  it('that was withdrawn before its letter left needs no other letter', async () => {
+    const email = `${newId()}@invited.example`;
+    const undo = await invite(email);
+    expect((await undo()).status).toBe(200);
+    expect(await mailsTo(app, email)).toEqual([]);
+  });
+
+  it('of a reader with an account: the letter says that the access has ended', async () => {
+    const { email } = await app.person();
+    const undo = await invite(email);
+    await mailsTo(app, email);
+    expect((await undo()).status).toBe(200);
+    const [letter, ...others] = await mailsTo(app, email);
+    expect([letter?.subject, others.length]).toEqual([`Your access through ${nameOf()} has ended`, 1]);
+    const early = await app.person();
+    expect((await (await invite(early.email))()).status).toBe(200);
+    expect(await mailsTo(app, early.email)).toEqual([]);
   });
 
   it('whose owner has another role by then was not withdrawn', async () => {

@@ -12,10 +12,10 @@ export const hasActed = sql<boolean>`(coalesce(u.email_verified_at > m.joined_at
 export async function deleteIdleMembers(
   tx: Tx,
   importId: string,
-): Promise<{ removed: number; kept: number }> {
+): Promise<{ removed: string[]; kept: number }> {
   const gone = await many(
     tx,
-    sql`with gone as (
+    sql<{ id: string }>`with gone as (
         delete from institution_members m using users u
         where u.id = m.user_id and m.import_id = ${importId} and not ${hasActed}
         returning m.institution_id, m.user_id, m.removed_before, m.freed_before),
@@ -25,7 +25,7 @@ export async function deleteIdleMembers(
       freed as (
         insert into institution_freed_seats (institution_id, user_id, freed_at)
         select institution_id, user_id, freed_before from gone where freed_before is not null)
-      select 1 from gone`,
+      select user_id as id from gone`,
   );
   const { kept } = await one(
     tx,
@@ -33,5 +33,5 @@ export async function deleteIdleMembers(
       kept: number;
     }>`select count(*)::int as kept from institution_members where import_id = ${importId}`,
   );
-  return { removed: gone.length, kept };
+  return { removed: gone.map(({ id }) => id), kept };
 }

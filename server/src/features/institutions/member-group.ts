@@ -1,10 +1,11 @@
 import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
 import { deleteIdleMembers, hasActed } from './import-queries.ts';
 import { institutionLetters } from './jobs.ts';
-import { holdManager, recordMembership } from './membership.ts';
+import { holdManager, recordMembership, tellMembersRemoved } from './membership.ts';
 import { isCalled, isMemberWith, lockInstitution } from './queries.ts';
 import { moveMembersBack, moveMembersOut } from './removal-queries.ts';
 import {
@@ -20,6 +21,15 @@ import {
 const NOBODY_FREED = { freedSeats: 0, freedMembers: [] };
 /** More names nobody reads. */
 const MAX_FREED_NAMED = 100;
+
+async function welcomeMembers(tx: Tx, id: string, userIds: readonly string[]): Promise<void> {
+  await enqueueForMany(
+    tx,
+    userIds.map((userId) =>
+      institutionLetters.welcomeMember({ institution_id: id, user_id: userId, as_manager: false }),
+    ),
+  );
+}
 
 /**
  * The members of an institution as a group for import and removal. Their number is limited by the seats; a seat whose holder
@@ -51,14 +61,7 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
     return { room: free + freedSeats, freedSeats, freedMembers };
   },
   insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),
-  welcome: async (tx, userIds) => {
-    await enqueueForMany(
-      tx,
-      userIds.map((userId) =>
-        institutionLetters.welcomeMember({ institution_id: id, user_id: userId, as_manager: false }),
-      ),
-    );
-  },
+  welcome: (tx, userIds) => welcomeMembers(tx, id, userIds),
   deleteIdle: async (tx, importId) => {
     const { seats } = await lockInstitution(tx, id);
     const undone = await deleteIdleMembers(tx, importId);
@@ -69,18 +72,23 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
   // Managers cannot remove themselves.
   takeOut: async (tx, { removalId, userIds }, now) => {
     const out = { institutionId: id, removalId, userIds: userIds.filter((userId) => userId !== actorId) };
-    for (const userId of await moveMembersOut(tx, out, now)) {
+    const gone = await moveMembersOut(tx, out, now);
+    for (const userId of gone) {
       const member = { institutionId: id, userId, actorId };
       await recordMembership(tx, 'institution.remove-member', member, now);
     }
+    return gone;
   },
+  tellEnded: (tx, userIds) => tellMembersRemoved(tx, id, userIds),
   // A former manager returns as a plain member.
   putBack: async (tx, removalId, now) => {
     const { seated, freed } = await moveMembersBack(tx, { institutionId: id, removalId });
     const { seats } = await lockInstitution(tx, id);
-    const hasRoom = seats === null || seated === 0 || (await countMembers(tx, id)) <= seats;
+    const hasRoom = seats === null || seated.length === 0 || (await countMembers(tx, id)) <= seats;
     demand(hasRoom, 'no_seat_left');
-    const restored = seated + freed;
+    const restored = seated.length + freed;
+    // They may have been told that they are out.
+    await welcomeMembers(tx, id, seated);
     const subject = {
       subjectType: 'institution',
       subjectId: id,

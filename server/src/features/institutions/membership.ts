@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue, enqueueForMany } from '../../platform/jobs.ts';
+import { tellPlacesEnded } from '../accounts/people-import/tell-ended.ts';
 import { institutionLetters } from './jobs.ts';
 import { isManagerOf, lockInstitution, setManager } from './queries.ts';
 import { moveMembersOut } from './removal-queries.ts';
@@ -68,6 +69,17 @@ export async function removeMember(tx: Tx, member: MemberOfActor, now: Date): Pr
   const out = { institutionId, userIds: [userId], removalId: null };
   demand((await moveMembersOut(tx, out, now)).length === 1, 'not_found');
   await recordMembership(tx, 'institution.remove-member', member, now);
+  await tellMembersRemoved(tx, institutionId, [userId]);
+}
+
+/** Mails those who were removed and know that they were members. */
+export async function tellMembersRemoved(
+  tx: Tx,
+  institutionId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const { name } = await lockInstitution(tx, institutionId);
+  await tellPlacesEnded(tx, { groupId: institutionId, place: name, by: null, userIds });
 }
 
 /** A new manager gets a mail. Throws `not_found` if the user is not a member. */

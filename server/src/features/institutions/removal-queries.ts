@@ -40,14 +40,14 @@ export const moveMembersOut = async (
   return rows.map(({ id }) => id);
 };
 
-/** Puts readers back and returns how many have a seat again and how many a freed one. The others stay removed. */
+/** Puts readers back and returns who has a seat again and how many have a freed one. The others stay removed. */
 export const moveMembersBack = async (
   tx: Tx,
   { institutionId, removalId }: { institutionId: string; removalId: string },
-): Promise<{ seated: number; freed: number }> => {
+): Promise<{ seated: string[]; freed: number }> => {
   const rows = await many(
     tx,
-    sql<{ isFreed: boolean }>`
+    sql<{ id: string; isFreed: boolean }>`
       with readers as (${removedReaders({ kind: 'institution', id: institutionId }, removalId)}),
         back as (
           delete from institution_removed_members
@@ -57,14 +57,14 @@ export const moveMembersBack = async (
           insert into institution_members
             (institution_id, user_id, joined_at, last_active_at, import_id, removed_before, freed_before)
           select institution_id, user_id, joined_at, last_active_at, import_id, removed_before, freed_before
-          from back where freed_at is null on conflict do nothing returning 1),
+          from back where freed_at is null on conflict do nothing returning user_id),
         freed as (
           insert into institution_freed_seats
             (institution_id, user_id, freed_at, import_id, joined_at, last_active_at)
           select institution_id, user_id, freed_at, import_id, joined_at, last_active_at
-          from back where freed_at is not null on conflict do nothing returning 1)
-      select false as "isFreed" from seated union all select true from freed`,
+          from back where freed_at is not null on conflict do nothing returning user_id)
+      select user_id as id, false as "isFreed" from seated union all select user_id, true from freed`,
   );
-  const freed = rows.filter(({ isFreed }) => isFreed).length;
-  return { seated: rows.length - freed, freed };
+  const seated = rows.flatMap(({ id, isFreed }) => (isFreed ? [] : [id]));
+  return { seated, freed: rows.length - seated.length };
 };

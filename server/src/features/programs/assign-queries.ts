@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { affected, type Db, many, one, type Tx } from '../../platform/database/database.ts';
+import { type Db, many, one, type Tx } from '../../platform/database/database.ts';
 import type { ProgramsTable, UsersTable } from '../../schema/tables.ts';
 
 /** Inserts students and returns the ids of the new ones. */
@@ -52,17 +52,17 @@ export const hasActed = sql<boolean>`(coalesce(u.email_verified_at > m.joined_at
 export async function deleteIdleStudents(
   tx: Tx,
   importId: string,
-): Promise<{ removed: number; kept: number }> {
-  const removed = await affected(
+): Promise<{ removed: string[]; kept: number }> {
+  const removed = await many(
     tx,
-    sql`delete from program_students m using users u
-      where u.id = m.user_id and m.import_id = ${importId} and not ${hasActed}`,
+    sql<{ id: string }>`delete from program_students m using users u
+      where u.id = m.user_id and m.import_id = ${importId} and not ${hasActed} returning u.id`,
   );
   const { kept } = await one(
     tx,
     sql<{ kept: number }>`select count(*)::int as kept from program_students where import_id = ${importId}`,
   );
-  return { removed, kept };
+  return { removed: removed.map(({ id }) => id), kept };
 }
 
 /** The students to mail, with what decides which mail they get. */

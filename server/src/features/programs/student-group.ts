@@ -3,11 +3,13 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
+import { tellPlacesEnded } from '../accounts/people-import/tell-ended.ts';
 import { UNDO_MS } from '../accounts/people-import/undo-import.ts';
 import { deleteIdleStudents, hasActed, insertStudents } from './assign-queries.ts';
 import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 import { isStudentWith } from './last-activity.ts';
+import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { deleteOldRemovals, moveStudentsBack, moveStudentsOut } from './removal-queries.ts';
 import { isCalled } from './student-queries.ts';
 
@@ -31,10 +33,23 @@ export const studentGroup = (programId: string, directorId: string): PeopleGroup
     await deleteOldRemovals(tx, programId, new Date(now.getTime() - UNDO_MS));
     const gone = await moveStudentsOut(tx, { programId, removalId, studentIds: userIds }, now);
     await record(tx, { programId, directorId }, 'programs.remove-student', gone, now);
+    return gone;
+  },
+  tellEnded: async (tx, userIds) => {
+    const program = await findDirectedProgram(tx, directorId, programId);
+    if (!program) return;
+    const by = await findPersonName(tx, directorId);
+    await tellPlacesEnded(tx, { groupId: programId, place: program.name, by, userIds });
   },
   putBack: async (tx, removalId, now) => {
     const back = await moveStudentsBack(tx, { programId, removalId });
     await record(tx, { programId, directorId }, 'programs.undo-removal', back, now);
+    // They may have been told that they are out.
+    if (back.length > 0)
+      await enqueue(
+        tx,
+        programJobs.welcomeStudents({ program_id: programId, director_id: directorId, user_ids: back }),
+      );
     return back.length;
   },
 });

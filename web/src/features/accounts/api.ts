@@ -41,10 +41,8 @@ export const signInOptionsOptions = queryOptions({
 export const resetTokenOptions = (token: string | null) =>
   queryOptions({
     queryKey: keyOf('accounts', 'resetToken', token),
-    queryFn: async ({ signal }) => {
-      await accountsApi.checkResetToken({ body: { reset_password_token: token ?? '' }, signal });
-      return true as const;
-    },
+    queryFn: ({ signal }) =>
+      accountsApi.checkResetToken({ body: { reset_password_token: token ?? '' }, signal }),
     enabled: token !== null && typeof document !== 'undefined',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

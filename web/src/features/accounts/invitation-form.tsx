@@ -28,7 +28,16 @@ import { useSignedIn } from './use-signed-in.ts';
  * Sets the first password of an invited person and asks for the data that a registration asks for. Says so if the
  * invitation was withdrawn meanwhile.
  */
-export function InvitationForm({ token, email }: { token: string; email: string }) {
+export function InvitationForm({
+  token,
+  email,
+  knowsItIsWithdrawn,
+}: {
+  token: string;
+  email: string;
+  /** The page says so already, and the form is a registration. */
+  knowsItIsWithdrawn: boolean;
+}) {
   const { t, i18n } = useTranslation('accounts');
   const errors = useFieldErrors();
   const navigate = useNavigate();
@@ -70,7 +79,7 @@ export function InvitationForm({ token, email }: { token: string; email: string 
       const { user } = await trySignIn(values);
       if (user) signedIn(user, values.remember, t('invitation.done'));
       else notifySuccess(t('invitation.signInNow'));
-      if (answer.invitation_withdrawn) return setIsWithdrawn(true);
+      if (answer.invitation_withdrawn && !knowsItIsWithdrawn) return setIsWithdrawn(true);
       await goOn(user !== null);
     },
     onError: async (error, values) => {

@@ -120,7 +120,10 @@ export default {
     done: 'Your account is open',
     signInNow: 'Your password is set. Sign in with it.',
     withdrawn:
-      'Your account is open, but the invitation was withdrawn: what it was for is not part of your account. Ask the person who invited you.',
+      'The invitation was withdrawn while you filled this in. Your account is open all the same, without what the invitation was for.',
+    withdrawnTitle: 'This invitation was withdrawn',
+    withdrawnBy:
+      '{{by}} has withdrawn it. You can register with this address all the same: the account is yours, without what the invitation was for.',
   },
   replacesWriter: {
     title: '{{email}} is verified',

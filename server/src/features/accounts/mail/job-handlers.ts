@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
 import { titleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { accountLetters } from '../jobs.ts';
-import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
+import { isStillInvited, issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { hasOwnersProfile } from '../owner-profile.ts';
 import { hasPlace } from '../queries.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from './letters.ts';
 import { invitationPath, mailInvitation, writeInvitation } from './mail-invitation.ts';
 import { mailPerson } from './mail-person.ts';
+import { placeEndedLetter } from './place-ended-letter.ts';
 import { secondFactorLetter } from './second-factor-letter.ts';
 
 /**
@@ -68,6 +69,12 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
           remaining: remaining.map(titleInLetter),
         }),
       ),
+    sendPlaceEnded: async ({ user_id: userId, group_id, place, by }, { job }) => {
+      if (await isStillInvited(db, userId, group_id)) return;
+      await mailPerson(deps, userId, job.id, (person) =>
+        placeEndedLetter(person, { place: titleInLetter(place), by, url: link('/') }),
+      );
+    },
     sendWelcome: ({ user_id: userId }, { job }) =>
       mailPerson(deps, userId, job.id, async (person) => {
         const hasBooks = await hasPlace(db, userId, clock.now());

@@ -52,10 +52,16 @@ export interface PeopleGroup {
   insert(tx: Tx, given: { importId: string; userIds: readonly string[] }, now: Date): Promise<string[]>;
   /** Sends the new members a mail. */
   welcome(tx: Tx, userIds: readonly string[]): Promise<void>;
-  /** Removes the members of an import who have not acted since; returns how many were removed and how many remain. */
-  deleteIdle(tx: Tx, importId: string): Promise<{ removed: number; kept: number }>;
-  /** Removes members, and stores their data for an undo; writes the audit log. */
-  takeOut(tx: Tx, removal: { removalId: string; userIds: readonly string[] }, now: Date): Promise<void>;
+  /** Removes the members of an import who have not acted since; returns the removed and how many remain. */
+  deleteIdle(tx: Tx, importId: string): Promise<{ removed: readonly string[]; kept: number }>;
+  /** Removes members, and stores their data for an undo; writes the audit log. Returns the removed. */
+  takeOut(
+    tx: Tx,
+    removal: { removalId: string; userIds: readonly string[] },
+    now: Date,
+  ): Promise<readonly string[]>;
+  /** Sends a mail to those who were removed and had got one about joining. */
+  tellEnded(tx: Tx, userIds: readonly string[]): Promise<void>;
   /** Restores removed members who are still readers, and returns their number. Throws if there is no room for all. */
   putBack(tx: Tx, removalId: string, now: Date): Promise<number>;
 }

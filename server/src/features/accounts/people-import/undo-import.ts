@@ -48,7 +48,9 @@ export function undoImport(
     demand(now.getTime() - storedImport.createdAt.getTime() < UNDO_MS, 'undo_over');
     const message = 'Deletion operation completed successfully.';
     if (storedImport.undoneAt) return { message, removed: 0, kept: 0 };
-    const { removed, kept } = await group.deleteIdle(tx, importId);
+    const { removed: gone, kept } = await group.deleteIdle(tx, importId);
+    const removed = gone.length;
+    await group.tellEnded(tx, gone);
     await markUndone(tx, { importId, actorId }, now);
     if (removed > 0) {
       const record = {
