@@ -82,6 +82,7 @@ export const UpdateProfileBody = z.object({
   time_zone: TimeZone.optional(),
   wants_digest: z.boolean().optional(),
   wants_weekly: z.boolean().optional(),
+  wants_work_comments: z.boolean().optional(),
 });
 
 /** Google identifies the user; names, country and profession are required if there is no account yet. */

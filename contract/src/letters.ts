@@ -3,8 +3,11 @@ import { Language } from './accounts-fields.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { lettersCalls } from './letters-calls.ts';
 
-/** Letters that a user can turn off: the daily one about comments, and the weekly one about reading. */
-export const OPTIONAL_LETTERS = ['digest', 'weekly'] as const;
+/**
+ * Letters that a user can turn off: the daily one about comments in topics, the weekly one about reading, and the one about
+ * comments on works. The links in sent letters name them by their position.
+ */
+export const OPTIONAL_LETTERS = ['digest', 'weekly', 'work_comments'] as const;
 export type OptionalLetter = (typeof OPTIONAL_LETTERS)[number];
 
 const LetterChoice = z.object({

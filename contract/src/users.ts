@@ -37,6 +37,7 @@ export const User = z.object({
   time_zone: z.string(),
   wants_digest: z.boolean(),
   wants_weekly: z.boolean(),
+  wants_work_comments: z.boolean(),
   /** False for users who only sign in with Google. */
   has_password: z.boolean(),
   /** Whether signing in requires a code. */

@@ -1523,6 +1523,8 @@ export interface UsersTable {
   readonly invitationSentAt: Date | null;
   /** On by choice: the weekly letter with due reviews and begun books. */
   readonly wantsWeekly: boolean;
+  /** The letter about comments on works that the user makes or commented on. */
+  readonly wantsWorkComments: boolean;
 }
 
 /** Who approved which version of a working copy. It counts for that version alone, and while the user is an author or editor of the book and no producer of it. */
@@ -1684,4 +1686,8 @@ export interface WorksTable {
   readonly changedAt: Date;
   /** When a file that the manifest names was last removed or put back. Approvals and previews from before do not cover the content. */
   readonly namedFilesChangedAt: Date | null;
+  /** Letters were sent about the comments until then; null: about none. */
+  readonly commentsToldUntil: Date | null;
+  /** When the last letters about comments were sent. */
+  readonly commentsToldAt: Date | null;
 }

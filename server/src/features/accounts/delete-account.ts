@@ -89,6 +89,6 @@ async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`
     update users set deleted_at = ${now}, email = 'deleted-' || id || '@invalid', first_name = 'Deleted', second_name = 'account',
       password_hash = null, google_subject = null, phone = null, institution = null, city = null, country_id = null,
-      image_key = null, is_beta = false, wants_digest = false, wants_weekly = false
+      image_key = null, is_beta = false, wants_digest = false, wants_weekly = false, wants_work_comments = false
     where id = ${userId}`.execute(tx);
 }

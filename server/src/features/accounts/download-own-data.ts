@@ -10,7 +10,7 @@ const PARTS: readonly { name: string; query: (userId: string) => RawBuilder<Reco
     name: 'account',
     query: (id) => sql`
       select u.email, u.role, u.first_name, u.second_name, u.phone, u.institution, c.name as country, u.city,
-        p.name as profession, u.language, u.time_zone, u.is_beta, u.wants_digest, u.wants_weekly, u.email_verified_at,
+        p.name as profession, u.language, u.time_zone, u.is_beta, u.wants_digest, u.wants_weekly, u.wants_work_comments, u.email_verified_at,
         u.terms_accepted_at, u.created_at, u.google_subject is not null as signs_in_with_google
       from users u left join countries c on c.id = u.country_id left join professions p on p.id = u.profession_id
       where u.id = ${id}`,

@@ -5,7 +5,11 @@ import { type Db, maybeOne } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { type LetterOfUser, readUnsubscribeToken } from './mail/unsubscribe-token.ts';
 
-const COLUMNS: Readonly<Record<OptionalLetter, string>> = { digest: 'wants_digest', weekly: 'wants_weekly' };
+const COLUMNS: Readonly<Record<OptionalLetter, string>> = {
+  digest: 'wants_digest',
+  weekly: 'wants_weekly',
+  work_comments: 'wants_work_comments',
+};
 
 /** Not of a deleted account. */
 export async function setLetterChoice(

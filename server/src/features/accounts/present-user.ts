@@ -32,6 +32,7 @@ export function presentUser(row: UserRow, rules: SecondFactorRules): User {
     time_zone: row.timeZone,
     wants_digest: row.wantsDigest,
     wants_weekly: row.wantsWeekly,
+    wants_work_comments: row.wantsWorkComments,
     has_password: row.passwordHash !== null,
     has_second_factor: row.hasSecondFactor,
     recovery_codes_left: row.recoveryCodesLeft,

@@ -30,6 +30,7 @@ export interface UserRow
     | 'timeZone'
     | 'wantsDigest'
     | 'wantsWeekly'
+    | 'wantsWorkComments'
   > {
   /** A new session is refused if this has changed: see `insertSession`. */
   credentialsVersion: UsersTable['credentialsVersion'];
@@ -60,7 +61,8 @@ const findUser = (db: Db, now: Date, where: RawBuilder<unknown>): Promise<UserRo
         u.email_verified_at is not null as "emailVerified", u.terms_accepted_at is not null as "hasAcceptedTerms",
         u.first_name as "firstName", u.second_name as "secondName", u.phone, u.institution, u.country_id as "countryId", u.city,
         u.image_key as "imageKey", u.is_beta as "isBeta", u.language, u.time_zone as "timeZone",
-        u.wants_digest as "wantsDigest", u.wants_weekly as "wantsWeekly", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
+        u.wants_digest as "wantsDigest", u.wants_weekly as "wantsWeekly",
+        u.wants_work_comments as "wantsWorkComments", p.id as "jobId", p.name as "jobType", p.name_ar as "jobTypeAr",
         seat.id as "institutionId", coalesce(seat.is_manager, false) as "isInstitutionManager",
         exists (select 1 from ${startedSeats(now)} where m.is_manager) as "managesInstitution",
         exists (select 1 from second_factors f where f.user_id = u.id and f.turned_on_at is not null) as "hasSecondFactor",
@@ -132,6 +134,7 @@ export interface ProfileFields {
   readonly timeZone?: string | undefined;
   readonly wantsDigest?: boolean | undefined;
   readonly wantsWeekly?: boolean | undefined;
+  readonly wantsWorkComments?: boolean | undefined;
 }
 
 export async function updateUserProfile(db: Db, userId: string, fields: ProfileFields): Promise<void> {
@@ -147,7 +150,8 @@ export async function updateUserProfile(db: Db, userId: string, fields: ProfileF
       language = coalesce(${fields.language ?? null}, language),
       time_zone = coalesce(${fields.timeZone ?? null}, time_zone),
       wants_digest = coalesce(${fields.wantsDigest ?? null}::boolean, wants_digest),
-      wants_weekly = coalesce(${fields.wantsWeekly ?? null}::boolean, wants_weekly)
+      wants_weekly = coalesce(${fields.wantsWeekly ?? null}::boolean, wants_weekly),
+      wants_work_comments = coalesce(${fields.wantsWorkComments ?? null}::boolean, wants_work_comments)
     where id = ${userId}`.execute(db);
 }
 

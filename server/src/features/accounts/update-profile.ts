@@ -42,6 +42,7 @@ export async function updateProfile(
       timeZone: body.time_zone === undefined ? undefined : knownTimeZone(body.time_zone),
       wantsDigest: body.wants_digest,
       wantsWeekly: body.wants_weekly,
+      wantsWorkComments: body.wants_work_comments,
     });
     if (isAnother && before.imageKey) await scheduleUnusedCheck(tx, [before.imageKey], now);
     const user = await findUserById(tx, actor.userId, now);

@@ -17,6 +17,7 @@ import { removeAbandoned } from './releases/begin-release.ts';
 import { publishFrozen } from './releases/publish-frozen.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import { removeRevision } from './remove-revision.ts';
+import { gatherComments } from './review/gather-comments.ts';
 import { cleanCopies, requestCleaning } from './studies/clean-copies.ts';
 import { reportStudy } from './studies/report-study.ts';
 import { sortStudy } from './studies/sort-study.ts';
@@ -73,6 +74,7 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     publishFrozen: ({ book_id: bookId, revision }, context) =>
       publishFrozen(deps, { bookId, revision }, context),
     makePreview: ({ work_id: workId }, context) => makePreview(deps, workId, context),
+    gatherComments: ({ work_id: workId }) => gatherComments(deps, workId),
     removePreviews: () => removePreviews(deps),
     collectUnused: () => collectUnused(deps),
     removeRevision: ({ book_id: bookId, revision }) => removeRevision(deps, { bookId, revision }),

@@ -54,6 +54,8 @@ export const publishingJobs = {
     concurrency: 1,
     inTurnBy: 'work_id',
   }),
+  /** Tells about new comments on a work, when they have probably ended. */
+  gatherComments: defineJob('publishing.gather-comments', z.object({ work_id: z.uuid() })),
   removePreviews: defineJob('publishing.remove-previews', z.object({}), { dailyAtHour: 2 }),
   collectUnused: defineJob('publishing.collect-unused', z.object({}), { dailyAtHour: 3 }),
   removeRevision: defineJob('publishing.remove-revision', Revision),
@@ -72,9 +74,21 @@ export const reviewLetters = {
     Reviewer.extend({ version: z.number().int(), given_at: z.iso.datetime().optional() }),
   ),
   tellReviewEnded: defineJob('publishing.tell-review-ended', Reviewer),
+  /** To the user who asked for the review. */
+  tellApproved: defineJob(
+    'publishing.tell-approved',
+    Reviewer.extend({ by: z.uuid(), version: z.number().int() }),
+  ),
+  /** Comments that were made after `since` (null: all) and until `until`. */
+  tellComments: defineJob(
+    'publishing.tell-comments',
+    Reviewer.extend({ since: z.iso.datetime().nullable(), until: z.iso.datetime() }),
+  ),
 };
 
 export const releaseLetters = {
   /** Tells that a scheduled release was not published at its time. One job per user. */
   tellRefused: defineJob('publishing.tell-release-refused', Revision.extend({ user_id: z.uuid() })),
+  /** To the user who requested a release that was scheduled, or took long. */
+  tellPublished: defineJob('publishing.tell-published', Revision.extend({ user_id: z.uuid() })),
 };

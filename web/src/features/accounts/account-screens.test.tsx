@@ -54,6 +54,7 @@ const user: User = {
   time_zone: 'Europe/London',
   wants_digest: true,
   wants_weekly: false,
+  wants_work_comments: true,
   has_password: true,
   has_second_factor: false,
   recovery_codes_left: 0,

@@ -84,7 +84,11 @@ const valuesOf = (user: User) => ({
   image: user.image,
   wants_digest: user.wants_digest,
   wants_weekly: user.wants_weekly,
+  wants_work_comments: user.wants_work_comments,
 });
+
+/** Only they see works. */
+const MAKERS: readonly string[] = ['author', 'editor', 'staff'];
 
 function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t, i18n } = useTranslation('accounts');
@@ -140,6 +144,12 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
           <Checkbox
             label={t('profile.weekly')}
             {...form.getInputProps('wants_weekly', { type: 'checkbox' })}
+          />
+        )}
+        {MAKERS.includes(user.role_name) && (
+          <Checkbox
+            label={t('profile.workComments')}
+            {...form.getInputProps('wants_work_comments', { type: 'checkbox' })}
           />
         )}
         <Text size="sm" c="dimmed">

@@ -172,6 +172,7 @@ export default {
     save: 'Save',
     updated: 'User has been updated',
     digest: 'Email me once a day about answers to my topics',
+    workComments: 'Email me about comments on books that I work on',
     weekly: 'Email me on Mondays: reviews that are due, and where I was reading',
     certificateHint: 'Certificates show your name as it is when they are issued.',
   },

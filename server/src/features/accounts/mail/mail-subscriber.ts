@@ -6,8 +6,11 @@ import { findUserById, type UserRow } from '../queries.ts';
 import type { Addressee } from './mail-person.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-const wants = (user: UserRow, letter: OptionalLetter): boolean =>
-  letter === 'weekly' ? user.wantsWeekly : user.wantsDigest;
+const CHOICES = {
+  digest: 'wantsDigest',
+  weekly: 'wantsWeekly',
+  work_comments: 'wantsWorkComments',
+} as const satisfies Record<OptionalLetter, keyof UserRow>;
 
 /**
  * As `mailPerson`, for a letter that a user may turn off: only to a verified address whose owner still wants it, with the link
@@ -20,7 +23,7 @@ export async function mailSubscriber(
 ): Promise<void> {
   const { db, clock, config, mailer } = deps;
   const user = await findUserById(db, userId, clock.now());
-  if (!user?.emailVerified || !wants(user, letter)) return;
+  if (!user?.emailVerified || !user[CHOICES[letter]]) return;
   const content = await write({ ...user, firstName: plainName(user.firstName) });
   if (!content) return;
   const unsubscribeUrl = `${config.publicUrl}/unsubscribe/${unsubscribeToken(config.secretKey, { userId, letter })}`;

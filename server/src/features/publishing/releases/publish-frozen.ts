@@ -26,6 +26,7 @@ import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import { findCurrentRevision } from './release-list-queries.ts';
 import { restoreRelease } from './restore-release.ts';
+import { isUnwatched, tellPublished } from './tell-ended.ts';
 
 const OVERTAKEN =
   'was not published: another release was published meanwhile; look at what changes, and publish again';
@@ -47,10 +48,13 @@ export async function publishFrozen(
   options: LookOptions = {},
 ): Promise<void> {
   const frozen = await findReleaseRow(deps.db, ids);
-  if (!frozen?.publishAt || frozen.publishedAt || frozen.refusedBecause) return;
+  // The process died after it published.
+  if (frozen?.publishedAt) return tellPublished(deps.db, ids);
+  if (!frozen?.publishAt || frozen.refusedBecause) return;
   try {
     const findings = await publish(deps, frozen, { ...options, signal });
     if (findings.length > 0) await refuse(deps, frozen, findings);
+    else await tellPublished(deps.db, ids);
   } catch (error) {
     // This was the last attempt.
     if (!signal.aborted && job.attempts >= job.maxAttempts) await refuse(deps, frozen, [ofBook(FAILED)]);
@@ -60,17 +64,19 @@ export async function publishFrozen(
 
 /**
  * Stores the refusal. No user is watching when a scheduled release is due, so the user who requested it and the
- * producers get a letter.
+ * producers get a letter. The user who requested a release that took long gets it alone.
  */
 const refuse = (
-  { db }: Pick<ReleaseDeps, 'db'>,
-  { bookId, revision, createdBy, isScheduled }: ReleaseRow,
+  { db, clock }: Pick<ReleaseDeps, 'db' | 'clock'>,
+  release: ReleaseRow,
   findings: readonly Finding[],
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    if (!(await updateRefused(tx, { bookId, revision }, findings)) || !isScheduled) return;
+    const { bookId, revision, createdBy, isScheduled } = release;
+    if (!(await updateRefused(tx, { bookId, revision }, findings))) return;
+    if (!isUnwatched(release, clock.now())) return;
     const asker = createdBy && (await stillEdits(tx, createdBy, bookId)) ? [createdBy] : [];
-    const people = new Set([...asker, ...(await listMakers(tx, bookId))]);
+    const people = new Set([...asker, ...(isScheduled ? await listMakers(tx, bookId) : [])]);
     await enqueueAll(
       tx,
       [...people].map((userId) => releaseLetters.tellRefused({ book_id: bookId, revision, user_id: userId })),

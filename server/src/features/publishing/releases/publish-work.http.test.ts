@@ -19,7 +19,7 @@ import { bundleForNode } from '../../../testing/bundle.ts';
 import { checkout } from '../../../testing/checkout.ts';
 import { buildPackage, buildSubscription, buildWork } from '../../../testing/factories.ts';
 import { whileHeld } from '../../../testing/held-row.ts';
-import { mailsTo } from '../../../testing/mails.ts';
+import { linkIn, mailsTo } from '../../../testing/mails.ts';
 import { importBook } from '../import-book.ts';
 import { publishingJobHandlers } from '../job-handlers.ts';
 import { publishingJobs } from '../jobs.ts';
@@ -191,6 +191,25 @@ describe('a scheduled release', () => {
       data: [{ note: 'On Monday', is_current: true }, {}, {}, {}],
     });
     expect((await work()).state).toBe('changed');
+    // The earlier ones were published at once.
+    const told = (await mailsTo(t, staff.email)).filter(({ subject }) => subject.startsWith('Published:'));
+    expect(told.map(({ subject }) => subject)).toEqual(['Published: A Renamed Book']);
+    expect(linkIn(told[0]).pathname).toBe(`/studio/${bookId}/publish`);
+  });
+
+  it('is told to who requested it if it took longer than a minute', async () => {
+    const { version } = await work();
+    expect((await call('publishWork', { body: { version } })).status).toBe(202);
+    t.clock.advance(5 * 60_000);
+    await runJobs();
+    const told = (await mailsTo(t, staff.email)).filter(
+      ({ subject }) => subject === 'Published: A Later Name',
+    );
+    expect(told).toHaveLength(1);
+    await set(['title'], 'A Renamed Book');
+    expect((await call('publishWork', { body: { version: version + 1 } })).status).toBe(202);
+    await runJobs();
+    await set(['title'], 'A Later Name');
   });
 
   it('is not published when it was canceled, or when its time has passed', async () => {

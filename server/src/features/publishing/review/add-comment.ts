@@ -18,6 +18,7 @@ import {
   NO_PLACE,
   type StoredPlace,
 } from './comment-queries.ts';
+import { gatherLater, QUIET_MS } from './gather-comments.ts';
 import { findPreviewLecture, findPreviewQuestion } from './place-queries.ts';
 
 /** Adds a comment on a place in the preview, or an answer to one. Idempotent. */
@@ -40,7 +41,9 @@ export const addComment = (
     demand(!answered || answered.answerCount < MAX_ANSWERS_PER_COMMENT, 'too_many_answers');
     const place = answers ? NO_PLACE : await placeOf(tx, workId, given);
     const row = { id, workId, text, userId: actor.userId, answers, ...place };
-    demand((await insertComment(tx, row, clock.now())) === 1, 'not_found');
+    const now = clock.now();
+    demand((await insertComment(tx, row, now)) === 1, 'not_found');
+    await gatherLater(tx, workId, new Date(now.getTime() + QUIET_MS));
   });
 
 /** The place in the present preview, described by identifiers that outlive the preview. */

@@ -11,6 +11,8 @@ import { lockWork } from '../works/work-queries.ts';
 import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
 import { insertGivenApproval, updateTakenBack } from './given-approval-queries.ts';
 
+import { tellAsker } from './tell-asker.ts';
+
 type Part = Pick<Deps, 'db' | 'clock'>;
 
 /**
@@ -42,6 +44,7 @@ export const approveWork = (
       if (!isNew) return;
       await insertGivenApproval(tx, { workId, userId: actor.userId, version, role }, now);
       await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
+      await tellAsker(tx, { workId, version, by: actor.userId }, now);
     },
     TURN_TO_EDIT,
   );

@@ -3,14 +3,20 @@ import type { Deps } from '../../../platform/deps.ts';
 import { handleJobs } from '../../../platform/handle-jobs.ts';
 import { titleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
+import { mailSubscriber } from '../../accounts/mail/mail-subscriber.ts';
 import { reviewLetters } from '../jobs.ts';
+import { findPower, stillEdits } from '../studio/access.ts';
+import { findAccount } from '../studio/access-queries.ts';
 import { findVoid } from './approval-queries.ts';
+import { approvedLetter, commentsLetter } from './comments-letter.ts';
+import { findApprovalFacts, listNewComments } from './review-letter-queries.ts';
 import { askLetter, endedLetter, reminderLetter, voidLetter } from './review-letters.ts';
 import { findAsked, findWorkTitle } from './review-queries.ts';
 
 /** Each letter states what is true when it is sent: a user who was taken off the book meanwhile gets none. */
 export function reviewLetterHandlers(deps: Deps): JobHandlers {
   const urlOf = (workId: string) => `${deps.config.publicUrl}/studio/${workId}/preview`;
+  const reviewUrlOf = (workId: string) => `${deps.config.publicUrl}/studio/${workId}/review`;
   const lettered = <Facts extends { readonly title: string }>(facts: Facts, workId: string) => ({
     ...{ ...facts, title: titleInLetter(facts.title) },
     url: urlOf(workId),
@@ -39,6 +45,24 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
       // The user was asked again meanwhile.
       if (title === null || (await findAsked(deps.db, { workId, userId }))) return;
       await mailPerson(deps, userId, job.id, (person) => endedLetter(person, titleInLetter(title)));
+    },
+    tellApproved: async ({ work_id: workId, user_id: userId, by, version }, { job }) => {
+      const facts = await findApprovalFacts(deps.db, { workId, by, version, mostComments: 10 });
+      if (!facts || !(await stillEdits(deps.db, userId, workId))) return;
+      await mailPerson(deps, userId, job.id, (person) =>
+        approvedLetter(person, { ...facts, title: titleInLetter(facts.title), url: reviewUrlOf(workId) }),
+      );
+    },
+    tellComments: async ({ work_id: workId, user_id: userId, since, until }, { job }) => {
+      const user = await findAccount(deps.db, userId);
+      if (!user || !(await findPower(deps.db, user, workId))) return;
+      const span = { workId, since: since === null ? null : new Date(since), until: new Date(until) };
+      const comments = await listNewComments(deps.db, userId, span);
+      const title = await findWorkTitle(deps.db, workId);
+      if (comments.length === 0 || title === null) return;
+      await mailSubscriber(deps, { userId, letter: 'work_comments', jobId: job.id }, (person) =>
+        commentsLetter(person, { title: titleInLetter(title), comments, url: reviewUrlOf(workId) }),
+      );
     },
   });
 }

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import type { WorkCommentsTable, WorksTable } from '../../../schema/tables.ts';
+
+/** Who asked for the open review; null: nobody, or the account is gone. */
+export const findAskerId = async (db: Db, workId: string): Promise<string | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<{
+        id: string;
+      }>`select u.id from work_reviews w join users u on u.id = w.asked_by and u.deleted_at is null
+        where w.work_id = ${workId} and w.ended_at is null`,
+    )
+  )?.id ?? null;
+
+export interface ApprovalFacts {
+  readonly title: string;
+  readonly name: string;
+  /** The approver's open comments, newest first. */
+  readonly comments: readonly string[];
+}
+/** Null: the approval was withdrawn. */
+export const findApprovalFacts = (
+  db: Db,
+  {
+    workId,
+    by,
+    version,
+    mostComments,
+  }: { workId: string; by: string; version: number; mostComments: number },
+): Promise<ApprovalFacts | null> =>
+  maybeOne(
+    db,
+    sql<ApprovalFacts>`select coalesce(k.manifest ->> 'title', '') as title,
+        u.first_name || ' ' || u.second_name as name,
+        array(select c.text from work_comments c
+          where c.work_id = k.id and c.user_id = u.id and c.answers is null and c.settled_at is null
+          order by c.made_at desc, c.id limit ${mostComments}) as comments
+      from work_approvals v join works k on k.id = v.work_id join users u on u.id = v.user_id
+      where v.work_id = ${workId} and v.user_id = ${by} and v.version = ${version} and u.deleted_at is null`,
+  );
+
+/** The comments that no letter was sent about. */
+export interface Untold {
+  readonly since: WorksTable['commentsToldUntil'];
+  readonly first: Date;
+  readonly last: Date;
+  /** When the last letters were sent. */
+  readonly toldAt: WorksTable['commentsToldAt'];
+}
+export const findUntold = (tx: Tx, workId: string): Promise<Untold | null> =>
+  maybeOne(
+    tx,
+    sql<Untold>`select w.comments_told_until as since, w.comments_told_at as "toldAt",
+        min(c.made_at) as first, max(c.made_at) as last
+      from works w join work_comments c on c.work_id = w.id
+      where w.id = ${workId} and c.made_at > coalesce(w.comments_told_until, '-infinity') group by w.id`,
+  );
+
+export async function updateCommentsTold(
+  tx: Tx,
+  workId: string,
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
+  await sql`update works set comments_told_until = ${until}, comments_told_at = ${now}
+    where id = ${workId}`.execute(tx);
+}
+
+interface Span {
+  readonly workId: string;
+  readonly since: Date | null;
+  readonly until: Date;
+}
+/**
+ * Comments `c` of the span that concern the user `u`: by others, on a work that the user writes, produces or created, or in a
+ * thread in which the user takes part.
+ */
+const concerning = ({ workId, since, until }: Span): RawBuilder<unknown> => sql`
+  c.work_id = ${workId} and c.made_at > coalesce(${since}::timestamptz, '-infinity') and c.made_at <= ${until}::timestamptz
+  and c.user_id is distinct from u.id
+  and (exists (select 1 from book_assignments a where a.book_id = c.work_id and lower(a.email) = lower(u.email)
+      and a.role in ('author', 'producer'))
+    or exists (select 1 from works w where w.id = c.work_id and w.created_by = u.id)
+    or exists (select 1 from work_comments m where m.work_id = c.work_id and m.user_id = u.id
+      and coalesce(m.answers, m.id) = coalesce(c.answers, c.id)))`;
+
+/** Users who may read the work, want the letter, and have new comments in it. */
+export const listConcerned = async (tx: Tx, span: Span): Promise<string[]> => {
+  const rows = await many(
+    tx,
+    sql<{ id: string }>`select u.id from users u
+      where u.wants_work_comments and u.email_verified_at is not null and u.deleted_at is null
+        and (u.id in (select m.user_id from work_comments m where m.work_id = ${span.workId}
+            union select w.created_by from works w where w.id = ${span.workId})
+          or lower(u.email) in (select lower(a.email) from book_assignments a where a.book_id = ${span.workId}))
+        and exists (select 1 from work_comments c where ${concerning(span)})
+      order by u.id`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+export interface NewComment extends Pick<WorkCommentsTable, 'text'> {
+  /** Null: the account is gone. */
+  readonly name: string | null;
+  /** The page on which the thread began. */
+  readonly page: WorkCommentsTable['wasPage'];
+}
+/** Oldest first; comments that were deleted or settled meanwhile are left out. */
+export const listNewComments = (db: Db, userId: string, span: Span): Promise<NewComment[]> =>
+  many(
+    db,
+    sql<NewComment>`select c.text, t.was_page as page,
+        (select o.first_name || ' ' || o.second_name from users o where o.id = c.user_id and o.deleted_at is null) as name
+      from users u join work_comments c on ${concerning(span)}
+      join work_comments t on t.id = coalesce(c.answers, c.id)
+      where u.id = ${userId} and t.settled_at is null order by c.made_at, c.id`,
+  );
