@@ -74,6 +74,8 @@ export const Person = PersonRow.extend({
       is_only_director: z.boolean(),
     }),
   ),
+  /** The programs in which a user with another role would be a student again as a reader. */
+  restorable_programs: z.array(z.object({ id: Id, name: z.string() })),
   /** The books that are assigned to an author or editor. */
   books: z.array(z.object({ id: Id, title: z.string() })),
   /** The books that an author or editor produces: their working copies can be changed. */

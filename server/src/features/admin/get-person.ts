@@ -1,6 +1,7 @@
 import type { Person } from '@vesalius/contract/admin-people';
 import type { Db } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
+import { listRestorablePlaces } from '../programs/end-places.ts';
 import {
   findPerson,
   listPersonBooks,
@@ -29,12 +30,13 @@ export const presentSubscription = (row: SubscriptionRow, now: Date) => ({
 export async function getPerson(db: Db, id: string, now: Date): Promise<Person> {
   const person = await findPerson(db, id, now);
   demand(person, 'not_found');
-  const [sessions, subscriptions, institutions, programs, books] = await Promise.all([
+  const [sessions, subscriptions, institutions, programs, books, restorable] = await Promise.all([
     listPersonSessions(db, id, now),
     listPersonSubscriptions(db, id, now),
     listPersonInstitutions(db, id, now),
     listPersonPrograms(db, id),
     listPersonBooks(db, id),
+    person.role === 'customer' ? [] : listRestorablePlaces(db, id, now),
   ]);
   return {
     id: person.id,
@@ -69,6 +71,7 @@ export async function getPerson(db: Db, id: string, now: Date): Promise<Person> 
       is_active: isActive,
     })),
     programs,
+    restorable_programs: restorable,
     books: books.filter(({ isProduced }) => !isProduced),
     produced_books: books.filter(({ isProduced }) => isProduced),
     invitation_sent_at: person.emailVerified ? null : (person.invitationSentAt?.toISOString() ?? null),

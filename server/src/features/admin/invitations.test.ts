@@ -1,4 +1,5 @@
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
+import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { describe, expect, it } from 'vitest';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
@@ -51,7 +52,11 @@ describe('people', () => {
       const opens = async () =>
         (await call('listPersonAccess', { params: { id: invited.id }, query: { readable: true } })).body.data;
       expect(await opens()).toEqual([]);
-      const reset_password_token = linkIn((await mailsTo(t.app, body.email))[0]).searchParams.get('token');
+      const [letter] = await mailsTo(t.app, body.email);
+      const { title, edition } = (await t.app.call(catalogueCalls.getBook, { params: { id: book.id } })).body;
+      expect(letter?.text).toContain(`You work on: “${title} (${edition})”.`);
+      expect(letter?.text).toContain(`/studio/${book.id}`);
+      const reset_password_token = linkIn(letter).searchParams.get('token');
       const profile = await ownerProfile(t.app);
       const answer = { email: body.email, reset_password_token, new_password: 'Night shift 8', ...profile };
       await t.app.call(accountsCalls.resetPassword, { body: answer });

@@ -128,6 +128,8 @@ describe('a place in a program', () => {
       const [news] = await mailsTo(t.app, director.email);
       expect(news?.subject).toBe('Grace Hopper left Residency');
       expect(news?.text).toContain('staff gave the account another role');
+      const person = (await t.call('getPerson', { params: { id: student.id } })).body;
+      expect(person.restorable_programs).toMatchObject([{ name: 'Residency' }]);
       await become(student, 'customer');
       expect(await students()).toEqual([student.email]);
       const [back] = await t.auditOf(student.id);
@@ -142,6 +144,8 @@ describe('a place in a program', () => {
     const { student, students } = await residency();
     await become(student, 'author');
     t.app.clock.advance(31 * DAY_MS);
+    const shown = await t.call('getPerson', { params: { id: student.id } });
+    expect(shown.body.restorable_programs).toEqual([]);
     const as = await t.app.person({ role: 'staff' });
     const previous = { role_name: 'author', book_ids: [], program_ids: [] };
     const request = { as, params: { id: student.id }, body: { role_name: 'customer', previous } };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { many, type Tx } from '../../platform/database/database.ts';
+import { type Db, many, type Tx } from '../../platform/database/database.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
+import type { ProgramsTable } from '../../schema/tables.ts';
 import { programLetters } from './jobs.ts';
 
 /** Also in the texts of the question, and in the description of `updatePerson`. */
@@ -39,13 +40,27 @@ export async function endPlaces(tx: Tx, userId: string, now: Date): Promise<void
   );
 }
 
-/** For a user who is a reader again: the places that an earlier change of role ended. An import that was undone gives none. */
+/** Of the kept place `k`: an import that was undone gives none. */
+const isRestorable = (now: Date) => sql`k.ended_at > ${new Date(now.getTime() - KEPT_MS)}::timestamptz
+  and not exists (select 1 from people_imports i where i.id = k.import_id and i.undone_at is not null)`;
+
+/** For a user who is a reader again: the places that an earlier change of role ended. */
 export async function restorePlaces(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`
-    with kept as (delete from program_ended_places where user_id = ${userId} returning ${PLACE}, ended_at)
+    with k as (delete from program_ended_places where user_id = ${userId} returning ${PLACE}, ended_at)
     insert into program_students (${PLACE})
-    select ${PLACE} from kept
-    where ended_at > ${new Date(now.getTime() - KEPT_MS)}
-      and not exists (select 1 from people_imports i where i.id = kept.import_id and i.undone_at is not null)
+    select ${PLACE} from k where ${isRestorable(now)}
     on conflict do nothing`.execute(tx);
 }
+
+/** The programs in which the user would have a place again. */
+export const listRestorablePlaces = (
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<Pick<ProgramsTable, 'id' | 'name'>[]> =>
+  many(
+    db,
+    sql`select p.id, p.name from program_ended_places k join programs p on p.id = k.program_id
+      where k.user_id = ${userId} and ${isRestorable(now)} order by p.name, p.id`,
+  );

@@ -33,7 +33,7 @@ export function AddPerson<Role extends string>({
   /** The role that a reader gets by it: asked about first. Accounts with another role keep it. */
   newRole: (role: Role) => AccountRole;
   send: (personId: string, role: Role, previous: ReturnType<typeof asShown> | undefined) => Promise<unknown>;
-  told: (name: string) => string;
+  told: (name: string, role: Role) => string;
 }) {
   const { t, i18n } = useTranslation('listings');
   const errors = useFieldErrors();
@@ -54,7 +54,7 @@ export function AddPerson<Role extends string>({
   }, [added]);
   const add = useAct(
     (person: Person) => send(person.id, role, isReader(person) ? asShown(person) : undefined),
-    (_none, { name, email }) => told(name || email),
+    (_none, { name, email }) => told(name || email, role),
     {
       done,
       complain: (error) => {

@@ -66,6 +66,7 @@ const person: Person = {
   institutions: [],
   programs: [],
   books: [],
+  restorable_programs: [],
   produced_books: [],
   invitation_sent_at: null,
 };
@@ -518,6 +519,9 @@ describe('a person', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Make a reader again' }));
     const asked = () =>
       screen.findByRole('dialog', { name: 'Change the role of Rosalind Franklin to Reader?' });
+    expect(await asked()).toHaveTextContent(
+      'No place in a program comes back: Rosalind Franklin lost none in the last 30 days.',
+    );
     await userEvent.click(within(await asked()).getByText('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([]);
@@ -525,6 +529,19 @@ describe('a person', () => {
     await userEvent.dblClick(within(await asked()).getByRole('button', { name: 'Save role' }));
     await waitFor(() => expect(sent).toMatchObject([{ role_name: 'customer' }]));
     expect(sent).toHaveLength(1);
+  });
+
+  it('sees which places come back with the role of a reader', async () => {
+    const restorable_programs = [{ id: ID, name: 'Residency' }];
+    await render(
+      <PersonView person={{ ...person, role_name: 'author', restorable_programs }} isSelf={false} />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Make a reader again' }));
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent(
+      'Rosalind Franklin is a student again in Residency, with the results from before.',
+    );
+    expect(question).toHaveTextContent('A seat at an institution does not come back now.');
   });
 
   it('cannot change their own role', async () => {

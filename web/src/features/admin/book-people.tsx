@@ -105,7 +105,7 @@ export function BookPeople({ book }: { book: CatalogueBook }) {
         send={(person_id, role, previous) =>
           catalogueApi.addBookPerson({ params, body: { person_id, role, ...(previous ? { previous } : {}) } })
         }
-        told={(name) => t('people.added', { name })}
+        told={(name, role) => t(`people.added.${role}`, { name, title: book.title })}
       />
       {asking && (
         <ConfirmDialog

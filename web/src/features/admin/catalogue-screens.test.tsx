@@ -55,7 +55,12 @@ const products = () =>
   );
 const person = {
   ...{ id: idOf(302), name: 'Rea Der', email: 'rea@example.org', role_name: 'customer', is_beta: false },
-  ...{ books: [], produced_books: [], institutions: [{ id: idOf(600), name: 'St Luke' }] },
+  ...{
+    books: [],
+    restorable_programs: [],
+    produced_books: [],
+    institutions: [{ id: idOf(600), name: 'St Luke' }],
+  },
   programs: [{ id: idOf(500), name: 'Internal Medicine Residency', as: 'student', is_only_director: false }],
 };
 /** What a request names to end. */

@@ -78,7 +78,7 @@ export function ProgramDirectors({ program }: { program: CatalogueProgram }) {
         send={(person_id, _role, previous) =>
           catalogueApi.addProgramDirector({ params, body: { person_id, ...(previous ? { previous } : {}) } })
         }
-        told={(name) => t('program.directorAdded', { name })}
+        told={(name) => t('program.directorAdded', { name, title: program.name })}
       />
       {asking && (
         <ConfirmDialog

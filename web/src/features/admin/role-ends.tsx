@@ -21,6 +21,20 @@ export function RoleEnds({ person, role }: { person: Person; role: Role }) {
           {t('person.roleRestores')}
         </p>
       )}
+      {role === 'customer' && person.role_name !== 'customer' && (
+        <>
+          <p>
+            {person.restorable_programs.length > 0 ? (
+              <strong>
+                {t('person.placesReturn', { name, names: namesOf(person.restorable_programs) })}
+              </strong>
+            ) : (
+              t('person.noPlacesReturn', { name })
+            )}
+          </p>
+          <p>{t('person.seatsDoNotReturn')}</p>
+        </>
+      )}
       <p>
         {person.role_name === 'customer'
           ? t('person.roleEndsReader', { email: person.email })

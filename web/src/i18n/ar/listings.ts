@@ -118,7 +118,7 @@ const messages: Translation<typeof en> = {
     addDirectorHint:
       'بالاسم أو البريد. يصبح القارئ مدير برنامج، ويُسجَّل خروجه، وتصله رسالة؛ وتنتهي مقاعده وأماكنه كطالب.',
     addDirectorSubmit: 'تعيين مديرًا',
-    directorAdded: 'صار {{name}} مديرًا',
+    directorAdded: '{{name}} لديه حساب، وصار مديرًا لبرنامج {{title}}.',
     directorRemoved: 'لم يعد {{name}} يدير هذا البرنامج',
     removeDirectorTitle: 'هل تزيل {{name}} من إدارة {{program}}؟',
     removeDirectorText:
@@ -165,7 +165,11 @@ const messages: Translation<typeof en> = {
     addHint:
       'بالاسم أو البريد. يصبح القارئ مؤلفًا (أو محررًا)، ويُسجَّل خروجه، وتصله رسالة؛ وتنتهي مقاعده وأماكنه كطالب.',
     addSubmit: 'إضافة إلى الكتاب',
-    added: 'أُضيف {{name}} إلى الكتاب',
+    added: {
+      author: '{{name}} لديه حساب، وصار مؤلفًا لكتاب {{title}}.',
+      editor: '{{name}} لديه حساب، وصار محررًا لكتاب {{title}}.',
+      producer: '{{name}} لديه حساب، وصار مُعِدًّا لكتاب {{title}}.',
+    },
     remove: 'إزالة',
     removeName: 'إزالة: {{name}}',
     removed: 'أُزيل {{name}}',

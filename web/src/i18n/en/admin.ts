@@ -106,6 +106,10 @@ export default {
     roleEndsPlaces: '{{name}} leaves {{names}}: places in programs are for readers.',
     roleRestores:
       'Scores and certificates stay. The directors get an email. With the role of a reader within 30 days the places come back.',
+    placesReturn: '{{name}} is a student again in {{names}}, with the results from before.',
+    noPlacesReturn: 'No place in a program comes back: {{name}} lost none in the last 30 days.',
+    seatsDoNotReturn:
+      'A seat at an institution does not come back now. At the next sign-in a free seat is taken where the institution admits the address.',
     roleEnds:
       'Access as {{role}} ends, with its books and programs. All devices are signed out now, and {{email}} gets an email.',
     nothingLeft: '{{name}} has the role {{role}} and nothing is assigned: the role alone opens nothing.',

@@ -104,7 +104,7 @@ export default {
     addDirectorHint:
       'By name or email. A reader becomes a program director, is signed out, and gets an email; seats and places as a student end.',
     addDirectorSubmit: 'Make director',
-    directorAdded: '{{name}} is a director now',
+    directorAdded: '{{name}} has an account and is now a director of {{title}}.',
     directorRemoved: '{{name}} no longer directs this program',
     removeDirectorTitle: 'Remove {{name}} as director of {{program}}?',
     removeDirectorText:
@@ -148,7 +148,11 @@ export default {
     addHint:
       'By name or email. A reader becomes an author (or an editor), is signed out, and gets an email; seats and places as a student end.',
     addSubmit: 'Add to the book',
-    added: '{{name}} added to the book',
+    added: {
+      author: '{{name}} has an account and is now an author of {{title}}.',
+      editor: '{{name}} has an account and is now an editor of {{title}}.',
+      producer: '{{name}} has an account and is now a producer of {{title}}.',
+    },
     remove: 'Remove',
     removeName: 'Remove: {{name}}',
     removed: '{{name}} removed',

@@ -6,6 +6,7 @@ import { accountLetters } from '../jobs.ts';
 import { isStillInvited, issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { hasOwnersProfile } from '../owner-profile.ts';
 import { hasPlace } from '../queries.ts';
+import { booksInLetter, listAssignedBooks } from './assigned-books.ts';
 import {
   assignmentsEndedLetter,
   passwordChangedLetter,
@@ -56,12 +57,16 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
     sendInvitation: ({ user_id: userId, by }, { job }) =>
       mailInvitation(deps, { userId, jobId: job.id }, { by }),
     sendRoleChanged: ({ user_id: userId, has_renewals: hasRenewals, ended }, { job }) =>
-      mailPerson(deps, userId, job.id, (person) =>
-        roleLetter(person, link('/SignIn'), {
+      mailPerson(deps, userId, job.id, async (person) => {
+        const assigned = await listAssignedBooks(db, userId);
+        const { sentences, ...links } = booksInLetter(person.language, assigned, config.publicUrl);
+        const letter = roleLetter(person, link('/SignIn'), {
           renewalsUrl: hasRenewals ? link('/subscription-management') : null,
           ended: ended.map(titleInLetter),
-        }),
-      ),
+          assigned: sentences,
+        });
+        return { ...letter, ...links };
+      }),
     sendAssignmentsEnded: ({ user_id: userId, ended, remaining }, { job }) =>
       mailPerson(deps, userId, job.id, (person) =>
         assignmentsEndedLetter(person, link('/'), {

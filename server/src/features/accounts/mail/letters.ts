@@ -187,7 +187,11 @@ const ROLE_NAMES: Readonly<Record<Language, Readonly<Record<Role, string>>>> = {
 export function roleLetter(
   { language, firstName, role }: Reader & { readonly role: Role },
   url: string,
-  { renewalsUrl, ended }: { renewalsUrl: string | null; ended: readonly TitleInLetter[] },
+  {
+    renewalsUrl,
+    ended,
+    assigned,
+  }: { renewalsUrl: string | null; ended: readonly TitleInLetter[]; assigned: readonly string[] },
 ): MailContent {
   const name = ROLE_NAMES[language][role];
   return language === 'ar'
@@ -197,6 +201,7 @@ export function roleLetter(
         heading: `مرحبًا ${firstName}`,
         paragraphs: [
           `دورك في فيزاليوس الآن: ${name}.`,
+          ...assigned,
           ...(ended.length > 0 ? [`انتهى مع دورك السابق: ${ended.join('، ')}.`] : []),
           'انتهت جميع جلساتك. سجّل الدخول من جديد لتبدأ بالدور الجديد.',
           ...(renewalsUrl
@@ -212,6 +217,7 @@ export function roleLetter(
         heading: `Hello ${firstName}`,
         paragraphs: [
           `Your account now has the role: ${name}.`,
+          ...assigned,
           ...(ended.length > 0 ? [`This ended with your former role: ${ended.join(', ')}.`] : []),
           'You were signed out on all devices. The new role begins when you sign in again.',
           ...(renewalsUrl

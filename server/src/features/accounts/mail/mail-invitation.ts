@@ -3,6 +3,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { recordInvitation } from '../people-import/import-queries.ts';
+import { booksInLetter, listAssignedBooks } from './assigned-books.ts';
 import { invitationLetter } from './letters.ts';
 import { type Addressee, mailPerson } from './mail-person.ts';
 
@@ -35,9 +36,14 @@ export async function writeInvitation(
   const token = await issueToken(db, { userId: person.id, purpose: 'invitation', invitedTo, now });
   await recordInvitation(db, person.id, now);
   const url = `${config.publicUrl}${invitationPath(token, person.email)}`;
-  return invitationLetter(person, url, {
-    by,
-    purpose: purpose(person.language),
-    days: TOKEN_LIFE_HOURS.invitation / 24,
-  });
+  const books = await listAssignedBooks(db, person.id);
+  const { sentences, ...links } = booksInLetter(person.language, books, config.publicUrl);
+  return {
+    ...invitationLetter(person, url, {
+      by,
+      purpose: [...purpose(person.language), ...sentences],
+      days: TOKEN_LIFE_HOURS.invitation / 24,
+    }),
+    ...links,
+  };
 }

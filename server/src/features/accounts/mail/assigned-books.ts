@@ -1,0 +1,69 @@
+import type { Language } from '@vesalius/contract/constants';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, many } from '../../../platform/database/database.ts';
+import type { MailContent } from '../../../platform/mail/layout.ts';
+import { type TitleInLetter, titleInLetter } from '../../../platform/mail/title-in-letter.ts';
+import type { BookAssignmentsTable } from '../../../schema/tables.ts';
+
+type BookRole = BookAssignmentsTable['role'];
+
+/** A book that an author or editor works on. */
+export interface AssignedBook {
+  readonly id: string;
+  readonly title: TitleInLetter;
+  readonly role: BookRole;
+}
+
+const titleOf: RawBuilder<string> = sql`coalesce(b.title || ' (' || b.edition || ')', w.manifest ->> 'title', '')`;
+
+/** Those of the account's present role. */
+export async function listAssignedBooks(db: Db, userId: string): Promise<AssignedBook[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string; title: string; role: BookRole }>`select a.book_id as id, a.role, ${titleOf} as title
+      from users u join book_assignments a on lower(a.email) = lower(u.email) and a.role in (u.role, 'producer')
+      left join books b on b.id = a.book_id left join works w on w.id = a.book_id
+      where u.id = ${userId} and u.role in ('author', 'editor') and u.deleted_at is null order by title, a.book_id, a.role`,
+  );
+  return rows.map((row) => ({ ...row, title: titleInLetter(row.title) }));
+}
+
+const WORDS = {
+  en: {
+    books: 'Your books in Studio',
+    roles: { author: 'Author', editor: 'Editor', producer: 'Producer' },
+    assigned: (titles: string) => `You work on: ${titles}.`,
+    quoted: (title: TitleInLetter) => `“${title}”`,
+    separator: ', ',
+  },
+  ar: {
+    books: 'كتبك في الاستوديو',
+    roles: { author: 'مؤلف', editor: 'محرر', producer: 'مُعِدّ' },
+    assigned: (titles: string) => `تعمل على: ${titles}.`,
+    quoted: (title: TitleInLetter) => `«${title}»`,
+    separator: '، ',
+  },
+} as const;
+
+const MAX_NAMED = 10;
+
+/** The sentence and the links about the books, for a letter; neither if there are none. */
+export function booksInLetter(
+  language: Language,
+  books: readonly AssignedBook[],
+  publicUrl: string,
+): { readonly sentences: readonly string[] } & Pick<MailContent, 'links'> {
+  if (books.length === 0) return { sentences: [] };
+  const words = WORDS[language];
+  const titles = [...new Set(books.map(({ title }) => words.quoted(title)))];
+  const more = titles.length > MAX_NAMED ? ['…'] : [];
+  return {
+    sentences: [words.assigned([...titles.slice(0, MAX_NAMED), ...more].join(words.separator))],
+    links: {
+      title: words.books,
+      items: books.slice(0, MAX_NAMED).map(({ id, title, role }) => ({
+        ...{ label: title, url: `${publicUrl}/studio/${id}`, detail: words.roles[role] },
+      })),
+    },
+  };
+}
