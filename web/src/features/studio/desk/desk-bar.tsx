@@ -83,12 +83,7 @@ export function DeskBar({
         <FilesPanel {...{ workId, document, mayEdit, version, store }} onClose={() => setFilesOpen(false)} />
       )}
       {isHistoryOpen && (
-        <HistoryPanel
-          workId={workId}
-          version={version}
-          onUndo={mayEdit ? (changeId) => store.undo({ changeId }) : null}
-          onClose={() => setHistoryOpen(false)}
-        />
+        <HistoryPanel {...{ workId, store, mayEdit }} onClose={() => setHistoryOpen(false)} />
       )}
     </header>
   );

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { expect, it } from 'vitest';
+import { CallError } from '../../../lib/api-client.ts';
 import StudioWorkPage from '../../../routes/studio-work.tsx';
 import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { getAnnouncement } from '../../../ui/announce.ts';
@@ -156,4 +157,20 @@ it('the history shows who changed what, and undoes a change', async () => {
   expect(await within(panel).findByText('Authors changed')).toBeVisible();
   await userEvent.click(within(panel).getByRole('button', { name: 'Take back Authors' }));
   await expect.poll(() => stored(server).author).toBeUndefined();
+});
+
+it('says at its line in the history why a change could not be undone', async () => {
+  const { server } = await open();
+  await server.calls('ben').change({
+    base_version: 0,
+    changes: [{ id: 'b1', operations: [{ op: 'set', path: ['author'], value: 'Ben' }] }],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  const panel = await screen.findByRole('dialog', { name: 'History' });
+  server.refuseNext(new CallError(422, { code: 'invalid', message: 'The certificate is set by staff.' }));
+  await userEvent.click(await within(panel).findByRole('button', { name: 'Take back Authors' }));
+  const line = within(panel).getByRole('listitem');
+  expect(await within(line).findByRole('alert')).toHaveTextContent('The certificate is set by staff.');
+  await userEvent.click(within(line).getByRole('button', { name: 'Dismiss' }));
+  expect(within(line).queryByRole('alert')).toBeNull();
 });

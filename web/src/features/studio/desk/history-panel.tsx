@@ -1,7 +1,7 @@
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@vesalius/contract/studio';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
@@ -9,25 +9,29 @@ import { ChangedText } from '../../../ui/changed-text.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { historyOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
+import { useWorkSnapshot } from '../model/use-work.ts';
+import type { WorkStore } from '../model/work-store.ts';
 import { reviewOptions } from '../review/api.ts';
 import { EarlierApprovals } from '../review/earlier-approvals.tsx';
-import { fieldOf, fullText } from './conflicts.tsx';
+import { Conflicts, fieldOf, fullText } from './conflicts.tsx';
 import classes from './desk.module.css';
 
 /** Who changed what, newest first, with a button to undo each change. */
 export function HistoryPanel({
   workId,
-  version,
-  onUndo,
+  store,
+  mayEdit,
   onClose,
 }: {
   workId: string;
-  version: number;
-  /** Absent: the user may not change the book. */
-  onUndo: ((changeId: string) => void) | null;
+  store: WorkStore;
+  mayEdit: boolean;
   onClose: () => void;
 }) {
   const { t } = useTranslation('studio');
+  const { version, disputes } = useWorkSnapshot(store);
+  /** The ids of the changes that undo those of the list, by the id of the undone change. */
+  const [undoing, setUndoing] = useState<Readonly<Record<string, string>>>({});
   useReturnsFocus();
   const [page, setPage] = useState(1);
   const { data: review } = useQuery(reviewOptions(workId));
@@ -50,7 +54,22 @@ export function HistoryPanel({
         <>
           <ol className={classes.history}>
             {data.data.map((entry) => (
-              <HistoryLine key={`${entry.version} ${entry.change_id}`} entry={entry} onUndo={onUndo} />
+              <HistoryLine
+                key={`${entry.version} ${entry.change_id}`}
+                entry={entry}
+                onUndo={
+                  mayEdit
+                    ? (changeId) => setUndoing({ ...undoing, [changeId]: store.undo({ changeId }) })
+                    : null
+                }
+              >
+                <Conflicts
+                  store={store}
+                  disputes={disputes.filter(({ changeIds }) =>
+                    changeIds.includes(undoing[entry.change_id] ?? ''),
+                  )}
+                />
+              </HistoryLine>
             ))}
           </ol>
           <div className={classes.acts}>
@@ -76,9 +95,13 @@ export function HistoryPanel({
 function HistoryLine({
   entry: { change_id, op, path, files, before, after, user_name, made_at, undoes },
   onUndo,
+  children,
 }: {
   entry: HistoryEntry;
+  /** Null: the user may not change the book. */
   onUndo: ((changeId: string) => void) | null;
+  /** Why it could not be undone: the desk, which says so too, is behind this panel. */
+  children: ReactNode;
 }) {
   const { t, i18n } = useTranslation('studio');
   const label = useFieldLabel()(fieldOf(path));
@@ -105,6 +128,7 @@ function HistoryLine({
           {t('history.undo')}
         </Button>
       )}
+      {children}
     </li>
   );
 }

@@ -474,3 +474,26 @@ it('reports the requested action, also when the page shows the new state first',
   await screen.findByRole('button', { name: 'Withdraw the book' });
   await waitFor(() => expect(texts()).toEqual(['The book was withdrawn.', 'The book is back in the shop.']));
 });
+
+it('follows a publication to its end: the list and the check are those of the new release', async () => {
+  const data = [{ ...RELEASE, revision: 2, previous: 1, is_current: true }];
+  const { server } = await open({
+    more: {
+      'GET /works/w1/releases': () => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } }),
+      'GET /works/w1/check_list': () => list(...(data.length === 1 ? [] : [MISTAKE])),
+    },
+  });
+  await screen.findByRole('heading', { name: /^Release 2/ });
+  const pending: PendingRelease = {
+    ...{ state: 'publishing', publish_at: '2026-03-02T09:00:00.000Z', asked_by: 'Ben', note: '' },
+    ...{ version: 0, restored_from: null, findings: [] },
+  };
+  server.publish({ ...PUBLISHED, pending });
+  const progress = await screen.findByRole('region', { name: 'The next release' }, { timeout: 5000 });
+  expect(within(progress).getByRole('status')).toHaveTextContent('Being published');
+  data.unshift({ ...RELEASE, revision: 3, previous: 2, is_current: true });
+  server.publish({ ...PUBLISHED, state: 'published', revision: 3, pending: null });
+  expect(await screen.findByRole('heading', { name: /^Release 3/ }, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText(/Page 9 /)).toBeVisible();
+  expect(screen.queryByText('Being published')).toBeNull();
+});

@@ -30,7 +30,7 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
   const { pending, revision } = publication;
   const stamp = stampOf(snapshot);
   const refresh = useRefresh(store);
-  usePublicationNews(publication);
+  usePublicationNews(publication, refresh);
   return (
     <>
       <p className={classes.line}>
