@@ -43,4 +43,5 @@ export const adminCalls = defineCalls({
   discardJob: { method: 'DELETE', path: '/failed_jobs/:id', portals: ['admin'] },
   retryJob: { method: 'POST', path: '/failed_jobs/:id/retry', portals: ['admin'] },
   listAuditLog: { method: 'GET', path: '/audit_log', portals: ['admin'] },
+  downloadAuditLog: { method: 'GET', path: '/audit_log/export', portals: ['admin'] },
 });

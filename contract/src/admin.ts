@@ -18,7 +18,7 @@ import {
   UpdatePersonBody,
 } from './admin-people.ts';
 import { ExtendBody, GrantBody } from './admin-subscriptions.ts';
-import { Id, ListQuery, listOf, QueryFlag, Timestamp } from './atoms.ts';
+import { Id, IsoDate, ListQuery, listOf, QueryFlag, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { RoleName } from './users.ts';
 
@@ -56,6 +56,17 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 const SearchQuery = ListQuery.extend({ search_term: z.string().trim().max(200).optional() });
 
 const PeopleQuery = SearchQuery.extend({ role_name: RoleName.optional() });
+
+const AuditFilter = z.object({
+  subject_id: z.string().max(100).optional(),
+  actor_id: Id.optional(),
+  /** The actor or the subject. */
+  person_id: Id.optional(),
+  action: z.string().max(100).optional(),
+  /** Days in UTC, both included. */
+  from: IsoDate.optional(),
+  to: IsoDate.optional(),
+});
 
 export const adminEndpoints = defineEndpoints(adminCalls, {
   listPeople: {
@@ -174,14 +185,13 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   retryJob: { summary: 'Gives a failed job new attempts', status: 202 },
   listAuditLog: {
     summary: 'Who changed what, when',
-    query: ListQuery.extend({
-      subject_id: z.string().max(100).optional(),
-      actor_id: Id.optional(),
-      /** The actor or the subject. */
-      person_id: Id.optional(),
-      action: z.string().max(100).optional(),
-    }),
+    query: ListQuery.extend(AuditFilter.shape),
     answer: listOf(AuditEntry),
+  },
+  downloadAuditLog: {
+    summary: 'The same as CSV, to the end; written into the audit log',
+    query: AuditFilter,
+    raw: 'text/csv',
   },
 });
 export type AdminEndpoints = typeof adminEndpoints;

@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'user.end-sessions',
   'user.resend-mail',
   'user.export',
+  'audit.export',
   'user.second-factor-on',
   'user.second-factor-off',
   'user.second-factor-new-recovery-codes',

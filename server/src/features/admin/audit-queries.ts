@@ -10,32 +10,53 @@ export interface AuditRow
   total: number;
 }
 
+export interface AuditFilter {
+  readonly subjectId: string | undefined;
+  readonly actorId: string | undefined;
+  readonly personId: string | undefined;
+  readonly action: string | undefined;
+  /** YYYY-MM-DD in UTC, both included. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+const columns = sql`a.id, a.actor_id as "actorId", actor.first_name || ' ' || actor.second_name as "actorName", a.action,
+  a.subject_type as "subjectType", a.subject_id as "subjectId", a.detail, a.created_at as "createdAt"`;
+
+const entries = (filter: AuditFilter): RawBuilder<unknown> => sql`audit_log a
+  left join users actor on actor.id = a.actor_id
+  where (${filter.subjectId ?? null}::text is null or a.subject_id = ${filter.subjectId ?? null}
+      or a.detail @> jsonb_build_object('institution_id', ${filter.subjectId ?? null}::text))
+    and (${filter.actorId ?? null}::uuid is null or a.actor_id = ${filter.actorId ?? null})
+    and (${filter.personId ?? null}::uuid is null or a.actor_id = ${filter.personId ?? null}
+      or ${isAbout(filter.personId ?? null)})
+    and (${filter.action ?? null}::text is null or a.action = ${filter.action ?? null})
+    and (${filter.from ?? null}::date is null
+      or a.created_at >= ${filter.from ?? null}::date::timestamp at time zone 'UTC')
+    and (${filter.to ?? null}::date is null
+      or a.created_at < (${filter.to ?? null}::date + 1)::timestamp at time zone 'UTC')`;
+
 export const listAuditLog = (
   db: Db,
-  filter: {
-    subjectId: string | undefined;
-    actorId: string | undefined;
-    personId: string | undefined;
-    action: string | undefined;
-    limit: number;
-    offset: number;
-  },
+  { limit, offset, ...filter }: AuditFilter & { limit: number; offset: number },
 ): Promise<AuditRow[]> =>
   many(
     db,
-    sql<AuditRow>`
-      select a.id, a.actor_id as "actorId", actor.first_name || ' ' || actor.second_name as "actorName", a.action,
-        a.subject_type as "subjectType", a.subject_id as "subjectId", a.detail, a.created_at as "createdAt",
-        count(*) over () as total
-      from audit_log a
-      left join users actor on actor.id = a.actor_id
-      where (${filter.subjectId ?? null}::text is null or a.subject_id = ${filter.subjectId ?? null}
-          or a.detail @> jsonb_build_object('institution_id', ${filter.subjectId ?? null}::text))
-        and (${filter.actorId ?? null}::uuid is null or a.actor_id = ${filter.actorId ?? null})
-        and (${filter.personId ?? null}::uuid is null or a.actor_id = ${filter.personId ?? null}
-          or ${isAbout(filter.personId ?? null)})
-        and (${filter.action ?? null}::text is null or a.action = ${filter.action ?? null})
-      order by a.created_at desc, a.id desc limit ${filter.limit} offset ${filter.offset}`,
+    sql<AuditRow>`select ${columns}, count(*) over () as total from ${entries(filter)}
+      order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`,
+  );
+
+export const listAuditLogAfter = (
+  db: Db,
+  filter: AuditFilter,
+  after: Pick<AuditRow, 'id'> | null,
+  limit: number,
+): Promise<AuditRow[]> =>
+  many(
+    db,
+    sql<AuditRow>`select ${columns}, 0 as total from ${entries(filter)}
+        ${after ? sql`and (a.created_at, a.id) < (select created_at, id from audit_log where id = ${after.id})` : sql``}
+      order by a.created_at desc, a.id desc limit ${limit}`,
   );
 
 /** Entries about a user, and about the user's purchases and certificates. */

@@ -2,6 +2,7 @@ import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
+import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { administration } from '../../testing/administration.ts';
 import { buildInstitution, buildProgram } from '../../testing/factories.ts';
@@ -75,4 +76,25 @@ it('shows in the log of an institution who was made a member of it', async () =>
   expect(body.data).toMatchObject([
     { action: 'institution.add-member', subject_id: person.id, subject_name: 'Mem Ber' },
   ]);
+});
+
+it('is filtered by days, and downloaded with the names of people and objects', async () => {
+  const person = await t.app.person({ firstName: 'Lise', secondName: 'Meitner' });
+  t.app.clock.advance(3 * DAY_MS);
+  const day = t.app.clock.now().toISOString().slice(0, 10);
+  await call('endPersonSessions', { params: { id: person.id } });
+  t.app.clock.advance(DAY_MS);
+  await call('endPersonSessions', { params: { id: person.id } });
+  const query = { from: day, to: day, person_id: person.id };
+  const { body } = await call('listAuditLog', { query });
+  expect(body.data).toMatchObject([{ subject_id: person.id, created_at: expect.stringContaining(day) }]);
+  const csv = await call('downloadAuditLog', { query });
+  expect(parse(csv.text, { columns: true, bom: true })).toMatchObject([
+    {
+      ...{ who: 'Stefan Staff', action: 'user.end-sessions', subject_type: 'user' },
+      ...{ subject: 'Lise Meitner', subject_id: person.id },
+    },
+  ]);
+  const { body: log } = await call('listAuditLog', { query: { action: 'audit.export' } });
+  expect(log.data).toMatchObject([{ actor_id: t.staff.id, detail: query }]);
 });

@@ -1,4 +1,5 @@
-import { adminEndpoints } from '@vesalius/contract/admin';
+import { type AdminEndpoints, adminEndpoints } from '@vesalius/contract/admin';
+import type { QueryOf } from '@vesalius/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -14,7 +15,8 @@ import {
   removeMember,
   storeInstitution,
 } from '../institutions/staff/change-institution.ts';
-import { findNames, listAuditLog } from './audit-queries.ts';
+import { auditCsv } from './audit-csv.ts';
+import { type AuditFilter, findNames, listAuditLog } from './audit-queries.ts';
 import {
   endPersonSessions,
   invitePerson,
@@ -48,6 +50,17 @@ function paged<Row extends { total: number }, Item>(
   return { data: rows.map(present), metadata: { ...metadataOf(count, page, items), ...more } };
 }
 const span = ({ page, items = PAGE }: { page: number; items?: number | undefined }) => sliceOf(page, items);
+
+const auditFilter = ({
+  subject_id: subjectId,
+  actor_id: actorId,
+  person_id: personId,
+  action,
+  from,
+  to,
+}: QueryOf<AdminEndpoints['downloadAuditLog']>): AuditFilter => ({
+  ...{ subjectId, actorId, personId, action, from, to },
+});
 
 export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: AccountReactions): void {
   const { db, clock } = deps;
@@ -162,11 +175,22 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
     retryJob: async ({ actor, params }) => void (await retryJobs(deps, actor, params.id)),
     discardJob: async ({ actor, params }) => void (await discardJob(deps, actor, params.id)),
     listAuditLog: async ({ query }) => {
-      const { subject_id: subjectId, actor_id: actorId, person_id: personId, action } = query;
-      const filter = { subjectId, actorId, personId, action, ...span(query) };
-      const rows = await listAuditLog(db, filter);
+      const rows = await listAuditLog(db, { ...auditFilter(query), ...span(query) });
       const names = await findNames(db, idsOfAudit(rows));
       return paged(rows, query, (row) => presentAudit(row, names));
+    },
+    downloadAuditLog: async ({ actor, query, reply }) => {
+      const record = {
+        action: 'audit.export',
+        subjectType: 'audit',
+        subjectId: 'csv',
+        detail: query,
+      } as const;
+      await inTransaction(db, (tx) => recordAudit(tx, { actorId: actor.userId, ...record }, clock.now()));
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="audit-log.csv"')
+        .send(auditCsv(db, auditFilter(query)));
     },
   });
 }

@@ -194,7 +194,8 @@ export const adminRows: RowsOf<typeof adminEndpoints> = {
   },
   discardJob: { rule: everybody, good: async (world) => ({ params: await failedJob(world) }) },
   retryAllJobs: { rule: everybody },
-  listAuditLog: { rule: everybody },
+  listAuditLog: { rule: everybody, good: () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }) },
+  downloadAuditLog: { rule: everybody },
 };
 
 export const commerceAdminRows: RowsOf<typeof commerceAdminEndpoints> = {

@@ -286,7 +286,7 @@ it('offers the address that was probably meant, at the field and in the invitati
 describe('the audit log', () => {
   it('says that no entry matches the filters, not that nothing was changed', async () => {
     const none = { data: [], metadata: { count: 0, currentPage: 1, pages: 1 } };
-    await render(<AuditLog action="program.undo-import" />, { 'GET /audit_log': none });
+    await render(<AuditLog wish={{ action: 'program.undo-import' }} />, { 'GET /audit_log': none });
     expect(await screen.findByText('No entry matches these filters')).toBeVisible();
   });
 

@@ -89,6 +89,8 @@ export const auditOptions = (query: {
   subject_id?: string;
   action?: string;
   person_id?: string;
+  from?: string;
+  to?: string;
 }) =>
   queryOptions({
     queryKey: keyOf('admin', 'audit', query),

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { renderScreen, sessionOf } from '../../testing/render.tsx';
+import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { WholeAuditLog } from './audit-log.tsx';
 
 const entry = (id: number, action: string) => ({
@@ -44,4 +44,26 @@ it('names the kind of a new code in the page’s language', async () => {
   const table = await screen.findByRole('table');
   expect(table).toHaveTextContent('نسبة مئوية');
   expect(table).not.toHaveTextContent('percentage');
+});
+
+it.each(['en', 'ar'] as const)('is filtered by a period and saved as a file, in %s', async (language) => {
+  const { calls, location, container } = await renderScreen(<WholeAuditLog />, {
+    namespaces: ['admin', 'shell'],
+    session: sessionOf('staff'),
+    language,
+    answers: {
+      'GET /audit_log': {
+        data: [entry(1, 'certificate.revoke')],
+        metadata: { count: 1, currentPage: 1, pages: 1 },
+      },
+    },
+  });
+  await screen.findByRole('table');
+  fireEvent.change(screen.getByLabelText(language === 'en' ? 'From' : 'من'), {
+    target: { value: '2026-03-01' },
+  });
+  await waitFor(() => expect(calls.at(-1)).toContain('from=2026-03-01'));
+  expect(location()).toBe('/?from=2026-03-01');
+  expect(screen.getByRole('button', { name: /CSV/ })).toBeEnabled();
+  await expectAccessible(container);
 });

@@ -1,13 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@vesalius/contract/admin';
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { AUDIT_ACTIONS } from '@vesalius/contract/audit-actions';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
-import { ChoiceFilter, ListBar } from '../../ui/list-filters.tsx';
+import { ChoiceFilter, DaysFilter, ListBar, SaveCsv } from '../../ui/list-filters.tsx';
 import { type Column, RecordList } from '../../ui/record-list.tsx';
 import { SearchSelect } from '../../ui/search-choice.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -17,10 +18,16 @@ import { type AuditLine, useAuditLines } from './audit-lines.ts';
 
 const isAuditAction = (action: string) => AUDIT_ACTIONS.find((each) => each === action);
 
-/** The complete audit log, with filters for the kind of change and the person. */
+/** The complete audit log, with filters for the kind of change, the person and the period, also as a file. */
 export function WholeAuditLog() {
   const { t } = useTranslation('admin');
-  const { filters, change } = useAddressFilters(['action', 'person']);
+  const { filters, change } = useAddressFilters(['action', 'person', 'from', 'to']);
+  const wish = {
+    ...(filters.action ? { action: filters.action } : {}),
+    ...(filters.person ? { person_id: filters.person } : {}),
+    ...(filters.from ? { from: filters.from } : {}),
+    ...(filters.to ? { to: filters.to } : {}),
+  };
   return (
     <>
       <ListBar>
@@ -39,8 +46,10 @@ export function WholeAuditLog() {
           value={filters.person || null}
           onChange={(person) => change({ person })}
         />
+        <DaysFilter from={filters.from} to={filters.to} onChange={change} />
+        <SaveCsv call={adminCalls.downloadAuditLog} query={wish} name="audit-log.csv" />
       </ListBar>
-      <AuditLog action={filters.action} personId={filters.person} />
+      <AuditLog wish={wish} />
     </>
   );
 }
@@ -48,12 +57,15 @@ export function WholeAuditLog() {
 /** The audit log, complete or of one person, institution or certificate. */
 export function AuditLog({
   subjectId,
-  action,
-  personId,
+  wish = {},
 }: {
   subjectId?: string;
-  action?: string;
-  personId?: string;
+  wish?: {
+    readonly action?: string;
+    readonly person_id?: string;
+    readonly from?: string;
+    readonly to?: string;
+  };
 }) {
   const { t, i18n } = useTranslation('admin');
   const { page, addressOf } = useAddressFilters([], subjectId ? 'log_page' : 'page');
@@ -61,8 +73,7 @@ export function AuditLog({
     auditOptions({
       page,
       ...(subjectId ? { subject_id: subjectId } : {}),
-      ...(action ? { action } : {}),
-      ...(personId ? { person_id: personId } : {}),
+      ...wish,
     }),
   );
   const columns: Column<AuditEntry>[] = [
@@ -88,7 +99,7 @@ export function AuditLog({
       columns={columns}
       keyOf={({ id }) => id}
       addressOf={addressOf}
-      empty={<EmptyState title={t(action || personId ? 'audit.noMatch' : 'audit.none')} />}
+      empty={<EmptyState title={t(Object.keys(wish).length > 0 ? 'audit.noMatch' : 'audit.none')} />}
     />
   );
 }

@@ -463,6 +463,7 @@ const messages: Translation<typeof en> = {
       clock: 'ساعة الاختبار',
     },
     actions: {
+      audit: { export: 'صدّر السجل' },
       user: {
         invite: 'دعا شخصًا',
         rename: 'غيّر اسم شخص',

@@ -440,6 +440,7 @@ export default {
       clock: 'Test clock',
     },
     actions: {
+      audit: { export: 'Exported the log' },
       user: {
         invite: 'Invited a person',
         rename: 'Changed the name of a person',
