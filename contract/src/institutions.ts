@@ -125,6 +125,7 @@ export const CounterTitleReport = z.object({
     }),
   ),
 });
+export type CounterTitleReport = z.output<typeof CounterTitleReport>;
 
 /**
  * For users with seats in several institutions. By default a running institution rather than an ended one, a managed one rather

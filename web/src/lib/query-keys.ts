@@ -11,7 +11,7 @@ import type { CommerceEndpoints } from '@vesalius/contract/commerce';
 import type { CommerceAdminEndpoints } from '@vesalius/contract/commerce-admin';
 import type { DiscussionsEndpoints } from '@vesalius/contract/discussions';
 import type { AnswerOf } from '@vesalius/contract/endpoints';
-import type { InstitutionsEndpoints } from '@vesalius/contract/institutions';
+import type { CounterTitleReport, InstitutionsEndpoints } from '@vesalius/contract/institutions';
 import type { LecturesEndpoints } from '@vesalius/contract/lectures';
 import type { LettersEndpoints } from '@vesalius/contract/letters';
 import type { NotebookEndpoints } from '@vesalius/contract/notebook';
@@ -169,6 +169,7 @@ interface Entries {
       [viewer: string | null, bookId: string | null]
     >;
     ended: Entry<Answer<InstitutionsEndpoints, 'listEndedInstitutions'>, [viewer: string | null]>;
+    usage: Entry<CounterTitleReport[], [id: string, begin: string, end: string]>;
     imports: Entry<Rows<InstitutionsEndpoints, 'listMemberImports'>, [id: string]>;
     removals: Entry<Rows<InstitutionsEndpoints, 'listMemberRemovals'>, [id: string]>;
   };

@@ -1,11 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { PORTAL_PREFIX } from '@vesalius/contract/calls';
-import type { CounterReport, InstitutionsEndpoints } from '@vesalius/contract/institutions';
+import type {
+  CounterReport,
+  CounterTitleReport,
+  InstitutionsEndpoints,
+} from '@vesalius/contract/institutions';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import type { Activity, PeopleOrder } from '@vesalius/contract/people-activity';
 import type { ImportResult, LooseRow } from '@vesalius/contract/people-import';
 import { clientFor, fetchFile, sendFile } from '../../lib/api-client.ts';
 import { keyOf } from '../../lib/query-keys.ts';
+import { usageByMonth } from './usage-by-month.ts';
 
 export const institutionsApi = clientFor<InstitutionsEndpoints>(institutionsCalls);
 
@@ -92,15 +97,35 @@ export const membersImport = (institutionId: string) => ({
 
 const portal = PORTAL_PREFIX.customer;
 
-export async function fetchReport(
+interface ReportSpan {
+  readonly institutionId: string;
+  readonly begin: string;
+  readonly end: string;
+}
+const reportPath = (
   report: CounterReport,
-  { institutionId, begin, end }: { institutionId: string; begin: string; end: string },
-): Promise<Blob> {
-  const query = new URLSearchParams({
+  { institutionId, begin, end }: ReportSpan,
+  format: 'csv' | 'json',
+): string =>
+  `${portal}/r51/reports/${report}?${new URLSearchParams({
     institution_id: institutionId,
     begin_date: begin,
     end_date: end,
-    format: 'csv',
+    format,
+  })}`;
+
+export const fetchReport = async (report: CounterReport, span: ReportSpan): Promise<Blob> =>
+  (await fetchFile(reportPath(report, span, 'csv'))).blob();
+
+/** The reports that have the shown numbers: of uses, and of refused accesses. */
+const SHOWN_REPORTS = ['tr_b3', 'tr_b2'] as const;
+
+export const usageOptions = (span: ReportSpan) =>
+  queryOptions({
+    queryKey: keyOf('institutions', 'usage', span.institutionId, span.begin, span.end),
+    queryFn: async () => {
+      const answers = SHOWN_REPORTS.map((report) => fetchFile(reportPath(report, span, 'json')));
+      return Promise.all((await Promise.all(answers)).map((answer) => answer.json()));
+    },
+    select: (reports: readonly CounterTitleReport[]) => usageByMonth(reports, span),
   });
-  return (await fetchFile(`${portal}/r51/reports/${report}?${query}`)).blob();
-}

@@ -1,9 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen, sessionOf } from '../../testing/render.tsx';
 import { UsageReports } from './usage-reports.tsx';
 
-afterEach(() => vi.useRealTimers());
+beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ Report_Items: [] })));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it.each([
   ['2026-11-22T09:00:00Z', '2025-11', '2026-10'],

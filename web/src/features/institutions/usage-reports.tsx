@@ -8,6 +8,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { fetchReport } from './api.ts';
 import classes from './management.module.css';
+import { UsageTable } from './usage-table.tsx';
 
 const REPORTS: readonly CounterReport[] = ['tr_b1', 'tr_b2', 'tr_b3'];
 const month = (monthsAgo: number): string => {
@@ -17,7 +18,7 @@ const month = (monthsAgo: number): string => {
   return date.toISOString().slice(0, 7);
 };
 
-/** The three title reports for books, for a range of months. */
+/** The usage of a range of months, and the three title reports for books to download. */
 export function UsageReports({ institutionId }: { institutionId: string }) {
   const { t, i18n } = useTranslation('institutions');
   // COUNTER reports complete months, so the current one is excluded.
@@ -50,6 +51,11 @@ export function UsageReports({ institutionId }: { institutionId: string }) {
           onChange={(event) => setEnd(event.currentTarget.value)}
         />
       </div>
+      {begin && end && begin <= end && (
+        <div className={classes.file}>
+          <UsageTable {...{ institutionId, begin, end }} />
+        </div>
+      )}
       <div className={classes.buttons}>
         {REPORTS.map((report) => (
           <Button
