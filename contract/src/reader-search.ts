@@ -19,13 +19,26 @@ const WORD = /[\p{L}\p{N}\p{M}\u0640]+(?:(?:\u00ad\s*|\u2010\s+)[\p{L}\p{N}\p{M}
 
 const FOLDED_WORD = /[\p{L}\p{N}]+/gu;
 
+const foldedWords = new Map<string, readonly string[]>();
+/** Words repeat, and folding one takes ten times as long as looking it up. The map is emptied when it grows beyond this. */
+const MAX_REMEMBERED = 50_000;
+
+/** One character may stand for several words, as U+FDFA does, or for two numbers, as "½". */
+function foldWord(text: string): readonly string[] {
+  const known = foldedWords.get(text);
+  if (known !== undefined) return known;
+  if (foldedWords.size >= MAX_REMEMBERED) foldedWords.clear();
+  const words = foldText(text.replace(/[\s\u2010]+/g, '')).match(FOLDED_WORD) ?? [];
+  foldedWords.set(text, words);
+  return words;
+}
+
 export function tokensOf(text: string): TextToken[] {
   const tokens: TextToken[] = [];
   for (const match of text.matchAll(WORD)) {
-    const folded = foldText(match[0].replace(/[\s\u2010]+/g, ''));
-    const place = { start: match.index, end: match.index + match[0].length };
-    // One character may stand for several words, as U+FDFA does, or for two numbers, as "½".
-    for (const [word] of folded.matchAll(FOLDED_WORD)) tokens.push({ word, ...place });
+    const start = match.index;
+    const end = start + match[0].length;
+    for (const word of foldWord(match[0])) tokens.push({ word, start, end });
   }
   return tokens;
 }
