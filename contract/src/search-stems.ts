@@ -73,6 +73,22 @@ function makeStem(word: string): string {
   return latinEnding(porterStem(same)).replace(/ll/g, 'l');
 }
 
+const PLURALS: readonly (readonly [RegExp, string])[] = [
+  [/ies$/, 'y'],
+  [/s$/, ''],
+  [/(?:um|[aeiuy])$/, ''],
+  [/ss$/, 's'],
+];
+
+/**
+ * The same for "tumor" and "tumours", "embolus" and "emboli", but not for "community" and "communicating". Tells words of
+ * one stem apart, and nothing else. The Arabic stemmer is so light that its stems are the same word.
+ */
+export const formOf = (word: string): string =>
+  /^[a-z]{4,}$/.test(word)
+    ? [...VARIANTS, ...PLURALS].reduce((text, [variant, standard]) => text.replace(variant, standard), word)
+    : stemOf(word);
+
 /** "atrium", "atria" and "atrial"; "nucleus" and "nuclei"; "ventricle" and "ventricular". */
 function latinEnding(stem: string): string {
   const plain = stem.replace(/(ic|ac|oc)ular$/, '$1l');

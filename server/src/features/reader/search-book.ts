@@ -16,14 +16,14 @@ import { densestHit } from '../search/densest-hit.ts';
 import { ANSWERING_PAGES, findAnswers } from '../search/find-answers.ts';
 import { frontMatterLast, listFrontMatter } from '../search/front-matter.ts';
 import { maySummarize } from '../search/may-summarize.ts';
-import { type BookRanking, rankBookPages } from '../search/rank-book-pages.ts';
+import { type BookPassage, type BookRanking, rankBookPages } from '../search/rank-book-pages.ts';
 import { searchHeadings } from '../search/search-headings.ts';
 import { searchBookMaterials } from '../search/search-materials.ts';
 import { searchNotes } from '../search/search-notes.ts';
 import { correctSearch } from './correct-search.ts';
 import { type ListedPages, listPagesInOrder } from './list-hits.ts';
 import { noteMissedSearch } from './missed-searches.ts';
-import { listPagesWith, listPageTexts, type PageTextRow } from './search-queries.ts';
+import { listPagesWith, listPageTexts } from './search-queries.ts';
 import { toTsquery } from './search-terms.ts';
 
 /** The number of pages in a response. */
@@ -71,7 +71,7 @@ export async function searchBook(
   const isFirst = query.from_page === undefined;
   const besides = isFirst ? await searchBesidesPages(db, actor, book, query.q) : NOTHING_BESIDES;
   const isAsked = ranking !== null && isQuestion(query.q) && isFirst;
-  const answers = isAsked ? await listAnswers(db, bookId, { ranking, question: query.q }) : [];
+  const answers = isAsked ? listAnswers(bookId, { ranking, question: query.q }) : [];
   const didYouMean = listed.pages === 0 ? await correctSearch(db, book, query.q) : [];
   // A misspelled word whose correction is in the book does not count as missed.
   const isMissed =
@@ -146,23 +146,16 @@ async function listRanked(db: Db, book: SearchedPart, search: RankedSearch): Pro
   };
 }
 
-async function listAnswers(
-  db: Db,
+/** The sentences of the best pages, whose text the ranking has read. */
+const listAnswers = (
   bookId: string,
-  { ranking, question }: { ranking: BookRanking; question: string },
-) {
-  const best = ranking.pages.slice(0, ANSWERING_PAGES);
-  const rows = await listPageTexts(
-    db,
-    bookId,
-    best.map(({ page }) => page),
+  {
+    ranking,
+    question,
+  }: { ranking: BookRanking & { readonly passages: readonly BookPassage[] }; question: string },
+) =>
+  findAnswers(ranking.passages.slice(0, ANSWERING_PAGES), question, ranking).map(
+    ({ passage: { page, label }, quote, score }) => ({
+      ...{ book_id: bookId, page, label, quote, score },
+    }),
   );
-  const byPage = new Map<number, PageTextRow>(rows.map((row) => [row.page, row]));
-  const passages = best.flatMap(({ page, score }) => {
-    const row = byPage.get(page);
-    return row ? [{ ...row, score }] : [];
-  });
-  return findAnswers(passages, question, ranking).map(({ passage: { page, label }, quote, score }) => ({
-    ...{ book_id: bookId, page, label, quote, score },
-  }));
-}

@@ -12,11 +12,19 @@ import {
 import {
   type LibraryOfTerms,
   type QuestionTerm,
+  type RankedPage,
   type Ranking,
   rankPages,
   type SearchedBook,
 } from './rank-pages.ts';
-import { type BookIndexRow, getBookIndex, listAbbreviations } from './search-queries.ts';
+import { MAX_RERANKED_PAGES, rerankPages } from './rerank-pages.ts';
+import {
+  type BookIndexRow,
+  getBookIndex,
+  listAbbreviations,
+  listTextsOfPages,
+  type PageTextRow,
+} from './search-queries.ts';
 
 export interface BookRanking extends Ranking {
   readonly terms: readonly QuestionTerm[];
@@ -24,21 +32,53 @@ export interface BookRanking extends Ranking {
   readonly meanings: readonly string[];
 }
 
+interface RankedBook {
+  readonly bookId: string;
+  readonly wholeBook: boolean;
+  /** By default the pages. */
+  readonly layer?: SearchLayer;
+}
+
+/** A page among the best, with its text. */
+export interface BookPassage extends RankedPage, PageTextRow {}
+
 /** The pages of a book, or its pieces, by their worth for a question; null = the book has no such index. */
 export async function rankBookPages(
   db: Db,
-  book: { readonly bookId: string; readonly wholeBook: boolean; readonly layer?: SearchLayer },
+  book: RankedBook,
+  question: string,
+): Promise<(BookRanking & { readonly passages: readonly BookPassage[] }) | null> {
+  const ranking = await rankByIndex(db, book, question);
+  if (!ranking || (book.layer ?? PAGES) !== PAGES) return ranking && { ...ranking, passages: [] };
+  // Only ranked pages are read, which are pages that the asker may read.
+  const best = ranking.pages.slice(0, MAX_RERANKED_PAGES).map(({ page }) => page);
+  const rows = best.length > 0 ? await listTextsOfPages(db, book.bookId, best) : [];
+  const rowOf = new Map(rows.map((row) => [row.page, row]));
+  const pages = rerankPages(ranking.pages, {
+    ...ranking,
+    textOf: ({ page }) => rowOf.get(page)?.text ?? null,
+  });
+  const passages = pages.flatMap((page) => {
+    const row = rowOf.get(page.page);
+    return row ? [{ ...page, ...row }] : [];
+  });
+  return { ...ranking, pages, passages };
+}
+
+/** The first ranking alone. */
+export async function rankByIndex(
+  db: Db,
+  { bookId, wholeBook, layer: { open, rest } = PAGES }: RankedBook,
   question: string,
 ): Promise<BookRanking | null> {
-  const { open, rest } = book.layer ?? PAGES;
   const asked = await termsOf(db, question);
   const index = await getBookIndex(db, {
-    bookId: book.bookId,
-    parts: book.wholeBook ? [open, rest] : [open],
+    bookId,
+    parts: wholeBook ? [open, rest] : [open],
     stems: stemsToLookUp(asked.terms),
     begun: asked.words.flatMap(beginningsOf),
   });
-  return index && rankIndexed(asked, searchedBook(book.bookId, index));
+  return index && rankIndexed(asked, searchedBook(bookId, index));
 }
 
 /** The pages of an index. Words may go on. */

@@ -11,6 +11,7 @@ import {
 import { stemsToLookUp } from './question-terms.ts';
 import { type BookRanking, searchedBook, termsOf } from './rank-book-pages.ts';
 import { type QuestionTerm, rankPages } from './rank-pages.ts';
+import { MAX_RERANKED_PAGES, rerankPages } from './rerank-pages.ts';
 
 /** The pages of so many books are compared: those that may hold most of the question. */
 const COMPARED_BOOKS = 30;
@@ -31,10 +32,13 @@ export async function rankLibraryPages(
   { question, limit }: { question: string; limit: number },
 ): Promise<Omit<BookRanking, 'pages'> & { readonly passages: readonly LibraryPassage[] }> {
   const { pages, ...ranking } = await rankLibrary(db, library, question);
-  const best = pages.slice(0, limit + MAX_FRONT_MATTER);
+  const best = pages.slice(0, Math.max(limit + MAX_FRONT_MATTER, MAX_RERANKED_PAGES));
   const rows = await listLibraryPages(db, library, best);
-  const passages = best.flatMap(({ bookId, page, score }) => {
-    const row = rows.find((one) => one.bookId === bookId && one.page === page);
+  const rowOf = ({ bookId, page }: { readonly bookId: string; readonly page: number }) =>
+    rows.find((row) => row.bookId === bookId && row.page === page) ?? null;
+  const reranked = rerankPages(best, { ...ranking, textOf: (page) => rowOf(page)?.text ?? null });
+  const passages = reranked.slice(0, limit + MAX_FRONT_MATTER).flatMap(({ score, ...page }) => {
+    const row = rowOf(page);
     return row ? [{ ...row, score }] : [];
   });
   const ordered = frontMatterLast(passages, ({ label }) => isFrontMatter(label));

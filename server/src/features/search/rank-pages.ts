@@ -31,12 +31,14 @@ export interface SearchedBook {
   /** Of each stem: page to weight. */
   readonly postings: ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
-interface RankedPage {
+export interface RankedPage {
   readonly bookId: string;
   readonly page: number;
   readonly score: number;
   /** How much of the question it holds, from 0 to 1, by the worth of its words. */
   readonly coverage: number;
+  /** How much of the score each term gives, in their order; no value = it is not on the page. */
+  readonly shares: readonly (number | undefined)[];
 }
 export interface Ranking {
   /** Best first. */
@@ -87,21 +89,23 @@ export function rankPages(
   const asked = worths.reduce((sum, worth) => sum + worth, 0);
   const ranked: RankedPage[] = [];
   for (const [index, book] of books.entries()) {
-    const scores = new Map<number, { score: number; covered: number; isHeld: boolean }>();
+    const scores = new Map<number, { shares: number[]; score: number; covered: number; isHeld: boolean }>();
     for (const [position, pages] of (found[index] ?? []).entries()) {
       const worth = worths[position] ?? 0;
       for (const [page, count] of pages) {
         const length = book.lengths.get(page) ?? average;
-        const entry = scores.get(page) ?? { score: 0, covered: 0, isHeld: false };
-        entry.score += (worth * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
+        const entry = scores.get(page) ?? { shares: [], score: 0, covered: 0, isHeld: false };
+        const share = (worth * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
+        entry.shares[position] = share;
+        entry.score += share;
         entry.covered += worth;
         entry.isHeld ||= count > HEADING_ALONE;
         scores.set(page, entry);
       }
     }
     // Only the heading of its section speaks of it: there is nothing on the page to show.
-    for (const [page, { score, covered, isHeld }] of scores)
-      if (isHeld) ranked.push({ bookId: book.bookId, page, score, coverage: covered / asked });
+    for (const [page, { shares, score, covered, isHeld }] of scores)
+      if (isHeld) ranked.push({ bookId: book.bookId, page, score, coverage: covered / asked, shares });
   }
   const most = ranked.reduce((best, { coverage }) => Math.max(best, coverage), 0);
   const pages = ranked
