@@ -1,6 +1,6 @@
 /**
  * How often the search finds the page that answers a question, and how long it takes, beside the search that wants every
- * word, and beside a plain BM25 in memory. `node bench/search/run.mjs [folder]` (after `npm run build`): the demo
+ * word, beside a plain BM25 in memory, and beside the first ranking alone. `node bench/search/run.mjs [folder]` (after `npm run build`): the demo
  * library, and the book of the folder (sets.mjs).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addBook } from '../assessments/stores.mjs';
 import { built, root } from '../built.mjs';
-import { demoSet, folderSet } from './sets.mjs';
+import { demoSets, folderSet } from './sets.mjs';
 
 const { openDeps } = await built('platform/open-deps.js');
 const { inTransaction } = await built('platform/database/transaction.js');
 const { replaceOutline, replacePages } = await built('features/publishing/store/content-queries.js');
 const { indexBook } = await built('features/search/index-book.js');
-const { rankBookPages } = await built('features/search/rank-book-pages.js');
+const { rankBookPages, rankByIndex } = await built('features/search/rank-book-pages.js');
 const { rankLibraryPages } = await built('features/search/rank-library-pages.js');
 const { listPagesInOrder } = await built('features/reader/list-hits.js');
 const { parseSearch, tokensOf } = await import('@vesalius/contract/reader-search');
@@ -86,11 +86,34 @@ async function measure(name, questions, pagesOf) {
   console.log(
     `| ${name} | ${[...FIRST.map(share), meanReciprocal].map((value) => value.toFixed(2)).join(' | ')} | ${p95.toFixed(1)} |`,
   );
-  return p95;
+}
+
+/** Asks each question in turn of all searches, because the load of the machine changes. */
+async function compareTimes(questions, searches) {
+  /** @type {number[][]} */
+  const times = Object.values(searches).map(() => []);
+  for (const question of questions)
+    for (const [index, search] of Object.values(searches).entries()) {
+      const from = performance.now();
+      await search(question);
+      times[index].push(performance.now() - from);
+    }
+  console.log(
+    '\n| in the book, interleaved | median, ms | p95, ms | CPU of this process, ms |\n|---|---|---|---|',
+  );
+  for (const [index, [name, search]] of Object.entries(searches).entries()) {
+    const sorted = times[index].sort((a, b) => a - b);
+    const before = process.cpuUsage();
+    for (const question of questions) await search(question);
+    const { user, system } = process.cpuUsage(before);
+    const figures = [sorted[sorted.length >> 1], sorted[Math.floor(sorted.length * 0.95)]];
+    figures.push((user + system) / 1000 / questions.length);
+    console.log(`| ${name} | ${figures.map((figure) => figure.toFixed(1)).join(' | ')} |`);
+  }
 }
 
 const [folder] = process.argv.slice(2);
-for (const set of [await demoSet(), ...(folder ? [await folderSet(folder)] : [])]) {
+for (const set of [...(await demoSets()), ...(folder ? [await folderSet(folder)] : [])]) {
   const questions = [];
   for (const book of set.books) {
     const id = await store(book);
@@ -101,16 +124,26 @@ for (const set of [await demoSet(), ...(folder ? [await folderSet(folder)] : [])
   console.log(`| search | ${FIRST.map((first) => `first ${first}`).join(' | ')} | MRR | p95, ms |`);
   console.log(`|---|${'---|'.repeat(FIRST.length + 2)}`);
   await measure('plain BM25 in memory', questions, ({ plain, text }) => plain(text));
-  const allWords = await measure('every word', questions, async ({ id, text }) => {
+  const everyWord = async ({ id, text }) => {
     const part = { bookId: id, lastReadablePage: null };
     const { hits } = await listPagesInOrder(deps.db, part, parseSearch(text), 1);
     return [...new Set(hits.map(({ page }) => page))];
-  });
-  const ranked = await measure('this search, in the book', questions, async ({ id, text }) => {
-    const ranking = await rankBookPages(deps.db, { bookId: id, wholeBook: true }, text);
-    return ranking.pages.map(({ page }) => page);
-  });
-  console.log(`\nTime of this search to that of "every word": ${(ranked / allWords).toFixed(1)}\n`);
+  };
+  const inBook =
+    (rank) =>
+    async ({ id, text }) => {
+      const ranking = await rank(deps.db, { bookId: id, wholeBook: true }, text);
+      return ranking.pages.map(({ page }) => page);
+    };
+  await measure('every word', questions, everyWord);
+  await measure('first ranking alone, in the book', questions, inBook(rankByIndex));
+  await measure('this search, in the book', questions, inBook(rankBookPages));
+  for (const half of [0, 1])
+    await measure(
+      `the same, questions ${half === 0 ? '1, 3, 5 ...' : '2, 4, 6 ...'}`,
+      questions.filter((_, index) => index % 2 === half),
+      inBook(rankBookPages),
+    );
   const library = { readable: 'all', now: new Date() };
   await measure(
     'this search, in the library',
@@ -120,6 +153,11 @@ for (const set of [await demoSet(), ...(folder ? [await folderSet(folder)] : [])
     })),
     async ({ text }) => (await rankLibraryPages(deps.db, library, { question: text, limit: 10 })).passages,
   );
+  await compareTimes(questions, {
+    'every word': everyWord,
+    'first ranking alone': inBook(rankByIndex),
+    'this search': inBook(rankBookPages),
+  });
 }
 await pool.end();
 await database.close();

@@ -28,11 +28,21 @@ const MEASURED = [
   'ecg-in-practice',
 ];
 
-/** The demo library, and the questions of its tests: each names one page. */
-export async function demoSet() {
+/** Books that no rule and no constant of the search was chosen by. */
+const HELD_OUT = ['medicine-at-the-bedside'];
+const ARABIC = ['acid-base-arabic'];
+
+export const demoSets = async () => [
+  await demoSet('demo', MEASURED),
+  await demoSet('demo, held out', HELD_OUT),
+  await demoSet('demo, Arabic, held out', ARABIC),
+];
+
+/** Books of the demo library, and the questions of their tests: each names one page. */
+async function demoSet(name, slugs) {
   const folder = join(root, 'demo');
   const books = [];
-  for (const slug of MEASURED) {
+  for (const slug of slugs) {
     const pdf = join(folder, slug, 'book.pdf');
     const questions = readdirSync(join(folder, slug, 'questions')).flatMap((file) =>
       parse(readFileSync(join(folder, slug, 'questions', file), 'utf8')),
@@ -46,7 +56,7 @@ export async function demoSet() {
       })),
     });
   }
-  return { name: 'demo', books };
+  return { name, books };
 }
 
 /**
