@@ -8,7 +8,7 @@ interface Picture {
   readonly height: number;
 }
 
-interface PictureBook {
+interface PicturePdf {
   /** In points. */
   readonly paper: { readonly width: number; readonly height: number };
   /** Red, green and blue of the paper, 0 to 255. White without it. */
@@ -30,7 +30,7 @@ const encoder = new TextEncoder();
  * A PDF with one JPEG on each page (PDF 32000-1: 7.5 file structure, 7.7.3 page tree, 8.9.5 images). For what is drawn on
  * a canvas, because only a canvas shapes Arabic and all other scripts correctly.
  */
-export function picturePdf({ paper, tone, title, subject, keywords, pictures }: PictureBook): Blob {
+export function picturePdf({ paper, tone, title, subject, keywords, pictures }: PicturePdf): Blob {
   const parts: (string | Blob)[] = [];
   const offsets: number[] = [];
   let length = 0;

@@ -65,7 +65,11 @@ export async function rankBookPages(
   return { ...ranking, pages, passages };
 }
 
-/** The first ranking alone. */
+/**
+ * The first ranking alone, with which `bench/search` compares.
+ *
+ * @public
+ */
 export async function rankByIndex(
   db: Db,
   { bookId, wholeBook, layer: { open, rest } = PAGES }: RankedBook,

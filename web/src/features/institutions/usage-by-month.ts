@@ -7,7 +7,7 @@ export const SHOWN_METRICS = [
   'Total_Item_Investigations',
   'No_License',
 ] as const;
-export type ShownMetric = (typeof SHOWN_METRICS)[number];
+type ShownMetric = (typeof SHOWN_METRICS)[number];
 
 export interface UsageOfMonth {
   /** YYYY-MM */
