@@ -1160,7 +1160,8 @@ export interface RenditionsTable {
   readonly unusedSince: Date | null;
   /** As of assets. */
   readonly claim: string | null;
-  /** Of readers' copies of DICOM files: of the program that wrote it. Copies of an older one are written again. */
+  /** Of readers' copies of DICOM files and of videos that are not converted: of the program that wrote it. Copies of an older one
+are written again. */
   readonly cleaningVersion: number;
 }
 

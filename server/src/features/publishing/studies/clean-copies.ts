@@ -35,9 +35,9 @@ export async function requestCleaning({ db }: Pick<ReleaseDeps, 'db'>): Promise<
 }
 
 /**
- * Writes readers' copies of a DICOM file or a video again, under the same names. A copy of a DICOM file that can no longer be made is deleted, and
- * the check list says so; the original stays with its maker. Also looks at the file again, as the check list would at a new
- * one. Idempotent.
+ * Writes readers' copies of a DICOM file or a video again, under the same names. A copy of a DICOM file that can no longer be
+ * made is deleted, and the check list says so; the original stays with its maker. Also looks at the file again, as the check
+ * list would at a new one. Idempotent.
  */
 export async function cleanCopies(
   given: ReleaseDeps,
