@@ -17,12 +17,7 @@ import { useSession } from '../lib/session.ts';
 import { notify } from '../ui/notify.ts';
 import classes from './book-viewer-slots.module.css';
 import { useCertificateRequirements } from './use-certificate-requirements.ts';
-
-const PREFIXES: Readonly<Record<string, string>> = {
-  author: '/authors',
-  editor: '/authors',
-  program_director: '/programs',
-};
+import { useMaterialLinks } from './use-material-links.ts';
 
 /** Parts of other features in the viewer. A separate file, because it loads after the first page is shown. */
 interface SlotProps {
@@ -33,16 +28,7 @@ const pageLinkOf = (bookId: string) => (page: number) => paths.bookViewer.to(boo
 
 export function PagePanel({ place }: SlotProps) {
   const { bookId, page } = place;
-  const prefix = PREFIXES[useSession()?.role ?? ''] ?? '';
-  const links = useMemo(
-    () => ({
-      material: (id: string, atSeconds?: number) =>
-        `${prefix}${paths.supplementary.to(id, bookId, id)}${atSeconds ? `?t=${Math.floor(atSeconds)}` : ''}`,
-      page: pageLinkOf(bookId),
-      lectures: paths.lectures.to(bookId),
-    }),
-    [bookId, prefix],
-  );
+  const links = useMaterialLinks(bookId);
   return (
     <div className={classes.panel}>
       <PageMaterials bookId={bookId} page={page} links={links} goTo={place.goTo} />

@@ -4,6 +4,7 @@ import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useStat
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AppContext } from '../app/app-context.ts';
+import { OpenBeside } from '../features/lectures/open-beside.tsx';
 import { bookPagesQuery, preloadBook } from '../features/reader/api.ts';
 import { pageFilesEngine } from '../features/reader/engine/page-files-engine.ts';
 import { framedLazy } from '../features/reader/framed-lazy.tsx';
@@ -86,6 +87,10 @@ function Above({ place }: { place: ReadingPlace }) {
 /** The offer of the preview stands without it. */
 const WaitingForPayPal = lazyPart(() => import('./book-viewer-waiting.tsx'), { Missing: LoadAgain });
 const ChapterMarks = lazyPart(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })), SILENT);
+const Beside = framedLazy(
+  () => import('./book-viewer-beside.tsx').then(({ BesideMaterial }) => BesideMaterial),
+  WORDS,
+);
 const PARTS = [PagePanel, Tests, Watcher, Alert, ChapterMarks, ...KEEP_PARTS];
 
 export function load({ queryClient }: AppContext, { params, request }: LoaderFunctionArgs) {
@@ -181,6 +186,12 @@ function OpenBook({ data }: { data: BookPages }) {
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();
   const [cardCounts, setCardCounts] = useState<ReaderSlots['cardCounts']>();
+  const [opened, setOpened] = useState<{ id: string; startAt: number | null } | null>(null);
+  const [isVideo, setVideo] = useState(false);
+  const openBeside = useCallback(
+    (materialId: string, atSeconds?: number) => setOpened({ id: materialId, startAt: atSeconds ?? null }),
+    [],
+  );
   const OwnCardOfBook = useMemo(
     (): ReaderSlots['OwnCard'] => (props) => <OwnCard bookId={book.id} {...props} />,
     [book.id],
@@ -195,6 +206,16 @@ function OpenBook({ data }: { data: BookPages }) {
       ...(records ? { Alert: Above } : {}),
       ...(chapterMarks ? { chapterMarks } : {}),
       ...(cardCounts ? { cardCounts } : {}),
+      ...(opened && !offline
+        ? {
+            beside: {
+              id: opened.id,
+              content: <Beside {...opened} bookId={book.id} onVideo={setVideo} />,
+              mayShrink: isVideo,
+              close: () => setOpened(null),
+            },
+          }
+        : {}),
       menu: (
         <>
           {keep.item}
@@ -204,23 +225,37 @@ function OpenBook({ data }: { data: BookPages }) {
         </>
       ),
     }),
-    [records, offline, chapterMarks, cardCounts, OwnCardOfBook, keep.item, navigate, t],
+    [
+      records,
+      offline,
+      chapterMarks,
+      cardCounts,
+      opened,
+      isVideo,
+      book.id,
+      OwnCardOfBook,
+      keep.item,
+      navigate,
+      t,
+    ],
   );
   return (
     <>
       <PageTitle>{`${t('page.label', { label: labelOf(asked ?? first, data.labels) })} · ${book.title}`}</PageTitle>
       <KeptFrame data={data}>
-        <Reader
-          data={data}
-          engine={engine}
-          askedPage={asked ?? first}
-          askedPassage={askedPassage(search)}
-          resumes={resumes}
-          onPlace={onPlace}
-          slots={slots}
-          links={links}
-          onFirstPage={setShown}
-        />
+        <OpenBeside value={openBeside}>
+          <Reader
+            data={data}
+            engine={engine}
+            askedPage={asked ?? first}
+            askedPassage={askedPassage(search)}
+            resumes={resumes}
+            onPlace={onPlace}
+            slots={slots}
+            links={links}
+            onFirstPage={setShown}
+          />
+        </OpenBeside>
       </KeptFrame>
       <Suspense>{keep.dialog}</Suspense>
       {!granted && !offline && isShown && canSubscribe(role) && role && (

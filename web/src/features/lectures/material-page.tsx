@@ -14,6 +14,7 @@ import type { MaterialLinks } from './material-links.ts';
 import { KindLine, StateMark } from './material-marks.tsx';
 import classes from './material-page.module.css';
 import { MaterialViewer } from './material-viewer.tsx';
+import { MaterialLink } from './open-beside.tsx';
 import { useProgressOfOtherTabs, useReport } from './use-progress.ts';
 
 export interface MaterialPageProps {
@@ -25,6 +26,8 @@ export interface MaterialPageProps {
   readonly startAt: number | null;
   /** It was opened by its address, not from the book. */
   readonly isOpenedAlone: boolean;
+  /** Beside the page of the book, and not on a page of its own. */
+  readonly isBeside?: boolean;
 }
 
 /** A lecture, set of images or study, with related materials. */
@@ -50,7 +53,7 @@ export function MaterialPage(props: MaterialPageProps) {
     );
   if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   return (
-    <div className={`page ${classes.page}`} aria-busy="true">
+    <div className={props.isBeside ? classes.page : `page ${classes.page}`} aria-busy="true">
       <Skeleton height={36} width={220} />
       <Skeleton height={40} width="60%" />
       <Skeleton className={classes.frame} />
@@ -63,6 +66,7 @@ function OpenMaterial({
   links,
   startAt,
   isOpenedAlone,
+  isBeside = false,
   onExpired,
 }: MaterialPageProps & { material: Material; onExpired: () => void }) {
   const { t } = useTranslation('lectures');
@@ -70,11 +74,17 @@ function OpenMaterial({
   const renew = useOncePerMinute(onExpired);
 
   return (
-    <article className={`page ${classes.page}`}>
+    <article className={isBeside ? classes.page : `page ${classes.page}`}>
       <div className={classes.bar}>
-        <Button component={Link} to={links.page(material.book_page)} variant="default" size="sm">
-          {t('material.book')}
-        </Button>
+        {isBeside ? (
+          <Button component={Link} to={links.material(material.id)} variant="default" size="sm">
+            {t('material.ownPage')}
+          </Button>
+        ) : (
+          <Button component={Link} to={links.page(material.book_page)} variant="default" size="sm">
+            {t('material.book')}
+          </Button>
+        )}
         <Button component={Link} to={links.lectures} variant="default" size="sm">
           {t('material.lectures')}
         </Button>
@@ -96,7 +106,7 @@ function OpenMaterial({
         </div>
       )}
       <header className={classes.head}>
-        <Title order={1} size="h2" className={classes.title}>
+        <Title order={isBeside ? 2 : 1} size="h2" className={classes.title}>
           <bdi>{material.material_title}</bdi>
         </Title>
         <div className={classes.facts}>
@@ -173,7 +183,7 @@ function Step({
   links: MaterialLinks;
 }) {
   return to ? (
-    <Button component={Link} to={links.material(to.id)} variant="subtle" size="sm">
+    <Button component={MaterialLink} material={to.id} links={links} variant="subtle" size="sm">
       {name}
     </Button>
   ) : (
@@ -194,12 +204,12 @@ function Neighbours({ material, links }: { material: Material; links: MaterialLi
   const { t } = useTranslation('lectures');
   const line = (to: Neighbour, way: string, none: string) =>
     to ? (
-      <Link className={classes.neighbour} to={links.material(to.id)}>
+      <MaterialLink className={classes.neighbour} material={to.id} links={links}>
         <span className={classes.way}>
           {way} · {t('page', { page: to.book_page })}
         </span>
         <bdi className={classes.name}>{to.material_title}</bdi>
-      </Link>
+      </MaterialLink>
     ) : (
       <span className={classes.way}>{none}</span>
     );

@@ -8,6 +8,7 @@ import { FailedState } from '../../ui/states.tsx';
 import { materialListQuery } from './api.ts';
 import type { MaterialLinks } from './material-links.ts';
 import { KindLine, StateMark } from './material-marks.tsx';
+import { MaterialLink } from './open-beside.tsx';
 import classes from './page-materials.module.css';
 import { useDurations } from './use-durations.ts';
 import { useProgressOfOtherTabs } from './use-progress.ts';
@@ -52,9 +53,14 @@ export function PageMaterials({ bookId, page, links, goTo }: PageMaterialsProps)
         ))}
         {parts.map(({ material, mark }) => (
           <li key={`${material.id} ${mark.at_seconds}`}>
-            <Link className={classes.part} to={links.material(material.id, mark.at_seconds)}>
+            <MaterialLink
+              className={classes.part}
+              material={material.id}
+              atSeconds={mark.at_seconds}
+              links={links}
+            >
               <bdi>{formatDuration(mark.at_seconds)}</bdi> <span dir="auto">{mark.title}</span>
-            </Link>
+            </MaterialLink>
           </li>
         ))}
       </ul>
@@ -99,8 +105,8 @@ function Card({
       {inside}
     </div>
   ) : (
-    <Link className={classes.card} to={links.material(material.id)}>
+    <MaterialLink className={classes.card} material={material.id} links={links}>
       {inside}
-    </Link>
+    </MaterialLink>
   );
 }

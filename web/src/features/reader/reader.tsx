@@ -1,3 +1,4 @@
+import { BesideSlot } from './beside-slot.tsx';
 import { TextArea } from './flow/text-area.tsx';
 import { TextOffer } from './flow/text-offer.tsx';
 import { FRAME_STYLE } from './layout/frame.ts';
@@ -39,6 +40,7 @@ export function Reader(props: ReaderProps) {
           <SidePanel />
           {model.view.view.mode === 'text' ? <TextArea /> : <PagesArea />}
           <PageSlot />
+          <BesideSlot />
           <WayBack />
         </div>
         <ListeningSlot />

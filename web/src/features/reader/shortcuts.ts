@@ -117,6 +117,8 @@ export function useShortcuts(rtl: boolean, run: (command: Command) => boolean): 
       if (!command || event.defaultPrevented) return;
       const target = event.target as HTMLElement | null;
       if (target?.closest('[role="dialog"], [role="menu"], [role="application"]')) return;
+      // There keys act on what is shown, but lead to the other regions.
+      if (target?.closest('[data-own-keys]') && !command.endsWith('Region')) return;
       const field = target?.closest('input, textarea, select, [contenteditable]');
       if (field && !actsInField(command, event, field)) return;
       // A focused button handles Space itself.

@@ -28,7 +28,7 @@ export const PageSlot = memo(function PageSlot() {
   const place = useReader('settled');
   const { view, isPhone } = useReader('view');
   const { PagePanel } = slots;
-  if (isPhone || !PagePanel || !view.pagePanelOpen) return null;
+  if (isPhone || !PagePanel || !view.pagePanelOpen || slots.beside) return null;
   return (
     <aside className={classes.pagePanel} data-region aria-label={t('view.onThisPage')}>
       <PartBoundary shown={place.page}>

@@ -44,6 +44,15 @@ export interface ReaderSlots {
   readonly cardCounts?: ReadonlyMap<string, number>;
   /** Shows the newest card of a highlight or note, to change it. */
   readonly OwnCard?: ComponentType<{ readonly annotationId: string; readonly onClose: () => void }>;
+  /** What is open beside the page, over it on a phone. */
+  readonly beside?: {
+    /** Another one takes its place. */
+    readonly id: string;
+    readonly content: ReactNode;
+    /** On a phone, it may go on in a corner while one reads. */
+    readonly mayShrink: boolean;
+    close(): void;
+  };
   /** More menu items. */
   readonly menu?: ReactNode;
   /** The state of each chapter by id, as specified. */

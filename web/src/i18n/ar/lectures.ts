@@ -55,6 +55,7 @@ const messages: Translation<typeof en> = {
     all: 'كل المحاضرات',
   },
   material: {
+    ownPage: 'صفحة مستقلة',
     previous: 'السابق',
     next: 'التالي',
     noPrevious: 'لا توجد مادة سابقة',

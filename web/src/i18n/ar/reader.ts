@@ -12,6 +12,12 @@ const messages: Translation<typeof en> = {
     library: 'تصفح المكتبة',
     home: 'الصفحة الرئيسية',
   },
+  beside: {
+    label: 'بجانب الصفحة',
+    close: 'إغلاق',
+    small: 'تابع القراءة',
+    large: 'تكبير',
+  },
   toolbar: 'أدوات القراءة',
   page: {
     label: 'الصفحة {{label}}',

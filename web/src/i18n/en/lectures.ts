@@ -40,6 +40,7 @@ export default {
     all: 'All lectures',
   },
   material: {
+    ownPage: 'Own page',
     previous: 'Previous',
     next: 'Next',
     noPrevious: 'No previous supplementary',

@@ -9,6 +9,12 @@ export default {
     library: 'Browse the library',
     home: 'Go to the home page',
   },
+  beside: {
+    label: 'Beside the page',
+    close: 'Close',
+    small: 'Go on reading',
+    large: 'Make larger',
+  },
   toolbar: 'Reading tools',
   page: {
     label: 'Page {{label}}',
