@@ -89,6 +89,8 @@ const messages: Translation<typeof en> = {
     total_few: '{{count}} كتب، {{size}}',
     total_many: '{{count}} كتابًا، {{size}}',
     total_other: '{{count}} كتاب، {{size}}',
+    open: 'افتح',
+    openOne: 'افتح «{{title}}»',
     kept: '{{size}}، يُفتح بلا شبكة حتى {{date}}',
     closed: '{{size}}، اتصل بالشبكة لفتحه من جديد',
     remove: 'احذف «{{title}}» من هذا الجهاز',

@@ -71,6 +71,8 @@ export default {
     title: 'Kept on this device',
     total_one: '{{count}} book, {{size}}',
     total_other: '{{count}} books, {{size}}',
+    open: 'Open',
+    openOne: 'Open “{{title}}”',
     kept: '{{size}}, opens without a network until {{date}}',
     closed: '{{size}}, connect to a network to open it again',
     remove: 'Remove {{title}} from this device',

@@ -38,14 +38,25 @@ export default function KeptList({ bookLink }: { bookLink: (bookId: string) => s
               </Link>
               <Facts book={book} />
             </div>
-            <button
-              type="button"
-              className={`${buttons.secondary} ${buttons.small}`}
-              aria-label={t('list.remove', { title: book.title })}
-              onClick={() => void remove(book.bookId).then(() => queryClient.invalidateQueries({ queryKey }))}
-            >
-              {t('kept.remove')}
-            </button>
+            <span className={classes.acts}>
+              <Link
+                className={`${buttons.secondary} ${buttons.small}`}
+                to={bookLink(book.bookId)}
+                aria-label={t('list.openOne', { title: book.title })}
+              >
+                {t('list.open')}
+              </Link>
+              <button
+                type="button"
+                className={`${buttons.quiet} ${buttons.small}`}
+                aria-label={t('list.remove', { title: book.title })}
+                onClick={() =>
+                  void remove(book.bookId).then(() => queryClient.invalidateQueries({ queryKey }))
+                }
+              >
+                {t('kept.remove')}
+              </button>
+            </span>
           </li>
         ))}
       </ul>
