@@ -388,6 +388,42 @@ test('on a phone touch highlights a selection, and everything else is in a sheet
   await context.close();
 });
 
+test('on a phone a double tap lets the tapped column fill the width, and the next one takes it back', async ({
+  browser,
+}) => {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await page.goto(`/book-viewer/${await bookIdOf(page, TITLE)}?page=6`);
+  const leaf = page.locator('[data-page="6"]');
+  const word = leaf.locator('[data-word]').nth(30);
+  await expect(word).toBeAttached();
+  /** From the first to the last word of the page, in the window. */
+  const span = () =>
+    leaf.locator('[data-word]').evaluateAll((words) => {
+      const boxes = words.map((each) => each.getBoundingClientRect());
+      return {
+        left: Math.min(...boxes.map(({ left }) => left)),
+        right: Math.max(...boxes.map(({ right }) => right)),
+      };
+    });
+  const before = await span();
+  const doubleTap = async () => {
+    const box = await word.boundingBox();
+    if (!box) throw new Error('the word is not shown');
+    for (let tap = 0; tap < 2; tap += 1)
+      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await doubleTap();
+  await expect.poll(async () => (await span()).left).toBeLessThan(before.left / 2);
+  const filled = await span();
+  expect(filled.left).toBeGreaterThanOrEqual(0);
+  expect(filled.right).toBeLessThanOrEqual(390);
+  expect(filled.right - filled.left).toBeGreaterThan(350);
+  await doubleTap();
+  await expect.poll(async () => (await span()).left).toBeCloseTo(before.left, 0);
+  await context.close();
+});
+
 test('a visitor can read the preview and not one byte more', async ({ page }) => {
   const asked: number[] = [];
   page.on('request', (request) => {

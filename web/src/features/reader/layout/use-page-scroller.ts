@@ -62,8 +62,8 @@ export interface PageScroller {
   scrollBy(windows: number): void;
   /** Scrolls horizontally across a page that is wider than the window. */
   panBy(direction: 1 | -1): void;
-  /** The next layout keeps the content under these window coordinates in position. */
-  pinPoint(clientX: number, clientY: number): void;
+  /** The next layout keeps the content under these window coordinates in position, or moves it across to `toX`. */
+  pinPoint(clientX: number, clientY: number, toX?: number): void;
 }
 
 /** The scroll container of the pages: which are mounted, which is current, and how to scroll to another. */
@@ -214,15 +214,14 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
   }, []);
 
   const pinPoint = useCallback(
-    (clientX: number, clientY: number) => {
+    (clientX: number, clientY: number, toX = clientX) => {
       const element = ref.current;
       if (!layout || !element) return;
       const box = element.getBoundingClientRect();
-      const atX = clientX - box.left;
       const atY = clientY - box.top;
       place.current = {
-        anchor: anchorAt(layout, element.scrollLeft + atX, element.scrollTop + atY),
-        atX,
+        anchor: anchorAt(layout, element.scrollLeft + clientX - box.left, element.scrollTop + atY),
+        atX: toX - box.left,
         atY,
       };
     },

@@ -15,6 +15,7 @@ import { useBookSearch } from '../search/use-book-search.ts';
 import { useHitSteps } from '../search/use-hit-steps.ts';
 import type { ReaderLinks, ReaderSlots } from '../slots.ts';
 import { useCopyProtection } from '../use-copy-protection.ts';
+import { useDoubleTapZoom } from '../use-double-tap-zoom.ts';
 import { useFirstPageShown } from '../use-first-page-shown.ts';
 import { type PlaceReport, useNavigation } from '../use-navigation.ts';
 import { usePageAnnouncement } from '../use-page-announcement.ts';
@@ -92,6 +93,7 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
     pages.pinPoint(x, y);
     view.change({ zoom: { kind: 'scale', scale } });
   });
+  useDoubleTapZoom(area, pages, view);
   useCopyProtection(area, !access.granted || access.records);
   const [isShown, markDrawn] = useFirstPageShown(props.onFirstPage);
   usePreloadAhead(engine, page, pages.direction, range, isShown && !isText, pages.resting);
