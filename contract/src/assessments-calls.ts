@@ -70,5 +70,8 @@ export const assessmentsCalls = defineCalls({
   /** Wrongly answered questions that are due for review, from all books of the reader. */
   getReview: { method: 'GET', path: '/review', portals: ['customer'] },
   answerReview: { method: 'POST', path: '/review/answers', portals: ['customer'] },
+  getPractice: { method: 'GET', path: '/review/practice', portals: ['customer'] },
+  listPracticeQuestions: { method: 'GET', path: '/review/practice/questions', portals: ['customer'] },
+  answerPractice: { method: 'POST', path: '/review/practice/answers', portals: ['customer'] },
   rateReview: { method: 'PUT', path: '/review/answers/:questionId/effort', portals: ['customer'] },
 });

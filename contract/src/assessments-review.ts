@@ -1,4 +1,4 @@
-/** The review of wrongly answered questions. */
+/** The review of wrongly answered questions, and practice beyond what is due. */
 import { z } from 'zod';
 import { QuizQuestion } from './assessments-questions.ts';
 import { Id, Timestamp } from './atoms.ts';
@@ -40,3 +40,43 @@ export const ReviewOutcome = z.object({
 });
 export type ReviewSchedule = z.output<typeof ReviewSchedule>;
 export type ReviewOutcome = z.output<typeof ReviewOutcome>;
+
+const practiced = { number_missed: z.number().int(), number_new: z.number().int() };
+/** What can be practiced now, though nothing is due, and what becomes due in the next eight days. */
+export const Practice = z.object({
+  books: z.array(
+    z.object({
+      ...origin,
+      ...practiced,
+      chapters: z.array(z.object({ id: Id, title: z.string(), ...practiced })),
+    }),
+  ),
+  /** Questions and own cards by the quarter of an hour, so that days can be counted in any time zone. */
+  coming: z.array(z.object({ due_at: Timestamp, number: z.number().int() })),
+});
+export type Practice = z.output<typeof Practice>;
+
+/** `missed`: once answered wrong, and not due yet. `new`: of a quiz, and not answered yet. */
+export const PRACTICE_KINDS = ['missed', 'new'] as const;
+export type PracticeKind = (typeof PRACTICE_KINDS)[number];
+export const PracticeQuery = z.object({
+  book_id: Id.optional(),
+  chapter_id: Id.optional(),
+  /** Both kinds if it is absent, the missed ones first. */
+  kind: z.enum(PRACTICE_KINDS).optional(),
+});
+export const PracticeQuestions = z.object({
+  /** At most REVIEW_SESSION_SIZE. */
+  questions: z.array(z.object({ ...origin, question: QuizQuestion })),
+});
+export type PracticeQuestions = z.output<typeof PracticeQuestions>;
+
+export const PracticeAnswer = z.object({ question_id: Id, answer_choice_id: Id });
+export const PracticeOutcome = z.object({
+  ...origin,
+  question: QuizQuestion,
+  correct: z.boolean(),
+  /** When the review asks it. Null: it was never answered wrong. */
+  due_at: Timestamp.nullable(),
+});
+export type PracticeOutcome = z.output<typeof PracticeOutcome>;

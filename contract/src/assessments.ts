@@ -11,7 +11,18 @@ import {
   SurveyWords,
   SurveyWordsQuery,
 } from './assessments-results.ts';
-import { Review, ReviewAnswer, ReviewOutcome, ReviewRating, ReviewSchedule } from './assessments-review.ts';
+import {
+  Practice,
+  PracticeAnswer,
+  PracticeOutcome,
+  PracticeQuery,
+  PracticeQuestions,
+  Review,
+  ReviewAnswer,
+  ReviewOutcome,
+  ReviewRating,
+  ReviewSchedule,
+} from './assessments-review.ts';
 import { Survey, SurveyAnswer, SurveySubmission } from './assessments-surveys.ts';
 import { Id, ListQuery, listOf, PageNumber, QueryFlag, Timestamp } from './atoms.ts';
 import { TEST_TYPE } from './constants.ts';
@@ -194,6 +205,24 @@ export const assessmentsEndpoints = defineEndpoints(assessmentsCalls, {
     body: ReviewAnswer,
     answer: ReviewOutcome,
     errors: ['answer_not_of_question', 'already_answered', 'not_subscribed'],
+  },
+  getPractice: {
+    summary: 'What can be practiced now, and what comes back in the next days',
+    answer: Practice,
+  },
+  listPracticeQuestions: {
+    summary: 'Questions to practice now',
+    query: PracticeQuery,
+    answer: PracticeQuestions,
+    errors: ['not_subscribed'],
+  },
+  answerPractice: {
+    summary: 'Answer a question in practice',
+    description:
+      'A question of a quiz that was not answered yet is answered in its quiz. Of another one nothing is stored, except that the review asks a question that went wrong the next day at the latest.',
+    body: PracticeAnswer,
+    answer: PracticeOutcome,
+    errors: ['answer_not_of_question', 'already_answered', 'not_subscribed', 'read_only_role'],
   },
   rateReview: {
     summary: 'Say how hard the last answer to a question of the review was',

@@ -12,6 +12,7 @@ import { demandAccess } from '../catalogue/access.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import { readDraft, saveDraft } from './answer-drafts.ts';
 import { findBookOfSubject } from './paper-queries.ts';
+import { answerPractice, listPracticeQuestions, readPractice } from './practice.ts';
 import { readFinalTest } from './read-final-test.ts';
 import { quizSummary, readQuiz } from './read-quiz.ts';
 import { readSurvey } from './read-survey.ts';
@@ -145,6 +146,22 @@ export function assessmentsRoutes(app: FastifyInstance, deps: Deps): void {
         questionId: body.question_id,
         choiceId: body.answer_choice_id,
         effort: body.effort,
+        ...context(),
+      }),
+    getPractice: ({ actor }) => readPractice(db, actor, clock.now()),
+    listPracticeQuestions: ({ actor, query }) =>
+      listPracticeQuestions(db, {
+        actor,
+        bookId: query.book_id,
+        chapterId: query.chapter_id,
+        kind: query.kind,
+        ...context(),
+      }),
+    answerPractice: ({ actor, body }) =>
+      answerPractice(db, {
+        actor,
+        questionId: body.question_id,
+        choiceId: body.answer_choice_id,
         ...context(),
       }),
     rateReview: ({ actor, params, body }) =>

@@ -134,6 +134,11 @@ const answeredCard = async ({ t, people, reviewedQuiz, book }: World) => {
   });
   return { params: { questionId: question.id }, body: { effort: 'hard' } };
 };
+const answeredQuestion = async (world: World) => {
+  await answeredCard(world);
+  const [, , question] = world.reviewedQuiz.questions;
+  return { body: { question_id: question?.id, answer_choice_id: question?.right } };
+};
 export const assessmentsRows: RowsOf<typeof assessmentsEndpoints> = {
   listBookQuizzes: { rule: readers, good: ofBook },
   getQuiz: { rule: readers, good: ({ quiz }) => ({ params: { id: quiz.id } }) },
@@ -199,6 +204,9 @@ export const assessmentsRows: RowsOf<typeof assessmentsEndpoints> = {
   downloadSurveyResults: { rule: makers, good: ofBook },
   getReview: { rule: everybody },
   answerReview: { rule: owner(), good: dueCard },
+  getPractice: { rule: everybody },
+  listPracticeQuestions: { rule: everybody },
+  answerPractice: { rule: readers, good: answeredQuestion },
   rateReview: { rule: owner(), good: answeredCard },
 };
 
