@@ -97,6 +97,7 @@ interface Entries {
     cards: Entry<Answer<CardsEndpoints, 'listCards'>, [page: number]>;
     cardsOfBook: Entry<Rows<CardsEndpoints, 'listCards'>, [bookId: string]>;
     review: Entry<Answer<AssessmentsEndpoints, 'getReview'>>;
+    practice: Entry<Answer<AssessmentsEndpoints, 'getPractice'>>;
     draft: Entry<Answer<AssessmentsEndpoints, 'getAnswerDraft'>, [kind: string, subjectId: string]>;
     statistics: Entry<
       Answer<AssessmentsEndpoints, 'listQuestionStatistics'>,

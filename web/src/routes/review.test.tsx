@@ -20,6 +20,7 @@ const show = (wants: boolean) => {
         next_due_at: '2031-01-01T00:00:00.000Z',
         last_reviewed_at: new Date().toISOString(),
       },
+      'GET /review/practice': { books: [], coming: [] },
       'GET /users': user,
       'PATCH /users/update_profile': ({ body }: { body: { wants_weekly: boolean } }) => {
         sent.push(body);

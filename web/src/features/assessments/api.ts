@@ -69,6 +69,13 @@ export const surveyOptions = (surveyId: string) =>
     queryFn: () => assessmentsApi.getSurvey({ params: { surveyId } }),
   });
 
+export const practiceOptions = () =>
+  queryOptions({
+    queryKey: keyOf('assessments', 'practice'),
+    queryFn: () => assessmentsApi.getPractice({}),
+    meta: { isOwnPart: true },
+  });
+
 export const reviewOptions = () =>
   queryOptions({
     queryKey: keyOf('assessments', 'review'),

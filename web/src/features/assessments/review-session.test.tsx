@@ -33,6 +33,8 @@ const revealed = (choiceId: string) => ({
   },
 });
 
+const NO_PRACTICE = { books: [], coming: [] };
+
 it('announces the result with its explanation, and keeps the focus on the next step', async () => {
   await renderScreen(
     <>
@@ -135,6 +137,7 @@ it('asks own cards after the questions, hides their gaps, and takes how well the
       namespaces: ['assessments', 'cards'],
       session: sessionOf('customer'),
       answers: {
+        'GET /review/practice': NO_PRACTICE,
         'GET /review': () => ({
           due: [],
           cards: graded.length > 0 ? [] : [card, { ...card, id: BOOK_ID, kind: 'basic', front: 'Why?' }],
@@ -179,6 +182,7 @@ it('does not say that the day is done to somebody who reviewed nothing', async (
     namespaces: ['assessments'],
     session: sessionOf('customer'),
     answers: {
+      'GET /review/practice': NO_PRACTICE,
       'GET /review': {
         ...{ due: [], cards: [], number_of_due_cards: 0, number_due: 0, number_of_cards: 1 },
         ...{ next_due_at: '2031-02-03T00:00:00.000Z', last_reviewed_at: '2020-01-01T00:00:00.000Z' },
