@@ -23,7 +23,10 @@ export async function comparePages(
   return { revision, ...(await findPageMoves(await listPageTexts(db, bookId), pages)) };
 }
 
-/** Moves reading positions in the publishing transaction, so that readers continue at the text where they stopped. */
+/**
+ * Moves reading positions in the publishing transaction, so that readers continue at the text where they stopped; and
+ * bookmarks and notes on whole pages, which have no quote that finds them again.
+ */
 export async function moveProgress(
   tx: Tx,
   bookId: string,

@@ -160,6 +160,10 @@ export async function updateMovedProgress(
   await sql`update book_progress g set page = least(${pages}::int, run.target + g.page - run.page)
     from ${runsOf(places)}
     where g.book_id = ${bookId} and g.page between run.page and run.page + run.length - 1`.execute(tx);
+  await sql`update annotations a set page_number = least(${pages}::int, run.target + a.page_number - run.page)
+    from ${runsOf(places)}
+    where a.book_id = ${bookId} and a.quote = ''
+      and a.page_number between run.page and run.page + run.length - 1`.execute(tx);
   // Pages that no run contains were removed.
   await sql`with former as (
       delete from shown_pages where book_id = ${bookId} returning *

@@ -2,8 +2,10 @@ import { readerCalls } from '@vesalius/contract/reader-calls';
 import { type PageWord, pageFolder, plainPageText } from '@vesalius/contract/reader-text';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildSubscription } from '../../testing/factories.ts';
+import { moveProgress } from './move-progress.ts';
 import { reanchorAnnotations } from './reanchor-annotations.ts';
 
 describe('annotations after a new revision', () => {
@@ -77,5 +79,33 @@ describe('annotations after a new revision', () => {
   it('cost nothing in a book without any', async () => {
     const other = await buildBook(t.deps.db);
     expect(await reanchorAnnotations(t.deps, other.id)).toEqual({ moved: 0, orphaned: 0 });
+  });
+
+  it('on whole pages, and bookmarks, follow their page', async () => {
+    const other = (await buildBook(t.deps.db)).id;
+    await buildSubscription(t.deps.db, { userId: reader.id, bookId: other });
+    for (const [pageNumber, quote, text] of [
+      [4, '', ''],
+      [5, '', 'about the page'],
+      [5, 'a passage', ''],
+    ] as const)
+      await t.call(readerCalls.createAnnotation, {
+        as: reader,
+        body: { book_id: other, note: { pageNumber, quote, text } },
+      });
+    const runs = [
+      { page: 1, target: 1, length: 2 },
+      { page: 3, target: 6, length: 35 },
+    ];
+    await inTransaction(t.deps.db, (tx) =>
+      moveProgress(tx, other, { places: runs, shown: runs }, { pages: 40, changedChapters: [] }),
+    );
+    const { body } = await t.call(readerCalls.listAnnotations, { as: reader, query: { book_id: other } });
+    expect(body.data.map(({ note }: { note: object }) => note)).toEqual([
+      // Found again by its quote.
+      { pageNumber: 5, quote: 'a passage', text: '' },
+      { pageNumber: 7, quote: '', text: '' },
+      { pageNumber: 8, quote: '', text: 'about the page' },
+    ]);
   });
 });
