@@ -3,7 +3,7 @@ import { Id, IsoDate, ListQuery, listOf } from './atoms.ts';
 import { MAX_QUESTION_LENGTH, PAGE_SIZE } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { notebookCalls } from './notebook-calls.ts';
-import { NOTEBOOK_ORDERS } from './notebook-limits.ts';
+import { NOTEBOOK_KINDS, NOTEBOOK_ORDERS } from './notebook-limits.ts';
 import { Annotation, HighlightColor } from './reader.ts';
 
 const NotebookQuery = ListQuery.extend({
@@ -11,6 +11,9 @@ const NotebookQuery = ListQuery.extend({
   q: z.string().trim().max(MAX_QUESTION_LENGTH).optional(),
   book_id: Id.optional(),
   chapter_id: Id.optional(),
+  /** note: with a text; highlight: a passage without one; bookmark: a page alone. */
+  kind: z.enum(NOTEBOOK_KINDS).optional(),
+  /** Bookmarks have none. */
   color: HighlightColor.optional(),
   /** Days in UTC, both included, on which the note was made. */
   from: IsoDate.optional(),
@@ -42,13 +45,13 @@ export type NotebookBook = z.output<typeof NotebookBook>;
 
 export const notebookEndpoints = defineEndpoints(notebookCalls, {
   listNotebook: {
-    summary: 'The caller’s notes and highlights in all books, searched and filtered',
+    summary: 'The caller’s notes, highlights and bookmarks in all books, searched and filtered',
     description: `${PAGE_SIZE.notebook} at once unless \`items\` asks for others. Where the caller can no longer read a book, the note remains, but the passage is neither shown nor searched.`,
     query: NotebookQuery,
     answer: listOf(NotebookEntry),
   },
   listNotebookBooks: {
-    summary: 'The books and chapters in which the caller has notes or highlights, with how many',
+    summary: 'The books and chapters in which the caller has notes, highlights or bookmarks, with how many',
     answer: listOf(NotebookBook),
   },
 });

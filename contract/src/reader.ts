@@ -121,7 +121,7 @@ export type SearchAnswer = z.output<typeof SearchAnswer>;
 const NoteFields = z.object({
   pageNumber: PageNumber,
   quote: z.string().max(4000),
-  /** Empty = a highlight without a note. */
+  /** Empty = a highlight without a note; without a quote either, a bookmark of the page. */
   text: z.string().max(10_000),
 });
 const Anchor = {
@@ -219,7 +219,8 @@ export const readerEndpoints = defineEndpoints(readerCalls, {
     answer: listOf(Annotation),
   },
   createAnnotation: {
-    summary: 'Highlights a passage, with or without a note',
+    summary:
+      'Highlights a passage, with or without a note; without a passage, a note on the page or its bookmark',
     description: 'With an `id` of the caller’s own choice, sending it twice stores it once.',
     body: NewAnnotation,
     answer: Annotation,

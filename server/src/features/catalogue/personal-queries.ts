@@ -75,7 +75,8 @@ export const findPersonalDetail = (
       select ${accessColumns(actor, now)}, p.status, p.page,
         exists (select 1 from surveys s join survey_responses r on r.survey_id = s.id
           where s.book_id = b.id and r.user_id = ${actor.userId}) as "surveySolved",
-        (select count(*) from annotations n where n.book_id = b.id and n.user_id = ${actor.userId}) as notes,
+        (select count(*) from annotations n where n.book_id = b.id and n.user_id = ${actor.userId}
+          and (n.quote <> '' or n.text <> '')) as notes,
         own.id as "subscriptionId", own.ends_at as "subscriptionEndsAt", own.renews,
         ${sectionResults(actor)} as sections, ${promoPlans(actor)} as "promoPlans"
       from books b

@@ -1,6 +1,6 @@
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { NotebookBook } from '@vesalius/contract/notebook';
-import type { NotebookOrder } from '@vesalius/contract/notebook-limits';
+import type { NotebookKind, NotebookOrder } from '@vesalius/contract/notebook-limits';
 import type { HighlightColor } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../platform/database/database.ts';
@@ -28,6 +28,7 @@ export interface NotebookFilters {
   readonly words: readonly string[];
   readonly bookId: string | undefined;
   readonly chapterId: string | undefined;
+  readonly kind: NotebookKind | undefined;
   readonly color: HighlightColor | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -50,8 +51,14 @@ const chapterOfAnnotation = sql`left join lateral (
     order by c.position desc limit 1
   ) c on true`;
 
+const KINDS: Readonly<Record<NotebookKind, RawBuilder<unknown>>> = {
+  note: sql`a.text <> ''`,
+  highlight: sql`(a.text = '' and a.quote <> '')`,
+  bookmark: sql`(a.text = '' and a.quote = '')`,
+};
+
 function matching(filters: NotebookFilters, quotable: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { words, bookId, chapterId, color, from, to } = filters;
+  const { words, bookId, chapterId, kind, color, from, to } = filters;
   const conditions = [
     ...words.map(
       (word) => sql`plain_text(a.text || E'\\n' || case when ${quotable} then a.quote else '' end)
@@ -59,7 +66,8 @@ function matching(filters: NotebookFilters, quotable: RawBuilder<unknown>): RawB
     ),
     ...(bookId ? [sql`a.book_id = ${bookId}`] : []),
     ...(chapterId ? [sql`c.id = ${chapterId}`] : []),
-    ...(color ? [sql`a.color = ${color}`] : []),
+    ...(kind ? [KINDS[kind]] : []),
+    ...(color ? [sql`a.color = ${color} and not ${KINDS.bookmark}`] : []),
     ...(from ? [sql`a.created_at >= ${from}::date::timestamp at time zone 'UTC'`] : []),
     ...(to ? [sql`a.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`] : []),
   ];

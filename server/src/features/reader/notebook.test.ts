@@ -86,6 +86,24 @@ describe('the notebook', () => {
     expect(body.data[1]).toMatchObject({ id: lung, count: 1 });
   });
 
+  it('has bookmarks as a kind of their own, without a color', async () => {
+    const marker = await t.person();
+    await subscribe(marker, heart);
+    for (const [pageNumber, quote, text] of [
+      [3, 'the mitral valve', 'a note'],
+      [4, 'chordae', ''],
+      [5, '', ''],
+      [6, '', 'on the page'],
+    ] as const)
+      await write(marker, heart, { pageNumber, quote, text }, 'yellow');
+    const order = 'book';
+    expect(await pagesOf({ order }, marker)).toEqual([3, 4, 5, 6]);
+    expect(await pagesOf({ order, kind: 'bookmark' }, marker)).toEqual([5]);
+    expect(await pagesOf({ order, kind: 'note' }, marker)).toEqual([3, 6]);
+    expect(await pagesOf({ order, kind: 'highlight' }, marker)).toEqual([4]);
+    expect(await pagesOf({ order, color: 'yellow' }, marker)).toEqual([3, 4, 6]);
+  });
+
   it('comes in parts with the number of all', async () => {
     const { body } = await read(reader, { items: '2', page: '2' });
     expect(body.metadata).toEqual({ count: 3, currentPage: 2, pages: 2 });

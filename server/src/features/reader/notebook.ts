@@ -35,7 +35,7 @@ async function listNotebook(
   actor: Actor,
   wanted: Wanted,
 ): Promise<{ data: NotebookEntry[]; metadata: ListMetadata }> {
-  const { q, page, items = PAGE_SIZE.notebook, order, book_id, chapter_id, color, from, to } = wanted;
+  const { q, page, items = PAGE_SIZE.notebook, order, book_id, chapter_id, kind, color, from, to } = wanted;
   const { userId } = actor;
   const access = await accessToBooks(
     deps.db,
@@ -48,7 +48,7 @@ async function listNotebook(
     openBooks: [...access.values()].filter(({ granted }) => granted).map(({ bookId }) => bookId),
     filters: {
       words: q ? [...new Set((await plainTerm(deps.db, q)).split(/\s+/))].slice(0, MAX_WORDS) : [],
-      ...{ bookId: book_id, chapterId: chapter_id, color, from, to },
+      ...{ bookId: book_id, chapterId: chapter_id, kind, color, from, to },
     },
     order,
     ...sliceOf(page, items),

@@ -37,7 +37,7 @@ export const listNotes = (db: Db, { userId, bookId, readable }: NotesOf): Promis
         case when ${isOpen} then a.quote else '' end as quote
       from annotations a join books b on b.id = a.book_id and b.preview_of is null
       left join book_pages p on p.book_id = a.book_id and p.page_number = a.page_number
-      where a.user_id = ${userId} ${bookId ? sql`and a.book_id = ${bookId}` : sql``}
+      where a.user_id = ${userId} and (a.quote <> '' or a.text <> '') ${bookId ? sql`and a.book_id = ${bookId}` : sql``}
       order by a.created_at desc, a.id limit ${MAX_NOTES}`,
   );
 };

@@ -1,4 +1,5 @@
 import {
+  Bookmark,
   BookOpen,
   Check,
   ChevronDown,
@@ -37,6 +38,7 @@ const ICONS = {
   back: ChevronLeft,
   on: ChevronRight,
   panel: PanelLeft,
+  bookmark: Bookmark,
   card: GalleryVerticalEnd,
   pagePanel: PanelRight,
   up: ChevronUp,

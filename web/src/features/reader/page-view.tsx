@@ -26,6 +26,7 @@ export const PageView = memo(function PageView({
   resting,
   dark,
   hit,
+  corner,
   children,
 }: {
   placed: PlacedPage;
@@ -35,6 +36,8 @@ export const PageView = memo(function PageView({
   dark: boolean;
   /** The selected hit of a search, if it is on this page: its words load first. */
   hit: ShownHit | null;
+  /** Renders what is above the page, at its corner, and does not turn with it. */
+  corner?: (page: number) => ReactNode;
   /** Renders the layers between image and words. */
   children?: (page: number, text: PageText | null) => ReactNode;
 }) {
@@ -87,6 +90,7 @@ export const PageView = memo(function PageView({
           <TextLayer text={text} scale={scale} language={language} hit={hit} />
         )}
       </div>
+      {corner?.(page)}
       {licensee && (
         <p
           className={classes.licence}

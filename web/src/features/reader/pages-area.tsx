@@ -1,10 +1,13 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReader } from './model/reader-model.ts';
+import { Ribbon } from './notes/ribbon.tsx';
 import { usePageLayers } from './page-layers.tsx';
 import { PageView } from './page-view.tsx';
 import { PreviewLock } from './preview-lock.tsx';
 import classes from './reader.module.css';
+
+const ribbonOf = (page: number) => <Ribbon page={page} view="pages" />;
 
 /** The scroll container of the pages. */
 export const PagesArea = memo(function PagesArea() {
@@ -46,6 +49,7 @@ export const PagesArea = memo(function PagesArea() {
             resting={resting}
             dark={view.dark}
             hit={placed.page === hit?.page ? hit : null}
+            corner={ribbonOf}
           >
             {layers}
           </PageView>

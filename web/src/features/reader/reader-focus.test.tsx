@@ -92,6 +92,7 @@ describe('a list of notes', () => {
           onGo={() => {}}
           // Deletes the note like the editor's button.
           onEdit={({ id }) => setAll(all.filter((each) => each.id !== id))}
+          onUnmark={undefined}
           cards={undefined}
           onChooseWords={null}
           onPageNote={null}

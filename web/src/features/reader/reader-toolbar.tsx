@@ -63,6 +63,7 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
             onClick={commands.listen}
           />
         )}
+        <BookmarkButton />
         <ToolButton icon="search" label={t('view.search')} onClick={commands.search} />
         {!isPhone && (
           <>
@@ -97,6 +98,24 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
     </header>
   );
 });
+
+/** Left out in windows of a width where the tools fill the bar: the menu has it. */
+function BookmarkButton() {
+  const { t } = useTranslation('reader');
+  const { page } = useReader('place');
+  const { isPhone } = useReader('view');
+  const { bookmarks } = useReader('notes');
+  if (!bookmarks) return null;
+  return (
+    <ToolButton
+      icon="bookmark"
+      className={isPhone ? undefined : classes.wideOnly}
+      label={t('bookmark.label')}
+      pressed={bookmarks.has(page)}
+      onClick={() => bookmarks.toggle(page)}
+    />
+  );
+}
 
 function PageNumber() {
   const { labels, numberOfPages } = useReader('book');

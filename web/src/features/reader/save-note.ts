@@ -35,7 +35,7 @@ export const isEditedMeanwhile = (error: unknown): boolean => codeOf(error) === 
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-const isGone = (error: unknown): boolean =>
+export const isGone = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
 /** Never overwrites a text that its writer has not seen: both are kept. */

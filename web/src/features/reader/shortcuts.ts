@@ -30,6 +30,7 @@ export type Command =
   | 'previousRegion'
   | 'chooseWords'
   | 'pageNote'
+  | 'bookmark'
   | 'panLeft'
   | 'panRight'
   | 'help'
@@ -65,6 +66,7 @@ export const SHORTCUTS: readonly { readonly command: Command; readonly keys: rea
   { command: 'previousRegion', keys: ['Shift+F6'] },
   { command: 'chooseWords', keys: ['h', 'F2'] },
   { command: 'pageNote', keys: ['m', 'Shift+F2'] },
+  { command: 'bookmark', keys: ['s'] },
   { command: 'panLeft', keys: ['Shift+ArrowLeft'] },
   { command: 'panRight', keys: ['Shift+ArrowRight'] },
   { command: 'help', keys: ['?'] },

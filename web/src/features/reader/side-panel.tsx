@@ -92,7 +92,7 @@ function Chapters() {
 }
 
 function Notes() {
-  const { annotations, edit } = useReader('notes');
+  const { annotations, bookmarks, edit } = useReader('notes');
   const { slots } = useReader('host');
   const { makeCard, openCard } = useReader('overlays');
   const { Card, OwnCard, cardCounts } = slots;
@@ -104,6 +104,7 @@ function Notes() {
       annotations={annotations}
       onGo={({ note, rects }) => leadToLookUp(note.pageNumber, rects[0]?.y)}
       onEdit={edit}
+      onUnmark={bookmarks?.toggle}
       cards={
         Card && {
           // Without a way to it, nothing says that there is one.

@@ -12,6 +12,7 @@ export function ViewMenu() {
   const { print, cite, setTextSettingsOpen } = useReader('overlays');
   const { page } = useReader('place');
   const isText = view.mode === 'text';
+  const { bookmarks } = useReader('notes');
   const { chooseWords, notePage } = useReader('noteTools');
   const { menu } = useReader('host').slots;
   const commands = useReader('commands');
@@ -46,6 +47,11 @@ export function ViewMenu() {
       {notePage && (
         <MenuItem onClick={notePage} hint={hint('M')}>
           {t('keys.pageNote')}
+        </MenuItem>
+      )}
+      {bookmarks && (
+        <MenuItem checked={bookmarks.has(page)} hint={hint('S')} onClick={commands.bookmark}>
+          {t('bookmark.label')}
         </MenuItem>
       )}
       {!isPhone && !isText && (

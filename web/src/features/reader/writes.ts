@@ -2,7 +2,7 @@ import type { Annotation, HighlightColor, NewAnnotation, ReadingProgress } from 
 import { createContext } from 'react';
 import { readerClient } from './client.ts';
 import { flushProgress, rememberProgress } from './progress-outbox.ts';
-import { isEditedMeanwhile, type NoteCalls, type SavedNote, saveNote } from './save-note.ts';
+import { isEditedMeanwhile, isGone, type NoteCalls, type SavedNote, saveNote } from './save-note.ts';
 
 /** The destination of a reader's changes. Null instead of the stored value: it is queued and sent later. */
 export interface ReaderWrites {
@@ -49,7 +49,14 @@ export const directWrites: ReaderWrites = {
       return saveNote(calls, bookId, edit);
     }
   },
-  remove: (before) => calls.deleteAnnotation(before.id, before.updated_at || undefined),
+  async remove(before) {
+    try {
+      await calls.deleteAnnotation(before.id, before.updated_at || undefined);
+    } catch (error) {
+      // Another device was first.
+      if (!isGone(error)) throw error;
+    }
+  },
   async keepPlace({ bookId, page, shown }) {
     rememberProgress({ bookId, page, shown, readAt: new Date().toISOString() });
     return (await flushProgress()).get(bookId) ?? null;

@@ -2,6 +2,7 @@ import type { PageText } from '@vesalius/contract/reader-text';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReader } from '../model/reader-model.ts';
+import { Ribbon } from '../notes/ribbon.tsx';
 import { useHighlightLabel } from '../notes/use-highlight-label.ts';
 import { labelOf } from '../page-labels.ts';
 import { PageView } from '../page-view.tsx';
@@ -61,6 +62,7 @@ export const TextPage = memo(function TextPage({
             {t('page.licence', { name: licensee })}
           </span>
         )}
+        {isMounted && <Ribbon page={page} view="text" />}
       </div>
       {(isMounted || isNext) && (
         <Content

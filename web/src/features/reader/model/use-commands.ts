@@ -19,8 +19,8 @@ export function useCommands(parts: Parts): Commands {
   const { book, focus, hits, listening, overlays, noteTools } = parts;
   const { view, change, isTurned, toggleFullScreen } = parts.view;
   const { scale, scrollBy, panBy } = parts.pages;
-  const { goTo, step } = parts.place;
-  const { selected, clearSelection } = parts.notes;
+  const { page, goTo, step } = parts.place;
+  const { selected, clearSelection, bookmarks } = parts.notes;
   return useMemo(() => {
     const isText = view.mode === 'text';
     const changeText = (part: Partial<View['text']>) => change({ text: { ...view.text, ...part } });
@@ -61,6 +61,7 @@ export function useCommands(parts: Parts): Commands {
       previousRegion: () => focusRegion(-1),
       chooseWords: () => noteTools.chooseWords?.(),
       pageNote: () => noteTools.notePage?.(),
+      bookmark: () => bookmarks?.toggle(page),
       panLeft: () => panBy(-1),
       panRight: () => panBy(1),
       help: () => overlays.setKeysOpen(true),
@@ -80,10 +81,12 @@ export function useCommands(parts: Parts): Commands {
     scale,
     scrollBy,
     panBy,
+    page,
     goTo,
     step,
     selected,
     clearSelection,
+    bookmarks,
   ]);
 }
 
@@ -101,6 +104,7 @@ export function useCommandKeys(
   useShortcuts(isFromTheRight(book.language), (command) => {
     // Nothing to close: the key keeps its browser meaning (leaving full screen).
     if (command === 'close' && notes.selected === null && !view.view.panelOpen) return false;
+    if (command === 'bookmark' && notes.bookmarks === null) return false;
     if ((command === 'nextHit' || command === 'previousHit') && search.hits.length === 0) return false;
     if ((command === 'nextSentence' || command === 'previousSentence') && !listening.state) return false;
     commands[command]();

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { NotebookEndpoints, NotebookEntry } from '@vesalius/contract/notebook';
 import { notebookCalls } from '@vesalius/contract/notebook-calls';
-import type { NotebookOrder } from '@vesalius/contract/notebook-limits';
+import type { NotebookKind, NotebookOrder } from '@vesalius/contract/notebook-limits';
 import type { HighlightColor } from '@vesalius/contract/reader';
 import { allPages } from '../../../lib/all-pages.ts';
 import { clientFor } from '../../../lib/api-client.ts';
@@ -15,6 +15,7 @@ export interface NotebookWish {
   readonly q?: string;
   readonly book_id?: string;
   readonly chapter_id?: string;
+  readonly kind?: NotebookKind;
   readonly color?: HighlightColor;
   readonly from?: string;
   readonly to?: string;

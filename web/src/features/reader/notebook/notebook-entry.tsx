@@ -3,6 +3,7 @@ import type { NotebookEntry } from '@vesalius/contract/notebook';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/formats.ts';
+import { isBookmarkEntry } from '../notes/bookmark.ts';
 import classes from './notebook.module.css';
 
 export type PlaceLink = (bookId: string, page: number, noteId: string) => string;
@@ -86,7 +87,8 @@ export function EntryContent({ entry }: { entry: NotebookEntry }) {
             <bdi>{chapter.title}</bdi> ·{' '}
           </>
         )}
-        {t(`colors.${color}`)} · <time dateTime={created_at}>{formatDate(created_at, i18n.language)}</time>
+        {t(isBookmarkEntry(entry) ? 'bookmark' : `colors.${color}`)} ·{' '}
+        <time dateTime={created_at}>{formatDate(created_at, i18n.language)}</time>
       </p>
       {note.quote && (
         <blockquote className={classes.quote} data-color={color} lang={book.language || undefined} dir="auto">

@@ -1,5 +1,5 @@
 import type { NotebookBook } from '@vesalius/contract/notebook';
-import { HIGHLIGHT_COLORS, NOTEBOOK_ORDERS } from '@vesalius/contract/notebook-limits';
+import { HIGHLIGHT_COLORS, NOTEBOOK_KINDS, NOTEBOOK_ORDERS } from '@vesalius/contract/notebook-limits';
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter, DaysFilter, ListBar, SearchFilter } from '../../../ui/list-filters.tsx';
 import { type Filters, PERIODS } from './wish.ts';
@@ -38,6 +38,13 @@ export function NotebookFilters({
           onChange={(chapter) => onChange({ chapter })}
         />
       )}
+      <ChoiceFilter
+        label={t('kind')}
+        any={t('anyKind')}
+        choices={NOTEBOOK_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        value={filters.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
       <ChoiceFilter
         label={t('color')}
         any={t('anyColor')}

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { MissingDialog } from '../../../ui/missing-part.tsx';
 import { ListFoot } from '../../../ui/record-list.tsx';
 import { EmptyState, FailedState } from '../../../ui/states.tsx';
+import { isBookmarkEntry } from '../notes/bookmark.ts';
 import { notebookBooksQuery, notebookQuery } from './api.ts';
 import classes from './notebook.module.css';
 import { EntryItem, type PlaceLink, QueuedItem } from './notebook-entry.tsx';
@@ -150,7 +151,9 @@ function FilledNotebook({
                 isSelected={selected.has(entry.id)}
                 onSelect={(isSelected) => select([entry], isSelected)}
                 onCite={() => setCited(entry)}
-                onCard={CardOf && !entry.is_closed ? () => setCarded(entry) : undefined}
+                onCard={
+                  CardOf && !entry.is_closed && !isBookmarkEntry(entry) ? () => setCarded(entry) : undefined
+                }
               />
             ))}
           </ul>

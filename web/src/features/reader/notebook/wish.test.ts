@@ -14,7 +14,8 @@ it.each([
   ['no days that the period leaves out', { from: '2026-01-01' }, { order: 'newest' }],
   ['no chapter without its book', { chapter: BOOK }, { order: 'newest' }],
   ['a chapter', { book: BOOK, chapter: BOOK }, { order: 'newest', book_id: BOOK, chapter_id: BOOK }],
-  ['no unknown values', { color: 'black', order: 'size', book: '7' }, { order: 'newest' }],
+  ['no unknown values', { color: 'black', kind: 'x', order: 'size', book: '7' }, { order: 'newest' }],
+  ['bookmarks', { kind: 'bookmark' }, { order: 'newest', kind: 'bookmark' }],
   [
     'a color, words and an order',
     { color: 'pink', q: 'valve', order: 'book' },

@@ -1,9 +1,15 @@
 import type { NotebookEntry } from '@vesalius/contract/notebook';
-import { HIGHLIGHT_COLORS, NOTEBOOK_ORDERS } from '@vesalius/contract/notebook-limits';
+import {
+  HIGHLIGHT_COLORS,
+  NOTEBOOK_KINDS,
+  NOTEBOOK_ORDERS,
+  type NotebookKind,
+} from '@vesalius/contract/notebook-limits';
 import { dayOf } from '../../../lib/days.ts';
+import { isBookmarkEntry } from '../notes/bookmark.ts';
 import type { NotebookWish } from './api.ts';
 
-export const FILTERS = ['q', 'book', 'chapter', 'color', 'period', 'from', 'to', 'order'] as const;
+export const FILTERS = ['q', 'book', 'chapter', 'kind', 'color', 'period', 'from', 'to', 'order'] as const;
 export type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;
 
 export const PERIODS = ['week', 'month', 'range'] as const;
@@ -15,11 +21,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the address asks for. A value that we do not offer counts as no filter. */
 export function wishOf(filters: Filters, now: Date): NotebookWish {
+  const kind = NOTEBOOK_KINDS.find((known) => known === filters.kind);
   const color = HIGHLIGHT_COLORS.find((known) => known === filters.color);
   return {
     ...(filters.q ? { q: filters.q } : {}),
     ...(ID.test(filters.book) ? { book_id: filters.book } : {}),
     ...(ID.test(filters.book) && ID.test(filters.chapter) ? { chapter_id: filters.chapter } : {}),
+    ...(kind ? { kind } : {}),
     ...(color ? { color } : {}),
     ...daysOf(filters, now),
     order: NOTEBOOK_ORDERS.find((known) => known === filters.order) ?? 'newest',
@@ -35,9 +43,12 @@ function daysOf({ period, from, to }: Filters, now: Date): { from?: string; to?:
 
 export const isFiltered = ({ order: _order, ...rest }: NotebookWish): boolean => Object.keys(rest).length > 0;
 
+const kindOf = (entry: NotebookEntry): NotebookKind =>
+  entry.note.text !== '' ? 'note' : isBookmarkEntry(entry) ? 'bookmark' : 'highlight';
+
 /** As the server filters, with the words compared letter by letter. */
 export function isWished(entry: NotebookEntry, wish: NotebookWish): boolean {
-  const { q = '', book_id, chapter_id, color, from, to } = wish;
+  const { q = '', book_id, chapter_id, kind, color, from, to } = wish;
   const text = `${entry.note.text} ${entry.note.quote}`.toLowerCase();
   const day = entry.created_at.slice(0, 10);
   return (
@@ -47,7 +58,8 @@ export function isWished(entry: NotebookEntry, wish: NotebookWish): boolean {
       .every((word) => text.includes(word)) &&
     (!book_id || entry.book.id === book_id) &&
     (!chapter_id || entry.chapter?.id === chapter_id) &&
-    (!color || entry.color === color) &&
+    (!kind || kindOf(entry) === kind) &&
+    (!color || (entry.color === color && !isBookmarkEntry(entry))) &&
     (!from || day >= from) &&
     (!to || day <= to)
   );

@@ -53,6 +53,11 @@ describe('exported notes', () => {
       '\uFEFFbook,author,chapter,page,quote,note,color,created_at\r\nThe Heart,A. Writer,Valves,p9,,late,green,2026-03-01T09:00:00.000Z\r\n',
     );
   });
+  it('name a bookmark, which has no color', () => {
+    const bookmark = exported([annotation(9, '', '')]);
+    expect(notesAsMarkdown(bookmark)).toBe('# The Heart\n\nA. Writer\n\n## p. p9\n\nBookmark\n');
+    expect(notesAsCsv(bookmark)).toContain('\r\np9,,,,2026-03-01');
+  });
   it('have a file name based on the title', () => {
     expect(fileName('The Heart: a/b', '-notes.md')).toBe('The-Heart-ab-notes.md');
     expect(fileName('القلب', '.csv')).toBe('القلب.csv');

@@ -52,6 +52,7 @@ export function notesAsMarkdown(notes: readonly ExportedNote[]): string {
       if (index === 0) parts.push(`# ${book.title}`, book.author);
       if (pageNumber !== ofBook[index - 1]?.pageNumber)
         parts.push(`## p. ${page}${chapter ? ` · ${chapter}` : ''}`);
+      if (!quote && !text) parts.push('Bookmark');
       if (quote) parts.push(quote.replace(/^/gm, '> '));
       if (text) parts.push(text);
     }
@@ -63,7 +64,8 @@ const noteCells = ({ page, quote, text, color, createdAt }: ExportedNote) => [
   page,
   quote,
   text,
-  color,
+  // A bookmark has none.
+  quote || text ? color : '',
   createdAt,
 ];
 

@@ -6,6 +6,8 @@ import { FailedState } from '../../../ui/states.tsx';
 import { Icon } from '../icons.tsx';
 import { copyOwn } from '../own-copy.ts';
 import { labelOf } from '../page-labels.ts';
+import { isBookmark } from './bookmark.ts';
+import { BookmarkRow } from './bookmark-row.tsx';
 import { exportedNotes } from './export-notes.ts';
 import classes from './notes.module.css';
 import type { Annotations } from './use-annotations.ts';
@@ -20,11 +22,17 @@ interface Cards {
 
 export const NoteExports = lazyPart(() => import('./note-exports.tsx'));
 
+const FILTERS = ['all', 'onlyNotes', 'bookmarks'] as const;
+type Filter = (typeof FILTERS)[number];
+const isShown = (filter: Filter, each: Annotation): boolean =>
+  filter === 'all' || (filter === 'bookmarks' ? isBookmark(each) : each.note.text !== '');
+
 export function NotesPanel({
   data,
   annotations,
   onGo,
   onEdit,
+  onUnmark,
   cards,
   onChooseWords,
   onPageNote,
@@ -33,14 +41,16 @@ export function NotesPanel({
   annotations: Annotations;
   onGo: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
+  /** Removes the bookmark of a page. */
+  onUnmark: ((page: number) => void) | undefined;
   cards: Cards | undefined;
   /** Null if this user cannot have notes. */
   onChooseWords: (() => void) | null;
   onPageNote: (() => void) | null;
 }) {
   const { t } = useTranslation('reader');
-  const [onlyNotes, setOnlyNotes] = useState(false);
-  const shown = annotations.all.filter((each) => !onlyNotes || each.note.text !== '');
+  const [filter, setFilter] = useState<Filter>('all');
+  const shown = annotations.all.filter((each) => isShown(filter, each));
   const placed = shown.filter((each) => !each.orphaned);
   const orphans = shown.filter((each) => each.orphaned);
   const own = annotations.all.filter((each) => each.is_own);
@@ -76,23 +86,33 @@ export function NotesPanel({
     <div className={classes.panel}>
       {adding}
       <div className={classes.filters}>
-        {[false, true].map((value) => (
-          <button
-            key={String(value)}
-            type="button"
-            aria-pressed={onlyNotes === value}
-            onClick={() => setOnlyNotes(value)}
-          >
-            {t(value ? 'notes.onlyNotes' : 'notes.all')}
+        {FILTERS.map((each) => (
+          <button key={each} type="button" aria-pressed={filter === each} onClick={() => setFilter(each)}>
+            {t(`notes.${each}`)}
           </button>
         ))}
       </div>
-      <NoteList data={data} annotations={placed} onGo={onGo} onEdit={onEdit} cards={cards} />
+      {filter === 'bookmarks' && shown.length === 0 && <p className={classes.hint}>{t('bookmark.none')}</p>}
+      <NoteList
+        data={data}
+        annotations={placed}
+        onGo={onGo}
+        onEdit={onEdit}
+        onUnmark={onUnmark}
+        cards={cards}
+      />
       {orphans.length > 0 && (
         <section>
           <h3 className={classes.orphans}>{t('notes.orphans')}</h3>
           <p className={classes.hint}>{t('notes.orphanHint')}</p>
-          <NoteList data={data} annotations={orphans} onGo={onGo} onEdit={onEdit} cards={cards} />
+          <NoteList
+            data={data}
+            annotations={orphans}
+            onGo={onGo}
+            onEdit={onEdit}
+            onUnmark={onUnmark}
+            cards={cards}
+          />
         </section>
       )}
       {own.length > 0 && (
@@ -112,12 +132,14 @@ function NoteList({
   annotations,
   onGo,
   onEdit,
+  onUnmark,
   cards,
 }: {
   data: BookPages;
   annotations: readonly Annotation[];
   onGo: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
+  onUnmark: ((page: number) => void) | undefined;
   cards: Cards | undefined;
 }) {
   const { t } = useTranslation('reader');
@@ -136,6 +158,19 @@ function NoteList({
       {annotations.map((annotation, index) => {
         const { note, color, is_own, author_name } = annotation;
         const page = labelOf(note.pageNumber, data.labels);
+        if (isBookmark(annotation))
+          return (
+            <BookmarkRow
+              key={annotation.id}
+              bookmark={annotation}
+              data={data}
+              onGo={() => onGo(annotation)}
+              onRemove={() => {
+                opened.current = { id: annotation.id, index };
+                onUnmark?.(note.pageNumber);
+              }}
+            />
+          );
         const count = cards?.count(annotation.id) ?? 0;
         return (
           <li key={annotation.id}>

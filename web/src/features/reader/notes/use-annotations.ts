@@ -9,6 +9,7 @@ import { annotationsQuery } from '../api.ts';
 import { shownNote } from '../offline/changes.ts';
 import { isEditedMeanwhile } from '../save-note.ts';
 import { WritesContext } from '../writes.ts';
+import { isBookmark } from './bookmark.ts';
 import { forgetUnsentNote, keepUnsentNote, readUnsentNote } from './unsent-note.ts';
 import { useFailures } from './use-failures.ts';
 
@@ -16,8 +17,9 @@ const NONE: readonly Annotation[] = [];
 
 export interface Annotations {
   readonly all: readonly Annotation[];
-  /** The notes of a page; notes whose passage is gone are only in the list. */
+  /** The notes and highlights of a page; notes whose passage is gone are only in the list. */
   onPage(page: number): readonly Annotation[];
+  bookmarksOn(page: number): readonly Annotation[];
   readonly isLoading: boolean;
   readonly error: Error | null;
   retry(): void;
@@ -121,7 +123,8 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
         const note = shownNote(body, new Date().toISOString());
         keepUnsentNote(bookId, { note, base: { ...note, note: { ...note.note, text: '' } } });
       }
-      const words = text ? [t('notes.failed'), t('notes.textKept')] : [t('notes.failed')];
+      const failed = t(text || body.note.quote ? 'notes.failed' : 'bookmark.failed');
+      const words = text ? [failed, t('notes.textKept')] : [failed];
       void tellFailed(error, { noteId: body.id, words, again: () => show(body), isWritten: true });
     },
   });
@@ -199,7 +202,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
         ),
       );
       const again = () => void take(before);
-      const words = [t('notes.removeFailed')];
+      const words = [t(isBookmark(before) ? 'bookmark.removeFailed' : 'notes.removeFailed')];
       return tellFailed(error, { noteId: before.id, words, again, isWritten: false });
     },
   });
@@ -208,17 +211,13 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
     return isDone(removing.mutateAsync(before));
   };
 
-  const byPage = useMemo(() => {
-    const pages = new Map<number, Annotation[]>();
-    for (const each of all) {
-      if (each.orphaned) continue;
-      const own = pages.get(each.note.pageNumber);
-      if (own) own.push(each);
-      else pages.set(each.note.pageNumber, [each]);
-    }
-    return pages;
-  }, [all]);
-  const onPage = useCallback((page: number) => byPage.get(page) ?? NONE, [byPage]);
+  const [onPage, bookmarksOn] = useMemo(
+    () => [
+      byPage(all.filter((each) => !each.orphaned && !isBookmark(each))),
+      byPage(all.filter((each) => each.is_own && isBookmark(each))),
+    ],
+    [all],
+  );
 
   const { isLoading, error, refetch } = query;
   const acts = useRef({ show, write, take });
@@ -229,6 +228,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
     () => ({
       all,
       onPage,
+      bookmarksOn,
       isLoading,
       error,
       retry: () => void refetch(),
@@ -246,8 +246,18 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       },
       remove: (before) => acts.current.take(before),
     }),
-    [all, onPage, isLoading, error, refetch, queryClient, queryKey, forget],
+    [all, onPage, bookmarksOn, isLoading, error, refetch, queryClient, queryKey, forget],
   );
+}
+
+function byPage(annotations: readonly Annotation[]): (page: number) => readonly Annotation[] {
+  const pages = new Map<number, Annotation[]>();
+  for (const each of annotations) {
+    const sharing = pages.get(each.note.pageNumber);
+    if (sharing) sharing.push(each);
+    else pages.set(each.note.pageNumber, [each]);
+  }
+  return (page) => pages.get(page) ?? NONE;
 }
 
 const isDone = (sent: Promise<unknown>): Promise<boolean> =>

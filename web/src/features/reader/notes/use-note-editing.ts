@@ -16,10 +16,13 @@ import {
   type UnsentNote,
 } from './unsent-note.ts';
 import { type Annotations, useAnnotations } from './use-annotations.ts';
+import { type Bookmarks, useBookmarks } from './use-bookmarks.ts';
 import { type SelectedQuote, useSelection } from './use-selection.ts';
 
 export interface NoteEditing {
   readonly annotations: Annotations;
+  /** Null if this user cannot have notes. */
+  readonly bookmarks: Bookmarks | null;
   readonly selected: SelectedQuote | null;
   clearSelection(): void;
   /** The note in the editor, with its unsaved text. */
@@ -67,6 +70,7 @@ export function useNoteEditing(
 ): NoteEditing {
   const { t } = useTranslation('reader');
   const annotations = useAnnotations(bookId, mayAnnotate);
+  const bookmarks = useBookmarks(bookId, mayAnnotate, annotations);
   const [selected, clearSelection] = useSelection(area, engine);
   const [opened, setOpened] = useState<UnsentNote | null>(null);
   /** The highlights that were created for a new note in the editor. */
@@ -107,6 +111,7 @@ export function useNoteEditing(
     const store = (note: Annotation) => annotations.create(asNew(bookId, note, crypto.randomUUID()));
     return {
       annotations,
+      bookmarks,
       selected: mayAnnotate ? selected : null,
       clearSelection,
       editing,
@@ -199,7 +204,7 @@ export function useNoteEditing(
         if (touched && document.getSelection()?.isCollapsed) edit(touched);
       },
     };
-  }, [annotations, bookId, mayAnnotate, selected, clearSelection, opened, edit, t]);
+  }, [annotations, bookmarks, bookId, mayAnnotate, selected, clearSelection, opened, edit, t]);
 }
 
 /** Opens unsaved text from a link in the editor, once the notes are loaded. */
