@@ -58,6 +58,11 @@ export const BookPages = z.object({
   files: z.object({ grant: z.string(), expires_at: Timestamp, runs: PageRuns, grants: PageGrants }),
   /** Width and height in points, with the number of consecutive pages of that size: equal pages are one entry. */
   sizes: z.array(z.tuple([z.number(), z.number(), z.number().int()])),
+  /**
+   * Estimated seconds for reading the text of each page. Absent in what an earlier release has kept on a device for offline
+   * reading.
+   */
+  reading_seconds: z.array(z.number().int()).optional(),
   /** The printed page numbers; null if they equal the page's index. */
   labels: z.array(z.string()).nullable(),
   chapters: z.array(

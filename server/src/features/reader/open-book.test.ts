@@ -1,4 +1,5 @@
 import { readerCalls } from '@vesalius/contract/reader-calls';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../platform/durations.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -43,6 +44,19 @@ describe('opening a book', () => {
       ended_at: null,
     });
     expect(body.reader_name).toBe('Ada Byron');
+  });
+
+  it('estimates the time for each page by its text', async () => {
+    const book = await buildBook(t.deps.db);
+    await sql`update book_pages set text = repeat('heart ', 325) where book_id = ${book.id} and page_number = 3`.execute(
+      t.deps.db,
+    );
+    await sql`update book_pages set text = '' where book_id = ${book.id} and page_number = 4`.execute(
+      t.deps.db,
+    );
+    const seconds = (await open(book.id)).body.reading_seconds;
+    expect(seconds).toHaveLength(40);
+    expect(seconds.slice(2, 4)).toEqual([90, 0]);
   });
 
   it('tells a former subscriber when the last subscription ended, of the book or a package', async () => {

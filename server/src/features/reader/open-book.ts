@@ -10,6 +10,13 @@ import { getBookForReading } from './queries.ts';
 /** The largest integer of PostgreSQL. */
 const NO_LIMIT = 2 ** 31 - 1;
 
+/**
+ * Adults read English non-fiction silently at 238 words a minute (Brysbaert 2019, doi:10.1016/j.jml.2019.104047), about 1330
+ * letters and spaces. Arabic is read more slowly by words and by letters (IReST, doi:10.1167/iovs.11-8284), and takes two
+ * bytes a letter: in bytes both come to about the same. The database knows a text's bytes without reading it.
+ */
+const BYTES_READ_PER_SECOND = 1300 / 60;
+
 /** The last page whose content this user may receive. */
 export const lastReadablePage = (granted: boolean, numberOfPages: number): number =>
   granted ? numberOfPages : Math.min(PREVIEW_LAST_PAGE, numberOfPages);
@@ -54,6 +61,7 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
     },
     files: makePageFiles(deps, { ...row, bookId: row.id, pages: row.numberOfPages }, lastPage),
     sizes: equalRuns(row.pages),
+    reading_seconds: row.pages.map(([, , , bytes]) => Math.round(bytes / BYTES_READ_PER_SECOND)),
     labels: row.pages.some(([, , label], index) => label !== String(index + 1))
       ? row.pages.map(([, , label]) => label)
       : null,
@@ -74,4 +82,4 @@ export function equalRuns(pages: BookPagesRow): [number, number, number][] {
   }
   return runs;
 }
-type BookPagesRow = readonly (readonly [width: number, height: number, label: string])[];
+type BookPagesRow = readonly (readonly [width: number, height: number, ...unknown[]])[];

@@ -9,7 +9,7 @@ export interface BookForReadingRow
   extends Pick<BooksTable, 'author' | 'language' | 'priceCents' | 'numberOfPages' | 'revision'> {
   readonly id: string;
   readonly title: string;
-  readonly pages: readonly (readonly [width: number, height: number, label: string])[];
+  readonly pages: readonly (readonly [width: number, height: number, label: string, textBytes: number])[];
   readonly chapters: readonly { id: string; title: string; first_page: number; last_page: number }[];
   readonly outline: readonly { depth: number; title: string; page: number }[];
   readonly progress: ReadingProgress | null;
@@ -39,7 +39,8 @@ export function getBookForReading(
       select b.id, b.title, b.author, b.language, b.price_cents as "priceCents",
         b.number_of_pages as "numberOfPages", b.revision,
         (select r.page_runs from releases r where r.book_id = b.id and r.revision = b.revision) as runs,
-        (select coalesce(json_agg(json_build_array(p.width, p.height, p.label) order by p.page_number), '[]')
+        (select coalesce(json_agg(json_build_array(p.width, p.height, p.label, octet_length(p.text))
+            order by p.page_number), '[]')
           from book_pages p where p.book_id = b.id) as pages,
         (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title,
             'first_page', c.first_page, 'last_page', c.last_page) order by c.position), '[]')

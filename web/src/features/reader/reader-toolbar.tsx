@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from './icons.tsx';
 import { useReader } from './model/reader-model.ts';
 import { PageField } from './page-field.tsx';
+import { ChapterLine, ProgressLine } from './progress-line.tsx';
 import classes from './reader.module.css';
 import { ReaderAccount } from './reader-account.tsx';
 import { ToolButton } from './tool-button.tsx';
@@ -12,13 +13,12 @@ import { ZoomControl } from './zoom-control.tsx';
 
 export const ReaderToolbar = memo(function ReaderToolbar() {
   const { t } = useTranslation('reader');
-  const { book, chapters, access } = useReader('data');
+  const { book, access } = useReader('data');
   const { slots, links } = useReader('host');
   const { page } = useReader('place');
   const { view, change, isPhone } = useReader('view');
   const commands = useReader('commands');
   const listening = useReader('listening');
-  const chapter = chapters.findLast((each) => each.first_page <= page);
   return (
     <header className={classes.toolbar} data-bar data-region>
       <div className={classes.start}>
@@ -36,7 +36,7 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
         )}
         <div className={classes.titles}>
           <h1 dir="auto">{book.title}</h1>
-          {chapter && <p dir="auto">{chapter.title}</p>}
+          <ChapterLine page={page} />
         </div>
       </div>
       {!isPhone && (
@@ -95,6 +95,7 @@ export const ReaderToolbar = memo(function ReaderToolbar() {
         <ReaderAccount />
         <ViewMenu />
       </div>
+      <ProgressLine />
     </header>
   );
 });

@@ -9,6 +9,7 @@ import { ToolButton } from './tool-button.tsx';
 export function ViewMenu() {
   const { t } = useTranslation('reader');
   const { view, change, isPhone, isFullScreen } = useReader('view');
+  const { access } = useReader('data');
   const { print, cite, setTextSettingsOpen } = useReader('overlays');
   const { page } = useReader('place');
   const isText = view.mode === 'text';
@@ -71,6 +72,11 @@ export function ViewMenu() {
       >
         {t('view.dark')}
       </MenuItem>
+      {access.granted && (
+        <MenuItem checked={view.showsProgress} onClick={() => change({ showsProgress: !view.showsProgress })}>
+          {t('progress.view')}
+        </MenuItem>
+      )}
       <MenuItem onClick={commands.fullScreen} hint={hint('F')}>
         {t(isFullScreen ? 'view.leaveFullScreen' : 'view.fullScreen')}
       </MenuItem>

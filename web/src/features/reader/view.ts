@@ -15,6 +15,8 @@ export interface View {
   readonly tab: PanelTab;
   readonly panelOpen: boolean;
   readonly pagePanelOpen: boolean;
+  /** The line and the minutes of the chapter. */
+  readonly showsProgress: boolean;
 }
 
 const KEY = 'reader-view';
@@ -28,6 +30,7 @@ const FIRST: View = {
   tab: 'chapters',
   panelOpen: false,
   pagePanelOpen: true,
+  showsProgress: true,
 };
 
 export function rememberedView(): View {

@@ -240,6 +240,13 @@ export default {
     failed: 'The bookmark is not saved.',
     removeFailed: 'The bookmark is not removed.',
   },
+  progress: {
+    view: 'Progress in the chapter',
+    short_one: '{{count}} min left',
+    short_other: '{{count}} min left',
+    minutesLeft_one: 'About {{count}} minute left in this chapter',
+    minutesLeft_other: 'About {{count}} minutes left in this chapter',
+  },
   caret: {
     label: 'Choosing words',
     help: 'Arrows move. Shift and arrows choose. Enter: highlight or note. Esc: end.',
