@@ -3,6 +3,7 @@ import { CERTIFICATE_MIN_PERCENT } from '@vesalius/contract/constants';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { quizzesOptions, testsOptions } from '../features/assessments/api.ts';
 import { PageRangeAlert } from '../features/assessments/page-range-alert.tsx';
 import { PageTests } from '../features/assessments/page-tests.tsx';
 import { TestsPanel } from '../features/assessments/tests-panel.tsx';
@@ -11,7 +12,7 @@ import { bookQuery } from '../features/catalogue/api.ts';
 import { requirementsOptions } from '../features/certificates/api.ts';
 import { materialListQuery } from '../features/lectures/api.ts';
 import { PageMaterials } from '../features/lectures/page-materials.tsx';
-import type { ReadingPlace } from '../features/reader/slots.ts';
+import type { OnPages, ReadingPlace } from '../features/reader/slots.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { notify } from '../ui/notify.ts';
@@ -27,17 +28,28 @@ interface SlotProps {
 const pageLinkOf = (bookId: string) => (page: number) => paths.bookViewer.to(bookId, page);
 
 export function PagePanel({ place }: SlotProps) {
-  const { bookId, page } = place;
-  const links = useMaterialLinks(bookId);
   return (
     <div className={classes.panel}>
-      <PageMaterials bookId={bookId} page={page} links={links} goTo={place.goTo} />
-      <PageTests place={place} pageLink={links.page} />
+      <LecturesOfPage place={place} />
+      <PageTests place={place} pageLink={pageLinkOf(place.bookId)} />
     </div>
   );
 }
 
-export function Tests({ place: { bookId } }: SlotProps) {
+export function Lectures({ place }: SlotProps) {
+  return (
+    <div className={classes.panel}>
+      <LecturesOfPage place={place} />
+    </div>
+  );
+}
+
+function LecturesOfPage({ place: { bookId, page, goTo } }: SlotProps) {
+  return <PageMaterials bookId={bookId} page={page} links={useMaterialLinks(bookId)} goTo={goTo} />;
+}
+
+export function Tests({ place }: SlotProps) {
+  const { bookId } = place;
   const links = useMemo(
     () => ({
       test: (testId: string, turn: 'pre' | 'post') =>
@@ -50,7 +62,12 @@ export function Tests({ place: { bookId } }: SlotProps) {
   const requirements = useCertificateRequirements(bookId);
   return (
     <div className={classes.panel}>
-      <TestsPanel bookId={bookId} links={links} certificateRequires={requirements?.mandatory_tests} />
+      <TestsPanel
+        bookId={bookId}
+        links={links}
+        certificateRequires={requirements?.mandatory_tests}
+        ofPage={<PageTests place={place} pageLink={pageLinkOf(bookId)} />}
+      />
     </div>
   );
 }
@@ -107,4 +124,30 @@ export function ChapterMarks({
     onMarks(new Map(marked));
   }, [data, onMarks]);
   return null;
+}
+
+/** Counts what each page has. Renders nothing. */
+export function PageCounts({ bookId, onCounts }: { bookId: string; onCounts: (counts: OnPages) => void }) {
+  const { data: materials } = useQuery(materialListQuery(bookId));
+  const { data: tests } = useQuery(testsOptions(bookId));
+  const { data: quizzes } = useQuery(quizzesOptions(bookId));
+  useEffect(() => {
+    const lecturePages = (materials?.data ?? []).flatMap((group) =>
+      group.supplementary_materials.flatMap(({ marks }) => [
+        ...new Set([group.book_page, ...marks.map(({ page }) => page)]),
+      ]),
+    );
+    const testPages = [
+      ...(quizzes ?? []).map(({ book_page }) => book_page),
+      ...(tests ?? []).flatMap(({ pre_page, post_page }) => [pre_page, post_page]),
+    ];
+    onCounts({ lectures: countByPage(lecturePages), tests: countByPage(testPages) });
+  }, [materials, tests, quizzes, onCounts]);
+  return null;
+}
+
+function countByPage(pages: readonly (number | null)[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const page of pages) if (page !== null) counts.set(page, (counts.get(page) ?? 0) + 1);
+  return counts;
 }

@@ -26,6 +26,7 @@ import type { ReaderSlots, ReadingPlace } from '../features/reader/slots.ts';
 import { endEarlyPage } from '../features/reader/start/early.ts';
 import { forgetLockedPage, keepLockedPage, lockedPage } from '../features/reader/start/preview-place.ts';
 import { startPage } from '../features/reader/start/start-page.ts';
+import { useIsPhone } from '../features/reader/use-device.ts';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -45,6 +46,7 @@ const WORDS = { namespaces: ['lectures', 'assessments'] } as const;
 /** Optional parts are left out without a message, and retried. */
 const SILENT = { ...WORDS, Missing: LoadAgain };
 const PagePanel = framedLazy(() => slotsOf().then((slots) => slots.PagePanel), WORDS);
+const Lectures = framedLazy(() => slotsOf().then((slots) => slots.Lectures), WORDS);
 const Tests = framedLazy(() => slotsOf().then((slots) => slots.Tests), WORDS);
 const Watcher = framedLazy(() => slotsOf().then((slots) => slots.Watcher), SILENT);
 const Alert = framedLazy(() => slotsOf().then((slots) => slots.Alert), SILENT);
@@ -91,7 +93,8 @@ const Beside = framedLazy(
   () => import('./book-viewer-beside.tsx').then(({ BesideMaterial }) => BesideMaterial),
   WORDS,
 );
-const PARTS = [PagePanel, Tests, Watcher, Alert, ChapterMarks, ...KEEP_PARTS];
+const PageCounts = lazyPart(() => slotsOf().then((slots) => ({ default: slots.PageCounts })), SILENT);
+const PARTS = [PagePanel, Lectures, Tests, Watcher, Alert, ChapterMarks, ...KEEP_PARTS];
 
 export function load({ queryClient }: AppContext, { params, request }: LoaderFunctionArgs) {
   preloadBook(queryClient, params.id ?? '', askedPage(new URL(request.url).searchParams));
@@ -170,6 +173,7 @@ function OpenBook({ data }: { data: BookPages }) {
   );
   const { offline } = useKept(book.id);
   const keep = useKeepMenu(data);
+  const isPhone = useIsPhone();
   const [isWaiting, setWaiting] = useState(false);
   const links = useMemo(
     () => ({
@@ -185,6 +189,7 @@ function OpenBook({ data }: { data: BookPages }) {
   );
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();
+  const [onPages, setOnPages] = useState<ReaderSlots['onPages']>();
   const [cardCounts, setCardCounts] = useState<ReaderSlots['cardCounts']>();
   const [opened, setOpened] = useState<{ id: string; startAt: number | null } | null>(null);
   const [isVideo, setVideo] = useState(false);
@@ -202,9 +207,10 @@ function OpenBook({ data }: { data: BookPages }) {
     (): ReaderSlots => ({
       ...(offline
         ? OFFLINE_SLOTS
-        : { PagePanel, Tests, ...(records ? { Watcher, Card, OwnCard: OwnCardOfBook } : {}) }),
+        : { PagePanel, Lectures, Tests, ...(records ? { Watcher, Card, OwnCard: OwnCardOfBook } : {}) }),
       ...(records ? { Alert: Above } : {}),
       ...(chapterMarks ? { chapterMarks } : {}),
+      ...(onPages && !offline ? { onPages } : {}),
       ...(cardCounts ? { cardCounts } : {}),
       ...(opened && !offline
         ? {
@@ -229,6 +235,7 @@ function OpenBook({ data }: { data: BookPages }) {
       records,
       offline,
       chapterMarks,
+      onPages,
       cardCounts,
       opened,
       isVideo,
@@ -266,6 +273,7 @@ function OpenBook({ data }: { data: BookPages }) {
       {granted && !offline && isShown && (
         <Suspense>
           <ChapterMarks bookId={book.id} onMarks={setChapterMarks} />
+          {isPhone && <PageCounts bookId={book.id} onCounts={setOnPages} />}
           {records && <CardCounts bookId={book.id} onCounts={setCardCounts} />}
         </Suspense>
       )}

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
@@ -24,11 +25,14 @@ export function TestsPanel({
   bookId,
   links,
   certificateRequires,
+  ofPage,
 }: {
   bookId: string;
   links: TestLinks;
   /** Whether the certificate of the book requires its mandatory tests; undefined = it has none, or not known yet. */
   certificateRequires?: boolean | undefined;
+  /** In the viewer: what the current page has, above all others. */
+  ofPage?: ReactNode;
 }) {
   const { t } = useTranslation('assessments');
   const reads = useSession()?.role !== 'customer';
@@ -58,6 +62,7 @@ export function TestsPanel({
   const best = final.data?.attempts.find((attempt) => attempt.best);
   return (
     <>
+      {ofPage}
       {tests.data.length > 0 && (
         <section className={classes.section}>
           <h2>{t('tests.chapterTests')}</h2>

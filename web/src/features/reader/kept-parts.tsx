@@ -24,7 +24,11 @@ const KeepDialog = framedLazy(() => import('./offline/keep-dialog.tsx').then((mo
 export const KEEP_PARTS = [KeepDialog, NeedsConnection];
 
 /** Lectures, tests and everything that opens automatically need the server: offline, they say so. */
-export const OFFLINE_SLOTS: ReaderSlots = { PagePanel: NeedsConnection, Tests: NeedsConnection };
+export const OFFLINE_SLOTS: ReaderSlots = {
+  PagePanel: NeedsConnection,
+  Lectures: NeedsConnection,
+  Tests: NeedsConnection,
+};
 
 export function useKept(bookId: string): { kept: boolean; offline: boolean } {
   const kept = useSyncExternalStore(

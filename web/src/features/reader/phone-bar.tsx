@@ -32,13 +32,17 @@ export const PhoneBar = memo(function PhoneBar() {
       <Material
         icon="lectures"
         label={t('slots.lectures')}
+        number={slots.onPages?.lectures.get(page) ?? 0}
+        here={(count) => t('slots.lecturesHere', { count })}
         open={granted}
         to={granted ? links.lectures : links.offer.to}
-        onClick={slots.Lectures || slots.PagePanel ? () => openSheet('lectures') : undefined}
+        onClick={slots.Lectures ? () => openSheet('lectures') : undefined}
       />
       <Material
         icon="tests"
         label={t('slots.tests')}
+        number={slots.onPages?.tests.get(page) ?? 0}
+        here={(count) => t('slots.testsHere', { count })}
         open={granted}
         to={granted ? links.tests : links.offer.to}
         onClick={slots.Tests ? () => openSheet('tests') : undefined}
@@ -59,12 +63,17 @@ function BarButton({ icon, label, onClick }: { icon: IconName; label: string; on
 function Material({
   icon,
   label,
+  number,
+  here,
   open,
   to,
   onClick,
 }: {
   icon: IconName;
   label: string;
+  /** How many of them are on this page. */
+  number: number;
+  here: (count: number) => string;
   open: boolean;
   to: string;
   onClick: (() => void) | undefined;
@@ -77,11 +86,23 @@ function Material({
         <span>{label}</span>
       </Link>
     );
-  if (onClick) return <BarButton icon={icon} label={label} onClick={onClick} />;
-  return (
-    <Link to={to} className={classes.item}>
-      <Icon name={icon} />
+  const name = number > 0 ? `${label}: ${here(number)}` : undefined;
+  const inside = (
+    <>
+      <span className={classes.marked}>
+        <Icon name={icon} />
+        {number > 0 && <b className={classes.number}>{number}</b>}
+      </span>
       <span>{label}</span>
+    </>
+  );
+  return onClick ? (
+    <button type="button" className={classes.item} aria-label={name} onClick={onClick}>
+      {inside}
+    </button>
+  ) : (
+    <Link to={to} className={classes.item} aria-label={name}>
+      {inside}
     </Link>
   );
 }

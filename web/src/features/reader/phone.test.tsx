@@ -46,4 +46,21 @@ describe('on a phone', () => {
         '/enroll',
       );
   });
+
+  it('marks at its buttons how many lectures and tests the page has', async () => {
+    const onPages = { lectures: new Map([[7, 2]]), tests: new Map([[7, 1]]) };
+    const Lectures = () => <p>The lectures</p>;
+    const { container } = await open(bookPages(), { slots: { Lectures, onPages } });
+    const bar = container.querySelector('nav');
+    expect(bar).toHaveTextContent('2Lectures1Tests');
+    expect(screen.getByRole('link', { name: 'Tests: 1 quiz or test on this page' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Lectures: 2 lectures on this page' }));
+    expect(await screen.findByText('The lectures')).toBeVisible();
+  });
+
+  it('marks nothing on a page without them', async () => {
+    const onPages = { lectures: new Map([[8, 2]]), tests: new Map() };
+    await open(bookPages(), { slots: { onPages } });
+    expect(screen.getByRole('link', { name: 'Lectures' })).toHaveTextContent(/^Lectures$/);
+  });
 });

@@ -16,7 +16,7 @@ export function Sheets({ sheet, onClose }: { sheet: Sheet; onClose: () => void }
   const { t } = useTranslation('reader');
   useReturnsFocus();
   const { labels, numberOfPages } = useReader('book');
-  const { Lectures, Tests, PagePanel } = useReader('host').slots;
+  const { Lectures, Tests } = useReader('host').slots;
   const { page, reading, leadTo, step } = useReader('place');
   const { openSheet } = useReader('overlays');
   const titles: Record<Sheet, string> = {
@@ -53,7 +53,6 @@ export function Sheets({ sheet, onClose }: { sheet: Sheet; onClose: () => void }
         {(isBook || sheet === 'notes') && <PanelContent tab={sheet} />}
         <PartBoundary shown={sheet}>
           <Suspense>
-            {sheet === 'lectures' && PagePanel && <PagePanel place={reading} />}
             {sheet === 'lectures' && Lectures && <Lectures place={reading} />}
             {sheet === 'tests' && Tests && <Tests place={reading} />}
           </Suspense>

@@ -24,9 +24,12 @@ type Slot = ComponentType<{ readonly place: ReadingPlace }>;
 
 /** Components of other features, provided by the route. A missing slot takes no space. */
 export interface ReaderSlots {
-  /** Materials and tests of the current page: beside the page, in a sheet on a phone. */
+  /** Materials and tests of the current page, beside the page. */
   readonly PagePanel?: Slot;
-  /** Opened by the Lectures and Tests buttons on a phone. Without them, and on wide screens, the buttons are links. */
+  /**
+   * Opened by the Lectures and Tests buttons on a phone: what the current page has, then all of the book. Without them, and on
+   * wide screens, the buttons are links.
+   */
   readonly Lectures?: Slot;
   readonly Tests?: Slot;
   /** Automatically opens what is due at a page (tests, survey); a dismissed one becomes a line below the pages. */
@@ -53,10 +56,18 @@ export interface ReaderSlots {
     readonly mayShrink: boolean;
     close(): void;
   };
+  /** What pages have. Undefined until it is known. */
+  readonly onPages?: OnPages;
   /** More menu items. */
   readonly menu?: ReactNode;
   /** The state of each chapter by id, as specified. */
   readonly chapterMarks?: ReadonlyMap<string, 'started' | 'complete'>;
+}
+
+/** How many lectures, and how many quizzes and tests, there are on a page; pages without any are left out. */
+export interface OnPages {
+  readonly lectures: ReadonlyMap<number, number>;
+  readonly tests: ReadonlyMap<number, number>;
 }
 
 /** What the preview offers for reading the rest. Users who cannot subscribe are not asked to. */

@@ -291,6 +291,10 @@ export default {
   slots: {
     lectures: 'Lectures',
     tests: 'Tests',
+    lecturesHere_one: '{{count}} lecture on this page',
+    lecturesHere_other: '{{count}} lectures on this page',
+    testsHere_one: '{{count}} quiz or test on this page',
+    testsHere_other: '{{count}} quizzes and tests on this page',
     book: 'Book',
     notes: 'Notes',
   },
