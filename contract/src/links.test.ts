@@ -60,6 +60,23 @@ const NAMES = [
   'स्मिता',
   'ศิริพร',
   'Élodie Saint-Exupéry',
+  'علی\u200cرضا',
+  'مَ\u200cن',
+  'क्\u200dष',
+];
+/** Direction marks, zero-width characters, a soft hyphen, a variation selector, a tag. */
+const INVISIBLE = [
+  '\u200e',
+  '\u202e',
+  '\u2069',
+  '\u061c',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u2060',
+  '\u00ad',
+  '\ufe0f',
+  '\u{e0061}',
 ];
 
 describe('a link in a name', () => {
@@ -84,6 +101,17 @@ describe('a link in a name', () => {
 
   it.each(NAMES)('leaves the name "%s" in a letter as it is', (name) => {
     expect(plainName(name)).toBe(name.normalize('NFKC'));
+  });
+
+  it.each(INVISIBLE)('is found around %j, which is left out', (mark) => {
+    for (const link of [`https:/${mark}/evil`, `evil.${mark}com`, `evil${mark}.com`, `w${mark}ww.evil`]) {
+      expect(holdsLink(link)).toBe(true);
+      expect(withoutLinks(link)).toBe(withoutLinks(link.replace(mark, '')));
+      expect(plainName(link)).toBe(plainName(link.replace(mark, '')));
+    }
+    expect(withoutLinks(`A${mark}da`)).toBe('Ada');
+    expect(holdsLink(`موقع${mark}.شبكة`)).toBe(true);
+    expect(withoutLinks(`موقع${mark}.${mark}شبكة`)).toBe('موقع. شبكة');
   });
 
   it('divides titles that are written without spaces', () => {

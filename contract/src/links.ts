@@ -19,15 +19,37 @@ const DISGUISED = new RegExp(
   'iu',
 );
 
+/** Scripts in which ZERO WIDTH JOINER and NON-JOINER, between letters, decide how a word is written. */
+const JOINED =
+  'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar'
+    .split(' ')
+    .map((script) => `\\p{Script=${script}}`)
+    .join('');
+const JOINERS = '[\\u200c\\u200d]';
+const INVISIBLE = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
+const INVISIBLE_OUTSIDE_WORDS = new RegExp(
+  [
+    `(?!${JOINERS})[\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}]`,
+    `${JOINERS}(?!(?=\\p{L})[${JOINED}])`,
+    `(?<!(?=\\p{L})[${JOINED}]\\p{M}*)${JOINERS}`,
+  ].join('|'),
+  'gu',
+);
+/** What is left out before links are looked for: whatever is left out later would join their parts. */
+const withoutInvisible = (text: string): string => text.replace(INVISIBLE_OUTSIDE_WORDS, '');
+
 /** Names appear in mails to others: one that contains a link could be abused as a message. */
-export const holdsLink = (text: string): boolean => {
+export const holdsLink = (given: string): boolean => {
+  const text = given.replace(INVISIBLE, '');
   const folded = text.normalize('NFKC');
   return LINK.test(text) || LINK.test(folded) || DISGUISED.test(folded);
 };
 
-/** The same text, changed so that mail programs make no link of it. */
+/** The same text, without invisible characters, changed so that mail programs make no link of it. */
 export const withoutLinks = (text: string): string =>
-  text.replace(/[/\uff0f](?=[/\uff0f])/g, '/ ').replace(LINKING_DOT, '$1 ');
+  withoutInvisible(text)
+    .replace(/[/\uff0f](?=[/\uff0f])/g, '/ ')
+    .replace(LINKING_DOT, '$1 ');
 
 /** Longer than two letters. */
 const ABBREVIATIONS =
@@ -43,8 +65,7 @@ const KEPT_DOT = '\ue000';
  * initial or an abbreviation, and a space follows unless the next is an initial.
  */
 export const plainName = (name: string): string =>
-  name
-    .normalize('NFKC')
+  withoutInvisible(name.normalize('NFKC'))
     .replaceAll(KEPT_DOT, ' ')
     .replace(ABBREVIATION, `$1${KEPT_DOT}`)
     .replace(/\ua4f8|(?!\u200c|\u200d)[^\p{L}\p{M}\p{N}\s'’ʼ‘`´,()\-‐‑–\ue000]/gu, ' ')

@@ -1,6 +1,8 @@
+import { plainName, withoutLinks } from '@vesalius/contract/links';
 import { describe, expect, it } from 'vitest';
 import { isolateRuns } from './isolate-runs.ts';
 import { composeMail, type MailContent } from './layout.ts';
+import { titleInLetter } from './title-in-letter.ts';
 
 /** As written in the expectations: [ and ] stand for the two characters. */
 const shown = (text: string) => text.replaceAll('\u2068', '[').replaceAll('\u2069', ']');
@@ -78,3 +80,27 @@ it.each([
   }
   expect(mail.text).toContain('https://books.example/?name=קר\n');
 });
+
+it.each(['\u200e', '\u2069', '\u200b', '\u00ad', '\u200c'])(
+  'no letter holds a link whose parts %j kept apart',
+  (mark) => {
+    const given = `See https:/${mark}/evil.${mark}com/x or evil${mark}.com`;
+    for (const language of ['en', 'ar'] as const)
+      for (const shown of [withoutLinks, plainName, titleInLetter]) {
+        const mail = composeMail({
+          ...{
+            language,
+            subject: shown(given),
+            heading: shown(given),
+            paragraphs: [shown(given)],
+            footer: '',
+          },
+        });
+        const [body = ''] = /<body.*/s.exec(mail.html) ?? [];
+        for (const text of [mail.subject, mail.text, body]) {
+          expect(text).toContain('evil');
+          expect(text.replace(/[\u2066-\u2069]/g, '')).not.toMatch(/https:\/\/|evil\.com/);
+        }
+      }
+  },
+);
